@@ -63,7 +63,9 @@ Value dict_sort(Call& base) {
 Value group_by(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
-  const Value* missing = call.set(2) ? &call[2] : nullptr;
+  // A default helps nothing in Ansible 2.21 itself, where what is missing fails before it is asked for.
+  const bool is_refused = evaluator.options.behavior.carries_failures && call.context.quirks();
+  const Value* missing = call.set(2) && !is_refused ? &call[2] : nullptr;
   const bool is_case_sensitive = call.truth(3);
   List found = call.items(0);
   List keys;

@@ -84,25 +84,6 @@ void Evaluator::fail_undefined(const Value& value) const {
   fail("undefined", std::move(message));
 }
 
-void Evaluator::check_hashable(const Value& key) const {
-  const Depth depth = context.budget.enter();
-  switch (key.kind()) {
-    case Kind::undefined: {
-      const bool has_hash = key.undefined_number() <= 0 || (undefined(key).leniency != Leniency::strict &&
-                                                            undefined(key).leniency != Leniency::ansible);
-      return has_hash ? void() : fail_undefined(key);
-    }
-    case Kind::tuple:
-      context.budget.step(key.as_list().size());  // the same tuple may be in it twice, and so on within
-      for (const Value& item : key.as_list()) require_hashable(item);
-      return;
-    case Kind::list:
-    case Kind::map:
-    case Kind::set: fail("type-error", "unhashable type: '" + type_name(key) + "'");
-    default: return;
-  }
-}
-
 Value Evaluator::carried(const Error& error) {
   // Each is kept for the evaluation, with texts that no account holds.
   context.budget.step(64 + error.diagnostic.message.size() / 16);

@@ -30,6 +30,18 @@ bool is_same(const Value& a, const Value& b) {
   return a.same_as(b) && !a.is_undefined();
 }
 
+// Stands in a value for what Python shows as that text.
+class ShownText final : public Object {
+ public:
+  explicit ShownText(std::string text) : text_(std::move(text)) {}
+  std::string_view type_name() const override { return "str"; }
+  Value resolve(Context&) override { return Value::string(text_); }
+  std::string python_repr() const override { return text_; }
+
+ private:
+  std::string text_;
+};
+
 // The tuple of a named one; null for all others.
 const Value* tuple_of(const Value& value) {
   const TemplateObject* object = template_object(value);
@@ -127,6 +139,28 @@ bool Cursor::next(Value& item) {
   return true;
 }
 
+void Evaluator::check_hashable(const Value& key) const {
+  const Depth depth = context.budget.enter();
+  switch (key.kind()) {
+    case Kind::undefined: {
+      const bool has_hash = key.undefined_number() <= 0 || (undefined(key).leniency != Leniency::strict &&
+                                                            undefined(key).leniency != Leniency::ansible);
+      return has_hash ? void() : fail_undefined(key);
+    }
+    case Kind::tuple:
+      context.budget.step(key.as_list().size());  // the same tuple may be in it twice, and so on within
+      for (const Value& item : key.as_list()) require_hashable(item);
+      return;
+    case Kind::list:
+    case Kind::map:
+    case Kind::set: fail("type-error", "unhashable type: '" + type_name(key) + "'");
+    case Kind::object:
+      if (const Value* tuple = tuple_of(key)) check_hashable(*tuple);
+      return;
+    default: return;
+  }
+}
+
 // ---- truth, text
 
 bool Evaluator::truth(const Value& value) {
@@ -162,14 +196,43 @@ std::string Evaluator::text(const Value& value) {
   }
 }
 
+namespace {
+
+// Ansible's class for what is undefined shows itself, unless a failure is what it carries.
+Value with_undefined_shown(Evaluator& evaluator, const Value& value) {
+  const Depth depth = evaluator.context.budget.enter();
+  evaluator.context.budget.step();
+  if (value.is_undefined()) {
+    if (evaluator.options.behavior.carries_failures || value.undefined_number() <= 0) evaluator.fail_undefined(value);
+    const Undefined& missing = evaluator.undefined(value);
+    if (!missing.holder.empty() || missing.cause != nullptr || missing.is_unsafe) evaluator.fail_undefined(value);
+    const bool has_hint = !missing.hint.empty();
+    const std::string hint = has_hint ? python_repr(Value::string(missing.hint), evaluator.context.budget) : "None";
+    const std::string name = has_hint ? "None" : python_repr(missing.name, evaluator.context.budget);
+    return Value::object(make_ref<ShownText>("AnsibleUndefined(hint=" + hint + ", obj=missing, name=" + name + ")"));
+  }
+  if (value.is_list() || value.kind() == Kind::tuple) {
+    List items;
+    for (const Value& item : value.as_list()) items.push_back(with_undefined_shown(evaluator, item));
+    return value.is_list() ? Value::list(std::move(items)) : Value::tuple(std::move(items));
+  }
+  if (value.is_map()) {
+    Map entries;
+    for (const auto& [key, item] : value.as_map()) entries.set(key, with_undefined_shown(evaluator, item));
+    return Value::map(std::move(entries));
+  }
+  return value;
+}
+
+}  // namespace
+
 std::string Evaluator::repr(const Value& value) {
   note_sensitive(value);
   if (watches_waiting_) {
     if (const Value whole = forced(value); !whole.same_as(value)) return repr(whole);
   }
-  if (options.undefined == Leniency::ansible) {
-    if (value.is_undefined()) fail_undefined(value);
-    if (const Value* missing = find_undefined(value)) fail_undefined(*missing);
+  if (options.undefined == Leniency::ansible && (value.is_undefined() || find_undefined(value) != nullptr)) {
+    return python_repr(with_undefined_shown(*this, value), context.budget);
   }
   if (TemplateObject* object = template_object(value)) return object->repr(*this);
   return python_repr(value, context.budget);

@@ -13,6 +13,7 @@
 #include "dialects/jinja2/ansible/dates.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/object.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 #include "value/python_json.hpp"
@@ -27,8 +28,9 @@ Value written(std::string_view text) {
 
 // ---- JSON
 
+// Of a text the indent is not looked at.
 std::optional<std::string> indent_of(const FunctionCall& call, const Value& indent) {
-  if (indent.is_null()) return std::nullopt;
+  if (indent.is_null() || call[0].is_string()) return std::nullopt;
   if (indent.is_string()) return std::string(indent.as_string());
   if (indent.kind() == Kind::boolean) return std::string(indent.as_boolean() ? 1 : 0, ' ');
   if (indent.kind() != Kind::integer) call.fail("The indent must be a number of spaces or a text.");
@@ -178,8 +180,33 @@ PyYamlStyle yaml_style(const FunctionCall& call) {
   return style;
 }
 
+// A named tuple, as groupby gives, is none of the classes that PyYAML can write; without such, null.
+const Value* unwritten_value(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  const TemplateObject* object = template_object(value);
+  if (object != nullptr && object->as_tuple() != nullptr) return &value;
+  const Value* found = nullptr;
+  if (value.is_list() || value.kind() == Kind::tuple) {
+    for (const Value& item : value.as_list()) {
+      if (found == nullptr) found = unwritten_value(item, budget);
+    }
+  } else if (value.is_map()) {
+    for (const auto& [key, item] : value.as_map()) {
+      if (found == nullptr) found = unwritten_value(item, budget);
+    }
+  }
+  return found;
+}
+
 // The value that a filter writes as YAML. What is undefined in it fails for good: nothing around it makes up for it.
 Value yaml_value(const FunctionCall& call) {
+  if (!call.evaluator.options.behavior.carries_failures) {
+    if (const Value* unwritten = unwritten_value(call[0], call.context.budget)) {
+      call.fail(std::string(call.signature().name) + " - ('cannot represent an object', " +
+                call.evaluator.repr(*unwritten) + ")");
+    }
+  }
   return recover([&] { return plain_value(call.evaluator, call[0]); },
                  [&](const Error& error) -> Value {
                    if (error.diagnostic.code != "undefined") throw error;
@@ -190,7 +217,7 @@ Value yaml_value(const FunctionCall& call) {
 Value to_yaml(Call& base) {
   FunctionCall& call = function_call(base);
   PyYamlStyle style = yaml_style(call);
-  if (call.set(1)) style.default_flow_style = call.truth(1);
+  if (call.set(2)) style.default_flow_style = call.truth(2);
   return written(write_pyyaml(yaml_value(call), call.context.budget, style));
 }
 
@@ -224,21 +251,25 @@ Value without_origins(const Value& value, Budget& budget) {
   return value.with_origin(0);
 }
 
-// Whether "=" stands where a value is read: PyYAML gives it a tag that its safe loader does not know.
-bool holds_value_tag(const YamlNode& node, Budget& budget) {
+// "=" or "<<" where a value is read: PyYAML gives them tags that its safe loader does not know. Gives the tag's name;
+// empty where there is none.
+std::string_view unknown_tag(const YamlNode& node, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
-  switch (node.kind) {
-    case YamlNode::Kind::scalar: return node.is_plain_scalar() && node.text == "=" && node.tag().empty();
-    case YamlNode::Kind::sequence:
-      return std::any_of(node.items.begin(), node.items.end(),
-                         [&](const YamlNode* item) { return holds_value_tag(*item, budget); });
-    case YamlNode::Kind::mapping:
-      return std::any_of(node.pairs.begin(), node.pairs.end(),
-                         [&](const YamlPair& pair) { return holds_value_tag(*pair.value, budget); });
-    case YamlNode::Kind::alias: return false;
+  if (node.is_plain_scalar() && node.tag().empty()) {
+    return node.text == "=" ? "value" : node.text == "<<" ? "merge" : std::string_view();
   }
-  return false;
+  std::string_view found;
+  if (node.kind == YamlNode::Kind::sequence) {
+    for (const YamlNode* item : node.items) {
+      if (found.empty()) found = unknown_tag(*item, budget);
+    }
+  } else if (node.kind == YamlNode::Kind::mapping) {
+    for (const YamlPair& pair : node.pairs) {
+      if (found.empty()) found = unknown_tag(*pair.value, budget);
+    }
+  }
+  return found;
 }
 
 // As PyYAML reads `!!omap` and `!!pairs`: a list of pairs.
@@ -255,6 +286,26 @@ std::optional<Value> read_pairs(std::string_view tag, const Value& content, Orig
   return Value::list(std::move(pairs));
 }
 
+// Ansible 2.21 says so where a key comes twice; the last one counts.
+void warn_of_duplicate_keys(const FunctionCall& call, const YamlNode& node) {
+  const Depth depth = call.context.budget.enter();
+  call.context.budget.step();
+  if (node.kind == YamlNode::Kind::sequence) {
+    for (const YamlNode* item : node.items) warn_of_duplicate_keys(call, *item);
+  }
+  if (node.kind != YamlNode::Kind::mapping) return;
+  Map keys;
+  for (const YamlPair& pair : node.pairs) {
+    const bool is_scalar = pair.key->kind == YamlNode::Kind::scalar && pair.key->text != "<<";
+    if (is_scalar && keys.contains(pair.key->text)) {
+      const std::string key = call[0].sensitive() ? std::string() : " " + quote(pair.key->text, 40);
+      call.context.warn(0, "duplicate-key", "Found duplicate mapping key" + key + "; the last value counts.");
+    }
+    if (is_scalar) keys.set(pair.key->text, Value::null());
+    warn_of_duplicate_keys(call, *pair.value);
+  }
+}
+
 List load_documents(const FunctionCall& call, std::string text) {
   Budget& budget = call.context.budget;
   Sources sources;
@@ -269,9 +320,11 @@ List load_documents(const FunctionCall& call, std::string text) {
     const std::uint32_t file = sources.add_file("<text>", std::move(text));
     List values;
     for (const Document& document : parse_yaml_stream(sources, file, budget)) {
-      if (holds_value_tag(*document.root, budget)) {
-        throw Error("unknown-tag", "could not determine a constructor for the tag 'tag:yaml.org,2002:value'");
+      if (const std::string_view tag = unknown_tag(*document.root, budget); !tag.empty()) {
+        throw Error("unknown-tag",
+                    "could not determine a constructor for the tag 'tag:yaml.org,2002:" + std::string(tag) + "'");
       }
+      if (call.evaluator.options.behavior.carries_failures) warn_of_duplicate_keys(call, *document.root);
       values.push_back(without_origins(load_yaml(document, sources, budget, options), budget));
     }
     return values;
@@ -407,13 +460,13 @@ constexpr Function all[] = {
      .examples = from_json_examples,
      .call = from_json},
     {.kind = ansible_filter,
-     .signature = "to_yaml(value: any, default_flow_style: boolean = null, **keywords: any) -> string",
+     .signature = "to_yaml(value: any, *ignored: any, default_flow_style: boolean = null, **keywords: any) -> string",
      .summary = "Writes a value as YAML, collections of scalars on one line.",
      .details = "Keywords: `indent`, `width`, `sort_keys`, `default_style`, `explicit_start`, `explicit_end`.",
      .examples = to_yaml_examples,
      .call = to_yaml},
     {.kind = ansible_filter,
-     .signature = "to_nice_yaml(value: any, indent: integer = 4, **keywords: any) -> string",
+     .signature = "to_nice_yaml(value: any, indent: integer = 4, *ignored: any, **keywords: any) -> string",
      .summary = "Writes a value as YAML in block style.",
      .details = "Keywords as those of `to_yaml`.",
      .examples = to_nice_yaml_examples,

@@ -29,8 +29,8 @@ Value strftime(Call& base) {
     call.evaluator.note_sensitive(call[1]);
     const auto fail = [&] { call.fail("Invalid value for epoch value (" + call.evaluator.text(call[1]) + ")"); };
     const Value seconds = recover([&] { return python_float(call[1]); }, [&](const Error&) { return Value::null(); });
-    // The years that four digits can name.
-    if (seconds.is_null() || !(std::abs(seconds.as_real()) < 62'135'596'800.0)) fail();
+    // As many years as microseconds can count.
+    if (seconds.is_null() || !(std::abs(seconds.as_real()) < 9.2e12)) fail();
     instant = static_cast<std::int64_t>(std::floor(seconds.as_real())) * microseconds_per_second;
   }
   return Value::string(

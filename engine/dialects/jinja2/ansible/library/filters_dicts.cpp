@@ -5,6 +5,7 @@
 #include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/object.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -12,6 +13,12 @@ namespace {
 
 bool is_sequence(const Value& value) {
   return value.is_list() || value.kind() == Kind::tuple;
+}
+
+// What Python counts as one: texts and ranges, too.
+bool has_items_in_order(const Value& value) {
+  const TemplateObject* object = template_object(value);
+  return is_sequence(value) || value.is_string() || (object != nullptr && object->shape() == Shape::sequence);
 }
 
 // ---- combine
@@ -162,13 +169,13 @@ Value lists_mergeby(Call& base) {
   List lists;
   const auto add = [&](const Value& term) {
     check_defined(call, term);
-    if (!is_sequence(term)) {
+    if (!has_items_in_order(term)) {
       call.fail("All arguments before the argument index for community.general.lists_mergeby must be lists. " +
                 call.evaluator.text(term) + " is " + call.evaluator.type_name(term));
     }
-    const List& items = term.as_list();
+    const List items = call.evaluator.items(term);
     if (items.empty()) return;
-    if (std::all_of(items.begin(), items.end(), is_sequence)) {
+    if (std::all_of(items.begin(), items.end(), has_items_in_order)) {
       lists.insert(lists.end(), items.begin(), items.end());
     } else {
       lists.push_back(term);
@@ -199,11 +206,13 @@ Value dict2items(Call& base) {
   call.evaluator.note_sensitive(call[0]);
   call.evaluator.require(call[0]);
   if (!call[0].is_map()) call.fail("dict2items requires a dictionary, got " + class_of(call, call[0]) + " instead.");
-  const std::string key_name = call.text(1);
-  const std::string value_name = call.text(2);
+  const Value& key_name = call[1];
+  const Value& value_name = call[2];
   List items;
   for (const auto& [key, value] : call[0].as_map()) {
     call.context.budget.step();
+    call.evaluator.require_hashable(key_name);
+    call.evaluator.require_hashable(value_name);
     Map item;
     item.set(key_name, key);
     item.set(value_name, value);
@@ -271,6 +280,7 @@ Value rekey_on_member(Call& base) {
 
 Value dict(Call& base) {
   FunctionCall& call = function_call(base);
+  if (call[0].is_map()) return call[0];
   Map result;
   for (const Value& item : call.items(0)) {
     const List pair = call.evaluator.items(item);

@@ -31,7 +31,6 @@ Value b64encode(Call& base) {
 // As Python's b64decode() without validation: what is no digit is left out, and what follows the padding too.
 Value b64decode(Call& base) {
   FunctionCall& call = function_call(base);
-  const TextEncoding encoding = encoding_of(call, 1);
   std::string digits;
   std::size_t padding = 0;
   for (const char c : call.text(0)) {
@@ -60,7 +59,8 @@ Value b64decode(Call& base) {
       bytes += static_cast<char>(bits >> count & 0xFFU);
     }
   }
-  return Value::string(decode_text(encoding, bytes).text);
+  // No bytes need no encoding.
+  return Value::string(bytes.empty() ? std::string() : decode_text(encoding_of(call, 1), bytes).text);
 }
 
 // The raw digest of a name that Python's hashlib knows; nothing for other names.

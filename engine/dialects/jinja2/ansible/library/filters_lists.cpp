@@ -8,6 +8,7 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
 #include "value/map.hpp"
+#include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -22,14 +23,21 @@ bool is_text(const Value& value, std::string_view text) {
   return value.is_string() && value.as_string() == text;
 }
 
-void flatten_into(List& flat, const FunctionCall& call, const List& items, std::int64_t levels, bool skips_nulls) {
+// Flattens lists within as many levels; none: within all. The number of levels is looked at only where there is a list.
+void flatten_into(List& flat, const FunctionCall& call, const List& items, const Value& levels, bool skips_nulls) {
   const Depth depth = call.context.budget.enter();
   for (const Value& item : items) {
     call.context.budget.step();
     call.evaluator.require(item);
     if (skips_nulls && (item.is_null() || is_text(item, "None") || is_text(item, "null"))) continue;
-    if (is_sequence(item) && levels != 0) {
-      flatten_into(flat, call, call.evaluator.items(item), levels - 1, skips_nulls);
+    if (!is_sequence(item)) {
+      flat.push_back(item);
+    } else if (levels.is_null()) {
+      flatten_into(flat, call, call.evaluator.items(item), levels, skips_nulls);
+    } else if (call.evaluator.order(levels, Value::integer(1), ">=") != Order::less) {
+      const Value whole = python_int(levels, call.context.budget);
+      const Value rest = python_calculate(PythonOperator::subtract, whole, Value::integer(1), call.context.budget);
+      flatten_into(flat, call, call.evaluator.items(item), rest, skips_nulls);
     } else {
       flat.push_back(item);
     }
@@ -39,7 +47,7 @@ void flatten_into(List& flat, const FunctionCall& call, const List& items, std::
 Value flatten(Call& base) {
   FunctionCall& call = function_call(base);
   List flat;
-  flatten_into(flat, call, call.items(0), call.set(1) ? std::max<std::int64_t>(call.number(1), 0) : -1, call.truth(2));
+  flatten_into(flat, call, call.items(0), call[1], call.truth(2));
   return Value::list(std::move(flat));
 }
 
@@ -234,6 +242,8 @@ Value extract(Call& base) {
 
 Value groupby_as_dict(Call& base) {
   FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  if (!is_sequence(call[0]) && !call[0].is_string()) call.fail("Input is not a sequence");
   const Value attribute = Value::string(call.text(1));
   Map groups;
   std::size_t number = 0;
@@ -255,18 +265,22 @@ Value groupby_as_dict(Call& base) {
 Value version_sort(Call& base) {
   FunctionCall& call = function_call(base);
   const List items = call.items(0);
+  const bool is_reverse = call.flag(1);
   std::vector<std::string> texts;
   for (const Value& item : items) {
-    if (!item.is_string() && !item.is_null()) {
+    call.context.budget.step();
+    // What is empty is no version, and cannot be compared.
+    const bool is_empty = !call.evaluator.truth(item);
+    if (is_empty && items.size() > 1) call.fail("'LooseVersion' object has no attribute 'version'", "attribute-error");
+    if (!is_empty && !item.is_string()) {
       call.fail("expected string or bytes-like object, got '" + call.evaluator.type_name(item) + "'", "type-error");
     }
-    texts.push_back(call.evaluator.text(item));
+    texts.push_back(is_empty ? std::string() : call.evaluator.text(item));
   }
   std::vector<Version> versions;
   for (const std::string& text : texts) versions.push_back(*read_version(VersionScheme::loose, text));
   std::vector<std::size_t> order(items.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  const bool is_reverse = call.truth(1);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     call.context.budget.step();
     const std::optional<int> compared =

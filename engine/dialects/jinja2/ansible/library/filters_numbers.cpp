@@ -69,6 +69,10 @@ Value human_readable(Call& base) {
   FunctionCall& call = function_call(base);
   const double size = real_argument(call, 0);
   const bool is_bits = call.truth(1);
+  if (call.set(2)) {
+    call.evaluator.require(call[2]);
+    if (!call[2].is_string()) call.fail("human_readable() can't interpret following string: " + call.text(0));
+  }
   const std::string unit = call.set(2) ? call.text(2) : std::string();
   std::size_t letter = size_letters.size();
   while (--letter > 0) {
@@ -159,6 +163,10 @@ std::int64_t milliseconds_of(const FunctionCall& call, std::string_view name) {
 Value time_in(const FunctionCall& call, std::string_view unit) {
   static constexpr std::string_view known[] = {"year", "month"};
   allow_keywords(call, known);
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'split'", "attribute-error");
+  }
   const std::string text = call.text(0);
   if (text == "0") return Value::integer(0);
   const std::int64_t divisor = milliseconds_of(call, unit);

@@ -1,5 +1,6 @@
 // Random choices: without a seed from the evaluation's generator, with one as Python's random.Random(seed).
 #include <algorithm>
+#include <cmath>
 
 #include "base/bigint.hpp"
 #include "base/text/text.hpp"
@@ -11,6 +12,32 @@
 
 namespace evalground::jinja2 {
 
+namespace {
+
+// Python's hash of a float that is not negative: the number modulo 2^61 - 1, where 1/2 stands for what gives 1 when
+// doubled.
+std::uint64_t hash_of(double number) {
+  constexpr int bits = 61;
+  constexpr std::uint64_t modulus = (std::uint64_t{1} << bits) - 1;
+  if (std::isinf(number)) return 314159;
+  int exponent = 0;
+  double rest = std::frexp(number, &exponent);
+  std::uint64_t hash = 0;
+  while (rest != 0) {
+    hash = (hash << 28 & modulus) | hash >> (bits - 28);
+    rest *= 268'435'456.0;  // 2^28
+    exponent -= 28;
+    const auto digit = static_cast<std::uint64_t>(rest);
+    rest -= static_cast<double>(digit);
+    hash += digit;
+    if (hash >= modulus) hash -= modulus;
+  }
+  const int shift = ((exponent % bits) + bits) % bits;
+  return (hash << shift & modulus) | hash >> (bits - shift);
+}
+
+}  // namespace
+
 SeededRandom::SeededRandom(const FunctionCall& call, const Value& seed) : shared_(call.context.random) {
   call.evaluator.note_sensitive(seed);
   if (seed.is_undefined() || seed.is_null()) return;
@@ -18,9 +45,8 @@ SeededRandom::SeededRandom(const FunctionCall& call, const Value& seed) : shared
     own_.emplace(seed.as_integer());
   } else if (seed.kind() == Kind::boolean) {
     own_.emplace(std::int64_t{seed.as_boolean()});
-  } else if (seed.kind() == Kind::real &&
-             seed.as_real() == static_cast<double>(static_cast<std::int32_t>(seed.as_real()))) {
-    own_.emplace(static_cast<std::int64_t>(seed.as_real()));
+  } else if (seed.kind() == Kind::real && seed.as_real() >= 0) {
+    own_.emplace(static_cast<std::int64_t>(hash_of(seed.as_real())));
   } else if (seed.is_string()) {
     own_.emplace(seed.as_string());
   } else {

@@ -158,7 +158,7 @@ constexpr Function all[] = {
      .examples = regex_replace_examples,
      .call = regex_replace_filter},
     {.kind = ansible_filter,
-     .signature = "regex_search(value: string, pattern: string, *groups: string, **keywords: any) -> any",
+     .signature = "regex_search(value: string, regex: string, *groups: string, **keywords: any) -> any",
      .summary = "The first match of a regular expression, or the groups asked for.",
      .details =
          "Groups are asked for by `'\\\\1'` or `'\\\\g<name>'`; keywords are `ignorecase` and `multiline`. None when "
@@ -166,7 +166,7 @@ constexpr Function all[] = {
      .examples = regex_search_examples,
      .call = regex_search},
     {.kind = ansible_filter,
-     .signature = "regex_findall(value: string, pattern: string, multiline: boolean = false, ignorecase: boolean = "
+     .signature = "regex_findall(value: string, regex: string, multiline: boolean = false, ignorecase: boolean = "
                   "false) -> list",
      .summary = "All matches of a regular expression, or their groups.",
      .examples = regex_findall_examples,

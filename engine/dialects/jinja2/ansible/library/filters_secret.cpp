@@ -38,6 +38,7 @@ Value vault(Call& base) {
   if (!call[0].is_string()) {
     call.fail("Can only vault strings, instead we got: " + call.evaluator.type_name(call[0]));
   }
+  if (is_vault_text(call.text(0))) call.fail("Unable to encrypt: input is already encrypted");
   std::string salt;
   if (call.set(2)) {
     salt = call.text(2);

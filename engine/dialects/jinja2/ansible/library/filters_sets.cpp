@@ -1,4 +1,5 @@
 // Lists as sets: without doubles, in the order in which items first appear.
+#include <algorithm>
 #include <optional>
 
 #include "base/text/utf8.hpp"
@@ -179,7 +180,11 @@ Value chosen(FunctionCall& call, bool wanted) {
   List result;
   // A list is looked up by hash, anything else by `in`.
   std::optional<Seen> other;
-  if (call[1].is_list()) other.emplace(seen_of(evaluator, call[1].as_list()));
+  // What is undefined is equal to nothing: a comparison with it fails.
+  const bool is_list = call[1].is_list();
+  const bool is_defined = is_list && std::none_of(call[1].as_list().begin(), call[1].as_list().end(),
+                                                  [](const Value& item) { return item.is_undefined(); });
+  if (is_list && is_defined) other.emplace(seen_of(evaluator, call[1].as_list()));
   for (const Value& item : call.items(0)) {
     call.context.budget.step();
     const bool is_hashed = other && !item.is_undefined();
@@ -221,6 +226,13 @@ Value symmetric_difference(Call& base) {
 Value counter(Call& base) {
   FunctionCall& call = function_call(base);
   Map counts;
+  call.evaluator.require(call[0]);
+  const TemplateObject* object = template_object(call[0]);
+  if (!call[0].is_string() && !call[0].is_list() && call[0].kind() != Kind::tuple &&
+      (object == nullptr || object->shape() != Shape::sequence)) {
+    call.fail("Argument for community.general.counter must be a sequence (string or list). " +
+              call.evaluator.text(call[0]) + " is " + call.evaluator.type_name(call[0]));
+  }
   for (const Value& item : call.items(0)) {
     call.context.budget.step();
     if (!is_hashable(item, call.context.budget)) {
@@ -253,22 +265,22 @@ constexpr Function all[] = {
      .examples = unique_examples,
      .call = unique},
     {.kind = ansible_filter,
-     .signature = "union(value: list, other: list) -> list",
+     .signature = "union(a: list, b: list) -> list",
      .summary = "The items of either list, each once.",
      .examples = union_examples,
      .call = union_of},
     {.kind = ansible_filter,
-     .signature = "intersect(value: list, other: list) -> list",
+     .signature = "intersect(a: list, b: list) -> list",
      .summary = "The items that are in both lists, each once.",
      .examples = intersect_examples,
      .call = intersect},
     {.kind = ansible_filter,
-     .signature = "difference(value: list, other: list) -> list",
+     .signature = "difference(a: list, b: list) -> list",
      .summary = "The items that are not in the other list, each once.",
      .examples = difference_examples,
      .call = difference},
     {.kind = ansible_filter,
-     .signature = "symmetric_difference(value: list, other: list) -> list",
+     .signature = "symmetric_difference(a: list, b: list) -> list",
      .summary = "The items that are in just one of the lists, each once.",
      .examples = symmetric_difference_examples,
      .call = symmetric_difference},

@@ -53,6 +53,9 @@ Value urlsplit(Call& base) {
 Value urldecode(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'replace'", "attribute-error");
+  }
   return Value::string(unquote_plus(call.text(0)));
 }
 
@@ -63,7 +66,7 @@ constexpr Example urldecode_examples[] = {{"{{ 'a%20b+c%2F' | urldecode }}", "",
 
 constexpr Function all[] = {
     {.kind = ansible_filter,
-     .signature = "urlsplit(value: string, component: string = '') -> any",
+     .signature = "urlsplit(value: string, query: string = '') -> any",
      .summary = "The parts of a URL, or one of them.",
      .details = "Parts: `fragment hostname netloc password path port query scheme username`.",
      .examples = urlsplit_examples,

@@ -100,7 +100,7 @@ void check_vault_behavior(const FunctionCall& call, std::size_t index) {
 Value to_yaml(Call& base) {
   FunctionCall& call = function_call(base);
   check_vault_behavior(call, 3);
-  return call_older(call, ansible_data_filters(), "to_yaml", {{call[0], call[2]}});
+  return call_older(call, ansible_data_filters(), "to_yaml", {{call[0], Value(), call[2]}});
 }
 
 Value to_nice_yaml(Call& base) {

@@ -30,7 +30,12 @@ Value is_link(Call&) {
   return Value::boolean(false);
 }
 Value is_absolute(Call& base) {
-  return Value::boolean(is_absolute_path(function_call(base).text(0)));
+  FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("expected str, bytes or os.PathLike object, not " + call.evaluator.type_name(call[0]), "type-error");
+  }
+  return Value::boolean(is_absolute_path(call.text(0)));
 }
 Value is_mount(Call& base) {
   FunctionCall& call = function_call(base);
@@ -52,8 +57,9 @@ bool is_uri_of(const FunctionCall& call, std::optional<PythonUrl>& url) {
   if (!call[0].is_string()) return false;
   url = split_url(call.text(0));
   if (!url) return false;
-  if (!call.set(1) || !call.truth(1)) return true;
-  return call.evaluator.contains(call[1], Value::string(url->scheme));
+  return recover(
+      [&] { return !call.set(1) || !call.truth(1) || call.evaluator.contains(call[1], Value::string(url->scheme)); },
+      [](const Error&) { return false; });
 }
 Value is_uri(Call& base) {
   std::optional<PythonUrl> url;
