@@ -24,20 +24,20 @@ bool is_text(const Value& value, std::string_view text) {
 }
 
 // Flattens lists within as many levels; none: within all. The number of levels is looked at only where there is a list.
-void flatten_into(List& flat, const FunctionCall& call, const List& items, const Value& levels, bool skips_nulls) {
+void flatten_into(List& flat, const FunctionCall& call, const List& items, const Value& levels) {
   const Depth depth = call.context.budget.enter();
   for (const Value& item : items) {
     call.context.budget.step();
     call.evaluator.require(item);
-    if (skips_nulls && (item.is_null() || is_text(item, "None") || is_text(item, "null"))) continue;
+    if (call.truth(2) && (item.is_null() || is_text(item, "None") || is_text(item, "null"))) continue;
     if (!is_sequence(item)) {
       flat.push_back(item);
     } else if (levels.is_null()) {
-      flatten_into(flat, call, call.evaluator.items(item), levels, skips_nulls);
+      flatten_into(flat, call, call.evaluator.items(item), levels);
     } else if (call.evaluator.order(levels, Value::integer(1), ">=") != Order::less) {
       const Value whole = python_int(levels, call.context.budget);
       const Value rest = python_calculate(PythonOperator::subtract, whole, Value::integer(1), call.context.budget);
-      flatten_into(flat, call, call.evaluator.items(item), rest, skips_nulls);
+      flatten_into(flat, call, call.evaluator.items(item), rest);
     } else {
       flat.push_back(item);
     }
@@ -47,7 +47,7 @@ void flatten_into(List& flat, const FunctionCall& call, const List& items, const
 Value flatten(Call& base) {
   FunctionCall& call = function_call(base);
   List flat;
-  flatten_into(flat, call, call.items(0), call[1], call.truth(2));
+  flatten_into(flat, call, call.items(0), call[1]);
   return Value::list(std::move(flat));
 }
 

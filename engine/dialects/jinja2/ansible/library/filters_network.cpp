@@ -109,7 +109,7 @@ Value ask_typed(Call& base, std::int64_t version) {
     call.fail("Unrecognized type <<class '" + call.evaluator.type_name(call[0]) + "'>> for " +
               std::string(call.signature().name) + " filter <value>");
   }
-  return ask(call, call[0], words_of(call, 1), version);
+  return ask(call, call[0], call.text(1), version);
 }
 
 Value ipaddr(Call& base) {
@@ -299,7 +299,7 @@ Value nth_usable(Call& base, bool is_next) {
   const std::optional<std::int64_t> distance = integer_of(call, 1);
   const auto v = normal_network(call, 0);
   if (!v) return Value::boolean(false);
-  if (!distance) call.fail("Must pass in an integer");
+  if (!distance || call[1].kind() == Kind::boolean) call.fail("Must pass in an integer");
   if (v->is_single()) return none();
   const BigInt offset(*distance);
   const BigInt start = *BigInt::parse(uint128_text(v->value));

@@ -228,8 +228,9 @@ Value counter(Call& base) {
   Map counts;
   call.evaluator.require(call[0]);
   const TemplateObject* object = template_object(call[0]);
+  const bool is_view = call.evaluator.type_name(call[0]).starts_with("dict_");
   if (!call[0].is_string() && !call[0].is_list() && call[0].kind() != Kind::tuple &&
-      (object == nullptr || object->shape() != Shape::sequence)) {
+      (object == nullptr || object->shape() != Shape::sequence || is_view)) {
     call.fail("Argument for community.general.counter must be a sequence (string or list). " +
               call.evaluator.text(call[0]) + " is " + call.evaluator.type_name(call[0]));
   }
