@@ -50,7 +50,7 @@ std::string text_of(const Sample& sample) {
 }
 
 void ask(benchmark::State& state, const Sample& sample, std::string_view what) {
-  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 0, .depth = 1000});
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = 1000});
   const std::string text = text_of(sample);
   const Value workspace = Value::map({{"dialect", Value::string(sample.dialect)},
                                       {"main", Value::string("main")},

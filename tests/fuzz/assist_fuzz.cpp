@@ -22,7 +22,7 @@ constexpr std::string_view requests[] = {"complete", "hover",  "signature", "def
                                          "symbols",  "tokens", "inlay",     "explain",    "code_actions", "hints"};
 
 Budget wide_budget() {
-  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 0, .depth = 1000});
+  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = 1000});
 }
 
 Value answer(std::string_view ask, std::string_view dialect, std::string_view text, std::size_t at) {
