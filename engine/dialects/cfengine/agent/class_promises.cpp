@@ -19,6 +19,7 @@ namespace evalground::cfengine {
 Truth Agent::class_truth(const Promise& promise) {
   for (const Attribute& attribute : promise.attributes) {
     const Rvalue& value = *attribute.value;
+    if (promise.attribute(attribute.name) != attribute.value) continue;  // a later one of that name counts
     if (attribute.name == "expression") return evaluator.truth(value);
     if (attribute.name == "not") {
       // What a text says counts as false as long as it is not resolved, or is no expression; a call has to be made.
@@ -183,12 +184,15 @@ void Agent::keep_class(const Promise& promise) {
     if (is_true(evaluator.expand(cancel->text))) cancel_class(name);
     return note(promise, PromiseStatus::kept, name);
   }
-  // Of two attributes that say when it holds, none does.
+  // Of two attributes of different names that say when it holds, none does.
   const auto is_condition = [](const Attribute& attribute) {
     static constexpr std::string_view names[] = {"expression", "and", "or", "xor", "not", "dist", "select_class"};
     return std::find(std::begin(names), std::end(names), attribute.name) != std::end(names);
   };
-  if (std::count_if(promise.attributes.begin(), promise.attributes.end(), is_condition) > 1) {
+  const auto first = std::find_if(promise.attributes.begin(), promise.attributes.end(), is_condition);
+  if (std::any_of(first, promise.attributes.end(), [&](const Attribute& attribute) {
+        return is_condition(attribute) && attribute.name != first->name;
+      })) {
     effect_.satisfies = false;
     return note(promise, PromiseStatus::skipped, "It has several attributes that say when it holds, and so none.");
   }
