@@ -72,7 +72,7 @@ const allSteps = {
   },
   wasm: { setup: ["wasm"], commands: [{ run: "scripts/build wasm-tests" }, ctest("wasm")] },
   package: {
-    setup: ["wasm"],
+    setup: ["wasm", "runtimes"],
     commands: [
       { run: "scripts/build wasm" },
       { run: "npm --prefix wasm run typecheck", count: countOne },

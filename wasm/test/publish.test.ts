@@ -58,9 +58,9 @@ describe("what is published", () => {
   });
 });
 
-/** The program of a runtime that npm has as a package for this machine; its folder's name depends on that. */
+/** The program of a runtime that scripts/setup has fetched for this machine; its folder's name depends on that. */
 function binary(scope: string, name: string): string {
-  const root = join(wasm, "node_modules", scope);
+  const root = join(wasm, "../.tools/runtimes/node_modules", scope);
   const places = (existsSync(root) ? readdirSync(root) : []).flatMap((each) => [
     join(root, each, name),
     join(root, each, "bin", name),
