@@ -17,8 +17,8 @@ Value span_value(std::uint32_t file, std::uint32_t begin, std::uint32_t end, con
 Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources);
 Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Sources& sources);
 
-// Adds the JSON of a list of origins, the value's own first, then what it came through or overrode. Text at once, since a
-// result has as many of them as values.
+// Adds the JSON of a list of origins, the value's own first, then what it came through or overrode. Text at once, since
+// a result has as many of them as values.
 void append_origins(std::string& json, OriginId where, const Context& context, Budget& budget);
 
 // The stretches of a text as {stretches, origins, reads}: four numbers for each stretch, which are its begin and end in

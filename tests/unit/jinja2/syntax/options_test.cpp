@@ -1,6 +1,8 @@
 #include "dialects/jinja2/syntax/options.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <tuple>
 
 #include "dialects/jinja2/flavor.hpp"
@@ -40,10 +42,15 @@ TEST(Jinja2Options, are_as_usual_when_they_are_given_as_usual) {
   }
 }
 
+// By the flavor, and as those of a repository.
+constexpr std::string_view read_elsewhere[] = {"quirks", "flavor",         "reference", "untrusted",    "inventory",
+                                               "host",   "play",           "role",      "playbook_dir", "facts",
+                                               "limit",  "hash_behaviour", "variables"};
+
 TEST(Jinja2Options, change_something_when_they_are_given_otherwise) {
   for (const Option& option : option_table) {
-    if (option.name == "quirks" || option.name == "flavor") continue;
-    if (option.name == "reference" || option.name == "untrusted") continue;  // read by the flavor
+    if (std::find(std::begin(read_elsewhere), std::end(read_elsewhere), option.name) != std::end(read_elsewhere))
+      continue;
     const Value other = option.type == OptionType::boolean   ? Value::boolean(option.usual != "true")
                         : option.type == OptionType::choices ? Value::list({Value::string(option.choices[0])})
                         : option.type == OptionType::choice  ? Value::string(option.choices[1])
