@@ -19,7 +19,20 @@ import pyodideFolder from "virtual:pyodide-folder";
 /** How long the leader may take to say that it has heard, in milliseconds. */
 const silenceMs = 1000;
 
-type Method = "evaluate" | "check" | "parse" | "changes" | "change" | "dialects" | "describe" | "catalogue";
+type Method =
+  | "evaluate"
+  | "check"
+  | "parse"
+  | "changes"
+  | "change"
+  | "port"
+  | "ask"
+  | "dialects"
+  | "describe"
+  | "catalogue";
+
+/** Whether the last input of a request is options of its own. */
+const hasOptions = (method: Method): boolean => method === "evaluate" || method === "parse";
 type Options = { signal?: AbortSignal; onLoading?: (percent: number | null) => void };
 
 interface ScriptUrlPolicy {
@@ -152,11 +165,14 @@ export class SharedEngine {
     evaluate: (workspace, { signal, onLoading, ...options } = {}) =>
       this.ask("evaluate", workspace.dialect, [workspace, options], { signal, onLoading }) as never,
     check: (workspace, { signal } = {}) => this.ask("check", workspace.dialect, [workspace], { signal }) as never,
-    parse: (typed, { signal } = {}) => this.ask("parse", this.dialect(), [typed], { signal }) as never,
+    parse: (typed, { signal, ...rules } = {}) =>
+      this.ask("parse", this.dialect(), [typed, rules], { signal }) as never,
     changes: (before, after, { signal } = {}) =>
       this.ask("changes", this.dialect(), [before, after], { signal }) as never,
     change: (before, changes, { signal } = {}) =>
       this.ask("change", this.dialect(), [before, changes], { signal }) as never,
+    port: (workspace, to, { signal } = {}) => this.ask("port", workspace.dialect, [workspace, to], { signal }) as never,
+    ask: (request, { signal } = {}) => this.ask("ask", request.workspace.dialect, [request], { signal }) as never,
     dialects: ({ signal } = {}) => this.ask("dialects", this.dialect(), [], { signal }) as never,
     describe: ({ signal } = {}) => this.ask("describe", this.dialect(), [], { signal }) as never,
     catalogue: (dialect, { signal } = {}) => this.ask("catalogue", dialect, [dialect], { signal }) as never,
@@ -207,7 +223,7 @@ export class SharedEngine {
       const engine = await this.own.of(dialect);
       this.version = engine.version();
       const given = readJson(input).children.map((node) => (node.kind === "string" ? node.text : node));
-      const options = method === "evaluate" ? (toPlain(given.pop() as JsonNode) as object) : {};
+      const options = hasOptions(method) ? (toPlain(given.pop() as JsonNode) as object) : {};
       const onLoading = (percent: number | null): void => tell({ loading: percent });
       const answer = await asked(engine, method, given, { ...options, signal, onLoading });
       tell({ answer: textsOf(answer), version: this.version });
@@ -254,8 +270,8 @@ export class SharedEngine {
       request.silence = setTimeout(this.lost, silenceMs);
       return;
     }
-    const given = method === "evaluate" ? (input[1] as object) : {};
-    const first = method === "evaluate" ? input.slice(0, 1) : input;
+    const given = hasOptions(method) ? (input[1] as object) : {};
+    const first = hasOptions(method) ? input.slice(0, 1) : input;
     this.own
       .of(dialect)
       .then((engine) => {

@@ -2,7 +2,7 @@
 // differ, and below the rules that a move from one to the next breaks, with their places and repairs.
 
 import type { Diagnostic, Engine, RunResult, Workspace } from "evalground";
-import { engineReady } from "../run/engine.ts";
+import { engineReady } from "../run/ready.ts";
 import { runLimits } from "../run/limits.ts";
 import type { Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
