@@ -12,6 +12,7 @@
 // The two blocks become the element's children, coloured as all others: what readers without JavaScript see.
 
 import { encodeLink } from "./links.js";
+import { blockLanguages } from "./languages.js";
 import { readJson, type JsonNode } from "./reader.js";
 import type { Workspace } from "./types.js";
 
@@ -24,22 +25,6 @@ interface MarkdownNode {
   children?: MarkdownNode[];
   data?: { hName?: string; hProperties?: Record<string, string> };
 }
-
-/** Dialects by the names that languages of fences have, and what the text of one is called as a file. */
-const dialects: Readonly<Record<string, { dialect: string; path?: string }>> = {
-  unfurl: { dialect: "unfurl", path: "main.yaml" },
-  jinja: { dialect: "jinja2", path: "main.j2" },
-  jinja2: { dialect: "jinja2", path: "main.j2" },
-  j2: { dialect: "jinja2", path: "main.j2" },
-  ansible: { dialect: "jinja2", path: "main.j2" },
-  yaql: { dialect: "yaql" },
-  heat: { dialect: "heat", path: "main.yaml" },
-  hot: { dialect: "heat", path: "main.yaml" },
-  cfengine: { dialect: "cfengine", path: "main.cf" },
-  cfengine3: { dialect: "cfengine", path: "main.cf" },
-  cf3: { dialect: "cfengine", path: "main.cf" },
-  dcontroller: { dialect: "dcontroller", path: "main.yaml" },
-};
 
 const texts = ["operation", "expression", "resource", "clock"] as const;
 const inputs = "data local vars inputs attributes classes env options limits seed".split(" ");
@@ -67,7 +52,7 @@ function jsonValue(name: string, text: string): JsonNode {
 export function workspaceOfFence(node: MarkdownNode): Workspace | null {
   const words = readMeta(node.meta ?? "");
   const named = words.get("dialect") ?? (node.lang ?? "").toLowerCase();
-  const found = Object.hasOwn(dialects, named) ? dialects[named] : undefined;
+  const found = blockLanguages.get(named);
   if (!found) return null;
   const workspace: Record<string, unknown> = { dialect: found.dialect };
   for (const name of texts) if (words.has(name)) workspace[name] = words.get(name);
@@ -75,18 +60,18 @@ export function workspaceOfFence(node: MarkdownNode): Workspace | null {
     const text = words.get(name);
     if (text !== undefined) workspace[name] = jsonValue(name, text);
   }
-  if (named === "ansible") {
+  if (found.flavor !== undefined) {
     const given = (workspace["options"] as JsonNode | undefined)?.children ?? [];
     workspace["options"] = new Map<unknown, unknown>([
-      ["flavor", "ansible"],
+      ["flavor", found.flavor],
       ...given.map((one) => [one.key, one] as const),
     ]);
   }
   const text = node.value ?? "";
-  if (found.path === undefined) {
+  if (found.file === undefined) {
     workspace["expression"] = text;
   } else {
-    const path = words.get("file") ?? found.path;
+    const path = words.get("file") ?? found.file;
     workspace["files"] = { [path]: `${text}\n` };
     workspace["main"] = path;
   }

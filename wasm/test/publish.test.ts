@@ -26,7 +26,8 @@ const paths = files.map(({ path }) => path);
 describe("what is published", () => {
   test("is the built package with its licence, and no source", () => {
     const usual = /^(?:package\.json|README\.md|dist\/.+)$/;
-    const built = /^dist\/(?:LICENSE|[\w.]+\.(?:js|json|wasm)|(?:shared|dialects)\/[\w.]+|types\/.+\.d\.ts)$/;
+    const built =
+      /^dist\/(?:LICENSE|[\w.]+\.(?:js|json|wasm)|(?:shared|dialects)\/[\w.]+|integrations\/.+|types\/.+\.d\.ts)$/;
     expect(paths.filter((path) => !usual.test(path))).toEqual([]);
     expect(paths.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([]);
     expect(paths).toContain("dist/LICENSE");

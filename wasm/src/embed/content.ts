@@ -2,6 +2,7 @@
 
 import { crc32, fromBase64Url, toBase64Url } from "../packing.js";
 import { type JsonNode, readJson, writeJson } from "../reader.js";
+import { usualDialect } from "../languages.js";
 import { OptionError, type Given } from "./options.js";
 
 /** What an embed holds. */
@@ -10,9 +11,6 @@ export interface Content {
   /** Paths of the files that are used and not shown. */
   hidden: string[];
 }
-
-/** The dialect of an element that names none. */
-const usualDialect = "unfurl";
 
 /** The workspace of a map of its members. */
 export function workspaceOf(members: ReadonlyMap<string, unknown>): JsonNode {

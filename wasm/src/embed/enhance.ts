@@ -6,40 +6,11 @@
 //   <pre><code class="language-yaql" data-evalground data-data='[1, 2]'>$.sum()</code></pre>
 //   <pre data-evalground-output data-expect>3</pre>
 
+import { blockLanguages } from "../languages.js";
 import { frameOptions, hostOptions, OptionError, type Given } from "./options.js";
 
 const marks = "[data-evalground], .evalground";
 const outputMarks = "[data-evalground-output], .evalground-output";
-
-/** The dialects by the names that languages of blocks have. */
-const dialects: Readonly<Record<string, string>> = {
-  unfurl: "unfurl",
-  jinja: "jinja2",
-  jinja2: "jinja2",
-  j2: "jinja2",
-  ansible: "ansible",
-  yaql: "yaql",
-  heat: "heat",
-  hot: "heat",
-  cfengine: "cfengine",
-  cfengine3: "cfengine",
-  cf3: "cfengine",
-  dcontroller: "dcontroller",
-};
-
-/** Languages that are a dialect with one of its flavors. */
-const flavors: Readonly<Record<string, { dialect: string; flavor: string }>> = {
-  ansible: { dialect: "jinja2", flavor: "ansible" },
-};
-
-/** The file that a block's text becomes; what is an expression has none. */
-const files: Readonly<Record<string, string>> = {
-  unfurl: "main.yaml",
-  jinja2: "main.j2",
-  heat: "main.yaml",
-  cfengine: "main.cf",
-  dcontroller: "main.yaml",
-};
 
 /** Options that go to the element as they are. */
 const passed = [
@@ -75,7 +46,7 @@ function languageOf(carriers: readonly HTMLElement[], outside: Element | null): 
     const words = [named ?? "", ...carrier.classList].map((word) => word.toLowerCase());
     for (const word of words) {
       const name = word.replace(/^(?:language|highlight|lang|brush|src)-/, "");
-      if (Object.hasOwn(dialects, name)) return dialects[name]!;
+      if (blockLanguages.has(name)) return name;
     }
   }
   return "";
@@ -96,10 +67,11 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
   };
   const marked = given("evalground") ?? "";
   const named = given("dialect") ?? marked;
-  const language = named === "" ? languageOf(carriers, place.parentElement) : (dialects[named] ?? named);
-  if (!Object.hasOwn(dialects, language))
+  const language = named === "" ? languageOf(carriers, place.parentElement) : named;
+  const meant = blockLanguages.get(language);
+  if (!meant)
     throw new OptionError(`a block is marked and its language is ${language === "" ? "not named" : `"${language}"`}`);
-  const { dialect, flavor } = flavors[language] ?? { dialect: language, flavor: "" };
+  const { dialect, flavor, file } = meant;
   frameOptions(given);
   hostOptions(given);
   const embed = document.createElement("evalground-embed");
@@ -113,12 +85,12 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
     const child = document.createElement("script");
     // Of a type that no browser runs.
     child.type = "application/json";
-    child.dataset[key === "file" ? "file" : "key"] = key === "file" ? (given("file") ?? files[dialect]!) : key;
+    child.dataset[key === "file" ? "file" : "key"] = key === "file" ? (given("file") ?? file!) : key;
     if (key === "file") child.dataset["main"] = "";
     child.append(words);
     embed.append(child);
   };
-  if (Object.hasOwn(files, dialect)) script("file", `${text}\n`);
+  if (file !== undefined) script("file", `${text}\n`);
   else embed.setAttribute("expression", text);
   for (const name of inputs) {
     const value = given(name);
@@ -128,9 +100,10 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
     } catch {
       throw new OptionError(`data-${name} is not JSON`);
     }
-    if (name !== "options" || flavor === "") script(name, value);
+    if (name !== "options" || flavor === undefined) script(name, value);
   }
-  if (flavor !== "") script("options", JSON.stringify({ flavor, ...(JSON.parse(given("options") ?? "{}") as object) }));
+  if (flavor !== undefined)
+    script("options", JSON.stringify({ flavor, ...(JSON.parse(given("options") ?? "{}") as object) }));
   return embed;
 }
 
@@ -172,6 +145,4 @@ function setExpected(embed: HTMLElement, text: string): void {
 }
 
 /** Blocks of these languages, for pages that mark none. */
-export const languageMarks = Object.keys(dialects)
-  .map((name) => `pre > code.language-${name}`)
-  .join(", ");
+export const languageMarks = [...blockLanguages.keys()].map((name) => `pre > code.language-${name}`).join(", ");

@@ -165,8 +165,7 @@ export class SharedEngine {
     evaluate: (workspace, { signal, onLoading, ...options } = {}) =>
       this.ask("evaluate", workspace.dialect, [workspace, options], { signal, onLoading }) as never,
     check: (workspace, { signal } = {}) => this.ask("check", workspace.dialect, [workspace], { signal }) as never,
-    parse: (typed, { signal, ...rules } = {}) =>
-      this.ask("parse", this.dialect(), [typed, rules], { signal }) as never,
+    parse: (typed, { signal, ...rules } = {}) => this.ask("parse", this.dialect(), [typed, rules], { signal }) as never,
     changes: (before, after, { signal } = {}) =>
       this.ask("changes", this.dialect(), [before, after], { signal }) as never,
     change: (before, changes, { signal } = {}) =>

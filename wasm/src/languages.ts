@@ -1,0 +1,31 @@
+// The names that blocks of code have for the dialects, in pages and in Markdown. A page reads them before an engine is
+// there that could say them, so that here, and nowhere else in the package, dialects are named.
+
+/** What a block is: of a dialect, with a flavor, and the file that its text becomes; without one an expression. */
+export interface BlockLanguage {
+  dialect: string;
+  flavor?: string;
+  file?: string;
+}
+
+const jinja: BlockLanguage = { dialect: "jinja2", file: "main.j2" };
+const heat: BlockLanguage = { dialect: "heat", file: "main.yaml" };
+const cfengine: BlockLanguage = { dialect: "cfengine", file: "main.cf" };
+
+export const blockLanguages: ReadonlyMap<string, BlockLanguage> = new Map([
+  ["unfurl", { dialect: "unfurl", file: "main.yaml" }],
+  ["jinja", jinja],
+  ["jinja2", jinja],
+  ["j2", jinja],
+  ["ansible", { ...jinja, flavor: "ansible" }],
+  ["yaql", { dialect: "yaql" }],
+  ["heat", heat],
+  ["hot", heat],
+  ["cfengine", cfengine],
+  ["cfengine3", cfengine],
+  ["cf3", cfengine],
+  ["dcontroller", { dialect: "dcontroller", file: "main.yaml" }],
+]);
+
+/** The dialect of an embed that names none. */
+export const usualDialect = "unfurl";
