@@ -73,7 +73,9 @@ class Newcomer {
 async function covers(one: Locator, other: Locator): Promise<boolean> {
   const [above, below] = [await one.boundingBox(), await other.boundingBox()];
   if (!above || !below) return false;
-  return above.x < below.x + below.width && above.x + above.width > below.x && above.y + above.height > below.y + 4;
+  const isBeside = above.x >= below.x + below.width || above.x + above.width <= below.x;
+  const isBelow = above.y >= below.y + below.height || above.y + above.height <= below.y;
+  return !isBeside && !isBelow;
 }
 
 /** What each of them does, the most clicks that it may take, and the first words of the result. */
@@ -129,7 +131,7 @@ const tries: {
   {
     who: "a policy of CFEngine",
     dialect: "cfengine",
-    shows: "web",
+    shows: "nginx has",
     most: 3,
     go: async (newcomer, playground) => {
       const { files } = await material("cfengine/16-web-server-policy");

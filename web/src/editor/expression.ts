@@ -107,7 +107,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   const format = button({
     label: text("expression.format"),
     icon: "indent",
-    class: "quiet",
+    class: "quiet expression-format",
     attributes: { hidden: true },
     press: () => void layOut(view, line),
   });

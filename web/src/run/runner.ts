@@ -19,6 +19,7 @@
 import type { CheckResult, Diagnostic, EvaluateOptions, RunResult, Workspace } from "evalground";
 import type { Freshness, State, Store } from "../store.ts";
 import { isBlank } from "../ui/blank.ts";
+import { choiceOf } from "../ui/dialects.ts";
 import { text } from "../ui/text.ts";
 import { runLimits } from "./limits.ts";
 import { startRevealing } from "./reveal.ts";
@@ -95,6 +96,10 @@ export function startRunner(store: Store, options: RunnerOptions): void {
 
 type Timer = ReturnType<typeof setTimeout>;
 
+/** Ansible beside Jinja2 counts as another language, as in the list of them. */
+const isOfAnotherLanguage = (now: Workspace, before: Workspace): boolean =>
+  now !== before && choiceOf(now).id !== choiceOf(before).id;
+
 class Runner {
   private readonly store: Store;
   private readonly options: RunnerOptions;
@@ -136,7 +141,7 @@ class Runner {
 
   /** Runs, waits or waits no longer, as an edit, the switch Live or the state of the engine asks for. */
   follow(state: Readonly<State>, before: Readonly<State>): void {
-    if (state.draft === before.draft && state.workspace.dialect !== before.workspace.dialect) this.forgetResults();
+    if (state.draft === before.draft && isOfAnotherLanguage(state.workspace, before.workspace)) this.forgetResults();
     if (state.engine === "loading" && before.engine === "ready") this.leaveEngine();
     if (state.engine === "loading" || state.engine === "unsupported") return;
     const becameReady = before.engine === "loading" || before === state;

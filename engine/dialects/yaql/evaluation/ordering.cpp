@@ -24,7 +24,14 @@ const Value& Ordering::sorted(Evaluator& evaluator) {
   };
   // The first comparison of each asks for those of the first criterion. In the order of the items, what is noted of
   // their reading does not depend on the algorithm that sorts.
-  for (std::uint32_t place = 0; items.size() > 1 && place < items.size(); ++place) key(place, 0);
+  // Neither does what cannot be compared: of neighbours of different kinds the first two are.
+  std::uint32_t last = 0;
+  for (std::uint32_t place = 0; items.size() > 1 && place < items.size(); ++place) {
+    const Value& own = key(place, 0);
+    if (own.is_null()) continue;
+    if (own.kind() != key(last, 0).kind() && !key(last, 0).is_null()) evaluator.is_less(key(last, 0), own);
+    last = place;
+  }
   std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> places(items.size());
   for (std::uint32_t place = 0; place < places.size(); ++place) places[place] = place;
   std::stable_sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {

@@ -248,6 +248,11 @@ Value without_origins(const Value& value, Budget& budget) {
     for (const auto& [key, item] : value.as_map()) entries.set(key.with_origin(0), without_origins(item, budget));
     return Value::map(std::move(entries));
   }
+  if (value.kind() == Kind::set) {
+    Map members;
+    for (const auto& [member, _] : value.as_map()) members.set(without_origins(member, budget), Value::null());
+    return Value::set(std::move(members));
+  }
   return value.with_origin(0);
 }
 
