@@ -162,7 +162,8 @@ std::string_view without_single_line_end(std::string_view text) {
 }
 
 std::string_view first_bytes(std::string_view text, std::int64_t most) {
-  return most <= 0 ? text : text.substr(0, static_cast<std::size_t>(most));
+  if (most <= 0 || static_cast<std::uint64_t>(most) >= text.size()) return text;
+  return text.substr(0, static_cast<std::size_t>(most));
 }
 
 YamlReading read_yaml(std::string_view text, Budget& budget) {

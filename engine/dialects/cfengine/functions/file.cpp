@@ -117,7 +117,8 @@ Value getenv(Call& call) {
   const Value* value = call.context.workspace.env.find(policy.text(0));
   if (value == nullptr) return Value::string("");
   const std::string text = primitive_text(*value);
-  return Value::string(std::string_view(text).substr(0, static_cast<std::size_t>(policy.integer(1))))
+  const auto most = std::min<std::uint64_t>(static_cast<std::uint64_t>(policy.integer(1)), text.size());
+  return Value::string(std::string_view(text).substr(0, static_cast<std::size_t>(most)))
       .with_sensitive(value->sensitive());
 }
 
