@@ -40,6 +40,7 @@ import { look } from "./look.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
 import { parse } from "./parse.ts";
 import { phrases } from "./phrases.ts";
+import { replaceBySelf } from "./replace.ts";
 
 /** How long a line flashes that another part shows, in milliseconds. */
 const flashFor = 700;
@@ -162,6 +163,7 @@ class SourceEditor {
         this.invitation.of([]),
         markings(),
         look,
+        replaceBySelf,
         this.names.of(label(path, this.dialect)),
         this.own(path),
         keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...searchKeymap]),

@@ -18,6 +18,7 @@ import { editedDialect, expressionColours } from "./languages.ts";
 import { ExpressionLine } from "./line.ts";
 import { repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
+import { replaceBySelf } from "./replace.ts";
 import { parse } from "./parse.ts";
 
 /** Shows an earlier (−1) or later expression, when the caret is in the first or last line and nothing is selected. */
@@ -66,6 +67,7 @@ function makeView(shadow: ShadowRoot, doc: string, own: Extension): EditorView {
         pageKeys,
         repairKey(),
         look,
+        replaceBySelf,
         EditorView.contentAttributes.of({
           "aria-label": text("expression.label"),
           "data-focus-here": "",

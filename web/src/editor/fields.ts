@@ -19,6 +19,7 @@ import { fileColours } from "./languages.ts";
 import { look } from "./look.ts";
 import { markings, setFlash, setMarks } from "./marks.ts";
 import { phrases } from "./phrases.ts";
+import { replaceBySelf } from "./replace.ts";
 
 /** How long a line flashes that another part shows, in milliseconds. */
 const flashFor = 700;
@@ -60,6 +61,7 @@ export function mountFields(store: Store): void {
           phrases(),
           fileColours("", "yaml"),
           look,
+          replaceBySelf,
           markings(),
           names.of(named(false)),
           reading.of([]),
