@@ -229,6 +229,26 @@ describe("the runner", () => {
     expect(store.state).toMatchObject({ engine: "ready", engineProblem: "", freshness: "fresh" });
   });
 
+  it("shows an answer that fails once the typing pauses, and not at all when the text goes on", async () => {
+    const store = start({}, false);
+    await pass(0);
+    await asked[0]!.answer();
+    store.editFiles({ "main.yaml": "a: {" });
+    await pass(0);
+    await asked[1]!.answer({ ok: false });
+    expect(store.state.freshness).toBe("stale");
+    expect(store.state.result?.ok).toBe(true);
+    await pass(100);
+    store.editFiles({ "main.yaml": "a: {b" });
+    await pass(0);
+    await asked[2]!.answer({ ok: false });
+    await pass(100);
+    expect(store.state.result?.ok).toBe(true);
+    await pass(50);
+    expect(store.state.result?.ok).toBe(false);
+    expect(store.state.resultRevision).toBe(store.state.revision);
+  });
+
   it("keeps the last good result and tree when a run fails", async () => {
     const store = start();
     await pass(0);
@@ -343,19 +363,32 @@ describe("the debounce", () => {
     await pass(2000);
     await asked[0]!.answer();
     store.editFiles({ "main.yaml": "a: 2\n" });
-    await pass(150);
+    await pass(0);
     expect(asked).toHaveLength(2);
-    await pass(400);
+    await pass(100);
     await asked[1]!.answer();
     store.editFiles({ "main.yaml": "a: 3\n" });
-    await pass(500);
+    await pass(99);
     expect(asked).toHaveLength(2);
-    await pass(150);
+    await pass(1);
     expect(asked).toHaveLength(3);
   });
 
-  it("grows with the time of the last run, up to its bound", () => {
-    expect([0, 100, 400, 5000].map((ms) => debounce(ms, false))).toEqual([150, 150, 600, 1200]);
+  it("is none while runs are short, and grows with them up to its bound", () => {
+    expect([0, 15, 16, 100, 5000].map((ms) => debounce(ms, false))).toEqual([0, 0, 16, 100, 150]);
+  });
+
+  it("hears of a run that had to be ended for a newer text", async () => {
+    const store = start({}, false);
+    await pass(0);
+    await asked[0]!.answer();
+    store.editFiles({ "main.yaml": "a: 2\n" });
+    await pass(0);
+    store.editFiles({ "main.yaml": "a: 3\n" });
+    await pass(150);
+    expect(asked).toHaveLength(2);
+    await pass(150);
+    expect(asked).toHaveLength(3);
   });
 
   it("does not grow in tests", () => {

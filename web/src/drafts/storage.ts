@@ -103,6 +103,7 @@ export class DraftStorage {
     try {
       const transaction = this.database.transaction("drafts", "readwrite");
       transaction.objectStore("drafts").put(draft);
+      transaction.commit(); // runs wait for this: it saves them a way to the database and back
       await done(transaction);
       this.drafts.delete(draft.id);
       return true;

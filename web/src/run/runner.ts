@@ -1,8 +1,9 @@
 // When to evaluate, which answer counts, and what Stop does.
 //
 // Whoever types should neither wait for an answer nor get one that is no longer of the text. So an edit makes the
-// results stale and waits for a pause in the typing, which is the longer the longer the last run took; a run that is
-// under way when the text changes has 150 ms more to end, and is then ended for the new text. The states of one draft:
+// results stale and is run at once where runs are short, and where they are longer after a pause in the typing of up to
+// 150 ms; a run that is under way when the text changes has 150 ms more to end, and is then ended for the new text.
+// An answer that fails waits for that pause too: half a word is no mistake yet. The states of one draft:
 //
 //   idle ── edit ──▶ waiting ── pause over ──▶ running ── answer ──▶ idle
 //                      ▲ │ edit: wait anew       │ │ edit: 150 ms more, then superseded ──▶ waiting
@@ -46,14 +47,17 @@ export interface RunnerOptions {
   steady: boolean;
 }
 
-const shortestWait = 150;
-const longestWait = 1200;
+/** A pause in the typing, in milliseconds. */
+const pause = 150;
+/** A run that takes no longer, with showing what came of it, is noticed by nobody: in milliseconds. */
+const shortRun = 15;
 const graceForRunning = 150;
 const repeatAfterCrash = 300;
 
-/** How long to wait after an edit, given how long the last run took. */
+/** How long to wait after an edit, given how long the last run took with showing what came of it, in milliseconds. */
 export function debounce(lastRunMs: number, steady: boolean): number {
-  return steady ? shortestWait : Math.min(longestWait, Math.max(shortestWait, 1.5 * lastRunMs));
+  if (steady) return pause;
+  return lastRunMs <= shortRun ? 0 : Math.min(pause, lastRunMs);
 }
 
 /** The answer that stands for a run whose worker had to be ended by the watchdog. */
@@ -111,6 +115,9 @@ class Runner {
   /** Until the run in progress is ended for a newer text. */
   private superseding: Timer | undefined;
   private running: AbortController | null = null;
+  /** Until an answer that fails is shown. */
+  private holding: Timer | undefined;
+  private editedAt = 0;
   private lastRunMs = 0;
   /** The revision of the text that has crashed the engine. */
   private crashedRevision = -1;
@@ -148,6 +155,7 @@ class Runner {
     const edited = state.revision !== before.revision;
     const resumed = state.live && !before.live;
     if (edited) {
+      this.editedAt = performance.now();
       this.hide();
       if (!this.running && state.freshness !== "empty") this.write({ freshness: "stale" });
     }
@@ -205,7 +213,8 @@ class Runner {
   private supersede(): void {
     this.abandon();
     this.showUnfinished();
-    this.wait(debounce(0, this.options.steady));
+    this.lastRunMs = Math.max(this.lastRunMs, graceForRunning); // at the least: it did not end
+    this.wait(debounce(this.lastRunMs, this.options.steady));
   }
 
   private showUnfinished(): void {
@@ -221,6 +230,7 @@ class Runner {
 
   private forgetRun(): void {
     this.running = null;
+    clearTimeout(this.holding);
     clearTimeout(this.superseding);
     this.superseding = undefined;
   }
@@ -245,6 +255,7 @@ class Runner {
       await options.save();
       if (!isCurrent()) return;
       options.note(draft, true);
+      const sentAt = performance.now();
       const result = await options.evaluator.evaluate(asked.workspace, {
         timeMs: asked.timeMs,
         limits: asked.limits,
@@ -258,9 +269,10 @@ class Runner {
       });
       if (!isCurrent()) return;
       options.note(draft, false);
-      // The first run of a visit is slow because everything is new, which says nothing of the next.
-      if (store.state.runs > 0) this.lastRunMs = performance.now() - startedAt;
+      const isFirst = store.state.runs === 0;
       this.finish(result, revision);
+      // The first run of a visit is slow because everything is new, which says nothing of the next.
+      if (!isFirst) this.lastRunMs = performance.now() - sentAt;
     } catch (reason) {
       if (!isCurrent()) return;
       options.note(draft, false);
@@ -270,9 +282,17 @@ class Runner {
     }
   }
 
-  /** Takes up the answer to the text of a revision. */
+  /** Takes up the answer to the text of a revision; one that fails only once the typing pauses. */
   private finish(result: RunResult, revision: number): void {
     this.forgetRun();
+    const typing = this.editedAt + pause - performance.now();
+    if (!result.ok && this.store.state.result?.ok && typing > 0) {
+      this.showUnfinished();
+      this.holding = setTimeout(() => this.show(result, revision), typing);
+    } else this.show(result, revision);
+  }
+
+  private show(result: RunResult, revision: number): void {
     const { lastGood, outline, runs, engine } = this.store.state;
     const tree = result.outline;
     const parsed = !!tree && (tree.length > 0 || result.ok);

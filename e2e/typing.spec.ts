@@ -1,0 +1,71 @@
+// What somebody feels who types: how long a key press takes to its painted result, language by language.
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { createEngine, type Workspace } from "evalground";
+import { expect, paced, report, test } from "./playground.ts";
+
+const engine = await createEngine();
+
+/** Of each language a document as people have them, and what is typed at its end: it changes no value. */
+const documents: Record<string, { before: string; key: string }> = {
+  "unfurl/18-platform": { before: "\n# ", key: "x" },
+  "jinja2/02-nginx": { before: "\n", key: "x" },
+  "jinja2/23-ansible-role": { before: "\n", key: "x" },
+  "yaql/14-workflow-payload": { before: "", key: " " },
+  "heat/12-three-tiers": { before: "\n# ", key: "x" },
+  "cfengine/16-web-server-policy": { before: "\n# ", key: "x" },
+  "dcontroller/13-services-of-an-application": { before: "\n# ", key: "x" },
+};
+
+for (const [example, { before, key }] of Object.entries(documents)) {
+  test(`a key press shows its result: ${example}`, { tag: "@timed" }, async ({ page, playground }) => {
+    test.setTimeout(120_000);
+    const source = readFileSync(new URL(`../web/gallery/${example}.yaml`, import.meta.url), "utf8");
+    await playground.open(JSON.parse((await engine.parse(source)).json!) as Workspace, { path: "/" });
+    const text = page.getByRole("textbox", { name: /^Editor, / });
+    await (key === " " ? playground.expression : text).focus();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type(before + key.repeat(10));
+    await playground.settle();
+    const session = await page.context().newCDPSession(page);
+    for (const [slower, most] of [
+      [1, 50],
+      [4, 200],
+    ] as const) {
+      await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+      const times: number[] = [];
+      for (let at = 0; at < 50; at += 1) times.push(await press(page, key));
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+      times.sort((one, other) => one - other);
+      const [median, late] = [times[25]!, times[47]!].map(Math.round);
+      report(`key press to result at ${slower} × CPU: median ${median} ms, p95 ${late} ms`);
+      // The least, since the machine does other things too.
+      expect(times[0]).toBeLessThanOrEqual(await paced(page, most));
+    }
+  });
+}
+
+/** Presses a key; gives the time to the frame that shows its result, in milliseconds. */
+async function press(page: Page, key: string): Promise<number> {
+  await page.evaluate(() => {
+    const results = document.getElementById("results")!;
+    const { run } = results.dataset;
+    const measured = new Promise<number>((resolve) => {
+      addEventListener(
+        "keydown",
+        ({ timeStamp }) => {
+          const observer = new MutationObserver(() => {
+            if (results.dataset["run"] === run) return;
+            observer.disconnect();
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+          });
+          observer.observe(results, { attributes: true });
+        },
+        { capture: true, once: true },
+      );
+    });
+    Object.assign(globalThis, { measured });
+  });
+  await page.keyboard.press(key);
+  return page.evaluate(() => (globalThis as unknown as { measured: Promise<number> }).measured);
+}
