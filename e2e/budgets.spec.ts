@@ -9,14 +9,23 @@ const weight = (path: string): number =>
   brotliCompressSync(readFileSync(new URL(path === "/" ? "index.html" : path.slice(1), dist))).length;
 
 test("a first visit fetches no more than the limits until its first own evaluation", async ({ page, playground }) => {
-  const fetched: string[] = [];
+  const bodies = new Map<string, Promise<number>>();
   page.on("response", (response) => {
     const { protocol, pathname } = new URL(response.url());
-    if (protocol === "http:" && !fetched.includes(pathname)) fetched.push(pathname);
+    if (protocol !== "http:" || bodies.has(pathname)) return;
+    bodies.set(
+      pathname,
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => responseBodySize),
+    );
   });
   await playground.visit("/");
   await playground.write("own: 1\n");
-  const total = (paths: string[]): number => paths.reduce((sum, path) => sum + weight(path), 0);
+  const fetched = [...bodies.keys()];
+  const travelled = new Map(await Promise.all([...bodies].map(async ([path, body]) => [path, await body] as const)));
+  const total = (paths: string[]): number => paths.reduce((sum, path) => sum + travelled.get(path)!, 0);
   const engine = fetched.filter((path) => /\/[^./]*\.wasm$|\/worker-/.test(path));
   expect(engine).toHaveLength(2);
   expect(fetched.filter((path) => /\.rest-[^/]*\.wasm$/.test(path))).toHaveLength(1);

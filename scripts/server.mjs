@@ -5,7 +5,6 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { brotliCompressSync, constants } from "node:zlib";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const types = {
@@ -80,13 +79,11 @@ try {
 }
 const { publish, rules } = readSettings(readFileSync(join(root, "netlify.toml"), "utf8"));
 const folder = join(root, publish);
-const compressed = new Map(); // file and time of change → its Brotli form
-
-function brotli(key, content) {
-  if (!compressed.has(key)) {
-    compressed.set(key, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
-  }
-  return compressed.get(key);
+/** The Brotli form that the build has put beside a file; undefined when it has none of this state. */
+function packed(file, { mtimeMs }) {
+  const form = `${file}.br`;
+  const found = statSync(form, { throwIfNoEntry: false });
+  return found && found.mtimeMs >= mtimeMs ? readFileSync(form) : undefined;
 }
 
 /** The file that answers a path: `{file, status}`, or where the path should have led. */
@@ -131,12 +128,11 @@ function answer(request, response) {
     response.writeHead(304, headers).end();
     return;
   }
-  let content = found ? readFileSync(file) : Buffer.from("not found\n");
-  if (found && /\bbr\b/.test(request.headers["accept-encoding"] ?? "") && extname(file) !== ".png") {
-    headers["content-encoding"] = "br";
-    content = brotli(`${file} ${tag}`, content);
-  }
-  response.writeHead(status, { ...headers, "content-length": content.length });
+  const takesBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+  const form = found && takesBrotli ? packed(file, found) : undefined;
+  if (form) headers["content-encoding"] = "br";
+  const content = form ?? (found ? readFileSync(file) : "not found\n");
+  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(content) });
   response.end(request.method === "HEAD" ? undefined : content);
 }
 

@@ -10,6 +10,7 @@ import { embedScripts } from "./plugins/embed_scripts.ts";
 import { defaultExample, examples } from "./plugins/examples.ts";
 import { functions } from "./plugins/functions.ts";
 import { modules } from "./plugins/modules.ts";
+import { precompress } from "./plugins/precompress.ts";
 import { prerender } from "./plugins/prerender.ts";
 import { pyodide } from "./plugins/pyodide.ts";
 import { texts } from "./plugins/texts.ts";
@@ -74,6 +75,7 @@ export default defineConfig(async ({ mode }) => {
       modules(example.dialect),
       embedScripts({ "embed.js": at("src/embed/script.ts"), "embed-resize.js": at("src/embed/resize.ts") }),
       budget([at("public/early.js")]),
+      ...(isFake ? [] : [precompress()]),
     ],
     // Netlify says from which repository it builds; elsewhere the page does not know where its source is.
     define: { "import.meta.env.SOURCE_URL": JSON.stringify(process.env["REPOSITORY_URL"] ?? "") },
