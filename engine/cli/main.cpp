@@ -17,7 +17,7 @@
 #include "cli/help.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
-#include "cli/lsp.hpp"
+#include "cli/lsp/lsp.hpp"
 #include "cli/options.hpp"
 #include "cli/outside.hpp"
 #include "cli/port.hpp"

@@ -1,4 +1,4 @@
-#include "cli/lsp.hpp"
+#include "cli/lsp/lsp.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

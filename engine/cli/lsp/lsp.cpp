@@ -1,13 +1,13 @@
-#include "cli/lsp.hpp"
+#include "cli/lsp/lsp.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 
-#include "cli/lsp_shapes.hpp"
-#include "cli/open_documents.hpp"
-#include "cli/rpc.hpp"
+#include "cli/lsp/open_documents.hpp"
+#include "cli/lsp/rpc.hpp"
+#include "cli/lsp/shapes.hpp"
 #include "engine.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"

@@ -1,4 +1,4 @@
-#include "cli/lsp_shapes.hpp"
+#include "cli/lsp/shapes.hpp"
 
 #include <algorithm>
 #include <span>

@@ -1,4 +1,4 @@
-#include "cli/open_documents.hpp"
+#include "cli/lsp/open_documents.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "cli/rpc.hpp"
+#include "cli/lsp/rpc.hpp"
 
 #include <poll.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 // `evalground lsp`: a language server on standard input and output, a table over the engine's language services.
 #pragma once
 
-#include "cli/rpc.hpp"
+#include "cli/lsp/rpc.hpp"
 
 namespace evalground::cli {
 
