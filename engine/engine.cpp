@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "assist/assist.hpp"
+#include "assist/coverage.hpp"
 #include "base/budget.hpp"
 #include "base/memory.hpp"
 #include "base/text/text.hpp"
@@ -127,6 +128,23 @@ void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccou
   }
 }
 
+bool is_set(const Value& options, std::string_view name) {
+  const Value* value = options.is_map() ? options.as_map().find(name) : nullptr;
+  return value != nullptr && value->kind() == Kind::boolean && value->as_boolean();
+}
+
+// Puts the lines that the run had no use for into the outcome's JSON. Without them where even that is too much.
+void add_coverage(Context& context, const Dialect& dialect, const Language& language, std::string& json) {
+  try {
+    Budget budget(boundary_limits());
+    const std::string lines = write_json(coverage(context, dialect, language), budget);
+    json.insert(json.size() - 1, ",\"coverage\":" + lines);
+  } catch (const Error&) {
+  } catch (const LimitError&) {
+  } catch (const Pending&) {
+  }
+}
+
 std::string evaluate_workspace(std::string_view workspace_text, std::string_view options_text, Host& host) {
   const auto start = std::chrono::steady_clock::now();
   const Limits boundary = boundary_limits();
@@ -136,7 +154,10 @@ std::string evaluate_workspace(std::string_view workspace_text, std::string_view
   const Value json = parse_text(workspace_text, budget);
   const Dialect* dialect = find_dialect(dialect_of(json));
   const Workspace workspace = read_workspace(json, dialect != nullptr ? &dialect->description() : nullptr, diagnostics);
-  const RunOptions options = read_run_options(trim(options_text).empty() ? Value() : parse_json(options_text, budget));
+  const Value run_options = trim(options_text).empty() ? Value() : parse_json(options_text, budget);
+  RunOptions options = read_run_options(run_options);
+  const bool wants_coverage = is_set(run_options, "coverage");
+  if (wants_coverage) options.trace = true;  // which it is made from
 
   const Limits limits = limits_of(workspace, options);
   MemoryAccount account(limits.memory);
@@ -155,7 +176,11 @@ std::string evaluate_workspace(std::string_view workspace_text, std::string_view
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
   const RunCost cost{elapsed.count(), account.peak()};
   account.extend(reporting_memory);
-  return write_outcome(context, outcome, dialect, cost);
+  std::string result = write_outcome(context, outcome, dialect, cost);
+  if (wants_coverage && dialect != nullptr) {
+    if (const Language* language = language_of(dialect->name())) add_coverage(context, *dialect, *language, result);
+  }
+  return result;
 }
 
 // f's text; what it throws becomes an outcome that says so.

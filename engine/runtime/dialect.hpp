@@ -8,10 +8,17 @@
 #include "runtime/catalogue.hpp"
 #include "runtime/context.hpp"
 #include "runtime/description.hpp"
+#include "runtime/language/reading.hpp"
 #include "runtime/outcome.hpp"
 #include "runtime/outline.hpp"
 
 namespace evalground {
+
+// Where an evaluation with a trace has been, of files whose statements are no steps of the trace.
+struct Passed {
+  std::vector<std::uint32_t> files;  // all of whose lines are known: what was not passed was not used
+  std::vector<Stretch> stretches;
+};
 
 class Dialect {
  public:
@@ -30,6 +37,8 @@ class Dialect {
   virtual YamlRules input_rules(std::string_view key, const Map& options) const;
   // The coloured stretches of the workspace's texts.
   virtual std::vector<Token> tokens(Context& context) const = 0;
+  // After evaluate() on the same context.
+  virtual Passed passed(Context&) const { return {}; }
   // What a move to another version of the reference asks of the main text: warnings, with fixes where they are
   // mechanical. Throws Error "unavailable" where no such version is known.
   virtual std::vector<Diagnostic> port(Context& context, std::string_view to) const {

@@ -49,7 +49,7 @@ constexpr Key keys_of_outcomes[] = {
     {"files", KeyType::map},     {"sensitive", KeyType::list},   {"rows", KeyType::list},
     {"origins", KeyType::map},   {"outline", KeyType::list},     {"tokens", KeyType::list},
     {"trace", KeyType::list},    {"diagnostics", KeyType::list}, {"asks", KeyType::list},
-    {"pending", KeyType::list},  {"stats", KeyType::map},
+    {"pending", KeyType::list},  {"stats", KeyType::map},        {"coverage", KeyType::map},
 };
 
 void describe_group(std::string_view group, std::span<const Key> keys, List& list) {

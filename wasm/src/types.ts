@@ -145,6 +145,8 @@ export interface RunOptions {
   provenance?: boolean;
   outline?: boolean;
   tokens?: boolean;
+  /** Which lines of the documents the run has no use for; brings the trace with it. */
+  coverage?: boolean;
   /** Milliseconds; 0: no limit. */
   timeMs?: number;
   limits?: Limits;
@@ -259,6 +261,8 @@ export interface RunResult {
   asks?: Ask[];
   pending?: PendingRequest[];
   trace?: TraceStep[];
+  /** Of each file that was read the lines that were never used, as pairs of a first and a last line, from 1. */
+  coverage?: Record<string, [number, number][]>;
   stats: Stats;
 }
 

@@ -35,6 +35,7 @@ class Jinja2 final : public Dialect {
   }
 
   std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
+  Passed passed(Context& context) const override { return passed_of(context); }
   std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
   std::vector<Diagnostic> port(Context& context, std::string_view to) const override { return port_of(context, to); }
 };

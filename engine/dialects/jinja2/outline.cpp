@@ -177,4 +177,26 @@ std::vector<OutlineNode> outline_of(Context& context) {
   return Outliner(context, *run).write(*run->main);
 }
 
+Passed passed_of(Context& context) {
+  Passed passed;
+  auto* run = dynamic_cast<Run*>(context.state.get());
+  if (run == nullptr || ansible::is_project(context.workspace)) return passed;
+  for (const auto& source : run->evaluator().loader.templates()) {
+    // Of templates that are scalars of a document, the document has other lines.
+    if (source->place.parts.empty()) passed.files.push_back(source->place.file);
+  }
+  for (const auto& [where, kind] : run->interpreter.passed()) {
+    if (where == 0) continue;
+    const Origin& at = context.sources.origin(where);
+    std::uint32_t end = at.end;
+    // Of a statement with a body its first tag.
+    if (kind != StatementKind::text && kind != StatementKind::print) {
+      const std::size_t tag_end = context.sources.text(at.file).find("%}", at.begin);
+      end = tag_end == std::string_view::npos ? at.begin + 1 : static_cast<std::uint32_t>(tag_end);
+    }
+    passed.stretches.push_back({at.file, at.begin, end});
+  }
+  return passed;
+}
+
 }  // namespace evalground::jinja2

@@ -6,5 +6,7 @@
 namespace evalground::jinja2 {
 
 std::vector<OutlineNode> outline_of(Context& context);
+// The statements that an evaluation has executed.
+Passed passed_of(Context& context);
 
 }  // namespace evalground::jinja2

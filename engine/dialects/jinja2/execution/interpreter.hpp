@@ -34,6 +34,7 @@ class Interpreter final : public Renderer {
   Value render(Template& source, const Map* more = nullptr) override;
   // The text that render() gives without native types, and whether it is sensitive.
   std::pair<std::string, bool> render_text(Template& source);
+  const std::unordered_map<OriginId, StatementKind>& passed() const { return statements_.passed(); }
 
  private:
   ExpressionEvaluator expressions_;

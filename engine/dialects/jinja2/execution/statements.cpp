@@ -139,6 +139,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
     for (const Statement* statement : body) {
       current = statement;
       context_.budget.step();
+      if (context_.trace) passed_.emplace(frame.source.origin(*statement, context_), statement->kind);
       switch (statement->kind) {
         case StatementKind::text: {
           const auto& node = static_cast<const Text&>(*statement);

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <span>
+#include <unordered_map>
 
 #include "dialects/jinja2/execution/expressions.hpp"
 #include "dialects/jinja2/execution/loop.hpp"
@@ -58,6 +59,8 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   }
   // What the template, block or macro that runs prints to, from within its filter and set blocks, too.
   Output& function_output() const { return *function_output_; }
+  // The statements that were executed, by their places; only of a run with a trace.
+  const std::unordered_map<OriginId, StatementKind>& passed() const { return passed_; }
   // Prepares the slots of a frame, or of a part of it, that is entered.
   void enter(std::span<const SlotEntry> entry, Frame& frame);
   void assign(const Target& target, Value value, Frame& frame);
@@ -106,6 +109,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   FrameRegistry& frames_;
   CompositionStatements& composition_;
   Output* function_output_ = nullptr;
+  std::unordered_map<OriginId, StatementKind> passed_;
 };
 
 }  // namespace evalground::jinja2
