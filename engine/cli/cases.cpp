@@ -9,17 +9,51 @@
 #include "runner/assist_case.hpp"
 #include "runner/case_file.hpp"
 #include "runner/check.hpp"
+#include "value/json.hpp"
+#include "value/map.hpp"
 
 namespace evalground::cli {
 
 namespace {
 
-std::string difference_of(const runner::Case& one, const Options& options, const std::string& run_options) {
+// The outcome of a case that is evaluated, and how it differs from what is expected.
+struct Verdict {
+  std::string outcome;
+  std::string difference;
+};
+
+Verdict verdict_of(const runner::Case& one, const Options& options, const std::string& run_options) {
   Outside host(options);
-  if (!runner::asks(one.json)) return runner::check(one.json, evaluate(one.json, run_options, host));
+  Verdict verdict;
+  if (!runner::asks(one.json)) {
+    verdict.outcome = evaluate(one.json, run_options, host);
+    verdict.difference = runner::check(one.json, verdict.outcome);
+    return verdict;
+  }
   std::string outcome;
   if (runner::wants_run(one.json)) outcome = evaluate(runner::asked_workspace(one.json), R"({"trace": true})", host);
-  return runner::check_answer(one.json, assist(runner::assist_request(one.json, outcome)));
+  verdict.difference = runner::check_answer(one.json, assist(runner::assist_request(one.json, outcome)));
+  return verdict;
+}
+
+// "  main.yaml: 3-5, 9" of each file that has lines which were never used.
+void print_coverage(const runner::Case& one, const std::string& outcome) {
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  const Value value = parse_json(outcome, budget);
+  const Value* coverage = value.is_map() ? value.as_map().find("coverage") : nullptr;
+  if (coverage == nullptr) return;
+  std::string text;
+  for (const auto& [name, ranges] : coverage->as_map()) {
+    std::string lines;
+    for (const Value& range : ranges.as_list()) {
+      const std::int64_t first = range.as_list()[0].as_integer();
+      const std::int64_t last = range.as_list()[1].as_integer();
+      lines += (lines.empty() ? "" : ", ") + std::to_string(first);
+      if (last > first) lines += "-" + std::to_string(last);
+    }
+    if (!lines.empty()) text += "  " + std::string(name.as_string()) + ": " + lines + "\n";
+  }
+  if (!text.empty()) std::printf("never used in %s\n%s", one.id.c_str(), text.c_str());
 }
 
 }  // namespace
@@ -30,7 +64,8 @@ bool run_cases(const Options& options, const std::string& run_options) {
   std::size_t failed = 0;
   for (const std::string& path : options.operands) {
     for (const runner::Case& one : runner::read_cases(path, read_file(path))) {
-      const std::string difference = difference_of(one, options, run_options);
+      const auto [outcome, difference] = verdict_of(one, options, run_options);
+      if (options.coverage && !outcome.empty()) print_coverage(one, outcome);
       if (difference.empty()) {
         ++passed;
         continue;

@@ -18,11 +18,13 @@ evalground restore …             the same, writing merge directives back after
 evalground host [HOST] …         the variables of a host of an Ansible repository (--root), with what they override
 evalground matrix …              variables, or what a template gives, for all its hosts side by side
 evalground inventory …           its groups and hosts; with --format json as `ansible-inventory --list` prints them
-evalground cases FILE…           run case files; the last line is "N passed, N failed"
+evalground cases FILE…           run case files; the last line is "N passed, N failed"; --coverage lists the lines of their
+                                 documents that were never used
 evalground functions             list the functions of a dialect (--dialect)
 evalground port --to 2.21 PATH…  list what files, or those below folders, need for another version of Ansible; exit
                                  code 1 when there is something; --fix makes the mechanical changes
-evalground lsp                   serve an editor by the Language Server Protocol, on standard input and output
+evalground lsp                   serve an editor by the Language Server Protocol, on standard input and output;
+                                 --site URL is the page that links open in
 evalground check-docs PATH…      run the examples of documents, of files or below folders, and compare the outputs that they show;
                                  exit code 1 when one is out of date; --update writes it anew; --format sarif|junit
 

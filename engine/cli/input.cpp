@@ -227,6 +227,7 @@ std::string run_options_json(const Options& options) {
   Map limits;
   for (const auto& [name, text] : options.limits) limits.set(name, Value::integer(parse_integer(text).value));
   Map result{{"trace", Value::boolean(options.trace)},
+             {"coverage", Value::boolean(options.coverage)},
              {"revealAll", Value::boolean(options.reveal)},
              {"timeMs", Value::integer(options.time_ms)},
              {"limits", Value::map(std::move(limits))}};

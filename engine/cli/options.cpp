@@ -49,7 +49,9 @@ constexpr std::string_view flags[] = {"--dialect",
                                       "--playbook-dir",
                                       "--hash-behaviour",
                                       "--vault-password-file",
-                                      "--update"};
+                                      "--update",
+                                      "--site",
+                                      "--coverage"};
 
 // Flags that set one option of a repository, and its name.
 constexpr std::pair<std::string_view, std::string_view> repository_flags[] = {{"--host", "host"},
@@ -154,6 +156,8 @@ class Reader {
       throw UsageError("--changes and --changed are for restore");
     }
     if (options_.verb != Verb::port && (options_.to || options_.fix)) throw UsageError("--to and --fix are for port");
+    if (options_.verb != Verb::lsp && options_.site) throw UsageError("--site is for lsp");
+    if (options_.verb != Verb::cases && options_.coverage) throw UsageError("--coverage is for cases");
     check_formats();
     if (options_.changes && options_.changed) throw UsageError("--changes and --changed say the same; give one");
     return std::move(options_);
@@ -194,6 +198,7 @@ class Reader {
     if (flag == "--follow") return set(flag, options_.follow);
     if (flag == "--fix") return set(flag, options_.fix);
     if (flag == "--update") return set(flag, options_.update);
+    if (flag == "--coverage") return set(flag, options_.coverage);
     if (flag == "--dialect") {
       options_.dialect = value(flag);
     } else if (flag == "--main") {
@@ -230,6 +235,8 @@ class Reader {
       options_.out = value(flag);
     } else if (flag == "--to") {
       options_.to = value(flag);
+    } else if (flag == "--site") {
+      options_.site = value(flag);
     } else if (flag == "--inventory") {
       options_.inventories.emplace_back(value(flag));
     } else if (flag == "--variable") {
