@@ -86,9 +86,11 @@ int evaluate_input(const Options& options) {
   return outcome.find("ok")->as_boolean() ? worked : failed;
 }
 
-int serve_standard_streams() {
+int serve_standard_streams(const Options& options) {
   Rpc rpc(0, stdout);
-  return serve_editor(rpc) ? worked : failed;
+  EditorSettings settings;
+  settings.site = options.site.value_or("");
+  return serve_editor(rpc, std::move(settings)) ? worked : failed;
 }
 
 int run(const std::vector<std::string>& arguments) {
@@ -98,7 +100,7 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::version: print(stdout, "evalground " + version() + "\n"); return worked;
     case Verb::functions: print(stdout, functions_text(options.dialect.value_or(""), options.format)); return worked;
     case Verb::cases: return run_cases(options, run_options_json(options)) ? worked : failed;
-    case Verb::lsp: return serve_standard_streams();
+    case Verb::lsp: return serve_standard_streams(options);
     case Verb::port: return port_files(options) ? worked : failed;
     case Verb::check_docs: return check_docs(options) ? worked : failed;
     case Verb::eval:

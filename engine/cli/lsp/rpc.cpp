@@ -87,14 +87,15 @@ bool Rpc::has_next() {
   return !read_ahead_.empty();
 }
 
-bool Rpc::is_cancelled(const Value& id) {
+bool Rpc::is_waiting(std::string_view method, std::string_view key, const Value& wanted) {
   read_ahead();
   for (const Map& message : read_ahead_) {
-    const Value* method = message.find("method");
+    const Value* other = message.find("method");
+    if (other == nullptr || !other->is_string() || other->as_string() != method) continue;
+    if (key.empty()) return true;
     const Value* params = message.find("params");
-    if (method == nullptr || !method->is_string() || method->as_string() != "$/cancelRequest") continue;
-    const Value* other = params != nullptr && params->is_map() ? params->as_map().find("id") : nullptr;
-    if (other != nullptr && same_id(*other, id)) return true;
+    const Value* value = params != nullptr && params->is_map() ? params->as_map().find(key) : nullptr;
+    if (value != nullptr && same_id(*value, wanted)) return true;
   }
   return false;
 }
@@ -114,6 +115,12 @@ void Rpc::answer(const Value& id, Value result) {
 
 void Rpc::fail(const Value& id, std::int64_t code, std::string_view message) {
   send({{"id", id}, {"error", Value::map({{"code", Value::integer(code)}, {"message", Value::string(message)}})}});
+}
+
+std::int64_t Rpc::ask(std::string_view method, Map params) {
+  send(
+      {{"id", Value::integer(next_id_)}, {"method", Value::string(method)}, {"params", Value::map(std::move(params))}});
+  return next_id_++;
 }
 
 void Rpc::notify(std::string_view method, Map params) {

@@ -22,12 +22,16 @@ class Rpc {
   // Whether there is a further message, without waiting for one.
   bool has_next();
   // Whether a request that has been read and not answered yet, or may be read without waiting, was taken back.
-  bool is_cancelled(const Value& id);
+  bool is_cancelled(const Value& id) { return is_waiting("$/cancelRequest", "id", id); }
+  // Whether a message of that method, with that text or number as a parameter, waits to be read.
+  bool is_waiting(std::string_view method, std::string_view key = {}, const Value& wanted = {});
 
   void send(Map message);
   void answer(const Value& id, Value result);
   void fail(const Value& id, std::int64_t code, std::string_view message);
   void notify(std::string_view method, Map params);
+  // A request to the other side; the id of its answer.
+  std::int64_t ask(std::string_view method, Map params);
 
   static constexpr std::int64_t method_not_found = -32601;
   static constexpr std::int64_t invalid_params = -32602;
@@ -44,6 +48,7 @@ class Rpc {
   std::FILE* output_;
   std::string buffer_;
   std::deque<Map> read_ahead_;
+  std::int64_t next_id_ = 1;
 };
 
 }  // namespace evalground::cli

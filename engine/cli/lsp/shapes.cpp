@@ -85,26 +85,29 @@ Value server_capabilities() {
       Value::map({{"tokenTypes", texts({"keyword", "function", "variable", "property", "string", "number", "operator",
                                         "comment", "type", "macro", "class", "property", "property"})},
                   {"tokenModifiers", texts({"declaration"})}});
-  return Value::map({{"positionEncoding", Value::string("utf-16")},
-                     {"textDocumentSync", sync},
-                     {"completionProvider", completion},
-                     {"hoverProvider", yes},
-                     {"signatureHelpProvider", Value::map({{"triggerCharacters", texts({"(", ","})}})},
-                     {"definitionProvider", yes},
-                     {"referencesProvider", yes},
-                     {"renameProvider", Value::map({{"prepareProvider", yes}})},
-                     {"documentSymbolProvider", yes},
-                     {"workspaceSymbolProvider", yes},
-                     {"semanticTokensProvider", Value::map({{"legend", legend}, {"full", yes}})},
-                     {"inlayHintProvider", yes},
-                     {"codeActionProvider", Value::map({{"codeActionKinds", texts({"quickfix"})}})},
-                     {"codeLensProvider", Value::map()},
-                     {"documentFormattingProvider", yes},
-                     {"diagnosticProvider",
-                      Value::map({{"interFileDependencies", yes}, {"workspaceDiagnostics", Value::boolean(false)}})},
-                     {"executeCommandProvider", Value::map({{"commands", texts({"evalground.evaluate"})}})},
-                     {"workspace", Value::map({{"workspaceFolders",
-                                                Value::map({{"supported", yes}, {"changeNotifications", yes}})}})}});
+  return Value::map(
+      {{"positionEncoding", Value::string("utf-16")},
+       {"textDocumentSync", sync},
+       {"completionProvider", completion},
+       {"hoverProvider", yes},
+       {"signatureHelpProvider", Value::map({{"triggerCharacters", texts({"(", ","})}})},
+       {"definitionProvider", yes},
+       {"referencesProvider", yes},
+       {"renameProvider", Value::map({{"prepareProvider", yes}})},
+       {"documentSymbolProvider", yes},
+       {"workspaceSymbolProvider", yes},
+       {"semanticTokensProvider", Value::map({{"legend", legend}, {"full", Value::map({{"delta", yes}})}})},
+       {"inlayHintProvider", yes},
+       {"inlineValueProvider", yes},
+       {"codeActionProvider", Value::map({{"codeActionKinds", texts({"quickfix"})}})},
+       {"codeLensProvider", Value::map()},
+       {"documentFormattingProvider", yes},
+       {"diagnosticProvider",
+        Value::map({{"interFileDependencies", yes}, {"workspaceDiagnostics", Value::boolean(false)}})},
+       {"executeCommandProvider",
+        Value::map({{"commands", texts({evaluate_name, share_name})}, {"workDoneProgress", yes}})},
+       {"workspace",
+        Value::map({{"workspaceFolders", Value::map({{"supported", yes}, {"changeNotifications", yes}})}})}});
 }
 
 Map completion_item(const Map& item, bool has_snippets) {
@@ -139,17 +142,24 @@ Value document_symbols(const Value& symbols) {
   return Value::list(std::move(list));
 }
 
-Value lsp_diagnostic(const Map& diagnostic, std::string_view text) {
+Value lsp_diagnostic(const Map& diagnostic, std::string_view text, std::string_view site) {
   const Map& span = diagnostic.find("span")->as_map();
   const std::string_view severity = diagnostic.find("severity")->as_string();
-  return Value::map({{"range", Value::map({{"start", position(text, integer(span, "from"))},
-                                           {"end", position(text, integer(span, "to"))}})},
-                     {"severity", Value::integer(severity == "error"     ? 1
-                                                 : severity == "warning" ? 2
-                                                                         : 4)},
-                     {"code", *diagnostic.find("code")},
-                     {"source", Value::string("evalground")},
-                     {"message", *diagnostic.find("message")}});
+  Map shown{{"range", Value::map({{"start", position(text, integer(span, "from"))},
+                                  {"end", position(text, integer(span, "to"))}})},
+            {"severity", Value::integer(severity == "error"     ? 1
+                                        : severity == "warning" ? 2
+                                                                : 4)},
+            {"code", *diagnostic.find("code")},
+            {"source", Value::string("evalground")},
+            {"message", *diagnostic.find("message")}};
+  if (!site.empty()) {
+    while (site.ends_with('/')) site.remove_suffix(1);
+    const std::string page = std::string(site) + "/docs/problems/#" + std::string(diagnostic.find("code")->as_string());
+    shown.set("codeDescription", Value::map({{"href", Value::string(page)}}));
+  }
+  if (diagnostic.find("code")->as_string() == "unused") shown.set("tags", Value::list({Value::integer(1)}));
+  return Value::map(std::move(shown));
 }
 
 }  // namespace evalground::cli

@@ -4,6 +4,8 @@
 #include <unistd.h>
 #include <vector>
 
+#include "cli/disk.hpp"
+#include "cli/link.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {
@@ -14,7 +16,7 @@ std::string framed(const std::string& json) {
 }
 
 // What the server says to these messages, in order; it ends with them.
-std::vector<Map> session(const std::vector<std::string>& messages) {
+std::vector<Map> session(const std::vector<std::string>& messages, EditorSettings settings = {}) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);
   std::string all;
@@ -24,7 +26,7 @@ std::vector<Map> session(const std::vector<std::string>& messages) {
   close(ends[1]);
   std::FILE* output = std::tmpfile();
   Rpc rpc(ends[0], output);
-  serve_editor(rpc);
+  serve_editor(rpc, std::move(settings));
   close(ends[0]);
   std::rewind(output);
   std::string text(1 << 20, '\0');
@@ -122,6 +124,160 @@ TEST(Lsp, RecognisesADialectByItsText) {
                                        "{a: {value: {get_param: s}}}\\n"),
                                 asked(2, "completion", "stack.yaml", at(2, 34))});
   EXPECT_NE(answer_to(answers, 2).find("\"label\":\"size\""), std::string::npos) << answer_to(answers, 2);
+}
+
+std::string all_of(const std::vector<Map>& answers) {
+  Budget budget;
+  std::string all;
+  for (const Map& answer : answers) all += write_json(Value::map(answer), budget) + "\n";
+  return all;
+}
+
+std::string command(int id, const std::string& name, const std::string& document, const std::string& more = "") {
+  return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
+         R"(,"method":"workspace/executeCommand","params":{"command":"evalground.)" + name +
+         R"(","arguments":["file:///nowhere/)" + document + R"("])" + more + "}}";
+}
+
+TEST(Lsp, SendsWhatHasChangedOfSemanticTokens) {
+  const std::string change =
+      R"({"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///nowhere/a.j2","version":2},)"
+      R"("contentChanges":[{"range":{"start":{"line":1,"character":3},"end":{"line":1,"character":4}},"text":"long"}]}})";
+  const auto answers =
+      session({initialize, opened("a.j2", "{{ a }}\\n{{ b }}\\n{{ c }}"), asked(2, "semanticTokens/full", "a.j2", ""),
+               change, asked(3, "semanticTokens/full/delta", "a.j2", R"(,"previousResultId":"1")"),
+               asked(4, "semanticTokens/full/delta", "a.j2", R"(,"previousResultId":"1")"),
+               asked(5, "semanticTokens/full/delta", "a.j2", R"(,"previousResultId":"3")")});
+  EXPECT_NE(answer_to(answers, 2).find(R"("resultId":"1")"), std::string::npos) << answer_to(answers, 2);
+  EXPECT_NE(answer_to(answers, 3).find(R"("edits":[{"start":)"), std::string::npos) << answer_to(answers, 3);
+  EXPECT_LT(answer_to(answers, 3).size(), answer_to(answers, 2).size());
+  // What it does not remember is sent as a whole.
+  EXPECT_NE(answer_to(answers, 4).find(R"("data":[)"), std::string::npos);
+  EXPECT_EQ(answer_to(answers, 4).find("edits"), std::string::npos);
+  EXPECT_NE(answer_to(answers, 5).find(R"("edits":[])"), std::string::npos) << answer_to(answers, 5);
+}
+
+TEST(Lsp, ShowsValuesOfTheLinesThatAreAskedFor) {
+  const std::string range =
+      R"(,"range":{"start":{"line":1,"character":0},"end":{"line":1,"character":9}},"context":{})";
+  const auto answers = session({initialize, opened("a.j2", "{{ 'a' | upper }}\\n{{ 'b' | upper }}\\n"),
+                                asked(2, "inlineValue", "a.j2", range), asked(3, "inlayHint", "a.j2", range)});
+  for (const int id : {2, 3}) {
+    EXPECT_NE(answer_to(answers, id).find("= \\\"B\\\""), std::string::npos) << answer_to(answers, id);
+    EXPECT_EQ(answer_to(answers, id).find("= \\\"A\\\""), std::string::npos) << answer_to(answers, id);
+  }
+}
+
+TEST(Lsp, EvaluatesAndShowsTheResult) {
+  const auto answers = session({initialize, opened("a.j2", "{{ 1 + 1 }}"), asked(2, "codeLens", "a.j2", ""),
+                                command(3, "evaluate", "a.j2"), command(4, "nonsense", "a.j2")});
+  EXPECT_NE(answer_to(answers, 2).find("evalground.evaluate"), std::string::npos);
+  EXPECT_EQ(answer_to(answers, 2).find("evalground.share"), std::string::npos) << "no site is known";
+  EXPECT_NE(answer_to(answers, 3).find(R"("text":"2")"), std::string::npos) << answer_to(answers, 3);
+  EXPECT_NE(all_of(answers).find(R"("method":"window/showMessage","params":{"type":3,"message":"2"})"),
+            std::string::npos)
+      << all_of(answers);
+  EXPECT_NE(answer_to(answers, 4).find("-32602"), std::string::npos);
+}
+
+TEST(Lsp, SharesALinkWithoutSecrets) {
+  const std::string text =
+      "heat_template_version: wallaby\\nparameters: {size: {type: number, default: 1}}\\noutputs: {a: {value: "
+      "{get_param: size}}}\\n";
+  const std::string settings = R"(secrets: {token: hunter2}\ninputs: {size: 2}\ndialect: heat\nmain: stack.yaml\n)";
+  const std::string configured =
+      R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"window":{"showDocument":{"support":true}}},)"
+      R"("initializationOptions":{"site":"https://site.test/"}}})";
+  const auto answers = session({configured, opened("stack.yaml", text), opened(".evalground.yaml", settings),
+                                opened("other.yaml", "a: 1"), asked(2, "codeLens", "stack.yaml", ""),
+                                command(3, "share", "stack.yaml")});
+  EXPECT_NE(answer_to(answers, 2).find("evalground.share"), std::string::npos);
+  const std::string answer = answer_to(answers, 3);
+  const std::size_t begin = answer.find("https://site.test/#w1.j.");
+  ASSERT_NE(begin, std::string::npos) << answer;
+  const std::string workspace = read_link(answer.substr(begin, answer.find('"', begin) - begin));
+  EXPECT_NE(workspace.find(R"("token":null)"), std::string::npos) << workspace;
+  EXPECT_NE(workspace.find(R"("size":2)"), std::string::npos) << workspace;
+  EXPECT_EQ(workspace.find("hunter2"), std::string::npos) << "secrets are withheld";
+  EXPECT_EQ(workspace.find("other.yaml"), std::string::npos) << "what the run has not read stays at home";
+  EXPECT_NE(all_of(answers).find("window/showDocument"), std::string::npos);
+}
+
+TEST(Lsp, SharesNothingWithoutASite) {
+  const auto answers = session({initialize, opened("a.j2", "{{ 1 }}"), command(2, "share", "a.j2")});
+  EXPECT_NE(answer_to(answers, 2).find("evalground.site"), std::string::npos) << answer_to(answers, 2);
+}
+
+TEST(Lsp, TellsOfARunThatTakesLong) {
+  const std::string loop = "{% for i in range(100000) %}{% endfor %}";
+  const auto answers =
+      session({initialize, opened("a.j2", loop), command(2, "evaluate", "a.j2", R"(,"workDoneToken":7)")},
+              {{}, std::chrono::milliseconds(0)});
+  const std::string all = all_of(answers);
+  const std::size_t begin = all.find(R"("params":{"token":7,"value":{"kind":"begin")");
+  const std::size_t end = all.find(R"("params":{"token":7,"value":{"kind":"end"}})");
+  ASSERT_NE(begin, std::string::npos) << all;
+  EXPECT_LT(begin, end);
+  EXPECT_LT(end, all.find(R"("id":2,"result")"));
+}
+
+TEST(Lsp, MakesRoomForProgressAheadOfTime) {
+  const std::string able =
+      R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"window":{"workDoneProgress":true}}}})";
+  const auto answers = session(
+      {able, R"({"jsonrpc":"2.0","method":"initialized","params":{}})", R"({"jsonrpc":"2.0","id":1,"result":null})",
+       opened("a.j2", "{% for i in range(100000) %}{% endfor %}"), command(2, "evaluate", "a.j2")},
+      {{}, std::chrono::milliseconds(0)});
+  const std::string all = all_of(answers);
+  EXPECT_NE(all.find(R"("method":"window/workDoneProgress/create","params":{"token":"evalground/1"})"),
+            std::string::npos);
+  EXPECT_NE(all.find(R"("token":"evalground/1","value":{"kind":"begin")"), std::string::npos) << all;
+  EXPECT_NE(all.find(R"("params":{"token":"evalground/2"})"), std::string::npos) << "the next one";
+}
+
+TEST(Lsp, EndsARunThatIsTakenBack) {
+  // The request is being met already when the notice is read.
+  const auto answers = session({initialize, opened("a.j2", "{% for i in range(100000) %}{% endfor %}"),
+                                command(2, "evaluate", "a.j2", R"(,"workDoneToken":7)"),
+                                R"({"jsonrpc":"2.0","method":"window/workDoneProgress/cancel","params":{"token":7}})"});
+  EXPECT_NE(answer_to(answers, 2).find("-32800"), std::string::npos) << answer_to(answers, 2);
+}
+
+TEST(Lsp, WatchesFilesAndFolders) {
+  const std::string able =
+      R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}},)"
+      R"("workspaceFolders":[{"uri":"file://FOLDER","name":"a"}]}})";
+  std::string folder = ::testing::TempDir() + "evalground_lsp_XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  write_below(folder, "lib.j2", "{% macro m() %}{% endmacro %}", false);
+  std::string started = able;
+  started.replace(started.find("FOLDER"), 6, folder);
+  const std::string open =
+      R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file://)" + folder +
+      R"(/a.j2","languageId":"","version":1,"text":"{% include 'lib.j2' %}{% include 'new.j2' %}"}}})";
+  const std::string problems =
+      R"({"jsonrpc":"2.0","id":ID,"method":"textDocument/diagnostic","params":{"textDocument":{"uri":"file://)" +
+      folder + R"(/a.j2"}}})";
+  const auto numbered = [&](const char* id) {
+    std::string text = problems;
+    return text.replace(text.find("ID"), 2, id);
+  };
+  const std::string removed =
+      R"({"jsonrpc":"2.0","method":"workspace/didChangeWorkspaceFolders","params":{"event":{"added":[],"removed":[{"uri":"file://)" +
+      folder + R"(","name":"a"}]}}})";
+  const auto answers = session({started, R"({"jsonrpc":"2.0","method":"initialized","params":{}})", open, numbered("2"),
+                                removed, numbered("3")});
+  EXPECT_NE(all_of(answers).find(R"("method":"client/registerCapability")"), std::string::npos);
+  EXPECT_NE(answer_to(answers, 2).find("new.j2"), std::string::npos) << answer_to(answers, 2);
+  EXPECT_EQ(answer_to(answers, 2).find("lib.j2\\\" "), std::string::npos);
+  EXPECT_NE(answer_to(answers, 3).find("lib.j2"), std::string::npos) << "the folder is no workspace any more";
+  unlink((folder + "/lib.j2").c_str());
+  rmdir(folder.c_str());
+}
+
+TEST(Lsp, NamesTheDocumentOfAProblem) {
+  const auto answers = session({initialize, opened("a.j2", "{{ 1 | uper }}")}, {"https://site.test"});
+  EXPECT_NE(all_of(answers).find("https://site.test/docs/problems/#"), std::string::npos) << all_of(answers);
 }
 
 }  // namespace
