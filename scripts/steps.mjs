@@ -99,6 +99,13 @@ const allSteps = {
       { run: "npm --prefix e2e run test:timed", count: countPlaywright }, // one at a time
     ],
   },
+  editors: {
+    setup: ["native", "editors"],
+    commands: [
+      { run: "scripts/build native" },
+      { run: "node tests/editors/run.mjs build/native/evalground", count: countCases },
+    ],
+  },
   "docs-sites": {
     setup: ["native", "browser", "docs"],
     commands: [
