@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "assist/repairs.hpp"
 #include "base/text/text.hpp"
 #include "runtime/language/yaml_text.hpp"
 #include "runtime/outcome_parts.hpp"
@@ -180,8 +181,12 @@ Value code_actions(Question& question) {
       if (seen.insert(fix.title).second) actions.push_back(action(fix.title, one.code, std::move(edits)));
     }
   }
+  const auto with_repairs = [&] {
+    for (Value& one : repairs(question, file, begin, end)) actions.push_back(std::move(one));
+    return Value::list(std::move(actions));
+  };
   const Value* last = question.outcome("diagnostics");
-  if (last == nullptr || !last->is_list()) return Value::list(std::move(actions));
+  if (last == nullptr || !last->is_list()) return with_repairs();
   const std::string& path = question.context.sources.path(file);
   const std::uint64_t from = question.context.sources.utf16_offset(file, begin);
   const std::uint64_t to = question.context.sources.utf16_offset(file, end);
@@ -220,7 +225,7 @@ Value code_actions(Question& question) {
           action(title->as_string(), code != nullptr && code->is_string() ? code->as_string() : "", std::move(list)));
     }
   }
-  return Value::list(std::move(actions));
+  return with_repairs();
 }
 
 }  // namespace evalground

@@ -11,7 +11,6 @@
 namespace evalground::cli {
 namespace {
 
-constexpr std::string_view settings_name = ".evalground.yaml";
 constexpr std::size_t most_text = 1UL << 20;  // of a file that is not open
 
 bool is_text_of_interest(std::string_view name) {
@@ -204,6 +203,15 @@ std::optional<std::string> OpenDocuments::dialect_of(const std::string& path, co
     best = std::string(dialect.as_map().find("id")->as_string());
   }
   return best;
+}
+
+std::string OpenDocuments::settings_of(const std::string& uri) {
+  const std::string settings = uri_of(uri, settings_name);
+  for (const auto& [other, open] : documents_) {
+    if (path_of_uri(other) == path_of_uri(settings)) return open.text;
+  }
+  const Value* text = files_of(root_of(path_of_uri(uri))).find(settings_name);
+  return text != nullptr && text->is_string() ? std::string(text->as_string()) : std::string();
 }
 
 std::optional<Map> OpenDocuments::workspace_of(const std::string& uri) {

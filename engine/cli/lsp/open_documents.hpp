@@ -15,6 +15,9 @@
 
 namespace evalground::cli {
 
+// The file of a folder that says what the workspace is beside its files.
+inline constexpr std::string_view settings_name = ".evalground.yaml";
+
 struct OpenDocument {
   std::string text;
   std::int64_t version = 0;
@@ -36,6 +39,8 @@ class OpenDocuments {
   const std::map<std::string, OpenDocument>& all() const { return documents_; }
   // The workspace whose main text is that document, as a JSON object; nothing for a text in no language known.
   std::optional<Map> workspace_of(const std::string& uri);
+  // The text of the settings of the document's folder; empty: there are none.
+  std::string settings_of(const std::string& uri);
   // The name of a document among the files of its workspace, and back.
   std::string name_of(const std::string& uri) const;
   std::string uri_of(const std::string& uri, std::string_view name) const;

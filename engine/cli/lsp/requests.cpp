@@ -214,6 +214,25 @@ Value Server::inline_value(const Map& params) {
   return Value::list(std::move(values));
 }
 
+// What changes of a workspace are as an edit of the folder's settings; nothing where they cannot be made there.
+std::optional<Value> Server::settings_edit(const std::string& uri, const Value& changes) {
+  const std::string target = documents_.uri_of(uri, settings_name);
+  const std::string before = documents_.settings_of(uri);
+  if (before.empty()) return std::nullopt;
+  Budget budget = wide_budget();
+  Map request{{"ask", Value::string("change")}, {"before", Value::string(before)}, {"changes", changes}};
+  const Value answer = parse_json(assist(write_json(Value::map(std::move(request)), budget)), budget);
+  const Value* text = answer.as_map().find("value");
+  if (text == nullptr || !text->is_string()) return std::nullopt;
+  const auto lines = static_cast<std::int64_t>(std::count(before.begin(), before.end(), '\n'));
+  const auto place = [](std::int64_t line) {
+    return Value::map({{"line", Value::integer(line)}, {"character", Value::integer(0)}});
+  };
+  const Value edit =
+      Value::map({{"range", Value::map({{"start", place(0)}, {"end", place(lines + 1)}})}, {"newText", *text}});
+  return Value::map({{"changes", Value::map({{target, Value::list({edit})}})}});
+}
+
 Value Server::code_action(const Map& params) {
   const std::string uri = uri_of(params);
   const Map& range = map_of(params, "range");
@@ -224,6 +243,14 @@ Value Server::code_action(const Map& params) {
   const Value answer = ask("code_actions", uri, std::move(more));
   List actions;
   for (const Value& action : answer.as_list()) {
+    if (const Value* changes = action.as_map().find("changes")) {
+      if (std::optional<Value> edit = settings_edit(uri, *changes)) {
+        actions.push_back(Value::map({{"title", *action.as_map().find("title")},
+                                      {"kind", Value::string("quickfix")},
+                                      {"edit", std::move(*edit)}}));
+      }
+      continue;
+    }
     actions.push_back(Value::map({{"title", *action.as_map().find("title")},
                                   {"kind", Value::string("quickfix")},
                                   {"edit", workspace_edit(uri, *action.as_map().find("edits"))}}));

@@ -79,6 +79,7 @@ class Server {
   Value location(const std::string& uri, const Map& range);
   Value locations(const std::string& uri, const Value& ranges);
   Value workspace_edit(const std::string& uri, const Value& edits);
+  std::optional<Value> settings_edit(const std::string& uri, const Value& changes);
   // {position, label} of lines whose value the last run knows.
   Value shown_values(const Map& params);
 

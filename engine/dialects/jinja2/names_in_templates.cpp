@@ -249,6 +249,28 @@ void TemplateNames::finish_statement() {
   targets_.clear();
 }
 
+// `{{ 'a' | default('b') }}`, and a name that a `with` around it sets: there is always a value.
+void TemplateNames::find_unused_default(const Stretch& filter) {
+  const std::size_t sign = static_cast<std::size_t>(
+      std::find_if(pieces_.begin(), pieces_.begin() + static_cast<std::ptrdiff_t>(at_),
+                   [&](const Piece& piece) { return piece.end > filter.begin || piece.begin == filter.begin; }) -
+      pieces_.begin());
+  if (sign < 3) return;
+  const Piece& subject = pieces_[sign - 2];
+  const Piece& before = pieces_[sign - 3];
+  if (before.is(".") || before.is("|") || before.is("[")) return;
+  const bool is_literal =
+      (subject.kind == Piece::Kind::text && subject.text.size() > 2) || subject.kind == Piece::Kind::number;
+  const bool is_set =
+      subject.kind == Piece::Kind::name && scopes_.back().word == "with" && scopes_.back().names.contains(subject.text);
+  if (!is_literal && !is_set) return;
+  reading_.remarks.push_back({filter,
+                              "unused-default",
+                              "This default is never used: `" + subject.text + "`" + " always has a value.",
+                              {},
+                              {}});
+}
+
 void TemplateNames::read_expression(std::size_t end) {
   while (at_ < end && is_in_tag()) read_name();
 }
@@ -297,6 +319,7 @@ void TemplateNames::read_name() {
       at_ += 2;
     }
     reading_.name("filter", name, {file_, piece.begin, end});
+    if (name == "default" || name == "d") find_unused_default({file_, piece.begin, end});
     value_ = {};
     return;
   }

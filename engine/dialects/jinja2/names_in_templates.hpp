@@ -26,6 +26,7 @@ class TemplateNames {
   void read_statement();
   void read_expression(std::size_t end);
   void read_name();
+  void find_unused_default(const Stretch& filter);
   void take_targets();
   void take_import(bool names_follow);
   void read_macro();

@@ -275,6 +275,19 @@ TEST(Lsp, WatchesFilesAndFolders) {
   rmdir(folder.c_str());
 }
 
+TEST(Lsp, RepairsTheSettingsOfTheFolder) {
+  const std::string actions =
+      R"(,"range":{"start":{"line":0,"character":4},"end":{"line":0,"character":4}},"context":{})";
+  const auto without = session({initialize, opened("a.j2", "{{ name }}"), asked(2, "codeAction", "a.j2", actions)});
+  EXPECT_NE(answer_to(without, 2).find(R"("result":[])"), std::string::npos) << "there are no settings";
+  const auto with = session({initialize, opened("a.j2", "{{ name }}"),
+                             opened(".evalground.yaml", "dialect: jinja2 # plain\\nvars: {port: 80}\\n"),
+                             asked(2, "codeAction", "a.j2", actions)});
+  EXPECT_NE(answer_to(with, 2).find("Add \\\"name\\\" to the vars"), std::string::npos) << answer_to(with, 2);
+  EXPECT_NE(answer_to(with, 2).find("file:///nowhere/.evalground.yaml"), std::string::npos);
+  EXPECT_NE(answer_to(with, 2).find("name: \\\"\\\""), std::string::npos) << answer_to(with, 2);
+}
+
 TEST(Lsp, NamesTheDocumentOfAProblem) {
   const auto answers = session({initialize, opened("a.j2", "{{ 1 | uper }}")}, {"https://site.test"});
   EXPECT_NE(all_of(answers).find("https://site.test/docs/problems/#"), std::string::npos) << all_of(answers);

@@ -1,0 +1,213 @@
+#include "assist/repairs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+
+#include "base/text/text.hpp"
+#include "data/yaml/load.hpp"
+
+namespace evalground {
+namespace {
+
+// Of problems that a scalar without quotes makes.
+constexpr std::array<std::string_view, 5> quote_codes = {"yaml-syntax", "undefined-alias", "unhashable-key",
+                                                         "unknown-tag", "yaml-encoding"};
+// What a text cannot begin with in YAML, when it stands alone.
+constexpr std::string_view signs = "@`%&*!|>{[#?-,";
+
+// "a/b" -> "a~1b"
+std::string pointer_part(std::string_view name) {
+  std::string part;
+  for (const char c : name) {
+    if (c == '~') {
+      part += "~0";
+    } else if (c == '/') {
+      part += "~1";
+    } else {
+      part += c;
+    }
+  }
+  return part;
+}
+
+std::string single_quoted(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted.append(c == '\'' ? 2 : 1, c);
+  return quoted + "'";
+}
+
+const Value* string_in(const Map& map, std::string_view key) {
+  const Value* value = map.find(key);
+  return value != nullptr && value->is_string() ? value : nullptr;
+}
+
+std::optional<std::uint64_t> number_in(const Map& map, std::string_view key) {
+  const Value* value = map.find(key);
+  if (value == nullptr || value->kind() != Kind::integer || value->as_integer() < 0) return std::nullopt;
+  return static_cast<std::uint64_t>(value->as_integer());
+}
+
+class RepairFinder {
+ public:
+  RepairFinder(Question& question, std::uint32_t file, std::uint32_t begin, std::uint32_t end)
+      : question_(question), file_(file), begin_(begin), end_(end), path_(question.context.sources.path(file)) {}
+
+  List find() {
+    add_missing();
+    quote_scalar();
+    switch_flavor();
+    return std::move(actions_);
+  }
+
+ private:
+  void add(std::string title, std::string_view code, std::string_view key, Value value) {
+    actions_.push_back(Value::map({{"title", Value::string(title)},
+                                   {"kind", Value::string("quickfix")},
+                                   {"code", Value::string(code)},
+                                   {key, std::move(value)}}));
+  }
+
+  static Value change(std::string path, Value value) {
+    return Value::list({Value::map({{"path", Value::string(path)}, {"value", std::move(value)}})});
+  }
+
+  // Whether a place of the last run touches what is asked about.
+  bool touches(const Value* span) const {
+    if (span == nullptr || !span->is_map()) return false;
+    const Value* name = string_in(span->as_map(), "file");
+    const auto from = number_in(span->as_map(), "from");
+    const auto to = number_in(span->as_map(), "to");
+    if (name == nullptr || name->as_string() != path_ || !from || !to) return false;
+    return question_.byte_of(file_, *from) <= end_ && question_.byte_of(file_, *to) >= begin_;
+  }
+
+  // What the run, or a check, has read and nobody defines, and secrets that a link has withheld.
+  void add_missing() {
+    for (const Ask& ask : question_.context.asks) {
+      if (ask.where == 0) continue;
+      const Origin& at = question_.context.sources.origin(ask.where);
+      if (at.file == file_ && at.begin <= end_ && at.end >= begin_) offer(ask.key, ask.owner, ask.name);
+    }
+    const Value* asks = question_.outcome("asks");
+    if (asks == nullptr || !asks->is_list()) return;
+    for (const Value& one : asks->as_list()) {
+      question_.context.budget.step();
+      if (!one.is_map() || !touches(one.as_map().find("span"))) continue;
+      const Value* key = string_in(one.as_map(), "key");
+      const Value* name = string_in(one.as_map(), "name");
+      const Value* owner = string_in(one.as_map(), "owner");
+      if (key == nullptr || name == nullptr) continue;
+      offer(key->as_string(), owner == nullptr ? "" : owner->as_string(), name->as_string());
+    }
+  }
+
+  void offer(std::string_view key, std::string_view owner, std::string_view name) {
+    std::string path = "/" + pointer_part(key) + "/";
+    if (!owner.empty()) path += pointer_part(owner) + "/";
+    path += pointer_part(name);
+    if (!offered_.insert(path).second) return;
+    const std::string title =
+        key == "secrets" ? "Give the secret " + quote(name) : "Add " + quote(name) + " to the " + std::string(key);
+    add(title, "missing-key", "changes", change(std::move(path), Value::string("")));
+  }
+
+  // `url: {{ host }}` and `at: @x`: the rest of the line in quotes, where the text can be read then.
+  void quote_scalar() {
+    if (question_.language->form() != Form::yaml) return;
+    std::string_view code;
+    const Value* diagnostics = question_.outcome("diagnostics");
+    if (diagnostics == nullptr || !diagnostics->is_list()) return;
+    for (const Value& one : diagnostics->as_list()) {
+      const Value* known = one.is_map() ? string_in(one.as_map(), "code") : nullptr;
+      if (known == nullptr || !is_near(one.as_map().find("span"))) continue;
+      const auto found = std::find(quote_codes.begin(), quote_codes.end(), known->as_string());
+      if (found != quote_codes.end()) code = *found;
+    }
+    if (code.empty()) return;
+    const std::string_view text = question_.context.sources.text(file_);
+    const std::size_t line = begin_ == 0 ? 0 : text.rfind('\n', begin_ - 1) + 1;
+    const std::size_t line_end = std::min(text.find('\n', begin_), text.size());
+    std::size_t at = text.find_first_not_of(" \t", line);
+    const std::size_t colon = text.find(": ", line);
+    if (colon != std::string_view::npos && colon < line_end) {
+      at = text.find_first_not_of(' ', colon + 1);
+    } else if (at != std::string_view::npos && text.substr(at, 2) == "- ") {
+      at = text.find_first_not_of(' ', at + 1);
+    }
+    if (at == std::string_view::npos || at >= line_end) return;
+    const std::string_view scalar = trim_end(text.substr(at, line_end - at));
+    if (signs.find(scalar[0]) == std::string_view::npos && scalar.find(": ") == std::string_view::npos) return;
+    const std::string quoted = single_quoted(scalar);
+    if (!can_be_read(text, at, scalar.size(), quoted)) return;
+    Map edit = question_.range({file_, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + scalar.size())})
+                   .as_map();
+    edit.set("newText", Value::string(quoted));
+    add("Put quotes around the text", code, "edits", Value::list({Value::map(std::move(edit))}));
+  }
+
+  // The reader may stop a line behind the mistake.
+  bool is_near(const Value* span) const {
+    if (span == nullptr || !span->is_map()) return false;
+    const Value* name = string_in(span->as_map(), "file");
+    const auto from = number_in(span->as_map(), "from");
+    if (name == nullptr || name->as_string() != path_ || !from) return false;
+    const Sources& sources = question_.context.sources;
+    const std::uint32_t here = sources.position(file_, begin_).line;
+    const std::uint32_t there = sources.position(file_, question_.byte_of(file_, *from)).line;
+    return there == here || there == here + 1;
+  }
+
+  bool can_be_read(std::string_view text, std::size_t at, std::size_t length, std::string_view quoted) const {
+    std::string changed(text.substr(0, at));
+    changed.append(quoted).append(text.substr(at + length));
+    Sources sources;
+    const std::uint32_t number = sources.add_file("", std::move(changed));
+    return recover(
+        [&] {
+          load_yaml(sources, number, question_.context.budget);
+          return true;
+        },
+        [&](const Error& error) {
+          // Another mistake further down is another matter.
+          if (error.diagnostic.where == 0) return false;
+          return sources.origin(error.diagnostic.where).begin > at + quoted.size() + 1;
+        });
+  }
+
+  // A filter that only Ansible has, in a template that is read as plain Jinja2.
+  void switch_flavor() {
+    const Mention* mention = question_.mention();
+    if (mention == nullptr || mention->symbol != no_symbol || question_.entry(*mention) != nullptr) return;
+    for (const Flavor& flavor : question_.dialect->description().flavors) {
+      const std::string_view option = flavor.option;
+      if (option.empty()) continue;
+      Workspace other = question_.workspace;
+      other.options.set(option, Value::string(flavor.value));
+      const FunctionCatalogue& functions = question_.dialect->functions();
+      for (const std::string_view kind : question_.language->kinds_of(mention->kind, other)) {
+        if (functions.find(kind, mention->name) == nullptr) continue;
+        add("Evaluate as " + std::string(std::string_view(flavor.title)), "unknown-" + std::string(mention->kind),
+            "changes", change("/options/" + pointer_part(option), Value::string(flavor.value)));
+        break;
+      }
+    }
+  }
+
+  Question& question_;
+  const std::uint32_t file_;
+  const std::uint32_t begin_;
+  const std::uint32_t end_;
+  const std::string& path_;
+  List actions_;
+  std::set<std::string> offered_;  // paths in the workspace
+};
+
+}  // namespace
+
+List repairs(Question& question, std::uint32_t file, std::uint32_t begin, std::uint32_t end) {
+  return RepairFinder(question, file, begin, end).find();
+}
+
+}  // namespace evalground
