@@ -1,5 +1,5 @@
-// Runs the language server in real editors: Neovim, without a screen, does what tests/editors/neovim.lua says. An editor
-// that is not installed is left out, and the last line is `N passed, N failed`.
+// Runs the language server in real editors: Neovim, without a screen, does what tests/editors/neovim.lua says. An
+// editor that is not installed is left out, and the last line is `N passed, N failed`.
 //
 //   node tests/editors/run.mjs [COMMAND]      build/native/evalground by default
 import { spawnSync } from "node:child_process";
@@ -30,20 +30,24 @@ try {
   for (const path of [home, workspace]) mkdirSync(path);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(workspace, name), text);
   const script = fileURLToPath(new URL("neovim.lua", import.meta.url));
-  const { status, stdout, stderr, error } = spawnSync("nvim", ["--clean", "--headless", "-n", "-c", `luafile ${script}`], {
-    encoding: "utf8",
-    timeout: 120_000,
-    env: {
-      ...process.env,
-      HOME: home,
-      XDG_CACHE_HOME: home,
-      XDG_CONFIG_HOME: home,
-      XDG_DATA_HOME: home,
-      XDG_STATE_HOME: home,
-      EVALGROUND: command,
-      EVALGROUND_FOLDER: workspace,
+  const { status, stdout, stderr, error } = spawnSync(
+    "nvim",
+    ["--clean", "--headless", "-n", "-c", `luafile ${script}`],
+    {
+      encoding: "utf8",
+      timeout: 120_000,
+      env: {
+        ...process.env,
+        HOME: home,
+        XDG_CACHE_HOME: home,
+        XDG_CONFIG_HOME: home,
+        XDG_DATA_HOME: home,
+        XDG_STATE_HOME: home,
+        EVALGROUND: command,
+        EVALGROUND_FOLDER: workspace,
+      },
     },
-  });
+  );
   console.log(found.stdout.split("\n")[0]);
   process.stdout.write(stdout);
   if (!/^\d+ passed, \d+ failed$/m.test(stdout)) {

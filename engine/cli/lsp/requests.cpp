@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "cli/lsp/server.hpp"
+#include "cli/lsp/settings_edit.hpp"
 #include "cli/lsp/shapes.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
@@ -21,6 +22,19 @@ std::optional<std::int64_t> number_of(const Map& map, std::string_view key) {
   const Value* value = map.find(key);
   if (value == nullptr || value->kind() != Kind::integer) return std::nullopt;
   return value->as_integer();
+}
+
+// The line and character of a byte.
+Value position_in(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, byte);
+  const std::size_t line = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+  std::int64_t character = 0;
+  for (const char c : before.substr(line)) {
+    const auto unit = static_cast<unsigned char>(c);
+    if ((unit & 0xC0) != 0x80) character += unit >= 0xF0 ? 2 : 1;
+  }
+  return Value::map({{"line", Value::integer(std::count(before.begin(), before.end(), '\n'))},
+                     {"character", Value::integer(character)}});
 }
 
 }  // namespace
@@ -218,18 +232,13 @@ Value Server::inline_value(const Map& params) {
 std::optional<Value> Server::settings_edit(const std::string& uri, const Value& changes) {
   const std::string target = documents_.uri_of(uri, settings_name);
   const std::string before = documents_.settings_of(uri);
-  if (before.empty()) return std::nullopt;
-  Budget budget = wide_budget();
-  Map request{{"ask", Value::string("change")}, {"before", Value::string(before)}, {"changes", changes}};
-  const Value answer = parse_json(assist(write_json(Value::map(std::move(request)), budget)), budget);
-  const Value* text = answer.as_map().find("value");
-  if (text == nullptr || !text->is_string()) return std::nullopt;
-  const auto lines = static_cast<std::int64_t>(std::count(before.begin(), before.end(), '\n'));
-  const auto place = [](std::int64_t line) {
-    return Value::map({{"line", Value::integer(line)}, {"character", Value::integer(0)}});
-  };
+  if (before.empty() || !changes.is_list() || changes.as_list().size() != 1) return std::nullopt;
+  const Map& change = changes.as_list()[0].as_map();
+  const std::optional<Insertion> made = insert_setting(before, text_of(change, "path"), *change.find("value"));
+  if (!made) return std::nullopt;
+  const Value place = position_in(before, made->at);
   const Value edit =
-      Value::map({{"range", Value::map({{"start", place(0)}, {"end", place(lines + 1)}})}, {"newText", *text}});
+      Value::map({{"range", Value::map({{"start", place}, {"end", place}})}, {"newText", Value::string(made->text)}});
   return Value::map({{"changes", Value::map({{target, Value::list({edit})}})}});
 }
 

@@ -1,6 +1,6 @@
 // The language server: what it keeps, and a method for each request.
 //
-// lsp.cpp has its life, runs, diagnostics and commands; requests.cpp what is asked about documents. Each request is
+// server.cpp has its life, runs, diagnostics and commands; requests.cpp what is asked about documents. Each request is
 // answered by the engine's language services in the shapes of the protocol.
 #pragma once
 
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "cli/lsp/lsp.hpp"
+#include "cli/lsp/editor_settings.hpp"
 #include "cli/lsp/open_documents.hpp"
 #include "cli/lsp/run_watch.hpp"
 #include "cli/lsp/token_store.hpp"

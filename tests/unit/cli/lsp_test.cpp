@@ -6,6 +6,7 @@
 
 #include "cli/disk.hpp"
 #include "cli/link.hpp"
+#include "cli/lsp/settings_edit.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {
@@ -285,7 +286,21 @@ TEST(Lsp, RepairsTheSettingsOfTheFolder) {
                              asked(2, "codeAction", "a.j2", actions)});
   EXPECT_NE(answer_to(with, 2).find("Add \\\"name\\\" to the vars"), std::string::npos) << answer_to(with, 2);
   EXPECT_NE(answer_to(with, 2).find("file:///nowhere/.evalground.yaml"), std::string::npos);
-  EXPECT_NE(answer_to(with, 2).find("name: \\\"\\\""), std::string::npos) << answer_to(with, 2);
+  EXPECT_NE(answer_to(with, 2).find(R"("start":{"line":1,"character":7})"), std::string::npos) << answer_to(with, 2);
+}
+
+TEST(InsertSetting, KeepsTheTextAroundIt) {
+  const Value one = Value::integer(1);
+  const auto inserted = [&](std::string text, std::string_view path) {
+    const std::optional<Insertion> made = insert_setting(text, path, one);
+    return made ? text.insert(made->at, made->text) : std::string("none");
+  };
+  EXPECT_EQ(inserted("a: 1 # b\n", "/vars/x"), "a: 1 # b\nvars:\n  \"x\": 1\n");
+  EXPECT_EQ(inserted("vars: # all\n    y: 2\na: 1\n", "/vars/x"), "vars: # all\n    \"x\": 1\n    y: 2\na: 1\n");
+  EXPECT_EQ(inserted("vars: {y: 2} # all\n", "/vars/x"), "vars: {\"x\": 1, y: 2} # all\n");
+  EXPECT_EQ(inserted("vars: {}\n", "/vars/x"), "vars: {\"x\": 1}\n");
+  EXPECT_EQ(inserted("vars: {x: 2}\n", "/vars/x"), "none");
+  EXPECT_EQ(inserted("vars: [\n", "/vars/x"), "none");
 }
 
 TEST(Lsp, NamesTheDocumentOfAProblem) {
