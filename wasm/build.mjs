@@ -19,6 +19,7 @@ await build({
     python: path("src/python.ts"),
     embed: path("src/embed/index.ts"),
     remark: path("src/remark.ts"),
+    lsp: path("src/lsp/index.ts"),
   },
   resolve,
   moduleTypes: { ".py": "text" },

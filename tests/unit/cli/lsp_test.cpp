@@ -1,5 +1,7 @@
 #include "cli/lsp/lsp.hpp"
 
+#include <algorithm>
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <vector>
@@ -287,6 +289,55 @@ TEST(Lsp, RepairsTheSettingsOfTheFolder) {
   EXPECT_NE(answer_to(with, 2).find("Add \\\"name\\\" to the vars"), std::string::npos) << answer_to(with, 2);
   EXPECT_NE(answer_to(with, 2).find("file:///nowhere/.evalground.yaml"), std::string::npos);
   EXPECT_NE(answer_to(with, 2).find(R"("start":{"line":1,"character":7})"), std::string::npos) << answer_to(with, 2);
+}
+
+// Whether a value holds what is wanted: keys of maps, and for each item of a list one that fits.
+bool holds(const Value& value, const Value& wanted) {
+  if (wanted.is_map()) {
+    if (!value.is_map()) return false;
+    for (const auto& [key, part] : wanted.as_map()) {
+      const Value* own = value.as_map().find(key);
+      if (own == nullptr || !holds(*own, part)) return false;
+    }
+    return true;
+  }
+  if (wanted.is_list() && value.is_list()) {
+    const List& all = value.as_list();
+    if (wanted.as_list().empty()) return all.empty();
+    return std::all_of(wanted.as_list().begin(), wanted.as_list().end(), [&](const Value& item) {
+      return std::any_of(all.begin(), all.end(), [&](const Value& one) { return holds(one, item); });
+    });
+  }
+  Budget budget;
+  return write_json(value, budget) == write_json(wanted, budget);
+}
+
+// The package's server is held to the same (wasm/test/lsp.test.ts).
+TEST(Sessions, AreAsRecorded) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("tests/editors/sessions")) {
+    ++count;
+    Budget budget;
+    const Value recorded = parse_json(read_file(entry.path().string()), budget);
+    std::vector<std::string> messages;
+    for (const Value& message : recorded.as_map().find("messages")->as_list()) {
+      messages.push_back(write_json(message, budget));
+    }
+    const std::vector<Map> answers = session(messages);
+    for (const auto& [id, wanted] : recorded.as_map().find("answers")->as_map()) {
+      const std::string given = answer_to(answers, std::stoi(std::string(id.as_string())));
+      ASSERT_FALSE(given.empty()) << entry.path() << " " << id.as_string();
+      EXPECT_TRUE(holds(parse_json(given, budget), wanted)) << entry.path() << "\n" << given;
+    }
+    const Value* notices = recorded.as_map().find("notices");
+    if (notices == nullptr) continue;
+    for (const Value& wanted : notices->as_list()) {
+      const bool is_there = std::any_of(answers.begin(), answers.end(),
+                                        [&](const Map& one) { return holds(Value::map(one), wanted); });
+      EXPECT_TRUE(is_there) << entry.path() << "\n" << write_json(wanted, budget) << "\n" << all_of(answers);
+    }
+  }
+  EXPECT_GE(count, 6U);
 }
 
 TEST(InsertSetting, KeepsTheTextAroundIt) {
