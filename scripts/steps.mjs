@@ -77,6 +77,7 @@ const allSteps = {
       { run: "scripts/build wasm" },
       { run: "npm --prefix wasm run typecheck", count: countOne },
       { run: "npm --prefix wasm test", count: countVitest },
+      { run: "node --test integrations/vscode/", count: countNodeTests },
     ],
   },
   python: {

@@ -1,0 +1,137 @@
+// Packs the extension: bundles its sources with the package's, puts the engine beside them, checks what the packer of
+// VS Code would check, and writes a `.vsix`, which is a zip file with two lists in front. Needs wasm/dist.
+//
+//   node integrations/vscode/pack.mjs [FILE]        build/evalground.vsix by default
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const require = createRequire(here("../../wasm/package.json"));
+const load = (name) => import(pathToFileURL(require.resolve(name)).href);
+const { build } = await load("rolldown");
+const { zipSync } = await load("fflate");
+
+/** What keeps the packer from packing, or the marketplace from taking it, as sentences. */
+export function problemsOf(manifest, files) {
+  const problems = [];
+  const wants = (holds, problem) => void (holds || problems.push(problem));
+  const text = (path) => new TextDecoder().decode(files[path] ?? new Uint8Array());
+  wants(/^[a-z0-9][a-z0-9-]*$/i.test(manifest.name ?? ""), "`name` must be of letters, digits and hyphens");
+  wants(/^[a-z0-9][a-z0-9-]*$/i.test(manifest.publisher ?? ""), "`publisher` must be of letters, digits and hyphens");
+  wants(/^\d+\.\d+\.\d+$/.test(manifest.version ?? ""), "`version` must be of three numbers");
+  wants(/^\^\d+\.\d+\.\d+$/.test(manifest.engines?.vscode ?? ""), "`engines.vscode` must be a range such as ^1.80.0");
+  wants(
+    manifest.description?.length > 0 && manifest.description.length <= 200,
+    "`description` must have 1 to 200 characters",
+  );
+  wants((manifest.keywords ?? []).length <= 30, "there may be 30 `keywords`");
+  wants(manifest.license !== undefined && "extension/LICENSE.txt" in files, "a license is missing");
+  wants(text("extension/README.md").length > 200, "README.md must say something");
+  wants(!/!\[[^\]]*\]\((?!https:)/.test(text("extension/README.md")), "pictures of README.md must be https addresses");
+  wants(!/\]\((?!https:|#)/.test(text("extension/README.md")), "links of README.md must be https addresses");
+  wants(!(manifest.activationEvents ?? []).includes("*"), "it must not be activated by everything");
+  wants((manifest.activationEvents ?? []).length > 0, "`activationEvents` are missing");
+  wants(manifest.dependencies === undefined, "what it depends on must be bundled");
+  for (const key of ["main", "browser"]) {
+    const path = join("extension", manifest[key] ?? "").replaceAll("\\", "/");
+    wants(path in files, `\`${key}\` names ${path}, which is not packed`);
+    // The browser has no modules but the editor's.
+    const required = [...text(path).matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
+    wants(
+      required.every((name) => name === "vscode"),
+      `${path} requires ${required.join(", ")}`,
+    );
+  }
+  const known = ["Programming Languages", "Linters", "Formatters"];
+  wants(
+    (manifest.categories ?? []).every((one) => known.includes(one)),
+    `\`categories\` may be ${known.join(", ")}`,
+  );
+  const allowed =
+    /^extension\/(?:package\.json|README\.md|LICENSE\.txt|dist\/[\w.-]+)$|^extension\.vsixmanifest$|^\[Content_Types\]\.xml$/;
+  for (const path of Object.keys(files)) wants(allowed.test(path), `${path} does not belong into it`);
+  return problems;
+}
+
+const escaped = (value) =>
+  String(value).replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
+
+const vsixManifest = (manifest) => `<?xml version="1.0" encoding="utf-8"?>
+<PackageManifest Version="2.0.0" xmlns="http://schemas.microsoft.com/developer/vsx-schema/2011">
+  <Metadata>
+    <Identity Language="en-US" Id="${escaped(manifest.name)}" Version="${escaped(manifest.version)}" Publisher="${escaped(manifest.publisher)}"/>
+    <DisplayName>${escaped(manifest.displayName)}</DisplayName>
+    <Description xml:space="preserve">${escaped(manifest.description)}</Description>
+    <Tags>${escaped((manifest.keywords ?? []).join(","))}</Tags>
+    <Categories>${escaped((manifest.categories ?? []).join(","))}</Categories>
+    <Properties>
+      <Property Id="Microsoft.VisualStudio.Code.Engine" Value="${escaped(manifest.engines.vscode)}"/>
+      <Property Id="Microsoft.VisualStudio.Code.ExtensionKind" Value="ui,workspace,web"/>
+    </Properties>
+    <License>extension/LICENSE.txt</License>
+  </Metadata>
+  <Installation><InstallationTarget Id="Microsoft.VisualStudio.Code"/></Installation>
+  <Dependencies/>
+  <Assets>
+    <Asset Type="Microsoft.VisualStudio.Code.Manifest" Path="extension/package.json" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Content.Details" Path="extension/README.md" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Content.License" Path="extension/LICENSE.txt" Addressable="true"/>
+  </Assets>
+</PackageManifest>
+`;
+
+const contentTypes = `<?xml version="1.0" encoding="utf-8"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+  <Default Extension=".json" ContentType="application/json"/>
+  <Default Extension=".vsixmanifest" ContentType="text/xml"/>
+  <Default Extension=".md" ContentType="text/markdown"/>
+  <Default Extension=".txt" ContentType="text/plain"/>
+  <Default Extension=".js" ContentType="application/javascript"/>
+  <Default Extension=".wasm" ContentType="application/wasm"/>
+</Types>
+`;
+
+/** The files of the extension, by their paths in the `.vsix`. Throws an Error with all problems. */
+export async function pack() {
+  const folder = join(tmpdir(), `evalground-vscode-${process.pid}`);
+  const bundle = join(folder, "extension.js");
+  try {
+    await build({
+      input: here("src/extension.js"),
+      platform: "neutral",
+      external: ["vscode"],
+      resolve: { extensionAlias: { ".js": [".ts", ".js"] }, modules: [here("../../wasm/node_modules")] },
+      // The bundle is a script: its address is what the extension says.
+      transform: { define: { "import.meta.url": "globalThis.evalgroundBase" } },
+      output: { file: bundle, format: "cjs", minify: true, codeSplitting: false },
+    });
+    const manifest = JSON.parse(readFileSync(here("package.json"), "utf8"));
+    const files = {
+      "extension.vsixmanifest": new TextEncoder().encode(vsixManifest(manifest)),
+      "[Content_Types].xml": new TextEncoder().encode(contentTypes),
+      "extension/package.json": readFileSync(here("package.json")),
+      "extension/README.md": readFileSync(here("README.md")),
+      "extension/LICENSE.txt": readFileSync(here("../../LICENSE")),
+      "extension/dist/extension.js": readFileSync(bundle),
+      "extension/dist/worker.js": readFileSync(here("../../wasm/dist/worker.js")),
+      "extension/dist/evalground.wasm": readFileSync(here("../../wasm/dist/evalground.wasm")),
+    };
+    const problems = problemsOf(manifest, files);
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+    return files;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const target = process.argv[2] ?? here("../../build/evalground.vsix");
+  // The same sources give the same file.
+  const zip = zipSync(await pack(), { level: 9, mtime: "2026-01-01T00:00:00" });
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, zip);
+  console.log(`${target}: ${Math.round(zip.length / 1024)} KiB`);
+}
