@@ -50,9 +50,9 @@ export function problemsOf(manifest, files) {
     (manifest.categories ?? []).every((one) => known.includes(one)),
     `\`categories\` may be ${known.join(", ")}`,
   );
-  const allowed =
-    /^extension\/(?:package\.json|README\.md|LICENSE\.txt|dist\/[\w.-]+)$|^extension\.vsixmanifest$|^\[Content_Types\]\.xml$/;
-  for (const path of Object.keys(files)) wants(allowed.test(path), `${path} does not belong into it`);
+  const own = /^extension\/(?:package\.json|README\.md|LICENSE\.txt|dist\/[\w.-]+)$/;
+  const lists = /^(?:extension\.vsixmanifest|\[Content_Types\]\.xml)$/;
+  for (const path of Object.keys(files)) wants(own.test(path) || lists.test(path), `${path} does not belong into it`);
   return problems;
 }
 
@@ -62,7 +62,8 @@ const escaped = (value) =>
 const vsixManifest = (manifest) => `<?xml version="1.0" encoding="utf-8"?>
 <PackageManifest Version="2.0.0" xmlns="http://schemas.microsoft.com/developer/vsx-schema/2011">
   <Metadata>
-    <Identity Language="en-US" Id="${escaped(manifest.name)}" Version="${escaped(manifest.version)}" Publisher="${escaped(manifest.publisher)}"/>
+    <Identity Language="en-US" Id="${escaped(manifest.name)}" Version="${escaped(manifest.version)}"
+      Publisher="${escaped(manifest.publisher)}"/>
     <DisplayName>${escaped(manifest.displayName)}</DisplayName>
     <Description xml:space="preserve">${escaped(manifest.description)}</Description>
     <Tags>${escaped((manifest.keywords ?? []).join(","))}</Tags>

@@ -21,9 +21,7 @@ interface Session {
 function holds(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(value)) return false;
-    return wanted.length === 0
-      ? value.length === 0
-      : wanted.every((item) => value.some((one) => holds(one, item)));
+    return wanted.length === 0 ? value.length === 0 : wanted.every((item) => value.some((one) => holds(one, item)));
   }
   if (typeof wanted === "object" && wanted !== null) {
     if (typeof value !== "object" || value === null) return false;
