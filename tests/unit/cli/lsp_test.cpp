@@ -332,8 +332,8 @@ TEST(Sessions, AreAsRecorded) {
     const Value* notices = recorded.as_map().find("notices");
     if (notices == nullptr) continue;
     for (const Value& wanted : notices->as_list()) {
-      const bool is_there = std::any_of(answers.begin(), answers.end(),
-                                        [&](const Map& one) { return holds(Value::map(one), wanted); });
+      const bool is_there =
+          std::any_of(answers.begin(), answers.end(), [&](const Map& one) { return holds(Value::map(one), wanted); });
       EXPECT_TRUE(is_there) << entry.path() << "\n" << write_json(wanted, budget) << "\n" << all_of(answers);
     }
   }
