@@ -63,10 +63,12 @@ class RepairFinder {
 
  private:
   void add(std::string title, std::string_view code, std::string_view key, Value value) {
-    actions_.push_back(Value::map({{"title", Value::string(title)},
-                                   {"kind", Value::string("quickfix")},
-                                   {"code", Value::string(code)},
-                                   {key, std::move(value)}}));
+    Map action{{"title", Value::string(title)},
+               {"kind", Value::string("quickfix")},
+               {"code", Value::string(code)},
+               {"edits", Value::list()}};
+    action.set(key, std::move(value));
+    actions_.push_back(Value::map(std::move(action)));
   }
 
   static Value change(std::string path, Value value) {

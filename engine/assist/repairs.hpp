@@ -6,7 +6,7 @@
 
 namespace evalground {
 
-// What touches the bytes [begin, end] of a file: {title, kind, code, edits}, or in place of edits `changes` of the
+// What touches the bytes [begin, end] of a file: {title, kind, code, edits}, or with no edits and `changes` of the
 // workspace, [{path: "/vars/name", value: ""}].
 List repairs(Question& question, std::uint32_t file, std::uint32_t begin, std::uint32_t end);
 

@@ -15,17 +15,6 @@ namespace {
 constexpr std::string_view run_options = R"({"trace": true, "coverage": true, "timeMs": 3000})";
 constexpr std::size_t most_shown = 2'000;  // characters of a result in a message
 
-// The outline of a check, and all below.
-template <class F>
-void each_node(const Value* nodes, F&& f) {
-  if (nodes == nullptr || !nodes->is_list()) return;
-  for (const Value& node : nodes->as_list()) {
-    if (!node.is_map()) continue;
-    f(node.as_map());
-    each_node(node.as_map().find("children"), f);
-  }
-}
-
 }  // namespace
 
 Budget wide_budget() {
@@ -373,9 +362,18 @@ std::vector<std::string> Server::sensitive_inputs(const Map& workspace) {
   const Value answer = parse_json(
       assist(write_json(Value::map({{"ask", Value::string("check")}, {"workspace", Value::map(workspace)}}), budget)),
       budget);
-  each_node(answer.as_map().find("outline"), [&](const Map& node) {
-    if (text_of(node, "kind") == "parameter" && flag_of(node, "sensitive")) names.push_back(text_of(node, "name"));
-  });
+  std::vector<const Value*> open = {answer.as_map().find("outline")};
+  while (!open.empty()) {
+    const Value* nodes = open.back();
+    open.pop_back();
+    if (nodes == nullptr || !nodes->is_list()) continue;
+    for (const Value& node : nodes->as_list()) {
+      if (text_of(node.as_map(), "kind") == "parameter" && flag_of(node.as_map(), "sensitive")) {
+        names.push_back(text_of(node.as_map(), "name"));
+      }
+      open.push_back(node.as_map().find("children"));
+    }
+  }
   return names;
 }
 

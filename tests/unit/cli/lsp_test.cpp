@@ -185,9 +185,12 @@ TEST(Lsp, EvaluatesAndShowsTheResult) {
 
 TEST(Lsp, SharesALinkWithoutSecrets) {
   const std::string text =
-      "heat_template_version: wallaby\\nparameters: {size: {type: number, default: 1}}\\noutputs: {a: {value: "
+      "heat_template_version: wallaby\\nparameters: {size: {type: number, default: 1}, key: {type: string, hidden: "
+      "true}}"
+      "\\noutputs: {a: {value: "
       "{get_param: size}}}\\n";
-  const std::string settings = R"(secrets: {token: hunter2}\ninputs: {size: 2}\ndialect: heat\nmain: stack.yaml\n)";
+  const std::string settings =
+      R"(secrets: {token: hunter2}\ninputs: {size: 2, key: quiet}\ndialect: heat\nmain: stack.yaml\n)";
   const std::string configured =
       R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"window":{"showDocument":{"support":true}}},)"
       R"("initializationOptions":{"site":"https://site.test/"}}})";
@@ -202,6 +205,7 @@ TEST(Lsp, SharesALinkWithoutSecrets) {
   EXPECT_NE(workspace.find(R"("token":null)"), std::string::npos) << workspace;
   EXPECT_NE(workspace.find(R"("size":2)"), std::string::npos) << workspace;
   EXPECT_EQ(workspace.find("hunter2"), std::string::npos) << "secrets are withheld";
+  EXPECT_EQ(workspace.find("quiet"), std::string::npos) << "and inputs that the document hides";
   EXPECT_EQ(workspace.find("other.yaml"), std::string::npos) << "what the run has not read stays at home";
   EXPECT_NE(all_of(answers).find("window/showDocument"), std::string::npos);
 }

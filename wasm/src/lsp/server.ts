@@ -321,10 +321,11 @@ export class LanguageServer {
     const at = { ...(params.range as Range).start, file: this.documents.nameOf(uri) };
     const actions = (await this.ask("code_actions", uri, { at, outcome: await this.outcome(uri, signal) })) as {
       title: string;
-      edits?: (Place & { newText: string })[];
+      /** None: the workspace would be changed, which has no text here. */
+      edits: (Place & { newText: string })[];
     }[];
     return actions.flatMap(({ title, edits }) =>
-      edits ? [{ title, kind: "quickfix", edit: this.workspaceEdit(uri, edits) }] : [],
+      edits.length > 0 ? [{ title, kind: "quickfix", edit: this.workspaceEdit(uri, edits) }] : [],
     );
   }
 
