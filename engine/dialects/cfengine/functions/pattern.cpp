@@ -1,4 +1,6 @@
 // Functions that match, cut and replace by patterns.
+#include <algorithm>
+
 #include "base/memory.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -59,25 +61,44 @@ Value data_regextract(Call& call) {
   return Value::map(std::move(groups));
 }
 
-// `\1` to `\9` and `$1` to `$9` are groups, `$0` and `$+` the whole match; `\n` is a line break.
-void append_replacement(std::string& out, std::string_view replacement, const RegexMatch& match) {
+// What stands behind a backslash: a control character, or itself.
+char escaped_character(char c) {
+  switch (c) {
+    case 'a': return '\a';
+    case 'e': return '\x1B';
+    case 'f': return '\f';
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 't': return '\t';
+    default: return c;
+  }
+}
+
+// `\1` and `$1`, of any number of digits, are groups; `$&` is the whole match and `$+` its last group; `\n` is a line
+// break and
+// `\.` a dot. False when the text ends here: `\0` is the character that ends a text of the agent.
+bool append_replacement(std::string& out, std::string_view replacement, const RegexMatch& match) {
   for (std::size_t i = 0; i < replacement.size(); ++i) {
     const char c = replacement[i];
     const char next = i + 1 < replacement.size() ? replacement[i + 1] : '\0';
+    if (c == '\\' && next == '0') return false;
     if ((c == '\\' || c == '$') && '0' <= next && next <= '9') {
-      const auto group = static_cast<std::size_t>(next - '0');
+      std::size_t group = 0;
+      for (; i + 1 < replacement.size() && '0' <= replacement[i + 1] && replacement[i + 1] <= '9'; ++i) {
+        group = std::min<std::size_t>(10 * group + static_cast<std::size_t>(replacement[i + 1] - '0'), match.size());
+      }
       if (group < match.size()) out += match.text(group);
+    } else if (c == '$' && (next == '+' || next == '&')) {
+      out += match.text(next == '&' ? 0 : match.size() - 1);
       ++i;
-    } else if (c == '$' && next == '+') {
-      out += match.text(0);
-      ++i;
-    } else if (c == '\\' && next == 'n') {
-      out += '\n';
+    } else if (c == '\\') {
+      if (next != '\0') out += escaped_character(next);
       ++i;
     } else {
       out += c;
     }
   }
+  return true;
 }
 
 Value regex_replace(Call& call) {
@@ -109,8 +130,8 @@ Value regex_replace(Call& call) {
     out += text.substr(begin, match.begin() - begin);
     if (is_plain) {
       out += policy.text(2);
-    } else {
-      append_replacement(out, policy.text(2), match);
+    } else if (!append_replacement(out, policy.text(2), match)) {
+      return Value::string(out);
     }
     begin = match.end();
     if (match.begin() == match.end()) {
