@@ -88,6 +88,23 @@ std::string mac_bytes(std::string_view text) {
   return bytes;
 }
 
+// The reference takes up to four numbers with one character behind them, such as "2k" and "10.0.0.1-", for an address:
+// the number before that character counts as 0, as do those that are missing.
+std::string address_with_tail(std::string_view text) {
+  std::string bytes;
+  while (bytes.size() < 4) {
+    const std::size_t size = std::min(text.find_first_not_of("0123456789"), text.size());
+    if (size > 3 || size == text.size() || !part_of(text.substr(0, size), 10, 255)) return {};
+    if (text[size] != '.') {
+      if (size + 1 != text.size()) return {};
+      return "4" + bytes + std::string(4 - bytes.size(), '\0');
+    }
+    bytes += static_cast<char>(*part_of(text.substr(0, size), 10, 255));
+    text.remove_prefix(size + 1);
+  }
+  return {};
+}
+
 struct Key {
   bool is_valid = false;
   double number = 0;
@@ -107,6 +124,7 @@ Key key_of(std::string_view text, std::string_view order) {
   // The reference reads no capital digits in IPv6 addresses here.
   const bool has_capitals = text.find_first_of("ABCDEF") != std::string_view::npos;
   if (!is_ip || !has_capitals) key.bytes = is_ip ? address_bytes(text) : mac_bytes(text);
+  if (is_ip && key.bytes.empty()) key.bytes = address_with_tail(text);
   key.is_valid = !key.bytes.empty();
   return key;
 }
