@@ -290,9 +290,11 @@ std::string Agent::identity(const Promise& promise) {
   for (const Attribute& attribute : promise.attributes) {
     key.append("\n").append(attribute.name);
     const bool is_guard = attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless";
-    if (attribute.name == "with" && !evaluator.with.is_undefined()) {
+    // One that is not resolved counts as it stands, although `$(with)` is still that of the combination before.
+    const bool is_text = attribute.value->kind == RvalueKind::text;
+    if (attribute.name == "with" && !is_text && !evaluator.with.is_undefined()) {
       key += evaluator.with.as_string();
-    } else if (!is_guard || attribute.value->kind == RvalueKind::text) {
+    } else if (!is_guard || is_text) {
       append(*attribute.value);
     }
   }

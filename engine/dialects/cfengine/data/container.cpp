@@ -399,7 +399,7 @@ std::string json_text(const Value& container, Budget& budget, bool is_multi_line
 const Value* item_of(const Value& container, std::string_view key) {
   if (container.is_map()) return container.as_map().find(key);
   if (!container.is_list()) return nullptr;
-  const ParsedNumber<std::int64_t> index = parse_integer(key);
+  const ParsedNumber<std::int64_t> index = parse_digits(key, 10, false);  // zeros may lead
   if (!index || index.value < 0 || static_cast<std::uint64_t>(index.value) >= container.as_list().size())
     return nullptr;
   return &container.as_list()[static_cast<std::size_t>(index.value)];
