@@ -17,6 +17,8 @@ class Random {
   explicit Random(std::int64_t seed) : seed_(seed) {}
   // As random.Random(seed) of a text, which is taken for the number that its bytes and their SHA-512 digest make.
   explicit Random(std::string_view seed);
+  // As random.Random(seed) of a number of any size, by the words of its magnitude, the lowest first and at least one.
+  explicit Random(std::span<const std::uint32_t> seed) { start(seed); }
 
   // random.random(): from 0 up to, not including, 1, in steps of 2^-53.
   double unit();

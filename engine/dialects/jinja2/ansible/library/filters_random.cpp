@@ -1,8 +1,11 @@
 // Random choices: without a seed from the evaluation's generator, with one as Python's random.Random(seed).
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include "base/bigint.hpp"
+#include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
@@ -36,6 +39,18 @@ std::uint64_t hash_of(double number) {
   return (hash << shift & modulus) | hash >> (bits - shift);
 }
 
+// The 32-bit words of a number's magnitude, the lowest first.
+std::vector<std::uint32_t> words_of(const BigInt& number) {
+  const std::string digits = number.text(16);
+  const std::string_view magnitude = std::string_view(digits).substr(number.is_negative() ? 1 : 0);
+  std::vector<std::uint32_t> words;
+  for (std::size_t end = magnitude.size(); end > 0; end -= std::min<std::size_t>(end, 8)) {
+    const std::size_t begin = end - std::min<std::size_t>(end, 8);
+    words.push_back(static_cast<std::uint32_t>(parse_digits(magnitude.substr(begin, end - begin), 16, false).value));
+  }
+  return words;
+}
+
 }  // namespace
 
 SeededRandom::SeededRandom(const FunctionCall& call, const Value& seed) : shared_(call.context.random) {
@@ -43,6 +58,8 @@ SeededRandom::SeededRandom(const FunctionCall& call, const Value& seed) : shared
   if (seed.is_undefined() || seed.is_null()) return;
   if (seed.kind() == Kind::integer) {
     own_.emplace(seed.as_integer());
+  } else if (is_integer(seed)) {
+    own_.emplace(std::span<const std::uint32_t>(words_of(big_integer_of(seed))));
   } else if (seed.kind() == Kind::boolean) {
     own_.emplace(std::int64_t{seed.as_boolean()});
   } else if (seed.kind() == Kind::real && seed.as_real() >= 0) {
