@@ -1,5 +1,7 @@
 // Network addresses: ipaddr with its queries, and the filters built on it.
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
@@ -10,6 +12,7 @@
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/python_number.hpp"
+#include "value/python_text.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -94,7 +97,8 @@ Value ask(const FunctionCall& call, const Value& value, const std::string& query
     }
     return Value::list(std::move(kept));
   }
-  if (value.kind() == Kind::boolean || !call.evaluator.truth(value)) return Value::boolean(false);
+  const bool is_none = value.kind() == Kind::boolean || value.kind() == Kind::real || !call.evaluator.truth(value);
+  if (is_none) return Value::boolean(false);
   const bool is_version = version == 4 || version == 6;
   const std::optional<IpSubject> subject =
       read_ip_subject(call.evaluator.text(value), is_version ? static_cast<int>(version) : 0);
@@ -122,26 +126,30 @@ Value ipv6(Call& call) {
   return ask_typed(call, 6);
 }
 
+// An address of IPv6 gets its brackets; one of IPv4 stays as it is written, and a number becomes a network.
+Value wrapped(const FunctionCall& call, const Value& value) {
+  if (!value.is_string() && !is_integer(value)) return value;
+  const std::string written = call.evaluator.text(value);
+  const std::optional<IpSubject> subject = read_ip_subject(written, 0);
+  if (!subject || !call.evaluator.truth(answer_ip_query(call, *subject, ""))) return value;
+  if (subject->v.version == 6) return answer_ip_query(call, *subject, "wrap");
+  return is_digits(written) ? text(subject->v.text()) : value;
+}
+
 Value ipwrap(Call& base) {
   FunctionCall& call = function_call(base);
-  const auto wrapped = [&](const Value& value) {
-    const std::optional<IpSubject> subject =
-        value.is_string() ? read_ip_subject(value.as_string(), 0) : std::optional<IpSubject>();
-    if (!subject || is_digits(value.as_string())) return value;
-    // What is found is asked again, so that a netmask becomes the length of a prefix.
-    const Value found = answer_ip_query(call, *subject, "");
-    const std::optional<IpSubject> normal =
-        found.is_string() ? read_ip_subject(found.as_string(), 0) : std::optional<IpSubject>();
-    return normal ? answer_ip_query(call, *normal, "wrap") : value;
-  };
   call.evaluator.note_sensitive(call[0]);
   call.evaluator.require(call[0]);
   if (!call[0].is_string() && !call[0].is_list() && call[0].kind() != Kind::boolean) {
     call.fail("Unrecognized type <<class '" + call.evaluator.type_name(call[0]) + "'>> for ipwrap filter <value>");
   }
-  if (!call[0].is_list()) return wrapped(call[0]);
+  if (!call[0].is_list()) {
+    // What is found is asked again, so that a netmask becomes the length of a prefix.
+    const Value found = ask(call, call[0], "", 0);
+    return found.is_string() ? wrapped(call, found) : call[0];
+  }
   List items;
-  for (const Value& item : call.items(0)) items.push_back(wrapped(item));
+  for (const Value& item : call.items(0)) items.push_back(wrapped(call, item));
   return Value::list(std::move(items));
 }
 
@@ -199,6 +207,9 @@ Value ipsubnet(Call& base) {
 
 Value nthhost(Call& base) {
   FunctionCall& call = function_call(base);
+  for (const std::size_t index : {0U, 1U}) {
+    if (const Value* undefined = call.evaluator.find_undefined(call[index])) call.evaluator.require(*undefined);
+  }
   const std::optional<IpNetwork> v = normal_network(call, 0);
   const std::string query = call.text(1);
   const auto index = parse_loose_integer(query);
@@ -326,7 +337,9 @@ Value usable_range(Call& base) {
   const auto fail = [&](const std::string& what) {
     call.fail("Error while using plugin 'usable_range': " + written + " " + what);
   };
-  if (!v) fail("does not appear to be an IPv4 or IPv6 network");
+  // Python's own module reads no short addresses.
+  const bool is_whole = read_ip_address(std::string_view(written).substr(0, written.find('/'))).has_value();
+  if (!v || !is_whole) fail("does not appear to be an IPv4 or IPv6 network");
   if (v->value != v->first()) fail("has host bits set");
   List addresses;
   for (Uint128 address = v->first();; ++address) {
@@ -340,17 +353,23 @@ Value usable_range(Call& base) {
   return Value::map(std::move(result));
 }
 
+// The first four numbers between dots, whatever their size: "{:02x}".format() of each.
 Value ip4_hex(Call& base) {
   FunctionCall& call = function_call(base);
-  const auto v = read_ip_address(call.text(0));
-  if (!v || v->version != 4) call.fail("ip4_hex needs an IPv4 address, not " + quote(call.text(0)) + ".");
-  const std::string delimiter = call.text(1);
-  std::string digits;
-  for (int shift = 28; shift >= 0; shift -= 4) {
-    digits += "0123456789abcdef"[static_cast<unsigned>(v->value >> shift & 15U)];
-    if (shift % 8 == 0 && shift != 0) digits += delimiter;
+  const std::string written = call.text(0);
+  std::vector<std::string> parts;
+  for (const std::string_view part : Split(written, ".")) {
+    call.context.budget.step();
+    const auto number = parse_loose_integer(part);
+    if (!number)
+      call.fail("invalid literal for int() with base 10: " + python_repr(Value::string(part), call.context.budget));
+    std::string digits = BigInt(number.value).text(16);
+    if (digits.size() < 2) digits.insert(0, "0");
+    parts.push_back(std::move(digits));
   }
-  return text(digits);
+  if (parts.size() < 4) call.fail("ip4_hex needs four numbers, not " + quote(written) + ".");
+  const std::string delimiter = call.text(1);
+  return text(parts[0] + delimiter + parts[1] + delimiter + parts[2] + delimiter + parts[3]);
 }
 
 // ---- Hardware addresses
