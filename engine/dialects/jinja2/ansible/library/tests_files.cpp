@@ -10,8 +10,16 @@
 namespace evalground::jinja2 {
 namespace {
 
-// What a path leads to; an empty one leads nowhere.
+void require_path(const FunctionCall& call, std::size_t index, std::string_view kinds) {
+  call.evaluator.require(call[index]);
+  if (call[index].is_string()) return;
+  call.fail("path should be " + std::string(kinds) + ", not " + call.evaluator.type_name(call[index]), "type-error");
+}
+
+// What a path leads to; an empty one leads nowhere, nor does a number, which is an open file: here is none.
 std::optional<FileKind> kind_at(const FunctionCall& call, std::size_t index = 0) {
+  if (is_integer(call[index]) || call[index].kind() == Kind::boolean) return std::nullopt;
+  require_path(call, index, "string, bytes, os.PathLike or integer");
   const std::string path = call.text(index);
   return path.empty() ? std::nullopt : file_kind(call.context, path);
 }
@@ -26,7 +34,8 @@ Value exists(Call& base) {
   return Value::boolean(kind_at(function_call(base)).has_value());
 }
 // The virtual file system has no links.
-Value is_link(Call&) {
+Value is_link(Call& base) {
+  require_path(function_call(base), 0, "string, bytes or os.PathLike");
   return Value::boolean(false);
 }
 Value is_absolute(Call& base) {
@@ -39,6 +48,8 @@ Value is_absolute(Call& base) {
 }
 Value is_mount(Call& base) {
   FunctionCall& call = function_call(base);
+  require_path(call, 0, "string, bytes or os.PathLike");
+  if (call.text(0).empty()) return Value::boolean(false);
   const std::string path = normalise_path(join_path(Files::mount, call.text(0)));
   return Value::boolean(path == "/" || path == Files::mount);
 }
@@ -53,7 +64,12 @@ Value same_file(Call& base) {
 }
 
 bool is_uri_of(const FunctionCall& call, std::optional<PythonUrl>& url) {
-  if (!call[0].is_string()) return false;  // what is undefined, too
+  if (call[0].is_undefined()) return false;
+  if (!call[0].is_string()) {
+    // What is empty has empty parts, of bytes, which no scheme is.
+    url.emplace();
+    return !call.evaluator.truth(call[0]) && (!call.set(1) || !call.truth(1));
+  }
   url = split_url(call.text(0));
   if (!url) return false;
   return recover(
@@ -70,7 +86,6 @@ Value is_url(Call& base) {
 }
 Value is_urn(Call& base) {
   FunctionCall& call = function_call(base);
-  call.evaluator.require(call[0]);
   const auto url = call[0].is_string() ? split_url(call.text(0)) : std::nullopt;
   return Value::boolean(url && url->scheme == "urn");
 }
