@@ -1,6 +1,7 @@
 // Documents to values and back: JSON, YAML, CSV; and queries by JMESPath.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -143,6 +144,15 @@ Value from_json(Call& base) {
 
 // ---- YAML
 
+// A number for libyaml, which cuts a real number.
+std::int64_t yaml_count(const FunctionCall& call, const Value& value) {
+  if (value.kind() == Kind::integer) return value.as_integer();
+  if (value.kind() == Kind::real && std::abs(value.as_real()) < 2'147'483'648.0) {
+    return static_cast<std::int64_t>(value.as_real());
+  }
+  call.fail("an integer is required", "type-error");
+}
+
 PyYamlStyle yaml_style(const FunctionCall& call) {
   static constexpr std::string_view known[] = {"indent",        "width",          "sort_keys",    "default_flow_style",
                                                "default_style", "explicit_start", "explicit_end", "canonical",
@@ -152,8 +162,7 @@ PyYamlStyle yaml_style(const FunctionCall& call) {
   const auto number = [&](std::string_view name, std::int64_t fallback) {
     const Value* given = keyword(call, name);
     if (given == nullptr || given->is_null()) return fallback;
-    if (given->kind() != Kind::integer) call.fail("The argument " + quote(name) + " must be an integer.");
-    return given->as_integer();
+    return yaml_count(call, *given);
   };
   const auto truth = [&](std::string_view name, bool fallback) {
     const Value* given = keyword(call, name);
@@ -180,12 +189,12 @@ PyYamlStyle yaml_style(const FunctionCall& call) {
   return style;
 }
 
-// A named tuple, as groupby gives, is none of the classes that PyYAML can write; without such, null.
+// Markup and a named tuple, as groupby gives, are none of the classes that PyYAML can write; without such, null.
 const Value* unwritten_value(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
   const TemplateObject* object = template_object(value);
-  if (object != nullptr && object->as_tuple() != nullptr) return &value;
+  if (value.markup() || (object != nullptr && object->as_tuple() != nullptr)) return &value;
   const Value* found = nullptr;
   if (value.is_list() || value.kind() == Kind::tuple) {
     for (const Value& item : value.as_list()) {
@@ -224,7 +233,7 @@ Value to_yaml(Call& base) {
 Value to_nice_yaml(Call& base) {
   FunctionCall& call = function_call(base);
   PyYamlStyle style = yaml_style(call);
-  style.indent = call.number(1);
+  style.indent = call.set(1) ? yaml_count(call, call[1]) : call.number(1);
   style.default_flow_style = false;
   return written(write_pyyaml(yaml_value(call), call.context.budget, style));
 }

@@ -244,11 +244,11 @@ Value groupby_as_dict(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
   if (!is_sequence(call[0]) && !call[0].is_string()) call.fail("Input is not a sequence");
-  const Value attribute = Value::string(call.text(1));
   Map groups;
   std::size_t number = 0;
   for (const Value& element : call.items(0)) {
     call.context.budget.step();
+    const Value attribute = Value::string(call.text(1));  // not looked at without an element
     if (!element.is_map()) call.fail("Sequence element #" + std::to_string(number) + " is not a mapping");
     const Value* key = element.as_map().find(attribute);
     if (key == nullptr) call.fail("Attribute not contained in element #" + std::to_string(number) + " of sequence");

@@ -23,7 +23,8 @@ Value split(Call& base) {
   }
   const Value separator = call.set(1) ? call[1] : Value::null();
   const Value arguments[] = {separator, Value::integer(call.number(2))};
-  return call_value(call.evaluator, only_attribute_of(call.evaluator, call[0], "split"), {arguments, {}});
+  return call_value(call.evaluator, only_attribute_of(call.evaluator, Value::string(call.text(0)), "split"),
+                    {arguments, {}});
 }
 
 // shlex.quote()
@@ -36,6 +37,11 @@ Value quote_text(Call& base) {
            std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
   };
   if (!text.empty() && std::all_of(text.begin(), text.end(), is_safe)) return Value::string(text);
+  if (call.evaluator.is_markup(call[0])) {
+    // Markup escapes what it is joined with: the quotes.
+    const std::string inner = replace_all(text, "&#39;", "&#39;&#34;&#39;&#34;&#39;");
+    return Value::string("&#39;" + inner + "&#39;").with_markup();
+  }
   return Value::string("'" + replace_all(text, "'", "'\"'\"'") + "'");
 }
 
@@ -100,9 +106,6 @@ std::string without_space_at_end(std::string_view text) {
 
 Value comment(Call& base) {
   FunctionCall& call = function_call(base);
-  static constexpr std::string_view known[] = {"decoration",    "prefix",    "prefix_count", "postfix",
-                                               "postfix_count", "beginning", "end",          "newline"};
-  allow_keywords(call, known);
   const std::string name = call.text(1);
   const auto style = std::find_if(comment_styles.begin(), comment_styles.end(),
                                   [&](const CommentStyle& one) { return one.name == name; });
