@@ -167,6 +167,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
           expressions_.at = statement;
           output.end_constant();
           const Flow flow = execute_statement(*statement, frame, output);
+          output.end_constant();
           if (flow != Flow::normal) return flow;
         }
       }
@@ -217,8 +218,14 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
       const auto& node = static_cast<const For&>(statement);
       const Value sequence = expressions_.evaluate(*node.sequence, frame);
       expressions_.at = node.sequence;
-      if (!node.is_recursive || !evaluator_.gives_native()) {
-        return execute_loop(node, sequence, frame, output, nullptr);
+      if (!node.is_recursive) return execute_loop(node, sequence, frame, output, nullptr);
+      if (!evaluator_.gives_native()) {
+        // What a recursive loop prints is one piece.
+        const std::uint64_t pieces = output.piece_count();
+        output.set_piece_count(0);
+        const Flow flow = execute_loop(node, sequence, frame, output, nullptr);
+        output.set_piece_count(pieces + 1);
+        return flow;
       }
       // With native types what a recursive loop gives is one value: none where it prints nothing.
       Output own(evaluator_);
@@ -328,6 +335,7 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
   const auto run_body = [&] {
     context_.budget.step();
     flow = execute(node.body, frame, output);
+    output.end_constant();
     has_finished_body = has_finished_body || flow == Flow::normal;
     const bool goes_on = flow != Flow::break_loop;
     flow = Flow::normal;
