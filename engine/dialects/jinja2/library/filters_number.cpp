@@ -16,7 +16,7 @@ namespace {
 
 Value absolute(Call& base) {
   FunctionCall& call = function_call(base);
-  call.evaluator.require(call[0]);
+  require_operand(call.evaluator, call[0], "bad operand type for abs(): '", "'");
   if (const auto* complex = object_cast<Complex>(call[0])) return Value::real(std::abs(complex->number));
   if (!is_python_number(call[0])) {
     call.fail("bad operand type for abs(): '" + call.evaluator.type_name(call[0]) + "'", "type-error");
@@ -69,13 +69,14 @@ Value round(Call& base) {
     call.fail("method must be common, ceil or floor");
   }
   Evaluator& evaluator = call.evaluator;
-  evaluator.require(call[0]);
   if (method == "common") {
+    require_operand(evaluator, call[0], "type ", " doesn't define __round__ method");
     if (!is_python_number(call[0])) {
       call.fail("type " + evaluator.type_name(call[0]) + " doesn't define __round__ method", "type-error");
     }
     return python_round(call[0], call.number(1), call.context.budget);
   }
+  evaluator.require(call[0]);
   const Value power = operate(evaluator, PythonOperator::power, Value::integer(10), call[1]);
   const Value scaled = operate(evaluator, PythonOperator::multiply, call[0], power);
   if (!is_python_number(scaled)) {

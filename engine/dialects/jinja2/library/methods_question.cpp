@@ -10,6 +10,7 @@
 #include "dialects/jinja2/library/python_string.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
@@ -47,7 +48,7 @@ Section section(FunctionCall& call, std::size_t first) {
 }
 
 std::string_view wanted(FunctionCall& call) {
-  call.evaluator.require(call[1]);
+  require_operand(call.evaluator, call[1], "must be str, not ", "");
   if (!call[1].is_string()) call.fail("must be str, not " + call.evaluator.type_name(call[1]), "type-error");
   std::string unused;
   return call.peek_text(1, unused);

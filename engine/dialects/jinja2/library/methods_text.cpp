@@ -12,6 +12,7 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/formatting.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
@@ -28,14 +29,13 @@ std::string_view self(Call& base) {
 
 // An argument that must be text.
 std::string_view text_argument(FunctionCall& call, std::size_t index) {
-  call.evaluator.require(call[index]);
   if (!call[index].is_string()) {
     const std::string_view name = call.signature().name;
     const bool is_lone = call.signature().parameters.size() == 2;
-    call.fail(std::string(name.substr(name.find('.') + 1)) + "() argument " +
-                  (is_lone ? "" : std::to_string(index) + " ") + "must be str, not " +
-                  call.evaluator.type_name(call[index]),
-              "type-error");
+    const std::string wrong = std::string(name.substr(name.find('.') + 1)) + "() argument " +
+                              (is_lone ? "" : std::to_string(index) + " ") + "must be str, not ";
+    require_operand(call.evaluator, call[index], wrong, "");
+    call.fail(wrong + call.evaluator.type_name(call[index]), "type-error");
   }
   std::string unused;
   return call.peek_text(index, unused);
@@ -231,6 +231,10 @@ Value join_items(Call& base) {
   std::int64_t index = 0;
   for (const Value& item : items) {
     call.context.budget.step();
+    if (!call[0].markup()) {
+      require_operand(call.evaluator, item, "sequence item " + std::to_string(index) + ": expected str instance, ",
+                      " found");
+    }
     call.evaluator.require(item);
     call.evaluator.note_sensitive(item);
     if (call[0].markup()) {

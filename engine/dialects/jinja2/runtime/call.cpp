@@ -2,6 +2,7 @@
 #include "dialects/jinja2/runtime/call.hpp"
 
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
@@ -38,7 +39,7 @@ std::int64_t FunctionCall::number(std::size_t index) const {
   const Value& value = (*this)[index];
   if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
   if (value.kind() != Kind::integer) {
-    evaluator.require(value);
+    require_operand(evaluator, value, "'", "' object cannot be interpreted as an integer");
     if (is_integer(value)) fail("Python int too large to convert to C ssize_t", "overflow-error");
     fail("'" + evaluator.type_name(value) + "' object cannot be interpreted as an integer");
   }
