@@ -99,6 +99,16 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
   bool has_spread = false;
   std::vector<Value> arguments;
   arguments.reserve(call.items.size());
+  // Calls among the arguments that follow are made all the same: they may set an array.
+  const auto give_up = [&](std::size_t written) -> std::optional<std::vector<Value>> {
+    Reason first = reason;
+    for (std::size_t next = written + 1; next < call.items.size(); ++next) {
+      if (call.items[next]->kind != RvalueKind::call) continue;
+      evaluate(*call.items[next]);
+    }
+    reason = std::move(first);
+    return std::nullopt;
+  };
   for (std::size_t written = 0; written < call.items.size(); ++written) {
     const Rvalue& node = *call.items[written];
     const std::size_t index = arguments.size();
@@ -108,10 +118,10 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
     if (type == "pattern") {
       if (name == "maparray") {
         const Value value = evaluate(node);
-        if (value.is_undefined()) return std::nullopt;
+        if (value.is_undefined()) return give_up(written);
         if (value.is_string() && is_waiting(value.as_string())) {
           set_reason(false, node.where, quote(value.as_string()) + " is not resolved.");
-          return std::nullopt;
+          return give_up(written);
         }
       }
       arguments.push_back(Value::null());
@@ -119,7 +129,7 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
     }
     Value value = class_text(evaluate(node));
     const bool is_optional = may_wait && written > 0;
-    if (value.is_undefined() && !is_optional) return std::nullopt;
+    if (value.is_undefined() && !is_optional) return give_up(written);
     const bool is_collecting = type == "collection";
     if (value.is_undefined()) {
       arguments.push_back(std::move(value));
@@ -130,7 +140,7 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
       const bool is_list_name = is_collecting && !list_reference(text).empty();
       if (!is_list_name && !is_optional && !(may_wait && written == 0) && is_waiting(text)) {
         set_reason(false, node.where, quote(text) + " is not resolved, so " + std::string(name) + "() is not called.");
-        return std::nullopt;
+        return give_up(written);
       }
       if (is_collecting) {
         value = collection(text);
@@ -138,7 +148,7 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
         set_reason(true, node.where,
                    "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be " + wrong +
                        ", not " + quote(text) + ".");
-        return std::nullopt;
+        return give_up(written);
       }
     } else if (!is_collecting_call) {
       // A list is so many arguments, a container none.
@@ -154,7 +164,7 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
       set_reason(
           true, node.where,
           "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be text, not a collection.");
-      return std::nullopt;
+      return give_up(written);
     }
     // What a call gives is copied, and with that its real numbers get four decimals.
     if (node.kind == RvalueKind::call && (value.is_list() || value.is_map())) value = stored(value, context.budget);
