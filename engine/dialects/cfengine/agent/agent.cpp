@@ -329,6 +329,7 @@ void Agent::evaluate_combination(const Promise& promise) {
     if (evaluator.is_class(name)) return note(promise, PromiseStatus::kept, name);
   }
   if (!guards_hold(promise)) return;
+  if (const Rvalue* body = promise.attribute("classes")) body_scope(*body);
   effect_ = Effect();
   keep(promise);
   const Effect effect = effect_;  // a bundle that it called may have set its own

@@ -118,6 +118,8 @@ class Agent {
   void cancel_class(const std::string& name);
   // Notes whether a class that has been defined is to end the bundle or the run.
   void note_abort(std::string_view name);
+  // The scope of a `classes` body; a wrong one ends the run, whether or not the promise defines its classes.
+  std::string body_scope(const Rvalue& use);
   // The classes of `promise_kept` in a `classes` body.
   void define_body_classes(const Rvalue& use);
   void choose_class(const Promise& promise, const Attribute& attribute, std::string_view name, bool is_global);
@@ -135,6 +137,8 @@ class Agent {
   Value body_value(std::string_view type, const Rvalue& use, std::string_view attribute);
   Value body_value(const Body& body, const Map& arguments, std::string_view attribute);
   std::optional<std::string> body_text(std::string_view type, const Rvalue& use, std::string_view attribute);
+  // Whether its action only warns, and so calls nothing and prints nothing.
+  bool only_warns(const Promise& promise);
   const Bundle* find_bundle(std::string_view name) const;
 
   // Records.

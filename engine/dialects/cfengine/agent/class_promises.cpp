@@ -107,12 +107,16 @@ void Agent::note_abort(std::string_view name) {
   if (std::any_of(abort_bundle_classes_.begin(), abort_bundle_classes_.end(), ends_bundle)) is_bundle_aborted_ = true;
 }
 
-void Agent::define_body_classes(const Rvalue& use) {
-  const std::string scope = body_text("classes", use, "scope").value_or("namespace");
+std::string Agent::body_scope(const Rvalue& use) {
+  std::string scope = body_text("classes", use, "scope").value_or("namespace");
   if (!is_unresolved(scope) && scope != "bundle" && scope != "namespace") {
     evaluator.abort_run(use.where, "The scope of classes is namespace or bundle, not " + quote(scope) + ".");
   }
-  const bool is_global = scope != "bundle";
+  return scope;
+}
+
+void Agent::define_body_classes(const Rvalue& use) {
+  const bool is_global = body_scope(use) != "bundle";
   if (const Value names = body_value("classes", use, "promise_kept"); names.is_list()) {
     for (const Value& name : names.as_list()) {
       const std::string plain = canonify(name.as_string());

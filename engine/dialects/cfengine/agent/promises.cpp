@@ -372,6 +372,13 @@ void Agent::note_unresolved(const Promise& promise, std::string_view text) {
   }
 }
 
+bool Agent::only_warns(const Promise& promise) {
+  const Rvalue* action = promise.attribute("action");
+  if (action == nullptr) return false;
+  const std::string policy = body_text("action", *action, "action_policy").value_or("fix");
+  return policy == "warn" || policy == "nop";
+}
+
 void Agent::keep_report(const Promise& promise) {
   const std::string text = expand_promiser(promise);
   effect_.satisfies = false;
@@ -379,10 +386,7 @@ void Agent::keep_report(const Promise& promise) {
     return note(promise, PromiseStatus::waiting,
                 quote(text) + " is not resolved; it is printed as it stands in the last pass.");
   }
-  if (const Rvalue* action = promise.attribute("action")) {
-    const std::string policy = body_text("action", *action, "action_policy").value_or("fix");
-    if (policy == "warn" || policy == "nop") return note(promise, PromiseStatus::skipped, "Its action only warns.");
-  }
+  if (only_warns(promise)) return note(promise, PromiseStatus::skipped, "Its action only warns.");
   if (const Rvalue* index = promise.attribute("bundle_return_value_index")) {
     if (results_ != nullptr) results_->set(evaluator.expand(index->text), Value::string(text));
     effect_.satisfies = true;
@@ -435,6 +439,7 @@ void Agent::keep_method(const Promise& promise) {
   const std::string name = use == nullptr ? label : evaluator.expand(use->text);
   const OriginId where = use == nullptr ? promise.where : use->where;
   effect_.satisfies = false;
+  if (only_warns(promise)) return note(promise, PromiseStatus::skipped, "Its action only warns.");
   const Bundle* bundle = find_bundle(name);
   if (bundle == nullptr && ignores_missing_bundles_)
     return note(promise, PromiseStatus::skipped, "There is no bundle " + quote(name) + ", which is ignored.");
