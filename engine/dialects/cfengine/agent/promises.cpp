@@ -457,8 +457,14 @@ void Agent::keep_method(const Promise& promise) {
     // One without a value leaves its parameter undefined.
     key += argument ? '\n' : '\0';
     if (!argument) continue;
-    key += argument->value.is_string() ? std::string(argument->value.as_string())
-                                       : json_text(argument->value, evaluator.context.budget);
+    // A list counts by its name, whatever it holds by now.
+    const Rvalue& given_text = *use->items[i];
+    const std::string text = given_text.kind == RvalueKind::text ? evaluator.expand(given_text.text) : std::string();
+    if (argument->value.is_string()) {
+      key += argument->value.as_string();
+    } else {
+      key += list_reference(text).empty() ? json_text(argument->value, evaluator.context.budget) : text;
+    }
     arguments.push_back(std::move(*argument));
   }
   if (!is_first(std::move(key))) return note(promise, PromiseStatus::repaired, name);
