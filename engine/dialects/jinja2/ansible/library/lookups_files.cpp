@@ -177,33 +177,53 @@ Value newer_first_found(Call& base) {
 
 // ---- template
 
-Value render_template(Call& base) {
-  FunctionCall& call = function_call(base);
-  Evaluator& evaluator = call.evaluator;
-  Syntax syntax = evaluator.loader.text_syntax();
+// The marks that the lookup is told.
+Syntax template_syntax(const FunctionCall& call) {
+  Syntax syntax = call.evaluator.loader.text_syntax();
   syntax.escape_backslashes = false;
   syntax.variable_start = call.text(4);
   syntax.variable_end = call.text(5);
   syntax.comment_start = call.text(6);
   syntax.comment_end = call.text(7);
+  return syntax;
+}
+
+struct TemplateRules {
+  bool keeps_managed = false;     // what the user calls `ansible_managed` is that
+  bool refuses_undefined = true;  // within `template_vars`
+  bool converts = true;           // the text that comes out to what it says
+};
+
+// What the template of a term gives.
+Value render_file(FunctionCall& call, const Value& term, const Syntax& syntax, const TemplateRules& rules) {
+  Evaluator& evaluator = call.evaluator;
+  const std::string name = evaluator.text(term);
+  const std::optional<std::string> entry = find_file(call.context, templates_folder, name);
+  if (!entry) call.fail("the template file " + name + " could not be found for the lookup", "template-not-found");
+  const std::optional<std::uint32_t> source = call.context.files.source(*entry);
+  if (!source) call.fail("the template file " + name + " is not a text", "template-not-found");
+  Map more = template_variables(evaluator, name, *entry);
+  if (rules.keeps_managed && call.context.workspace.vars.contains("ansible_managed")) more.erase("ansible_managed");
+  if (call.set(1)) {
+    if (!call[1].is_map()) call.fail("template_vars must be a dict");
+    const Value* missing = rules.refuses_undefined ? evaluator.find_undefined(call[1]) : nullptr;
+    if (missing != nullptr) evaluator.fail_undefined(*missing);
+    for (const auto& [key, value] : call[1].as_map()) more.set(key, value);
+  }
+  return render_for_lookup(evaluator, std::string(call.context.sources.text(*source)), *entry, {*source, {}}, syntax,
+                           more, rules.converts);
+}
+
+Value render_template(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  const Syntax syntax = template_syntax(call);
+  const bool converts = call.truth(2);
+  // With native types it stays text unless the lookup itself is native.
+  const bool stays_text = !converts || (evaluator.options.native && !call.truth(3));
   List results;
   for (const Value& term : call.rest) {
-    const std::string name = evaluator.text(term);
-    const std::optional<std::string> entry = find_file(call.context, templates_folder, name);
-    if (!entry) call.fail("the template file " + name + " could not be found for the lookup", "template-not-found");
-    const std::optional<std::uint32_t> source = call.context.files.source(*entry);
-    if (!source) call.fail("the template file " + name + " is not a text", "template-not-found");
-    Map more = template_variables(evaluator, name, *entry);
-    if (call.set(1)) {
-      if (!call[1].is_map()) call.fail("template_vars must be a dict");
-      if (const Value* missing = evaluator.find_undefined(call[1])) evaluator.fail_undefined(*missing);
-      for (const auto& [key, value] : call[1].as_map()) more.set(key, value);
-    }
-    const bool converts = call.truth(2);
-    const Value result = render_for_lookup(evaluator, std::string(call.context.sources.text(*source)), *entry,
-                                           {*source, {}}, syntax, more, converts);
-    // With native types it stays text unless the lookup itself is native.
-    const bool stays_text = !converts || (evaluator.options.native && !call.truth(3));
+    const Value result = render_file(call, term, syntax, {.converts = converts});
     results.push_back(stays_text ? evaluator.text_value(result).with_verbatim() : result);
   }
   return Value::list(std::move(results));
@@ -224,29 +244,11 @@ Value newer_file(Call& base) {
 // A file gives what its template does; what the user calls `ansible_managed` is that.
 Value newer_template(Call& base) {
   FunctionCall& call = function_call(base);
-  Evaluator& evaluator = call.evaluator;
-  Syntax syntax = evaluator.loader.text_syntax();
-  syntax.escape_backslashes = false;
-  syntax.variable_start = call.text(4);
-  syntax.variable_end = call.text(5);
-  syntax.comment_start = call.text(6);
-  syntax.comment_end = call.text(7);
+  Syntax syntax = template_syntax(call);
   syntax.trim_blocks = call.truth(8);
   List results;
   for (const Value& term : call.rest) {
-    const std::string name = evaluator.text(term);
-    const std::optional<std::string> entry = find_file(call.context, templates_folder, name);
-    if (!entry) call.fail("the template file " + name + " could not be found for the lookup", "template-not-found");
-    const std::optional<std::uint32_t> source = call.context.files.source(*entry);
-    if (!source) call.fail("the template file " + name + " is not a text", "template-not-found");
-    Map more = template_variables(evaluator, name, *entry);
-    if (call.context.workspace.vars.contains("ansible_managed")) more.erase("ansible_managed");
-    if (call.set(1)) {
-      if (!call[1].is_map()) call.fail("template_vars must be a dict");
-      for (const auto& [key, value] : call[1].as_map()) more.set(key, value);
-    }
-    results.push_back(render_for_lookup(evaluator, std::string(call.context.sources.text(*source)), *entry,
-                                        {*source, {}}, syntax, more, true));
+    results.push_back(render_file(call, term, syntax, {.keeps_managed = true, .refuses_undefined = false}));
   }
   return Value::list(std::move(results));
 }
