@@ -100,6 +100,41 @@ void drop_unknown(const FunctionCatalogue::Entry& entry, std::vector<Keyword>& o
   });
 }
 
+bool holds_markup(Evaluator& evaluator, const Value& value) {
+  const Depth depth = evaluator.context.budget.enter();
+  evaluator.context.budget.step();
+  const auto holds = [&](const Value& item) { return holds_markup(evaluator, item); };
+  if (value.is_map()) {
+    const Map& entries = value.as_map();
+    return std::any_of(entries.begin(), entries.end(), [&](const auto& entry) { return holds(entry.value); });
+  }
+  if (value.is_list() || value.kind() == Kind::tuple) {
+    return std::any_of(value.as_list().begin(), value.as_list().end(), holds);
+  }
+  return value.markup();
+}
+
+// What a lookup gives is marked as unsafe, item by item: markup becomes plain text.
+Value without_markup(Evaluator& evaluator, const Value& value) {
+  const Depth depth = evaluator.context.budget.enter();
+  evaluator.context.budget.step();
+  Value result = value;
+  if (value.is_map()) {
+    for (std::size_t index = 0; index < value.as_map().size(); ++index) {
+      const Value& item = value.as_map().entry(index).value;
+      result.edit_map().value_at(index) = without_markup(evaluator, item);
+    }
+  } else if (value.is_list() || value.kind() == Kind::tuple) {
+    for (std::size_t index = 0; index < value.as_list().size(); ++index) {
+      const Value& item = value.as_list()[index];
+      result.edit_list()[index] = without_markup(evaluator, item);
+    }
+  } else if (value.markup()) {
+    return std::move(result).with_markup(false);
+  }
+  return result;
+}
+
 Value look_up(FunctionCall& call, bool wants_list) {
   Evaluator& evaluator = call.evaluator;
   const PlayVariables world(evaluator);
@@ -122,7 +157,8 @@ Value look_up(FunctionCall& call, bool wants_list) {
   }
   return recover(
       [&] {
-        const Value found = apply(evaluator, *entry, nullptr, {terms, request.options});
+        Value found = apply(evaluator, *entry, nullptr, {terms, request.options});
+        if (holds_markup(evaluator, found)) found = without_markup(evaluator, found);
         // Text from outside is never evaluated as a template.
         Value result = request.wants_list || !found.is_list() ? found : without_list(found.as_list());
         const bool is_text = result.is_string() && result.verbatim();
