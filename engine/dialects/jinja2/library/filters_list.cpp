@@ -97,13 +97,14 @@ Value sort(Call& base) {
   FunctionCall& call = function_call(base);
   List items = call.items(0);
   const bool is_case_sensitive = call.truth(2);
+  const bool is_reversed = call.flag(1);  // refused before the keys are made
   List keys;
   keys.reserve(items.size());
   for (const Value& item : items) {
     call.context.budget.step();
     keys.push_back(sort_keys(call.evaluator, item, call[3], is_case_sensitive));
   }
-  return Value::list(sorted(call.evaluator, std::move(items), keys, call.flag(1), KeyOrder::as_items));
+  return Value::list(sorted(call.evaluator, std::move(items), keys, is_reversed, KeyOrder::as_items));
 }
 
 // Keys that were seen: found quickly where they can be keys of a map.

@@ -57,8 +57,8 @@ Value insert(Call& base) {
 Value pop_item(Call& base) {
   FunctionCall& call = function_call(base);
   List& list = changed_list(call);
-  if (list.empty()) call.fail("pop from empty list", "index-error");
   std::int64_t at = call.number(1);
+  if (list.empty()) call.fail("pop from empty list", "index-error");
   if (at < 0) at += static_cast<std::int64_t>(list.size());
   if (at < 0 || at >= static_cast<std::int64_t>(list.size())) call.fail("pop index out of range", "index-error");
   call.context.budget.step(1 + list.size() / 16);

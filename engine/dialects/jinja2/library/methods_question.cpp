@@ -100,7 +100,7 @@ template <class Fits>
 Value any_affix(FunctionCall& call, std::string_view name, Fits fits) {
   const Section part = section(call, 2);
   const Value& affix = call[1];
-  call.evaluator.require(affix);
+  require_operand(call.evaluator, affix, std::string(name) + " first arg must be str or a tuple of str, not ", "");
   const auto check = [&](const Value& one) {
     if (!one.is_string()) {
       call.fail(std::string(name) + " first arg must be str or a tuple of str, not " + call.evaluator.type_name(one),

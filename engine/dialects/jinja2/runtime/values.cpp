@@ -9,6 +9,7 @@
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 #include "value/compare.hpp"
 #include "value/python_number.hpp"
 #include "value/python_text.hpp"
@@ -510,7 +511,7 @@ bool Evaluator::contains(const Value& container, const Value& item) {
   note_sensitive(container);
   switch (container.kind()) {
     case Kind::string:
-      require(item);
+      require_operand(*this, item, "'in <string>' requires string as left operand, not ", "");
       if (!item.is_string()) {
         fail("type-error", "'in <string>' requires string as left operand, not " + type_name(item));
       }
