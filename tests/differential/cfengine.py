@@ -68,7 +68,7 @@ condition:
   and("<context>", "<context>")
   or("<context>", not("<context>"))
   some("<pattern>", <listname>)
-  classmatch("<pattern>")
+  classmatch("<class>")
   islessthan("<number>", "<ref>")
 context:
   <class>
@@ -529,8 +529,8 @@ class Agent:
             text = done.stdout.decode().replace(str(self.folder), "/workspace")
         except UnicodeDecodeError:
             return None
-        if "failsafe" in text:
-            return None
+        if "failsafe" in text or b"Programming Error" in done.stdout + done.stderr:
+            return None  # its policy for what is refused, or its own defect
         if done.returncode > 0 and "R: " not in text:
             return Answer({"error": True}, text[-2000:])
         return Answer({"reports": plain(reports(text))})
@@ -573,14 +573,17 @@ def unchanged(answer):
     return [text for text in answer.expect.get("reports", []) if not CHANGED.match(text)]
 
 
+def plain_quotes(answer):
+    return [text.replace('\\"', '"') for text in unchanged(answer)]
+
+
 EXPLAINED = [
     Explained(
         "numbers that are none",
         "text that turns out to be no number ends the agent; here its variable stays undefined",
-        lambda workspace, expected, actual: "Could not convert token" in expected.message
-        or expected.failed
-        and "error:" not in expected.message
-        and re.search(r"(parse|read)(int|real)(array|list)\(", workspace["main"]),
+        lambda workspace, expected, actual: expected.failed
+        and ("Could not convert token" in expected.message or "error:" not in expected.message)
+        and re.search(r"is no (integer|number)\.", actual.message),
     ),
     Explained(
         "aborted runs",
@@ -592,6 +595,20 @@ EXPLAINED = [
         "computed arguments out of range",
         "the agent checks the range of an argument as it is written; here also one that a variable holds",
         lambda workspace, expected, actual: "must be an integer from" in actual.message,
+    ),
+    Explained(
+        "empty index of a list",
+        "the agent cannot make an integer of it and ends without a word; here there is no such element",
+        lambda workspace, expected, actual: expected.failed
+        and not expected.message
+        and not actual.failed
+        and re.search(r"\$[({][\w.]+(\[\w+\])*\[(\$[({]\w+[)}])?\]", workspace["main"]),
+    ),
+    Explained(
+        "quoted keys",
+        "the agent writes quotes in a key of JSON as they are, which is no JSON",
+        lambda workspace, expected, actual: "reports" in expected.expect
+        and plain_quotes(expected) == plain_quotes(actual),
     ),
     Explained(
         "newer than 3.21",

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import logging
+import re
 
 from . import limits
 from .answer import Answer, Explained, NotComparable, failure, plain
@@ -357,5 +358,16 @@ EXPLAINED = [
         "two arguments of if",
         "Heat 19 cannot validate its own mark for a value that is left out",
         lambda workspace, expected, actual: "EllipsisType" in expected.message,
+    ),
+    Explained(
+        "nested stacks",
+        "a resource whose type is a file is a stack of its own here; the reference has no database to make one in",
+        lambda workspace, expected, actual: re.search(r"type: '?nested\.yaml", workspace["main"]) is not None
+        and re.search("unknown-parameter|unknown-attribute|no-matching-method", actual.message),
+    ),
+    Explained(
+        "slow parser",
+        "what libyaml refuses, such as {a:[1]}, Heat reads again with PyYAML's own parser",
+        lambda workspace, expected, actual: actual.message.startswith("yaml-syntax: Found unexpected ':'"),
     ),
 ]
