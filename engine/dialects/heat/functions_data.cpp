@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "data/yaml/offsets.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
@@ -96,7 +97,22 @@ class Repetition {
       budget_.step(1 + result.size() / 64);
       if (!names_[column].is_string()) fail(names_[column], "a placeholder must be text");
       if (!item.is_string()) fail(item, "an item must be text, not " + short_text(item, 60));
-      result = replace_all(result, names_[column].as_string(), item.as_string());
+      const std::string_view name = names_[column].as_string();
+      result = name.empty() ? spread(result, item.as_string()) : replace_all(result, name, item.as_string());
+    }
+    return result;
+  }
+
+  // An empty placeholder stands before each letter and at the end, as in Python's "ab".replace("", "-"): "-a-b-".
+  std::string spread(std::string_view text, std::string_view item) {
+    std::string result(item);
+    const std::uint64_t limit = budget_.limits().memory;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t size = decode_code_point(text, at).size;
+      budget_.step(1 + item.size() / 64);
+      result.append(text.substr(at, size)).append(item);
+      if (result.size() > limit) throw LimitError(Limit::memory, limit);
+      at += size;
     }
     return result;
   }
