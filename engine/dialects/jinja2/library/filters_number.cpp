@@ -7,6 +7,7 @@
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/complex.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/operand.hpp"
 #include "dialects/jinja2/runtime/operators.hpp"
 #include "value/big_integer.hpp"
 #include "value/python_number.hpp"

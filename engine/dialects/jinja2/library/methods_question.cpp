@@ -10,7 +10,7 @@
 #include "dialects/jinja2/library/python_string.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
-#include "dialects/jinja2/runtime/operators.hpp"
+#include "dialects/jinja2/runtime/operand.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {

@@ -12,7 +12,7 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/formatting.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
-#include "dialects/jinja2/runtime/operators.hpp"
+#include "dialects/jinja2/runtime/operand.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {

@@ -122,20 +122,6 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
   return python_calculate(operation, left, right, evaluator.context.budget);
 }
 
-void require_operand(const Evaluator& evaluator, const Value& value, std::string_view before, std::string_view after) {
-  if (!value.is_undefined()) return;
-  try {
-    evaluator.require(value);
-  } catch (Error& error) {
-    const bool is_missing = value.undefined_number() > 0 && evaluator.undefined(value).cause == nullptr;
-    if (is_missing && error.diagnostic.code == "undefined") {
-      error.diagnostic.message =
-          std::string(before) + evaluator.type_name(value) + std::string(after) + " (" + error.diagnostic.message + ")";
-    }
-    throw;
-  }
-}
-
 Value negate(const Value& value) {
   if (const auto* complex = object_cast<Complex>(value)) return complex->negated();
   return python_negate(value);

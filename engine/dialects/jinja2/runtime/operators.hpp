@@ -13,10 +13,6 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
 // `-value`. Throws Error "type-error".
 Value negate(const Value& value);
 
-// Fails for a value that is undefined with what Python says of its type, "bad operand type for abs(): 'Undefined'", and
-// with what is missing behind it: Python's own functions do not ask for the name.
-void require_operand(const Evaluator& evaluator, const Value& value, std::string_view before, std::string_view after);
-
 // A slice as the key of something that has none, for messages: "slice(None, 1, None)".
 class SliceKey final : public TemplateObject {
  public:

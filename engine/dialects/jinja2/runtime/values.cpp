@@ -9,7 +9,7 @@
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
-#include "dialects/jinja2/runtime/operators.hpp"
+#include "dialects/jinja2/runtime/operand.hpp"
 #include "value/compare.hpp"
 #include "value/python_number.hpp"
 #include "value/python_text.hpp"
