@@ -120,10 +120,10 @@ configure_file(${PROJECT_SOURCE_DIR}/cmake/xcrypt-port.h ${generated}/crypt-port
 add_library(xcrypt STATIC EXCLUDE_FROM_ALL ${generated}/crypt-bcrypt.c)
 target_include_directories(xcrypt SYSTEM PUBLIC ${generated})
 
-if(NOT EMSCRIPTEN)  # the native command reads share links; the package has fflate for that
+if(NOT EMSCRIPTEN)  # the native command reads and makes share links; the package has fflate for that
   evalground_source(libdeflate folder)
-  add_library(deflate STATIC EXCLUDE_FROM_ALL ${folder}/lib/deflate_decompress.c ${folder}/lib/utils.c
-    ${folder}/lib/x86/cpu_features.c ${folder}/lib/arm/cpu_features.c)
+  add_library(deflate STATIC EXCLUDE_FROM_ALL ${folder}/lib/deflate_decompress.c ${folder}/lib/deflate_compress.c
+    ${folder}/lib/utils.c ${folder}/lib/x86/cpu_features.c ${folder}/lib/arm/cpu_features.c)
   target_include_directories(deflate SYSTEM PUBLIC ${folder})
 endif()
 

@@ -15,6 +15,7 @@
 #include "runtime/keys.hpp"
 #include "runtime/load_workspace.hpp"
 #include "runtime/write_outcome.hpp"
+#include "shrink/shrink.hpp"
 #include "value/json.hpp"
 
 namespace evalground {
@@ -203,6 +204,10 @@ std::string guarded(F&& f) noexcept {
   }
 }
 
+std::string evaluate_text(std::string_view workspace, std::string_view options, Host& host) {
+  return evaluate(workspace, options, host);
+}
+
 }  // namespace
 
 std::string evaluate(std::string_view workspace, std::string_view options, Host& host) noexcept {
@@ -215,6 +220,18 @@ std::string assist(std::string_view request) noexcept {
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
     return answer(parse_json(request, budget), find_dialect, language_of);
+  });
+}
+
+std::string shrink(std::string_view request, Host& host, const ShrinkProgress& progress) noexcept {
+  return guarded([&] {
+    const Limits boundary = boundary_limits();
+    MemoryAccount account(boundary.memory);
+    Budget budget(boundary);
+    const auto report = [&](const repro::Progress& now) {
+      if (progress) progress(now.before, now.now, now.trials);
+    };
+    return repro::answer(parse_json(request, budget), find_dialect, language_of, evaluate_text, host, report);
   });
 }
 

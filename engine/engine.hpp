@@ -1,6 +1,9 @@
 // The whole public interface of the engine: JSON text both ways, and nothing is ever thrown.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +18,13 @@ std::string evaluate(std::string_view workspace, std::string_view options, Host&
 // "parse", "text": …} gives YAML as JSON: {"ok": true, "value": …}; complete, hover and the others answer about a
 // position (docs/language-services.md).
 std::string assist(std::string_view request) noexcept;
+
+// How far shrink() has come: bytes of the workspace at first and now, and evaluations so far.
+using ShrinkProgress = std::function<void(std::size_t before, std::size_t now, std::uint64_t trials)>;
+
+// Makes a workspace smaller, or puts it under other names, while what it shows stays: {"shrink": workspace, …} or
+// {"disguise": workspace, …} (docs/repro.md). Ends early where host.cancelled() says so, with what it has.
+std::string shrink(std::string_view request, Host& host, const ShrinkProgress& progress) noexcept;
 
 // The functions of a dialect as a list of catalogue entries; with "" what each dialect says of itself
 // (runtime/description.hpp), in the order in which they are offered; with "workspace" the keys of workspaces, cases,

@@ -1,6 +1,7 @@
 #include "cli/link.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <libdeflate.h>
 #include <memory>
 #include <utility>
@@ -10,6 +11,8 @@
 #include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
+#include "engine.hpp"
+#include "runtime/keys.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 
@@ -48,6 +51,59 @@ std::string inflate(std::string_view packed) {
   }
   text.resize(size);
   return text;
+}
+
+std::string deflate(std::string_view text) {
+  struct Free {
+    void operator()(libdeflate_compressor* one) const { libdeflate_free_compressor(one); }
+  };
+  const std::unique_ptr<libdeflate_compressor, Free> compressor(libdeflate_alloc_compressor(12));
+  if (!compressor) throw std::bad_alloc();
+  std::string packed(libdeflate_deflate_compress_bound(compressor.get(), text.size()), '\0');
+  packed.resize(libdeflate_deflate_compress(compressor.get(), text.data(), text.size(), packed.data(), packed.size()));
+  return packed;
+}
+
+// Whether a workspace means the same without that member.
+bool is_default(std::string_view key, const Value& value, const Map& workspace) {
+  const bool takes_null = key == "expression" || key == "data" || key == "local";
+  if (value.is_null()) return !takes_null;
+  if (key == "operation") return value.is_string() && value.as_string() == "evaluate";
+  if (key == "title" || key == "description") return value.is_string() && value.as_string().empty();
+  if (key == "main") {
+    const Value* files = workspace.find("files");
+    return value.is_string() && files != nullptr && files->is_map() && !files->as_map().empty() &&
+           files->as_map().entry(0).key.is_string() && files->as_map().entry(0).key.as_string() == value.as_string();
+  }
+  if (key == "data" || key == "local" || key == "expression" || key == "expect") return false;
+  return (value.is_map() && value.as_map().empty()) || (value.is_list() && value.as_list().empty());
+}
+
+// Known keys first, in a fixed order, without what is as it would be anyway.
+Map ordered(const Map& workspace) {
+  Map result;
+  const auto add = [&](const Value& key, const Value& value) {
+    if (is_default(key.as_string(), value, workspace)) return;
+    if (key.as_string() == "secrets" && value.is_map()) {
+      Map withheld;
+      for (const auto& entry : value.as_map()) withheld.set(entry.key, Value::null());
+      result.set(key, Value::map(std::move(withheld)));
+    } else {
+      result.set(key, value);
+    }
+  };
+  for (const Key& key : workspace_keys()) {
+    if (const Value* value = workspace.find(key.name)) add(Value::string(key.name), *value);
+  }
+  if (const Value* expect = workspace.find("expect")) add(Value::string("expect"), *expect);
+  for (const auto& [key, value] : workspace) {
+    const auto known = workspace_keys();
+    const bool is_known =
+        !key.is_string() || key.as_string() == "expect" ||
+        std::any_of(known.begin(), known.end(), [&](const Key& one) { return one.name == key.as_string(); });
+    if (!is_known && !value.is_null()) add(key, value);
+  }
+  return result;
 }
 
 std::string cut_off(std::string_view link) {
@@ -142,6 +198,25 @@ std::string read_link(std::string_view text) {
   if (workspace == nullptr || !workspace->is_map()) throw LinkError("the link holds no workspace");
   check_view(envelope.as_map().find("view"));
   return write_json(*workspace, budget);
+}
+
+std::string write_link(const Map& workspace) {
+  Limits limits;
+  limits.output = 64U << 20;
+  Budget budget(limits);
+  const std::string json =
+      write_json(Value::map({{"ws", Value::map(ordered(workspace))}, {"app", Value::string(version())}}), budget);
+  const std::string packed = deflate(json);
+  const bool is_shorter = packed.size() < json.size();
+  char crc[9];
+  std::snprintf(crc, sizeof crc, "%08x", crc32(json));
+  const std::string link = std::string("w1.") + (is_shorter ? "d." : "j.") +
+                           encode_base64(is_shorter ? packed : json, Base64Alphabet::url_safe, Padding::absent) + "." +
+                           crc;
+  if (link.size() > longest_link || json.size() > largest_text - largest_text / 1032)
+    throw LinkError("the workspace is too large for a link: it would have " + std::to_string(link.size()) +
+                    " characters");
+  return link;
 }
 
 }  // namespace evalground::cli

@@ -1,4 +1,4 @@
-// Reads share links (docs/links.md); the native command makes none.
+// Reads and makes share links (docs/links.md).
 //
 //   https://…#w1.d.<data>.1f0c5a3e
 //   https://…#?dialect=yaql&expression=$.a&data=%7B%22a%22:1%7D
@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "value/map.hpp"
+
 namespace evalground::cli {
 
 // Why a link cannot be read.
@@ -24,5 +26,9 @@ bool is_link(std::string_view text);
 
 // The JSON of a link's workspace. Bounded: 512 KiB of link, 8 MiB unpacked. Throws LinkError.
 std::string read_link(std::string_view text);
+
+// The link to a workspace, from `w1.` on, without the values of its secrets. Throws LinkError where it could not be
+// opened.
+std::string write_link(const Map& workspace);
 
 }  // namespace evalground::cli

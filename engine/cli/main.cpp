@@ -22,6 +22,8 @@
 #include "cli/outside.hpp"
 #include "cli/port.hpp"
 #include "cli/report.hpp"
+#include "cli/repro/link.hpp"
+#include "cli/repro/shrink.hpp"
 #include "cli/restore.hpp"
 #include "engine.hpp"
 #include "runtime/secrets.hpp"
@@ -102,6 +104,11 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::cases: return run_cases(options, run_options_json(options)) ? worked : failed;
     case Verb::lsp: return serve_standard_streams(options);
     case Verb::port: return port_files(options) ? worked : failed;
+    case Verb::shrink: shrink_workspace(options); return worked;
+    case Verb::link: link_workspace(options); return worked;
+    case Verb::snapshot:
+    case Verb::bisect:
+    case Verb::verify: return wrong_use;
     case Verb::check_docs: return check_docs(options) ? worked : failed;
     case Verb::eval:
     case Verb::expand:

@@ -10,8 +10,9 @@
 namespace evalground::cli {
 namespace {
 
-constexpr std::string_view verbs[] = {"eval",  "expand",    "restore", "host", "matrix",    "inventory",
-                                      "cases", "functions", "port",    "lsp",  "check-docs"};
+constexpr std::string_view verbs[] = {"eval",  "expand",    "restore", "host",  "matrix",     "inventory",
+                                      "cases", "functions", "port",    "lsp",   "check-docs", "shrink",
+                                      "link",  "snapshot",  "bisect",  "verify"};
 constexpr std::string_view flags[] = {"--dialect",
                                       "--main",
                                       "--file",
@@ -51,7 +52,20 @@ constexpr std::string_view flags[] = {"--dialect",
                                       "--vault-password-file",
                                       "--update",
                                       "--site",
-                                      "--coverage"};
+                                      "--coverage",
+                                      "--keep",
+                                      "--keep-error",
+                                      "--trials",
+                                      "--shrink",
+                                      "--disguise",
+                                      "--lengths",
+                                      "--table",
+                                      "--open",
+                                      "--markdown",
+                                      "--check",
+                                      "--good",
+                                      "--bad",
+                                      "--allow-original"};
 
 // Flags that set one option of a repository, and its name.
 constexpr std::pair<std::string_view, std::string_view> repository_flags[] = {{"--host", "host"},
@@ -92,7 +106,14 @@ Format format_of(std::string_view text) {
   if (text == "text") return Format::text;
   if (text == "sarif") return Format::sarif;
   if (text == "junit") return Format::junit;
+  if (text == "markdown") return Format::markdown;
   throw UsageError("--format takes json, yaml or text, not " + quote(text));
+}
+
+std::uint64_t trials_of(std::string_view text) {
+  const auto number = parse_integer(text);
+  if (!number || number.value < 1) throw UsageError("--trials takes a number above 0, not " + quote(text));
+  return static_cast<std::uint64_t>(number.value);
 }
 
 Color color_of(std::string_view text) {
@@ -125,6 +146,11 @@ Verb verb_of(std::string_view word) {
   if (word == "port") return Verb::port;
   if (word == "lsp") return Verb::lsp;
   if (word == "check-docs") return Verb::check_docs;
+  if (word == "shrink") return Verb::shrink;
+  if (word == "link") return Verb::link;
+  if (word == "snapshot") return Verb::snapshot;
+  if (word == "bisect") return Verb::bisect;
+  if (word == "verify") return Verb::verify;
   unknown("verb", word, verbs);
 }
 
@@ -156,9 +182,9 @@ class Reader {
       throw UsageError("--changes and --changed are for restore");
     }
     if (options_.verb != Verb::port && (options_.to || options_.fix)) throw UsageError("--to and --fix are for port");
-    if (options_.verb != Verb::lsp && options_.site) throw UsageError("--site is for lsp");
     if (options_.verb != Verb::cases && options_.coverage) throw UsageError("--coverage is for cases");
     check_formats();
+    check_repro();
     if (options_.changes && options_.changed) throw UsageError("--changes and --changed say the same; give one");
     return std::move(options_);
   }
@@ -166,13 +192,38 @@ class Reader {
  private:
   // Findings have other forms than results.
   void check_formats() const {
+    if (options_.verb == Verb::snapshot) {
+      if (options_.format == Format::json || options_.format == Format::yaml)
+        throw UsageError("snapshot has the formats text, junit, sarif and markdown");
+      return;
+    }
+    if (options_.format == Format::markdown) throw UsageError("the format markdown is for snapshot");
     const bool is_of_findings = options_.format == Format::sarif || options_.format == Format::junit;
     const bool is_of_results = options_.format == Format::json || options_.format == Format::yaml;
     if (options_.verb == Verb::check_docs && is_of_results)
       throw UsageError("check-docs has the formats text, sarif and junit");
     if (options_.verb != Verb::check_docs && is_of_findings)
-      throw UsageError("the formats sarif and junit are for check-docs");
+      throw UsageError("the formats sarif and junit are for check-docs and snapshot");
     if (options_.verb != Verb::check_docs && options_.update) throw UsageError("--update is for check-docs");
+  }
+
+  // Flags that only some verbs know.
+  void check_repro() const {
+    const Verb verb = options_.verb;
+    const bool reduces = verb == Verb::shrink || verb == Verb::link;
+    if ((options_.keep || options_.keep_error) && !reduces && verb != Verb::bisect)
+      throw UsageError("--keep and --keep-error are for shrink, link and bisect");
+    if (options_.keep && options_.keep_error) throw UsageError("--keep and --keep-error are two goals; give one");
+    if ((options_.disguises || options_.shrinks || options_.keeps_lengths || options_.table || options_.trials) &&
+        !reduces)
+      throw UsageError("--shrink, --disguise, --lengths, --table and --trials are for shrink and link");
+    if ((options_.opens || options_.markdown) && verb != Verb::link && verb != Verb::snapshot)
+      throw UsageError("--open and --markdown are for link");
+    if (options_.site && verb != Verb::link && verb != Verb::snapshot && verb != Verb::lsp)
+      throw UsageError("--site is for link and lsp");
+    if (options_.check && verb != Verb::snapshot) throw UsageError("--check is for snapshot");
+    if ((options_.good || options_.bad) && verb != Verb::bisect) throw UsageError("--good and --bad are for bisect");
+    if (options_.allow_original && verb != Verb::verify) throw UsageError("--allow-original is for verify");
   }
 
   std::string_view value(std::string_view flag) {
@@ -199,6 +250,13 @@ class Reader {
     if (flag == "--fix") return set(flag, options_.fix);
     if (flag == "--update") return set(flag, options_.update);
     if (flag == "--coverage") return set(flag, options_.coverage);
+    if (flag == "--shrink") return set(flag, options_.shrinks);
+    if (flag == "--disguise") return set(flag, options_.disguises);
+    if (flag == "--lengths") return set(flag, options_.keeps_lengths);
+    if (flag == "--open") return set(flag, options_.opens);
+    if (flag == "--markdown") return set(flag, options_.markdown);
+    if (flag == "--check") return set(flag, options_.check);
+    if (flag == "--allow-original") return set(flag, options_.allow_original);
     if (flag == "--dialect") {
       options_.dialect = value(flag);
     } else if (flag == "--main") {
@@ -241,6 +299,18 @@ class Reader {
       options_.inventories.emplace_back(value(flag));
     } else if (flag == "--variable") {
       options_.variables.emplace_back(value(flag));
+    } else if (flag == "--keep") {
+      options_.keep = value(flag);
+    } else if (flag == "--keep-error") {
+      options_.keep_error = value(flag);
+    } else if (flag == "--trials") {
+      options_.trials = trials_of(value(flag));
+    } else if (flag == "--table") {
+      options_.table = value(flag);
+    } else if (flag == "--good") {
+      options_.good = value(flag);
+    } else if (flag == "--bad") {
+      options_.bad = value(flag);
     } else if (flag == "--vault-password-file") {
       options_.vault_password_file = value(flag);
     } else if (const auto* option = repository_option(flag)) {

@@ -23,10 +23,15 @@ enum class Verb : std::uint8_t {
   port,
   lsp,
   check_docs,
+  shrink,
+  link,
+  snapshot,
+  bisect,
+  verify,
   help,
   version
 };
-enum class Format : std::uint8_t { automatic, json, yaml, text, sarif, junit };
+enum class Format : std::uint8_t { automatic, json, yaml, text, sarif, junit, markdown };
 enum class Color : std::uint8_t { automatic, always, never };
 
 struct Options {
@@ -52,6 +57,22 @@ struct Options {
   bool follow = false;                 // symbolic links below root and out
   std::optional<std::string> changes;  // JSON, or @ and a path
   std::optional<std::string> changed;  // the path of the expanded document as it was edited
+
+  // Of shrink, link and bisect: what stays as it is.
+  std::optional<std::string> keep;  // "PATH=VALUE"
+  std::optional<std::string> keep_error;
+  std::optional<std::uint64_t> trials;
+  bool shrinks = false;
+  bool disguises = false;
+  bool keeps_lengths = false;
+  std::optional<std::string> table;  // where to write what became what
+  // link
+  bool opens = false;
+  std::optional<std::string> site;
+  bool markdown = false;
+  bool check = false;  // snapshot: compares, and writes nothing
+  std::optional<std::string> good, bad;
+  bool allow_original = false;
 
   // How it is run and what is shown.
   Pairs limits;

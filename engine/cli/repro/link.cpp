@@ -1,0 +1,85 @@
+#include "cli/repro/link.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/text/text.hpp"
+#include "cli/input.hpp"
+#include "cli/link.hpp"
+#include "cli/outside.hpp"
+#include "cli/report.hpp"
+#include "cli/repro/shrink.hpp"
+#include "data/yaml/write.hpp"
+#include "engine.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+Budget generous_budget() {
+  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+}
+
+void print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+std::string fenced(std::string_view language, std::string_view text) {
+  std::size_t longest = 2;
+  std::size_t run = 0;
+  for (const char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  std::string result = fence + std::string(language) + "\n" + std::string(text);
+  if (!text.ends_with('\n')) result += "\n";
+  return result + fence + "\n";
+}
+
+// The workspace, what it gives and the link, ready for an issue.
+std::string markdown(const Map& workspace, const std::string& link, const Options& options) {
+  Budget budget = generous_budget();
+  Map shown = workspace;
+  shown.erase("secrets");
+  std::string text = fenced("yaml", write_yaml(Value::map(std::move(shown)), budget)) + "\n";
+  Outside host(options);
+  const Value outcome =
+      parse_json(evaluate(write_json(Value::map(workspace), budget), run_options_json(options), host), budget);
+  const std::string problems = problems_text(outcome.as_map(), workspace, false);
+  const std::string result = result_text(outcome.as_map(), Format::automatic);
+  text += "gives\n\n" + fenced("text", outcome.as_map().find("ok")->as_boolean() ? result : problems) + "\n";
+  return text + "[Open in Evalground](" + link + ")\n";
+}
+
+void open_link(const Options& options) {
+  if (options.operands.size() != 1) throw UsageError("link --open takes one link");
+  Budget budget = generous_budget();
+  const Value workspace = parse_json(read_link(options.operands[0]), budget);
+  print(options.format == Format::json ? write_json(workspace, budget, {.indent = 2}) + "\n"
+                                       : write_yaml(workspace, budget));
+}
+
+}  // namespace
+
+void link_workspace(const Options& options) {
+  if (options.opens) return open_link(options);
+  Map workspace = read_input(options);
+  if (options.reveal) throw UsageError("a link never holds secrets; --reveal is for eval");
+  if (options.shrinks || options.disguises) {
+    const Map answer = reduced(workspace, options, options.shrinks, options.disguises);
+    workspace = answer.find("workspace")->as_map();
+    std::fputs(reduction_text(answer).c_str(), stderr);
+  } else if (options.keep || options.keep_error) {
+    throw UsageError("--keep and --keep-error need --shrink or --disguise");
+  }
+  const std::string link = options.site.value_or("") + "#" + write_link(workspace);
+  // What the link says is what is shown: without the values of secrets.
+  Budget budget = generous_budget();
+  const Value shared = parse_json(read_link(link), budget);
+  print(options.markdown ? markdown(shared.as_map(), link, options) : link + "\n");
+  for (const std::string& name : suspects_of(shared.as_map()))
+    std::fprintf(stderr, "evalground: %s looks like a secret and is in the link.\n", name.c_str());
+}
+
+}  // namespace evalground::cli

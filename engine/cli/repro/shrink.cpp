@@ -1,0 +1,156 @@
+#include "cli/repro/shrink.hpp"
+
+#include <csignal>
+#include <cstdio>
+#include <unistd.h>
+
+#include "base/text/text.hpp"
+#include "cli/disk.hpp"
+#include "cli/input.hpp"
+#include "cli/outside.hpp"
+#include "data/yaml/write.hpp"
+#include "engine.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+volatile std::sig_atomic_t is_interrupted = 0;
+
+// The outside, until somebody interrupts.
+class Interruptible final : public Host {
+ public:
+  explicit Interruptible(const Options& options) : outside_(options) {
+    is_interrupted = 0;
+    before_ = std::signal(SIGINT, [](int) { is_interrupted = 1; });
+  }
+  ~Interruptible() override { std::signal(SIGINT, before_); }
+  Value call(std::string_view service, const Map& request, Caller* caller) override {
+    return outside_.call(service, request, caller);
+  }
+  bool cancelled() override { return is_interrupted != 0; }
+
+ private:
+  Outside outside_;
+  void (*before_)(int);
+};
+
+std::int64_t integer_at(const Map& map, std::string_view key) {
+  const Value* value = map.find(key);
+  return value != nullptr && value->kind() == Kind::integer ? value->as_integer() : 0;
+}
+
+// "instances.app.url=\"a\"": the path, and a value that is JSON, or text.
+Value kept_of(const std::string& text, Budget& budget) {
+  const std::size_t equals = text.find('=');
+  if (equals == 0) throw UsageError("--keep takes PATH=VALUE, not " + quote(text));
+  Map keep{{"path", Value::string(text.substr(0, equals))}};
+  if (equals != std::string::npos) {
+    const std::string value = text.substr(equals + 1);
+    try {
+      keep.set("value", parse_json(value, budget));
+    } catch (const Error&) {
+      keep.set("value", Value::string(value));
+    }
+  }
+  return Value::map(std::move(keep));
+}
+
+}  // namespace
+
+Map reduced(const Map& workspace, const Options& options, bool shrinks, bool disguises) {
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  Map request{{shrinks ? "shrink" : "disguise", Value::map(workspace)}};
+  if (options.keep) request.set("keep", kept_of(*options.keep, budget));
+  if (options.keep_error) request.set("keep_error", Value::string(*options.keep_error));
+  if (options.trials) request.set("trials", Value::integer(static_cast<std::int64_t>(*options.trials)));
+  if (options.time_ms != 0) request.set("time_ms", Value::integer(options.time_ms));
+  if (disguises) request.set("disguise", Value::boolean(true));
+  if (options.keeps_lengths) request.set("lengths", Value::boolean(true));
+  Interruptible host(options);
+  const bool is_watched = isatty(STDERR_FILENO) != 0;
+  const auto progress = [&](std::size_t before, std::size_t now, std::uint64_t trials) {
+    if (is_watched)
+      std::fprintf(stderr, "\r%zu -> %zu bytes, %llu evaluations", before, now,
+                   static_cast<unsigned long long>(trials));
+  };
+  const Value answer = parse_json(shrink(write_json(Value::map(std::move(request)), budget), host, progress), budget);
+  if (is_watched) std::fputs("\r\033[K", stderr);
+  const Value* ok = answer.as_map().find("ok");
+  if (ok == nullptr || !ok->as_boolean()) {
+    const Map& problem = answer.as_map().find("diagnostics")->as_list().front().as_map();
+    throw UsageError(std::string(problem.find("message")->as_string()));
+  }
+  return answer.as_map();
+}
+
+std::string reduction_text(const Map& answer) {
+  Budget budget;
+  std::string text = std::to_string(integer_at(answer, "before")) + " -> " +
+                     std::to_string(integer_at(answer, "after")) + " bytes, " +
+                     std::to_string(integer_at(answer, "trials")) + " evaluations; kept: ";
+  const Map& kept = answer.find("kept")->as_map();
+  if (const Value* code = kept.find("code")) {
+    text += "the problem " + quote(code->as_string());
+    if (const Value* file = kept.find("file")) text += " in " + std::string(file->as_string());
+  } else {
+    text += kept.contains("difference") ? "what differs at " : "the value at ";
+    text += write_json(*kept.find("paths"), budget);
+  }
+  if (const Value* bound = answer.find("bound")) {
+    const std::string_view word = bound->as_string();
+    text += word == "time"     ? "; ended by its time, --time gives more"
+            : word == "trials" ? "; ended by --trials"
+                               : "; ended because it was interrupted";
+  } else if (answer.find("minimal")->as_boolean()) {
+    text += "; nothing more can go";
+  }
+  text += ".\n";
+  const Value* stayed = answer.find("stayed");
+  if (stayed != nullptr && !stayed->as_list().empty()) {
+    text += "These names had to stay:";
+    for (const Value& name : stayed->as_list()) text += " " + std::string(name.as_string());
+    text += "\n";
+  }
+  return text;
+}
+
+std::vector<std::string> suspects_of(const Map& workspace) {
+  std::vector<std::string> found;
+  for (const std::string_view key : {"env", "vars", "inputs"}) {
+    const Value* entries = workspace.find(key);
+    if (entries == nullptr || !entries->is_map()) continue;
+    for (const auto& [name, value] : entries->as_map()) {
+      if (!name.is_string() || value.is_null() || value.kind() == Kind::boolean) continue;
+      if (value.is_string() && value.as_string().empty()) continue;
+      std::string lower(name.as_string());
+      for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+      for (const std::string_view part : {"pass", "secret", "token", "key", "cred"}) {
+        if (lower.find(part) == std::string::npos) continue;
+        found.push_back(std::string(key) + "." + std::string(name.as_string()));
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+void shrink_workspace(const Options& options) {
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  const Map answer = reduced(read_input(options), options, true, options.disguises);
+  const Value& workspace = *answer.find("workspace");
+  const std::string text = options.format == Format::json ? write_json(workspace, budget, {.indent = 2}) + "\n"
+                                                          : write_yaml(workspace, budget);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fputs(reduction_text(answer).c_str(), stderr);
+  if (options.table) {
+    const Value* names = answer.find("names");
+    if (names == nullptr) throw UsageError("--table is for --disguise");
+    const std::string table = write_json(*names, budget, {.indent = 2}) + "\n";
+    std::FILE* file = std::fopen(options.table->c_str(), "wb");
+    if (file == nullptr || std::fwrite(table.data(), 1, table.size(), file) != table.size() || std::fclose(file) != 0)
+      throw DiskError("cannot write " + *options.table);
+  }
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,122 @@
+#include "shrink/coverage.hpp"
+
+#include <algorithm>
+
+#include "data/paths/json_pointer.hpp"
+#include "value/json.hpp"
+
+namespace evalground::repro {
+namespace {
+
+std::string pointer_of(const List& path, std::size_t from) {
+  std::string pointer;
+  for (std::size_t at = from; at < path.size(); ++at) {
+    append_pointer_part(
+        pointer, path[at].is_string() ? std::string(path[at].as_string()) : std::to_string(path[at].as_integer()));
+  }
+  return pointer;
+}
+
+// The key of the workspace's entry at a position: of [2, 1] that of the second entry of the third; empty: none.
+std::string name_at(const Map& workspace, const std::vector<std::uint32_t>& position) {
+  if (position.size() < 2) return {};
+  const Value& holder = workspace.entry(position[0]).value;
+  if (!holder.is_map() || position[1] >= holder.as_map().size()) return {};
+  const Value& key = holder.as_map().entry(position[1]).key;
+  return key.is_string() ? std::string(key.as_string()) : std::string();
+}
+
+}  // namespace
+
+Coverage::Coverage(const Map& outcome, const Goal& goal, const Subject& subject, Budget& budget) : subject_(subject) {
+  if (goal.values.size() == 1 && goal.values[0].path.size() > 1) {
+    add_of_value(outcome, goal.values[0], budget);
+  }
+  if (!read_.empty()) return;
+  for (const std::string_view key : {"origins", "parts", "trace", "diagnostics", "textMap"}) {
+    if (const Value* value = outcome.find(key)) add(*value, budget);
+  }
+}
+
+void Coverage::add_of_value(const Map& outcome, const KeptValue& kept, Budget& budget) {
+  const Value* origins = outcome.find("origins");
+  if (origins == nullptr || !origins->is_map()) return;
+  const std::string own = pointer_of(kept.path, 1);
+  for (const auto& [pointer, list] : origins->as_map()) {
+    const std::string_view text = pointer.as_string();
+    if (text == own || text.starts_with(own + "/")) add(list, budget);
+  }
+  // What was read for it came from somewhere too.
+  for (std::size_t before = 0; before < read_.size();) {
+    before = read_.size();
+    for (const auto& [pointer, list] : origins->as_map()) {
+      budget.step();
+      if (!list.is_list() || list.as_list().empty()) continue;
+      const Map& first = list.as_list()[0].as_map();
+      const Value* file = first.find("file");
+      const Value* from = first.find("from");
+      if (file == nullptr || from == nullptr) continue;
+      const std::uint32_t number = subject_.text(file->as_string());
+      if (number == no_text) continue;
+      const std::uint32_t begin =
+          byte_at(subject_.texts()[number].content, static_cast<std::uint64_t>(from->as_integer()));
+      const bool is_known =
+          std::any_of(read_.begin(), read_.begin() + static_cast<std::ptrdiff_t>(before),
+                      [&](const Place& place) { return place.begin == begin && place.path == file->as_string(); });
+      if (is_known) add(list, budget);
+    }
+  }
+}
+
+void Coverage::add(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (value.is_list()) {
+    for (const Value& item : value.as_list()) add(item, budget);
+    return;
+  }
+  if (!value.is_map()) return;
+  const Map& map = value.as_map();
+  const Value* file = map.find("file");
+  const Value* from = map.find("from");
+  const Value* to = map.find("to");
+  if (const Value* name = map.find("name"); name != nullptr && name->is_string()) names_.emplace(name->as_string());
+  if (file != nullptr && file->is_string() && from != nullptr && to != nullptr && from->kind() == Kind::integer) {
+    const std::uint32_t number = subject_.text(file->as_string());
+    if (number != no_text) {
+      const std::string_view text = subject_.texts()[number].content;
+      Place place{std::string(file->as_string()), byte_at(text, static_cast<std::uint64_t>(from->as_integer())),
+                  byte_at(text, static_cast<std::uint64_t>(to->as_integer()))};
+      const bool is_known = std::any_of(read_.begin(), read_.end(), [&](const Place& other) {
+        return other.begin == place.begin && other.end == place.end && other.path == place.path;
+      });
+      if (!is_known) read_.push_back(std::move(place));
+    }
+  }
+  for (const auto& entry : map) {
+    if (!entry.value.is_string()) add(entry.value, budget);
+  }
+}
+
+bool Coverage::is_read(const Part& part) const {
+  if (part.text == no_text) {
+    // A file of which nothing was read, and an input that no value came from.
+    for (std::size_t number = 0; number < subject_.texts().size(); ++number) {
+      const Text& text = subject_.texts()[number];
+      if (text.position != part.position) continue;
+      return std::any_of(read_.begin(), read_.end(), [&](const Place& place) { return place.path == text.path; });
+    }
+    const std::string name = name_at(subject_.workspace(), part.position);
+    if (name.empty() || part.position.size() > 2) return part.position.size() > 1;
+    return std::any_of(names_.begin(), names_.end(),
+                       [&](const std::string& one) { return one == name || one.find(name) != std::string::npos; });
+  }
+  const std::string& path = subject_.texts()[part.text].path;
+  return std::any_of(part.edits.begin(), part.edits.end(), [&](const Edit& edit) {
+    return std::any_of(read_.begin(), read_.end(), [&](const Place& place) {
+      return place.path == path && edit.begin <= place.begin && place.end <= edit.end;
+    });
+  });
+}
+
+}  // namespace evalground::repro

@@ -1,0 +1,22 @@
+// A workspace under other names, which shows the same.
+#pragma once
+
+#include "runtime/dialect.hpp"
+#include "runtime/language/language.hpp"
+#include "shrink/trials.hpp"
+
+namespace evalground::repro {
+
+struct Disguised {
+  Map workspace;
+  Goal goal;    // under the new names
+  Map names;    // what became what; it stays where it is made
+  List stayed;  // names of the user that the goal needs as they are
+};
+
+// Names, hosts, addresses, domains, paths, key-like values and free text are renamed alike wherever they stand, in the
+// shape that they have; words of languages stay. Where the goal is missed, as few names as possible stay.
+Disguised disguise(const Map& workspace, const Dialect& dialect, const Language* language, const Goal& goal,
+                   Trials& trials, bool lengths, Budget& budget);
+
+}  // namespace evalground::repro

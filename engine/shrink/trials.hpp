@@ -1,0 +1,61 @@
+// Evaluations of smaller workspaces: each is counted, bounded, and made once.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "runtime/host.hpp"
+#include "shrink/goal.hpp"
+
+namespace evalground::repro {
+
+using Evaluate = std::string (*)(std::string_view workspace, std::string_view options, Host& host);
+
+// How far it has come: bytes of the workspace at first and now, and evaluations.
+struct Progress {
+  std::size_t before;
+  std::size_t now;
+  std::uint64_t trials;
+};
+using Report = std::function<void(const Progress&)>;
+
+// Why it ended before there was nothing left to try.
+enum class Bound : std::uint8_t { none, time, trials, stop };
+
+class Trials {
+ public:
+  Trials(Evaluate evaluate, Host& host, std::uint64_t most, std::uint32_t time_ms);
+
+  // The outcome of the workspace as it was given, with where its values came from.
+  Map first(const Map& workspace, Budget& budget);
+  // The outcome of a smaller one, under limits that the first one hardly needed; nothing once a bound is reached.
+  std::optional<Map> run(const Map& workspace, Budget& budget);
+  // For `limit-…`: all limits stay as they are.
+  void keep_limits() { options_ = options_with({}); }
+
+  bool is_over();
+  Bound bound() const { return bound_; }
+  std::uint64_t count() const { return count_; }
+  double milliseconds() const;
+
+ private:
+  std::string options_with(std::string_view limits) const;
+
+  Evaluate evaluate_;
+  Host& host_;
+  std::uint64_t most_;
+  std::uint32_t time_ms_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::uint64_t count_ = 0;
+  Bound bound_ = Bound::none;
+  std::string options_;
+};
+
+// With a fixed instant and a fixed seed where the workspace names none, so that each evaluation gives the same.
+Map with_fixed_chance(Map workspace);
+
+}  // namespace evalground::repro

@@ -1,0 +1,32 @@
+// The words that belong to languages rather than to who wrote a text: they stay when it is disguised.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "runtime/dialect.hpp"
+#include "runtime/language/reading.hpp"
+
+namespace evalground::repro {
+
+class KnownWords {
+ public:
+  // Those of the dialect: functions, their parameters, options, and words of its documents.
+  explicit KnownWords(const Dialect& dialect);
+
+  void add(const FunctionCatalogue& catalogue);
+  // Each word of a text.
+  void add(std::string_view text);
+
+  // Case does not count.
+  bool has(std::string_view word) const;
+
+ private:
+  std::unordered_set<std::string> words_;
+};
+
+// In lower case, of ASCII only.
+std::string lower(std::string_view text);
+
+}  // namespace evalground::repro
