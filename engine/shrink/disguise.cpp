@@ -77,14 +77,12 @@ void add_known(KnownWords& known, const Map& json, const Dialect& dialect, const
       [](const Error&) { return false; });
   for (const Mention& mention : reading.mentions) {
     if (mention.catalogue != nullptr) known.add(*mention.catalogue);
-    const bool is_fixed_symbol = mention.symbol != no_symbol && reading.symbols[mention.symbol].is_fixed;
-    if (is_fixed_symbol) known.add(mention.name);
   }
   // Keywords, as they are coloured.
   recover(
       [&] {
         for (const Token& token : dialect.tokens(context)) {
-          if (token.kind == "keyword" || token.kind == "directive" || token.kind == "function")
+          if (token.kind == "keyword" || token.kind == "directive")
             known.add(context.sources.text(token.file).substr(token.begin, token.end - token.begin));
         }
         return true;

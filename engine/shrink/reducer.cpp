@@ -168,7 +168,10 @@ bool Reducer::round() {
     if (trials_.is_over()) break;
     any = reduce_syntax(text) || any;
     const std::string_view content = subject_.texts()[text].content;
-    any = reduce(lines_of(text, content, 0, static_cast<std::uint32_t>(content.size()))) || any;
+    const auto size = static_cast<std::uint32_t>(content.size());
+    any = reduce(is_yaml(subject_.texts()[text]) ? yaml_lines(subject_, text, budget_)
+                                                 : lines_of(text, content, 0, size)) ||
+          any;
   }
   return any;
 }

@@ -227,7 +227,7 @@ class SyntaxFinder {
     std::size_t last = at + 1;
     while (last + 2 < pieces_.size() && pieces_[last + 1].is(".")) last += 2;  // a.b.name
     if (last + 1 < pieces_.size() && pieces_[last + 1].is("(") && partner_[last + 1] != none) last = partner_[last + 1];
-    cut(parts_.items, pieces_[at].begin, pieces_[last].end);
+    cut(parts_.items, at > 0 ? pieces_[at - 1].end : pieces_[at].begin, pieces_[last].end);
   }
 
   // `name(a)` -> `a`

@@ -44,6 +44,9 @@ constexpr std::string_view standard_words[] = {
     "type description default constraints metadata imports repositories service_template apiVersion kind Ensemble",
     "tosca nodes Root Compute SoftwareComponent Database DBMS WebServer WebApplication datatypes relationships",
     "substitution_mappings topology eval get_env get_input get_attribute get_property concat token q query ref select",
+    "types templates groups policies triggers workflows entry_schema equal greater_than greater_or_equal less_than api",
+    "less_or_equal in_range valid_values min_length max_length pattern schema tosca_simple_unfurl_1_0_0 title "
+    "dsl_definitions",
     "Standard configure create start stop delete install operator readyState lifecycle resource root NODES OWNER SELF "
     "HOST",
     "SOURCE TARGET ORCHESTRATOR foreach vars trace strict expand merge merge_with when_missing anchor replaceAll "

@@ -195,6 +195,40 @@ PartList yaml_unwrapped(const Subject& subject, std::uint32_t text, Budget& budg
   return parts.find() ? std::move(parts.unwrapped) : PartList();
 }
 
+PartList yaml_lines(const Subject& subject, std::uint32_t number, Budget& budget) {
+  const std::string_view text = subject.texts()[number].content;
+  PartList parts;
+  std::vector<Edit> blocks;
+  const bool is_yaml = for_scalars_of(text, budget, [&](const YamlNode& node) {
+    const bool is_block = node.style == YamlStyle::literal || node.style == YamlStyle::folded;
+    const std::size_t header = text.find('\n', node.begin);
+    if (!is_block || header == std::string_view::npos || header + 1 >= node.end) return;
+    blocks.push_back({static_cast<std::uint32_t>(header + 1), node.end});
+  });
+  const auto size = static_cast<std::uint32_t>(text.size());
+  if (!is_yaml) return lines_of(number, text, 0, size);
+  for (const Edit& block : blocks) {
+    PartList lines = lines_of(number, text, block.begin, block.end);
+    if (lines.size() > 1) parts.insert(parts.end(), lines.begin(), lines.end());
+  }
+  PartList comments;  // those above the line that is looked at
+  for (const Part& line : lines_of(number, text, 0, size)) {
+    const Edit& edit = line.edits[0];
+    const bool is_in_block = std::any_of(blocks.begin(), blocks.end(), [&](const Edit& block) {
+      return block.begin <= edit.begin && edit.begin < block.end;
+    });
+    const std::string_view content = trim(text.substr(edit.begin, edit.end - edit.begin));
+    if (!is_in_block && content.starts_with('#')) {
+      comments.push_back(line);
+    } else {
+      if (content.empty()) parts.insert(parts.end(), comments.begin(), comments.end());
+      comments.clear();
+    }
+  }
+  parts.insert(parts.end(), comments.begin(), comments.end());
+  return parts;
+}
+
 bool add_scalars(std::string_view text, std::vector<Edit>& stretches, Budget& budget) {
   return for_scalars_of(text, budget, [&](const YamlNode& node) {
     if (node.end > node.begin) stretches.push_back({node.begin, node.end});
