@@ -107,6 +107,15 @@ const allSteps = {
       { run: "node tests/editors/run.mjs build/native/evalground", count: countCases },
     ],
   },
+  integrations: {
+    setup: ["native"],
+    commands: [
+      { run: "scripts/build native" },
+      { run: "python3 integrations/python/test_evalground_link.py", count: countUnittest },
+      // Says itself that it is skipped where there is no ansible-core.
+      { run: "python3 integrations/ansible/test_evalground.py", count: countUnittest },
+    ],
+  },
   "docs-sites": {
     setup: ["native", "browser", "docs"],
     commands: [
@@ -160,6 +169,15 @@ function countCtest(log) {
 function countCases(output) {
   const match = /(\d+) passed, (\d+) failed\s*$/.exec(output);
   return match ? { passed: Number(match[1]), failed: Number(match[2]) } : undefined;
+}
+
+/** From Python's unittest; a file that says why it is skipped has none. */
+function countUnittest(output, code) {
+  if (/^skipped: /m.test(output)) return { passed: 0, failed: 0 };
+  const ran = Number(/^Ran (\d+) tests?/m.exec(output)?.[1] ?? Number.NaN);
+  if (Number.isNaN(ran)) return undefined;
+  const failed = sum(output, /(?:failures|errors)=(\d+)/g);
+  return { passed: ran - failed, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
 /** From Node's own runner. */
