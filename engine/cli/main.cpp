@@ -22,8 +22,11 @@
 #include "cli/outside.hpp"
 #include "cli/port.hpp"
 #include "cli/report.hpp"
+#include "cli/repro/bisect.hpp"
 #include "cli/repro/link.hpp"
 #include "cli/repro/shrink.hpp"
+#include "cli/repro/snapshot.hpp"
+#include "cli/repro/verify.hpp"
 #include "cli/restore.hpp"
 #include "engine.hpp"
 #include "runtime/secrets.hpp"
@@ -106,9 +109,9 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::port: return port_files(options) ? worked : failed;
     case Verb::shrink: shrink_workspace(options); return worked;
     case Verb::link: link_workspace(options); return worked;
-    case Verb::snapshot:
-    case Verb::bisect:
-    case Verb::verify: return wrong_use;
+    case Verb::snapshot: return snapshot(options) ? worked : failed;
+    case Verb::bisect: bisect(options); return worked;
+    case Verb::verify: return verify(options) ? worked : failed;
     case Verb::check_docs: return check_docs(options) ? worked : failed;
     case Verb::eval:
     case Verb::expand:

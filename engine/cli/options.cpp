@@ -217,10 +217,10 @@ class Reader {
     if ((options_.disguises || options_.shrinks || options_.keeps_lengths || options_.table || options_.trials) &&
         !reduces)
       throw UsageError("--shrink, --disguise, --lengths, --table and --trials are for shrink and link");
-    if ((options_.opens || options_.markdown) && verb != Verb::link && verb != Verb::snapshot)
+    if ((options_.opens || options_.markdown) && verb != Verb::link)
       throw UsageError("--open and --markdown are for link");
     if (options_.site && verb != Verb::link && verb != Verb::snapshot && verb != Verb::lsp)
-      throw UsageError("--site is for link and lsp");
+      throw UsageError("--site is for link, snapshot and lsp");
     if (options_.check && verb != Verb::snapshot) throw UsageError("--check is for snapshot");
     if ((options_.good || options_.bad) && verb != Verb::bisect) throw UsageError("--good and --bad are for bisect");
     if (options_.allow_original && verb != Verb::verify) throw UsageError("--allow-original is for verify");

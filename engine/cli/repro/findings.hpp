@@ -1,0 +1,33 @@
+// What `snapshot --check` has found, in the forms in which it is said.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/options.hpp"
+#include "cli/repro/differences.hpp"
+
+namespace evalground::cli {
+
+struct SourceLine {
+  std::string file;  // empty: not known
+  std::size_t line = 0;
+};
+
+struct Change {
+  Difference difference;
+  SourceLine cause;
+};
+
+struct SnapshotResult {
+  std::string name;
+  std::string label;
+  std::string file;  // of the snapshot
+  std::vector<Change> changes;
+  std::string link;  // to the workspace as it is now; empty: none
+};
+
+// As text, JUnit's XML, SARIF 2.1.0 or Markdown; `site` is put before links.
+std::string snapshot_report(const std::vector<SnapshotResult>& results, Format format, const std::string& site);
+
+}  // namespace evalground::cli
