@@ -27,6 +27,11 @@ evalground lsp                   serve an editor by the Language Server Protocol
                                  --site URL is the page that links open in
 evalground check-docs PATH…      run the examples of documents, of files or below folders, and compare the outputs that they show;
                                  exit code 1 when one is out of date; --update writes it anew; --format sarif|junit
+evalground shrink FILE           the smallest workspace that shows the same; --keep PATH=VALUE, --keep-error CODE, --disguise
+evalground link FILE             a share link; --shrink, --disguise, --markdown, --site URL; --open LINK prints its workspace
+evalground snapshot [FILE]       write down what .evalground.yaml names; --check compares; --format junit|sarif|markdown
+evalground bisect …              the commit between --good REV and --bad REV that changed it; --keep PATH=VALUE
+evalground verify FILE…          compare with the installed original, which --allow-original lets run
 
 A workspace
   --dialect NAME       one of those below

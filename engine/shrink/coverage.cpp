@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/number.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "value/json.hpp"
 
@@ -52,17 +53,15 @@ void Coverage::add_of_value(const Map& outcome, const KeptValue& kept, Budget& b
     for (const auto& [pointer, list] : origins->as_map()) {
       budget.step();
       if (!list.is_list() || list.as_list().empty()) continue;
-      const Map& first = list.as_list()[0].as_map();
-      const Value* file = first.find("file");
-      const Value* from = first.find("from");
-      if (file == nullptr || from == nullptr) continue;
-      const std::uint32_t number = subject_.text(file->as_string());
+      const Value* span = list.as_list()[0].as_map().find("span");
+      if (span == nullptr || !span->is_map()) continue;
+      const std::string path(span->as_map().find("file")->as_string());
+      const std::uint32_t number = subject_.text(path);
       if (number == no_text) continue;
-      const std::uint32_t begin =
-          byte_at(subject_.texts()[number].content, static_cast<std::uint64_t>(from->as_integer()));
-      const bool is_known =
-          std::any_of(read_.begin(), read_.begin() + static_cast<std::ptrdiff_t>(before),
-                      [&](const Place& place) { return place.begin == begin && place.path == file->as_string(); });
+      const std::uint32_t begin = byte_at(subject_.texts()[number].content,
+                                          static_cast<std::uint64_t>(span->as_map().find("from")->as_integer()));
+      const bool is_known = std::any_of(read_.begin(), read_.begin() + static_cast<std::ptrdiff_t>(before),
+                                        [&](const Place& place) { return place.begin == begin && place.path == path; });
       if (is_known) add(list, budget);
     }
   }
@@ -93,9 +92,38 @@ void Coverage::add(const Value& value, Budget& budget) {
       if (!is_known) read_.push_back(std::move(place));
     }
   }
+  if (const Value* reads = map.find("reads"); reads != nullptr && reads->is_list()) {
+    for (const Value& read : reads->as_list()) {
+      if (read.is_string()) add_place(read.as_string());
+    }
+  }
   for (const auto& entry : map) {
     if (!entry.value.is_string()) add(entry.value, budget);
   }
+}
+
+// "group_vars/all.yml:3:7", or the name of an input.
+void Coverage::add_place(std::string_view place) {
+  const std::size_t column = place.rfind(':');
+  const std::size_t line = column == std::string_view::npos || column == 0 ? column : place.rfind(':', column - 1);
+  if (line == std::string_view::npos || line == column) {
+    names_.emplace(place);
+    return;
+  }
+  const std::uint32_t number = subject_.text(place.substr(0, line));
+  const auto row = parse_integer(place.substr(line + 1, column - line - 1));
+  const auto units = parse_integer(place.substr(column + 1));
+  if (number == no_text || !row || !units) return;
+  const std::string_view text = subject_.texts()[number].content;
+  std::size_t begin = 0;
+  for (std::int64_t at = 1; at < row.value && begin != std::string_view::npos; ++at) {
+    const std::size_t end = text.find('\n', begin);
+    begin = end == std::string_view::npos ? end : end + 1;
+  }
+  if (begin == std::string_view::npos) return;
+  const auto at = static_cast<std::uint32_t>(
+      begin + byte_at(text.substr(begin), static_cast<std::uint64_t>(units.value > 0 ? units.value - 1 : 0)));
+  read_.push_back({std::string(place.substr(0, line)), at, at});
 }
 
 bool Coverage::is_read(const Part& part) const {

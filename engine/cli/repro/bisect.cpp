@@ -92,6 +92,7 @@ class Question {
     if (!options.keep) return;
     const std::size_t equals = options.keep->find('=');
     path_ = repro::read_path(options.keep->substr(0, equals));
+    if (path_.empty()) throw UsageError("--keep needs the path of a value");
     if (equals == std::string::npos) return;
     const std::string text = options.keep->substr(equals + 1);
     Budget budget;

@@ -13,11 +13,11 @@
 namespace evalground::cli {
 namespace {
 
-// Reads a workspace as JSON from standard input, in the folder that holds its files, and prints {name, …} as JSON. The
-// exit code 3 says that the original is not installed.
+// Reads a workspace as a line of JSON from standard input, in the folder that holds its files, and prints {name, …} as
+// JSON. The exit code 3 says that the original is not installed.
 constexpr std::string_view python_program = R"py(
 import json, sys
-ws = json.load(sys.stdin)
+ws = json.loads(sys.stdin.readline())
 main, expression, options = ws.get("main"), ws.get("expression"), ws.get("options") or {}
 def done(**answer):
     json.dump(answer, sys.stdout, default=plain)
@@ -177,7 +177,7 @@ Original ask_python(Map workspace, std::uint32_t time_ms) {
     workspace.set("main", Value::string(main));
   }
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-  const std::string input = write_json(Value::map(std::move(workspace)), budget);
+  const std::string input = write_json(Value::map(std::move(workspace)), budget) + "\n";
   std::string why = "there is no python3";
   std::vector<std::string> pythons;
   if (const auto found = find_program("python3")) pythons.push_back(*found);

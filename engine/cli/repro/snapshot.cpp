@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
 #include "cli/input.hpp"
@@ -107,15 +108,31 @@ Value recorded(const Map& outcome) {
   return Value::map(std::move(result));
 }
 
+// "group_vars/all.yml:3:7", as values that were read are named.
+SourceLine line_of_place(std::string_view place) {
+  const std::size_t column = place.rfind(':');
+  if (column == std::string_view::npos || column == 0) return {};
+  const std::size_t line = place.rfind(':', column - 1);
+  if (line == std::string_view::npos) return {};
+  const auto number = parse_integer(place.substr(line + 1, column - line - 1));
+  return number ? SourceLine{std::string(place.substr(0, line)), static_cast<std::size_t>(number.value)} : SourceLine();
+}
+
+// The line that a value came from by these origins: what it has read says more than the expression that read it.
 SourceLine line_of(const Value& origins) {
+  if (!origins.is_list()) return {};
   SourceLine line;
-  if (!origins.is_list()) return line;
   for (const Value& origin : origins.as_list()) {
-    const Value* number = origin.as_map().find("line");
-    if (number == nullptr) continue;
-    line.file = text_at(origin.as_map(), "file");
-    line.line = static_cast<std::size_t>(number->as_integer());
-    break;
+    if (const Value* reads = origin.as_map().find("reads"); reads != nullptr && reads->is_list()) {
+      for (const Value& read : reads->as_list()) {
+        SourceLine found = line_of_place(read.as_string());
+        if (!found.file.empty()) return found;
+      }
+    }
+    const Value* span = origin.as_map().find("span");
+    if (!line.file.empty() || span == nullptr || !span->is_map()) continue;
+    line.file = text_at(span->as_map(), "file");
+    line.line = static_cast<std::size_t>(span->as_map().find("line")->as_integer());
   }
   return line;
 }
@@ -141,14 +158,20 @@ SourceLine line_of_text(const Map& outcome, std::int64_t number) {
     if (++line == number) begin = at;
   }
   if (end < 0) end = at;
-  SourceLine found;
   const List& numbers = stretches->as_list();
+  const Value* reads = map->as_map().find("reads");
+  SourceLine found;
   for (std::size_t one = 0; one + 3 < numbers.size(); one += 4) {
+    if (numbers[one].as_integer() >= end || numbers[one + 1].as_integer() <= begin) continue;
+    const std::int64_t read = numbers[one + 3].as_integer();
+    if (read >= 0 && reads != nullptr) {
+      for (const Value& place : reads->as_list()[static_cast<std::size_t>(read)].as_list()) {
+        SourceLine source = line_of_place(place.as_string());
+        if (!source.file.empty()) return source;
+      }
+    }
     const std::int64_t index = numbers[one + 2].as_integer();
-    if (numbers[one].as_integer() >= end || numbers[one + 1].as_integer() <= begin || index < 0) continue;
-    const SourceLine source = line_of(origins->as_list()[static_cast<std::size_t>(index)]);
-    // A value that was read says more than the template's own text.
-    if (!source.file.empty() && (found.file.empty() || found.file == text_at(outcome, "main"))) found = source;
+    if (found.file.empty() && index >= 0) found = line_of(origins->as_list()[static_cast<std::size_t>(index)]);
   }
   return found;
 }
@@ -159,8 +182,7 @@ SourceLine cause_of(const Map& outcome, const List& path) {
   const std::string_view root = path[0].is_string() ? path[0].as_string() : std::string_view();
   if (root == "problem") {
     const Map* error = first_error(outcome);
-    const Value* span = error != nullptr ? error->find("span") : nullptr;
-    return span != nullptr ? line_of(Value::list({*span})) : SourceLine();
+    return error != nullptr ? line_of(Value::list({Value::map(*error)})) : SourceLine();
   }
   if (root == "text" && path.size() > 1) return line_of_text(outcome, path[1].as_integer());
   const Value* origins = outcome.find("origins");
