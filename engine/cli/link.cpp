@@ -12,12 +12,17 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "engine.hpp"
-#include "runtime/keys.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 
 namespace evalground::cli {
 namespace {
+
+// In this order in every link.
+constexpr std::string_view link_keys[] = {"dialect", "operation", "main",        "files",  "expression", "resource",
+                                          "data",    "local",     "vars",        "inputs", "attributes", "classes",
+                                          "env",     "secrets",   "clock",       "seed",   "limits",     "changes",
+                                          "options", "title",     "description", "expect"};
 
 constexpr std::size_t longest_link = 512U << 10;
 constexpr std::size_t largest_text = 8U << 20;
@@ -67,6 +72,8 @@ std::string deflate(std::string_view text) {
 // Whether a workspace means the same without that member.
 bool is_default(std::string_view key, const Value& value, const Map& workspace) {
   const bool takes_null = key == "expression" || key == "data" || key == "local";
+  const bool is_known = std::find(std::begin(link_keys), std::end(link_keys), key) != std::end(link_keys);
+  if (!is_known) return false;
   if (value.is_null()) return !takes_null;
   if (key == "operation") return value.is_string() && value.as_string() == "evaluate";
   if (key == "title" || key == "description") return value.is_string() && value.as_string().empty();
@@ -92,16 +99,13 @@ Map ordered(const Map& workspace) {
       result.set(key, value);
     }
   };
-  for (const Key& key : workspace_keys()) {
-    if (const Value* value = workspace.find(key.name)) add(Value::string(key.name), *value);
+  for (const std::string_view key : link_keys) {
+    if (const Value* value = workspace.find(key)) add(Value::string(key), *value);
   }
-  if (const Value* expect = workspace.find("expect")) add(Value::string("expect"), *expect);
   for (const auto& [key, value] : workspace) {
-    const auto known = workspace_keys();
-    const bool is_known =
-        !key.is_string() || key.as_string() == "expect" ||
-        std::any_of(known.begin(), known.end(), [&](const Key& one) { return one.name == key.as_string(); });
-    if (!is_known && !value.is_null()) add(key, value);
+    const bool is_known = key.is_string() &&
+                          std::find(std::begin(link_keys), std::end(link_keys), key.as_string()) != std::end(link_keys);
+    if (!is_known && key.is_string()) add(key, value);
   }
   return result;
 }

@@ -90,7 +90,8 @@ bool verify_one(const std::string& path, const Options& all) {
     const auto cell = [](const Value& value) {
       return value.is_undefined() ? std::string("nothing") : "`" + replace_all(short_json(value), "|", "\\|") + "`";
     };
-    text += "| " + (one.path.empty() ? "the result" : path_text(one.path)) + " | " + cell(one.before) + " | " + cell(one.after) + " |\n";
+    text += "| " + (one.path.empty() ? "the result" : path_text(one.path)) + " | " + cell(one.before) + " | " +
+            cell(one.after) + " |\n";
   }
   std::printf("%s: differs from %s\n", path.c_str(), original.name.c_str());
   print_issue(workspace, original.name, text, options);

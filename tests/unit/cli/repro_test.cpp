@@ -1,0 +1,271 @@
+// Links that are made, snapshots, bisection and comparison: what they do, and that no secret leaves by any of them.
+#include <cstdlib>
+#include <filesystem>
+#include <gtest/gtest.h>
+
+#include "cli/disk.hpp"
+#include "cli/link.hpp"
+#include "cli/process.hpp"
+#include "cli/repro/bisect.hpp"
+#include "cli/repro/differences.hpp"
+#include "cli/repro/link.hpp"
+#include "cli/repro/original.hpp"
+#include "cli/repro/shrink.hpp"
+#include "cli/repro/snapshot.hpp"
+#include "cli/repro/verify.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Value json(const std::string& text) {
+  Budget budget;
+  return parse_json(text, budget);
+}
+
+// What f prints on standard output.
+template <class F>
+std::string printed(const F& f) {
+  testing::internal::CaptureStdout();
+  f();
+  std::fflush(stdout);
+  return testing::internal::GetCapturedStdout();
+}
+
+template <class F>
+std::string refusal(const F& f) {
+  try {
+    f();
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+// A folder that is the current one during the test.
+class InFolder : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "evalground-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    before_ = fs::current_path();
+    fs::current_path(folder_);
+  }
+  void TearDown() override {
+    fs::current_path(before_);
+    fs::remove_all(folder_);
+  }
+  void write(const std::string& name, const std::string& text) { write_below(folder_.string(), name, text, false); }
+  std::string text(const std::string& name) { return read_file((folder_ / name).string()); }
+
+  fs::path folder_, before_;
+};
+
+TEST(WrittenLink, GivesItsWorkspaceAndNoSecret) {
+  const Value workspace = json(
+      R"j({"dialect": "yaql", "expression": "$.a", "data": null, "vars": {}, "operation": "evaluate", "secrets": {"pw": "hunter2"}, "later": [1]})j");
+  const std::string link = write_link(workspace.as_map());
+  EXPECT_EQ(read_link(link),
+            R"j({"dialect":"yaql","expression":"$.a","data":null,"secrets":{"pw":null},"later":[1]})j");
+}
+
+TEST(WrittenLink, LeavesOutAMainThatIsTheFirstFile) {
+  EXPECT_EQ(
+      read_link(write_link(json(R"j({"main": "a", "files": {"a": "x", "b": "y"}, "dialect": "jinja2"})j").as_map())),
+      R"j({"dialect":"jinja2","files":{"a":"x","b":"y"}})j");
+  EXPECT_EQ(
+      read_link(write_link(json(R"j({"main": "b", "files": {"a": "x", "b": "y"}, "dialect": "jinja2"})j").as_map())),
+      R"j({"dialect":"jinja2","main":"b","files":{"a":"x","b":"y"}})j");
+}
+
+TEST(WrittenLink, ThatWouldBeTooLargeIsRefused) {
+  std::string text;
+  std::uint32_t state = 1;
+  for (int at = 0; at < 700'000; ++at) {
+    state = state * 1664525U + 1013904223U;
+    text += static_cast<char>('!' + (state >> 16U) % 90);
+  }
+  EXPECT_THROW(write_link({{"dialect", Value::string("jinja2")}, {"main", Value::string(text)}}), LinkError);
+}
+
+TEST(Suspects, AreEntriesThatLookLikeSecrets) {
+  EXPECT_EQ(
+      suspects_of(json(R"j({"vars": {"db_password": "x", "port": 1, "API_KEY": 1, "key": ""}, "env": {"TOKEN": "t"}})j")
+                      .as_map()),
+      (std::vector<std::string>{"env.TOKEN", "vars.db_password", "vars.API_KEY"}));
+}
+
+TEST(Differences, AreThoseOfValues) {
+  const auto found = differences(json(R"j({"a": 1, "b": [1, 2, 3], "c": "x\ny\n"})j"),
+                                 json(R"j({"b": [1, 3], "a": 2, "c": "x\nz\n", "d": 0})j"));
+  std::string text;
+  for (const Difference& one : found) text += path_text(one.path) + " " + change_text(one) + "; ";
+  EXPECT_EQ(text, "a 1 -> 2; b[1] - 2; c[1] \"y\" -> \"z\"; d + 0; ");
+}
+
+TEST_F(InFolder, AMarkdownOfALinkHoldsNoSecret) {
+  write("ws.yaml",
+        "dialect: unfurl\nmain: |\n  instances:\n    db:\n      attributes:\n        password: {eval: {secret: pw}}\n  "
+        "      port: 1\n"
+        "expression: ::db::port\nsecrets: {pw: hunter2-hunter2}\n");
+  Options options;
+  options.verb = Verb::link;
+  options.operands = {"ws.yaml"};
+  options.markdown = true;
+  for (const bool shrinks : {false, true}) {
+    options.shrinks = options.disguises = shrinks;
+    const std::string text = printed([&] { link_workspace(options); });
+    EXPECT_NE(text.find("[Open in Evalground](#w1."), std::string::npos) << text;
+    EXPECT_EQ(text.find("hunter2"), std::string::npos) << text;
+    EXPECT_EQ(read_link(text.substr(text.find("#w1."), text.rfind(')') - text.find("#w1."))).find("hunter2"),
+              std::string::npos);
+  }
+}
+
+TEST_F(InFolder, SnapshotsAreWrittenAndCompared) {
+  write("t.j2", "port={{ port }}\nname={{ app.name }} {{ secret_of_it }}\n");
+  write("hosts.ini", "[web]\nweb1 port=80\nweb2 port=81\n");
+  write("group_vars/all.yml", "# first\napp: {name: shop}\nsecret_of_it: none\n");
+  write(".evalground.yaml",
+        "folder: snaps\nsnapshots:\n  app:\n    root: .\n    workspace: {dialect: jinja2, options: {flavor: ansible, "
+        "inventory: "
+        "hosts.ini}}\n    for: {main: [t.j2], options.host: [web1, web2]}\n");
+  Options options;
+  options.verb = Verb::snapshot;
+  printed([&] { EXPECT_TRUE(snapshot(options)); });
+  EXPECT_NE(text("snaps/app.snap.yaml").find("port=81"), std::string::npos);
+  options.check = true;
+  EXPECT_EQ(printed([&] { EXPECT_TRUE(snapshot(options)); }), "2 passed, 0 failed\n");
+  write("group_vars/all.yml", "# first\napp: {name: store}\nsecret_of_it: none\n");
+  const std::string changed = printed([&] { EXPECT_FALSE(snapshot(options)); });
+  EXPECT_NE(changed.find("text line 2: \"name=shop none\" -> \"name=store none\"  (group_vars/all.yml:2)"),
+            std::string::npos)
+      << changed;
+  options.format = Format::junit;
+  EXPECT_NE(printed([&] { snapshot(options); }).find("tests=\"2\" failures=\"2\""), std::string::npos);
+  options.format = Format::sarif;
+  const std::string sarif = printed([&] { snapshot(options); });
+  EXPECT_NE(sarif.find("\"uri\": \"group_vars/all.yml\""), std::string::npos) << sarif;
+  options.format = Format::markdown;
+  options.site = "https://example.org/";
+  EXPECT_NE(printed([&] { snapshot(options); }).find("https://example.org/#w1."), std::string::npos);
+}
+
+TEST_F(InFolder, SnapshotsHoldNoSecrets) {
+  write(".evalground.yaml",
+        "snapshots:\n  pw:\n    workspace:\n      dialect: unfurl\n      main: |\n        instances:\n          db:\n  "
+        "          attributes:\n"
+        "              password: {eval: {secret: pw}}\n      secrets: {pw: hunter2-hunter2}\n");
+  Options options;
+  options.verb = Verb::snapshot;
+  printed([&] { snapshot(options); });
+  EXPECT_EQ(text("snapshots/pw.snap.yaml").find("hunter2"), std::string::npos);
+  write("snapshots/pw.snap.yaml", "result: {value: 1}\n");
+  options.check = true;
+  options.site = "https://example.org/";
+  for (const Format format : {Format::text, Format::junit, Format::sarif, Format::markdown}) {
+    options.format = format;
+    const std::string report = printed([&] { EXPECT_FALSE(snapshot(options)); });
+    EXPECT_EQ(report.find("hunter2"), std::string::npos) << report;
+  }
+}
+
+TEST_F(InFolder, ASnapshotNeedsAConfiguration) {
+  Options options;
+  options.verb = Verb::snapshot;
+  EXPECT_EQ(refusal([&] { snapshot(options); }), "there is no .evalground.yaml, which says what snapshots there are");
+  write(".evalground.yaml", "a: 1\n");
+  EXPECT_EQ(refusal([&] { snapshot(options); }), ".evalground.yaml needs a map under \"snapshots\"");
+}
+
+class InRepository : public InFolder {
+ protected:
+  void SetUp() override {
+    InFolder::SetUp();
+    if (!find_program("git")) GTEST_SKIP() << "there is no git here";
+    git({"init", "-q", "."});
+    for (int number = 1; number <= 6; ++number) {
+      write("ws.yaml", "dialect: yaql\nexpression: dict(a => $.a, n => $.n)\ndata: {a: " +
+                           std::string(number < 4 ? "old" : "new") + ", n: " + std::to_string(number) + "}\n");
+      git({"add", "ws.yaml"});
+      git({"-c", "user.name=n", "-c", "user.email=n@example.org", "commit", "-q", "-m",
+           "change " + std::to_string(number)});
+    }
+    options_.verb = Verb::bisect;
+    options_.operands = {"ws.yaml"};
+    options_.good = "HEAD~5";
+    options_.bad = "HEAD";
+  }
+  void git(std::vector<std::string> words) {
+    words.insert(words.begin(), *find_program("git"));
+    Process process(words, std::nullopt, {});
+    ASSERT_EQ(process.wait(), 0) << process.complaints();
+  }
+  Options options_;
+};
+
+TEST_F(InRepository, BisectionFindsTheCommit) {
+  options_.keep = "a=old";
+  const std::string found = printed([&] { bisect(options_); });
+  EXPECT_NE(found.find(": change 4\n"), std::string::npos) << found;
+  EXPECT_NE(found.find("before: \"old\"\n  since:  \"new\"\n"), std::string::npos) << found;
+  EXPECT_NE(text("ws.yaml").find("n: 6"), std::string::npos);
+}
+
+TEST_F(InRepository, BisectionSaysWhatIsWrong) {
+  EXPECT_EQ(refusal([&] { bisect(options_); }),
+            "--bad is as --good: both times it is \"works\"; there is nothing to find");
+  options_.keep = "a=other";
+  EXPECT_EQ(refusal([&] { bisect(options_); }), "--good does not hold: there it is \"\\\"old\\\"\"");
+  options_.good = "nothing";
+  EXPECT_EQ(refusal([&] { bisect(options_); }), "--good: there is no revision \"nothing\"");
+  options_.good = "--output=x";
+  EXPECT_EQ(refusal([&] { bisect(options_); }), "--good takes a revision, not \"--output=x\"");
+  options_.good.reset();
+  EXPECT_EQ(refusal([&] { bisect(options_); }), "bisect needs --good and --bad, each a revision");
+}
+
+TEST_F(InFolder, BisectionNeedsARepository) {
+  Options options;
+  options.good = options.bad = "HEAD";
+  const std::string message = refusal([&] { bisect(options); });
+  EXPECT_TRUE(message == "bisect needs a git repository, and this folder is in none" ||
+              message.find("git and tar") != std::string::npos)
+      << message;
+}
+
+TEST_F(InFolder, TheOriginalIsOnlyAskedWhenAllowed) {
+  write("ws.yaml", "dialect: heat\nmain: |\n  heat_template_version: rocky\n");
+  Options options;
+  options.verb = Verb::verify;
+  options.operands = {"ws.yaml"};
+  EXPECT_NE(refusal([&] { verify(options); }).find("--allow-original"), std::string::npos);
+  options.allow_original = true;
+  EXPECT_EQ(printed([&] { EXPECT_TRUE(verify(options)); }),
+            "ws.yaml: not compared: this command knows no way to ask the original of \"heat\"\n");
+}
+
+TEST_F(InFolder, TheOriginalGetsNoSecretResults) {
+  write("ws.yaml",
+        "dialect: unfurl\nmain: |\n  instances:\n    db:\n      attributes:\n        password: {eval: {secret: pw}}\n"
+        "secrets: {pw: hunter2-hunter2}\n");
+  Options options;
+  options.verb = Verb::verify;
+  options.operands = {"ws.yaml"};
+  options.allow_original = true;
+  const std::string text = printed([&] { verify(options); });
+  EXPECT_NE(text.find("holds secrets"), std::string::npos) << text;
+}
+
+TEST(Original, OfJinjaAnswersWhereItIsInstalled) {
+  const Original original = ask_original(
+      json(R"j({"dialect": "jinja2", "main": "{{ a | upper }}\n", "vars": {"a": "x"}})j").as_map(), 20'000);
+  if (!original.unavailable.empty()) GTEST_SKIP() << original.unavailable;
+  EXPECT_EQ(original.answer.find("text")->as_string(), "X");
+}
+
+}  // namespace
+}  // namespace evalground::cli
