@@ -57,25 +57,26 @@ std::string_view word_of(Bound bound) {
 }
 
 // A value with another one at the end of a way that is there.
-Value replaced_at(const Value& value, const List& path, std::size_t level, const Value& instead) {
+Value replaced_at(const Value& value, const List& path, std::size_t level, const Value& instead, Budget& budget) {
+  const Depth depth = budget.enter();
   if (level == path.size()) return instead;
   if (value.is_map()) {
     Map map = value.as_map();
     if (const Value* item = value.as_map().find(path[level]))
-      map.set(path[level], replaced_at(*item, path, level + 1, instead));
+      map.set(path[level], replaced_at(*item, path, level + 1, instead, budget));
     return Value::map(std::move(map));
   }
   if (value.is_list() && path[level].kind() == Kind::integer) {
     List list = value.as_list();
     const auto index = static_cast<std::size_t>(path[level].as_integer());
-    if (index < list.size()) list[index] = replaced_at(list[index], path, level + 1, instead);
+    if (index < list.size()) list[index] = replaced_at(list[index], path, level + 1, instead, budget);
     return Value::list(std::move(list));
   }
   return value;
 }
 
 // What a smaller workspace is expected to give: what differed still differs, all else is as it comes.
-Map with_expectation(Map workspace, const Goal& goal, const Map& outcome) {
+Map with_expectation(Map workspace, const Goal& goal, const Map& outcome, Budget& budget) {
   const Value* expect = workspace.find("expect");
   if (expect == nullptr || !expect->is_map() || !goal.is_difference) return workspace;
   const Value before = *expect;
@@ -96,7 +97,7 @@ Map with_expectation(Map workspace, const Goal& goal, const Map& outcome) {
         now.edit_map().set(root, came.is_undefined() ? Value::null() : came);
       }
     }
-    now = replaced_at(now, kept.path, 0, value_at(before, kept.path));
+    now = replaced_at(now, kept.path, 0, value_at(before, kept.path), budget);
   }
   workspace.set("expect", now);
   return workspace;
@@ -144,7 +145,7 @@ std::string answer_of(const Map& request, const Map& workspace, bool shrinks, co
   result = with_needed_chance(std::move(result), reducer, reached, evaluate, host, dialect, budget);
   if (goal.is_difference) {
     const Value now = parse_json(evaluate(write_json(Value::map(with_fixed_chance(result)), budget), "", host), budget);
-    result = with_expectation(std::move(result), reached, now.as_map());
+    result = with_expectation(std::move(result), reached, now.as_map(), budget);
   }
   result = without_secrets(std::move(result));
   const std::size_t after = size_of(result, budget);

@@ -34,16 +34,18 @@ Budget generous_budget() {
 }
 
 // The same with a value at "options.host".
-Value with_key(const Value& holder, std::string_view dotted, const Value& value) {
-  Map map = holder.is_map() ? holder.as_map() : Map();
+Map with_key(Map map, std::string_view dotted, const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
   const std::size_t dot = dotted.find('.');
   if (dot == std::string_view::npos || map.contains(dotted)) {
     map.set(dotted, value);
-  } else {
-    const Value* inner = map.find(dotted.substr(0, dot));
-    map.set(dotted.substr(0, dot), with_key(inner != nullptr ? *inner : Value(), dotted.substr(dot + 1), value));
+    return map;
   }
-  return Value::map(std::move(map));
+  const std::string_view key = dotted.substr(0, dot);
+  const Value* inner = map.find(key);
+  map.set(key, Value::map(with_key(inner != nullptr && inner->is_map() ? inner->as_map() : Map(),
+                                   dotted.substr(dot + 1), value, budget)));
+  return map;
 }
 
 struct Combination {
@@ -54,7 +56,7 @@ struct Combination {
 // `files` of the workspace when `main` is one that is chosen: a document by its path.
 std::vector<Combination> combinations(const std::string& name, const Map& entry, const std::string& folder,
                                       bool follow) {
-  Value base = entry.contains("workspace") ? *entry.find("workspace") : Value::map();
+  const Value base = entry.contains("workspace") ? *entry.find("workspace") : Value::map();
   if (!base.is_map()) throw UsageError("the snapshot " + quote(name) + " needs a map under \"workspace\"");
   Map files;
   if (const Value* root = entry.find("root")) {
@@ -66,8 +68,10 @@ std::vector<Combination> combinations(const std::string& name, const Map& entry,
     for (const Value& path : list->as_list())
       files.set(path, Value::string(read_file(folder + "/" + std::string(path.as_string()))));
   }
-  if (!files.empty()) base = with_key(base, "files", Value::map(std::move(files)));
-  std::vector<Combination> result{{"", base.as_map()}};
+  Map workspace = base.as_map();
+  if (!files.empty()) workspace.set("files", Value::map(std::move(files)));
+  std::vector<Combination> result{{"", std::move(workspace)}};
+  Budget budget = generous_budget();
   const Value* axes = entry.find("for");
   if (axes == nullptr) return result;
   if (!axes->is_map()) throw UsageError("the snapshot " + quote(name) + " needs a map of lists under \"for\"");
@@ -81,7 +85,7 @@ std::vector<Combination> combinations(const std::string& name, const Map& entry,
       for (const Value& value : values.as_list()) {
         const std::string shown = value.is_string() ? std::string(value.as_string()) : short_json(value);
         next.push_back({one.label + (one.label.empty() ? "" : ", ") + std::string(last) + "=" + shown,
-                        with_key(Value::map(one.workspace), dotted, value).as_map()});
+                        with_key(one.workspace, dotted, value, budget)});
         if (next.size() > most_combinations)
           throw UsageError("the snapshot " + quote(name) + " has more than 10,000 combinations");
       }
