@@ -58,6 +58,8 @@ constexpr std::string_view standard_words[] = {
     "hidden",
     "immutable label allowed_values allowed_pattern range min max modulo depends_on deletion_policy update_policy",
     "get_resource get_param get_attr get_file list_join repeat resource_facade str_replace yaql expression data params",
+    "for_each each id mac error ok pending unknown action artifact docker sha aes kb mb gb tb kib mib gib tib hz khz "
+    "mhz ghz",
     "parameter_defaults resource_registry event_sinks environment wocky xena train ussuri rocky queens pike ocata "
     "newton",
     // policies

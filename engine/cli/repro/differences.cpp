@@ -17,12 +17,12 @@ class Comparison {
     const Depth depth = budget_.enter();
     budget_.step();
     if (before.is_map() && after.is_map()) {
-      for (const auto& [key, value] : before.as_map()) {
-        const Value* other = after.as_map().find(key);
-        within(key, [&] { other == nullptr ? add(value, {}) : compare(value, *other); });
+      for (const Map::Entry& entry : before.as_map()) {
+        const Value* other = after.as_map().find(entry.key);
+        within(entry.key, [&] { other == nullptr ? add(entry.value, {}) : compare(entry.value, *other); });
       }
-      for (const auto& [key, value] : after.as_map()) {
-        if (before.as_map().find(key) == nullptr) within(key, [&, &item = value] { add({}, item); });
+      for (const Map::Entry& entry : after.as_map()) {
+        if (before.as_map().find(entry.key) == nullptr) within(entry.key, [&] { add({}, entry.value); });
       }
     } else if (before.is_list() && after.is_list()) {
       compare_items(before.as_list(), after.as_list());
