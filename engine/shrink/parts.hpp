@@ -36,8 +36,7 @@ void add_syntax(std::uint32_t text, std::string_view content, const Edit& stretc
 
 // Lines of a stretch, with their ends.
 PartList lines_of(std::uint32_t text, std::string_view content, std::uint32_t begin, std::uint32_t end);
-// Lines of a YAML text that are no entries: of its block scalars, blank ones, and comments above nothing. All of them
-// where it is no YAML.
+// Lines of a YAML text, of its block scalars too, but for comments above something.
 PartList yaml_lines(const Subject& subject, std::uint32_t text, Budget& budget);
 
 // Shorter values of the workspace's data, and shorter scalars of a YAML text: emptied, of one character, halved.

@@ -221,10 +221,8 @@ PartList yaml_lines(const Subject& subject, std::uint32_t number, Budget& budget
     if (!is_in_block && content.starts_with('#')) {
       comments.push_back(line);
     } else {
-      if (content.empty() && !is_in_block) {
-        parts.insert(parts.end(), comments.begin(), comments.end());
-        parts.push_back(line);
-      }
+      if (content.empty() && !is_in_block) parts.insert(parts.end(), comments.begin(), comments.end());
+      if (!is_in_block) parts.push_back(line);
       comments.clear();
     }
   }
