@@ -100,16 +100,42 @@ Value describe_mark(const Mark& mark) {
   return Fields().text("pattern", mark.pattern).number("weight", mark.weight).done();
 }
 
-Value describe_flavor(const Flavor& flavor) {
+Value describe_guess(const Guess& guess) {
   return Fields()
-      .text("id", flavor.id)
+      .text("option", guess.option)
+      .list("paths", guess.paths, [](const Prose& path) { return Value::string(std::string_view(path)); })
+      .text("text", guess.text)
+      .text("unless", guess.unless)
+      .text("says", guess.says)
+      .done();
+}
+
+Value describe_repository(const Repository& repository) {
+  return Fields()
+      .text("files", repository.files)
+      .words("operations", repository.operations)
+      .text("subject", repository.subject)
+      .text("label", repository.label)
+      .list("guesses", repository.guesses, describe_guess)
+      .done();
+}
+
+Value describe_intake(const Intake& intake) {
+  return Fields().text("form", intake.form).text("pattern", intake.pattern).done();
+}
+
+Value describe_flavor(const Flavor& flavor) {
+  Fields fields;
+  fields.text("id", flavor.id)
       .text("name", flavor.title)
       .text("monogram", flavor.monogram)
       .text("about", flavor.summary)
       .value("options", Fields().text(flavor.option, flavor.value).done())
       .list("marks", flavor.marks, describe_mark)
       .text("example", flavor.example)
-      .done();
+      .list("intakes", flavor.intakes, describe_intake);
+  if (flavor.repository != nullptr) fields.value("repository", describe_repository(*flavor.repository));
+  return fields.done();
 }
 
 }  // namespace
@@ -140,7 +166,8 @@ Value describe(const Description& description, std::string_view name) {
       .text("colours", description.colours)
       .list("marks", description.marks, describe_mark)
       .text("example", description.example)
-      .list("flavors", description.flavors, describe_flavor);
+      .list("flavors", description.flavors, describe_flavor)
+      .list("intakes", description.intakes, describe_intake);
   if (description.hue >= 0) fields.number("hue", description.hue);
   if (description.embedding != nullptr) fields.value("embedding", describe_embedding(*description.embedding));
   if (description.notation != nullptr) fields.value("notation", describe_notation(*description.notation));

@@ -73,6 +73,32 @@ struct Embedding {
   Prose scalars = {};      // scalars that are expressions wherever they stand
 };
 
+// How an option of a repository is guessed when its files are opened: the first pattern that a path fits, of which the
+// path that is nearest to the root. The value is the path, or what the pattern's first group holds of it.
+struct Guess {
+  Prose option;
+  std::span<const Prose> paths;
+  Prose text = {};    // what the file must hold
+  Prose unless = {};  // no guess where a file with this path …
+  Prose says = {};    // … holds this
+};
+
+// Files that are more than a document and what it includes: an inventory with variables of groups and hosts.
+struct Repository {
+  Prose files;                                   // pattern of the paths that show one
+  std::span<const std::string_view> operations;  // that are offered for it, beside the usual
+  Prose subject;                                 // the option that names whose view is asked for
+  Prose label;                                   // what that is called: "Host"
+  std::span<const Guess> guesses = {};
+};
+
+// A text that people have and that is no document of the dialect: the output of a tool. It is recognised by the
+// pattern, and the page knows the form.
+struct Intake {
+  Prose form;
+  Prose pattern;
+};
+
 // The same dialect with an option set, which people know by a name of its own: Ansible's templates are Jinja2.
 struct Flavor {
   Prose id;
@@ -83,6 +109,8 @@ struct Flavor {
   Prose value;
   std::span<const Mark> marks = {};  // beside the dialect's own
   Prose example = {};
+  const Repository* repository = nullptr;
+  std::span<const Intake> intakes = {};
 };
 
 struct Description {
@@ -113,6 +141,7 @@ struct Description {
   std::span<const Mark> marks = {};
   Prose example = {};  // the id of the example that it opens with; without one the first
   std::span<const Flavor> flavors = {};
+  std::span<const Intake> intakes = {};
 };
 
 // Keys of `limits` that every evaluation has.

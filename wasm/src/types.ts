@@ -28,7 +28,7 @@ export type Named<Value> = Record<string, Value> | ReadonlyMap<string, Value>;
  */
 export interface Workspace {
   dialect: string;
-  operation?: "evaluate" | "expand" | "restore";
+  operation?: "evaluate" | "expand" | "restore" | "host" | "matrix" | "inventory";
   /** The name of an entry of `files` (the first one when absent), or the document's own text. */
   main?: string;
   /** The virtual file system: path to content, in order. */
@@ -152,6 +152,8 @@ export interface RunOptions {
   limits?: Limits;
   /** One path of the result to show in the clear although it is sensitive. */
   reveal?: Path;
+  /** What was decrypted counts as sensitive, also where the dialect gives it in the clear. */
+  maskVaults?: boolean;
 }
 
 /** One row of a result: what became of one of its keys. */
@@ -289,6 +291,7 @@ export type Status =
   | "short-circuited"
   | "used"
   | "unused"
+  | "overridden"
   | "undefined"
   | "resolved"
   | "waits for an attribute"
@@ -535,6 +538,43 @@ export interface DialectDescription {
   example?: string;
   /** The same dialect with some options set, which people know by a name of its own. */
   flavors?: FlavorDescription[];
+  intakes?: IntakeDescription[];
+}
+
+/**
+ * A text that people have and that is no document: the output of a tool, which the page turns into a workspace. It is
+ * recognised by the pattern.
+ */
+export interface IntakeDescription {
+  form: string;
+  pattern: string;
+}
+
+/**
+ * How an option of a repository is guessed when its files are opened: the first pattern that a path fits, of which the
+ * path that is nearest to the root. The value is the path, or what the first group holds of it.
+ */
+export interface GuessDescription {
+  option: string;
+  paths: string[];
+  /** What the file must hold. */
+  text?: string;
+  /** There is no guess where a file whose path fits `unless` holds `says`. */
+  unless?: string;
+  says?: string;
+}
+
+/** Files that are more than a document and what it includes: an inventory with variables of groups and hosts. */
+export interface RepositoryDescription {
+  /** Pattern of the paths that show one. */
+  files: string;
+  /** The operations that are offered for it, beside the usual. */
+  operations: NonNullable<Workspace["operation"]>[];
+  /** The option that names whose view is asked for: the path of a node of the outline. */
+  subject: string;
+  /** What that is called. */
+  label: string;
+  guesses?: GuessDescription[];
 }
 
 export interface FlavorDescription {
@@ -546,4 +586,6 @@ export interface FlavorDescription {
   options: Record<string, unknown>;
   marks?: { pattern: string; weight: number }[];
   example?: string;
+  repository?: RepositoryDescription;
+  intakes?: IntakeDescription[];
 }

@@ -10,6 +10,12 @@ constexpr Mark marks[] = {
     {R"(^\s*(?:bundle\s+(?:agent|common|server|monitor|edit_line)|body\s+\w+\s+\w+|promise\s+agent)\b)", 25},
 };
 
+constexpr Intake intakes[] = {
+    {"cfengine-state", R"(^(?:Variable name\s+Variable value|Class name)\s+Meta tags)"},
+    {"cfengine-json", R"((?<![\s\S])\s*\{(?=[\s\S]*"bundles"\s*:)(?=[\s\S]*"bodies"\s*:))"},
+    {"cfengine-data", R"((?<![\s\S])\s*\{(?=[\s\S]*"classes"\s*:)(?=[\s\S]*"vars"\s*:\s*\{)(?=[\s\S]*"sys"\s*:))"},
+};
+
 }  // namespace
 
 constexpr Description description{
@@ -27,6 +33,7 @@ constexpr Description description{
     .limits = common_limits,
     .tree = "Policy",
     .marks = marks,
+    .intakes = intakes,
 };
 
 }  // namespace evalground::cfengine

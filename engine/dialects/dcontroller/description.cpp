@@ -11,6 +11,10 @@ constexpr Mark marks[] = {
     {R"(^\s*(?:- )?["']?@[a-z]+["']?\s*:|["']@[a-z]+["']\s*:|^kind\s*:\s*Operator\b)", 20},
 };
 
+constexpr Intake intakes[] = {
+    {"kubernetes-objects", R"(^kind:\s*["']?List["']?\s*$|"kind"\s*:\s*"List"|^---[^\n]*\n(?:#[^\n]*\n)*apiVersion:)"},
+};
+
 }  // namespace
 
 constexpr Description description{
@@ -30,6 +34,7 @@ constexpr Description description{
     .reads_yaml = "everything",
     .embedding = &embedding,
     .marks = marks,
+    .intakes = intakes,
 };
 
 }  // namespace evalground::dcontroller

@@ -33,6 +33,13 @@ constexpr std::string_view limits[] = {"steps", "depth", "memory", "output", "it
 constexpr Embedding embedding{.expressions = "^expression$"};  // of `yaql:`
 constexpr Mark marks[] = {{R"(^heat_template_version\s*:)", 100}};
 
+constexpr Intake intakes[] = {
+    {"heat-stack",
+     R"re((?<![\s\S])\s*\{(?=[\s\S]*"stack_name"\s*:)(?=[\s\S]*"(?:parameters|outputs|stack_status)"\s*:))re"},
+    {"heat-environment",
+     R"(^(?:parameters|parameter_defaults|resource_registry|encrypted_param_names|event_sinks)\s*:)"},
+};
+
 }  // namespace
 
 constexpr Description description{
@@ -52,6 +59,7 @@ constexpr Description description{
     .reads_yaml = "everything",
     .embedding = &embedding,
     .marks = marks,
+    .intakes = intakes,
 };
 
 }  // namespace evalground::heat

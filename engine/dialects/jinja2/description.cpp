@@ -22,6 +22,49 @@ constexpr Mark ansible_marks[] = {
     {R"(\|\s*(?:combine|mandatory|ternary|password_hash|ipaddr|json_query|dict2items|items2dict)\b)", 5},
     {R"(\b(?:lookup|query)\(\s*['"])", 2},
 };
+
+// A repository of Ansible, by what its folders and files are called.
+constexpr std::string_view repository_operations[] = {"host", "matrix", "inventory"};
+constexpr Prose inventory_paths[] = {
+    R"(^(?:hosts|inventory)(?:\.(?:ini|ya?ml|json))?$)",
+    R"(^inventor(?:y|ies)/(?:[^/]+/)?(?:hosts|inventory|main|all)(?:\.(?:ini|ya?ml|json))?$)",
+    R"(^inventor(?:y|ies)/(?:[^/]+/)?(?!(?:group|host)_vars/)[^/.]+(?:\.(?:ini|ya?ml|json))?$)",
+    R"((?:^|/)hosts(?:\.(?:ini|ya?ml|json))?$)",
+    R"(^[^/]+\.ini$)",
+};
+constexpr Prose play_paths[] = {
+    R"(^(?:site|main|playbook|play|deploy)\.ya?ml$)",
+    R"(^playbooks?/(?:site|main|playbook|deploy)\.ya?ml$)",
+    R"(^[^/]+\.ya?ml$)",
+    R"(^playbooks?/[^/]+\.ya?ml$)",
+};
+constexpr Prose facts_paths[] = {R"(^((?:ansible_)?facts)/[^/]+\.json$)"};
+constexpr Guess guesses[] = {
+    {.option = "inventory",
+     .paths = inventory_paths,
+     .unless = R"(^ansible\.cfg$)",
+     .says = R"(^\s*inventory\s*=\s*\S)"},
+    {.option = "play", .paths = play_paths, .text = R"(^(?:-\s+|\s+)hosts\s*:)"},
+    {.option = "facts", .paths = facts_paths},
+};
+constexpr Repository repository{
+    .files = R"((?:^|/)(?:ansible\.cfg$|(?:group|host)_vars/|roles/[^/]+/(?:defaults|vars|tasks|templates|meta)/))"
+             R"(|^(?:hosts|inventory)(?:\.(?:ini|ya?ml|json))?$|^inventor(?:y|ies)/)",
+    .operations = repository_operations,
+    .subject = "host",
+    .label = "Host",
+    .guesses = guesses,
+};
+
+// What Ansible's commands print. Colours, banners and names of tasks may stand before it.
+constexpr Intake intakes[] = {
+    {"ansible-failure", R"(^(?:fatal|failed): \[[^\]\n]+\](?:: [A-Z]+!)?[^\n]* => ?)"},
+    {"ansible-error", R"(^\[ERROR\]: [\s\S]*^Origin: )"},
+    {"ansible-hostvars", R"(^ok: \[[^\]\n]+\] => \{\s*"(?:hostvars|vars)(?:\[[^"\n]*\])?"\s*:)"},
+    {"ansible-facts", R"(^\S+ \| [A-Z]+!? => \{|(?<![\s\S])\s*\{[\s\S]{0,2000}"ansible_facts"\s*:\s*\{)"},
+    {"ansible-inventory", R"("_meta"\s*:\s*\{\s*"hostvars"|^all:[ \t]*\n(?:[ \t]+[^\n]*\n)*?[ \t]+children:)"},
+    {"ansible-host", R"(\bansible-inventory\b[^\n]* --host\b)"},
+};
 constexpr Flavor flavors[] = {
     {.id = "ansible",
      .title = "Ansible",
@@ -30,7 +73,9 @@ constexpr Flavor flavors[] = {
      .option = "flavor",
      .value = "ansible",
      .marks = ansible_marks,
-     .example = "ansible-service"},
+     .example = "ansible-service",
+     .repository = &repository,
+     .intakes = intakes},
 };
 
 }  // namespace

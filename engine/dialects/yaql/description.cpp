@@ -25,6 +25,12 @@ constexpr std::string_view limits[] = {"steps", "depth", "memory", "output", "it
 // A path alone, which documents of other dialects hold too.
 constexpr Mark marks[] = {{R"(^\s*\$\d?(?:[.\s[]|$)|\$\.\w+\()", 5}};
 
+constexpr Intake intakes[] = {
+    {"workflow-context",
+     R"re((?<![\s\S])\s*\{[\s\S]*"(?:__env|__execution|__task_execution|__vars|st2|action_context)"\s*:)re"},
+    {"openstack-list", R"re((?<![\s\S])\s*\[\s*\{\s*"(?:ID|id)"\s*:)re"},
+};
+
 }  // namespace
 
 constexpr Description description{
@@ -43,6 +49,7 @@ constexpr Description description{
     .tree = "Data",
     .dollar = "data",
     .marks = marks,
+    .intakes = intakes,
 };
 
 }  // namespace evalground::yaql
