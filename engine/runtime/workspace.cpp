@@ -276,6 +276,7 @@ RunOptions read_run_options(const Value& json) {
   options.outline = flag("outline");
   options.tokens = flag("tokens");
   options.reveal_all = flag("revealAll");
+  options.mask_vaults = flag("maskVaults");
   if (const Value* reveal = source.find("reveal")) options.reveal = reveal->as_list();
   if (const Value* time = source.find("timeMs")) {
     options.time_ms = static_cast<std::uint32_t>(

@@ -41,6 +41,7 @@ struct RunOptions {
   bool tokens = false;
   std::optional<List> reveal;  // the path of one value to give in the clear: keys and indexes
   bool reveal_all = false;     // the command's --reveal
+  bool mask_vaults = false;    // what was decrypted counts as sensitive where the dialect gives it in the clear
   std::uint32_t time_ms = 0;   // 0: no limit
   Map limits;                  // as the workspace's, and may raise them
 };

@@ -122,8 +122,9 @@ std::string opened_text(const FunctionCall& call, const std::string& entry) {
   if (!is_vault_text(text)) return text;
   const Value* password = call.context.workspace.secrets.find("vault_password");
   if (password == nullptr || !password->is_string()) {
+    call.context.ask("secrets", "vault_password", 0);
     call.fail("Attempting to decrypt \"" + entry + "\" but the workspace has no secret \"vault_password\".",
-              "secret-missing");
+              "vault-locked");
   }
   DecryptedVault decrypted = decrypt_vault(text, password->as_string(), call.context.budget);
   if (!decrypted) call.fail("Unable to decrypt \"" + entry + "\": " + decrypted.error + ".");

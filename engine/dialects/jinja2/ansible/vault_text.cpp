@@ -8,7 +8,8 @@ namespace evalground::jinja2 {
 std::string open_vault(Context& context, std::string_view vault, std::string_view what, OriginId where) {
   const Value* password = context.workspace.secrets.find("vault_password");
   if (password == nullptr || !password->is_string()) {
-    context.fail(where, "secret-missing",
+    context.ask("secrets", "vault_password", where);
+    context.fail(where, "vault-locked",
                  "Attempting to decrypt but no vault secrets found: " + std::string(what) +
                      " needs the secret `vault_password`, which the workspace does not have.");
   }
@@ -23,7 +24,10 @@ std::string open_vault(Context& context, std::string_view vault, std::string_vie
 }
 
 const Value& VaultText::open(Context& context) const {
-  if (!text_) text_ = Value::string(open_vault(context, vault_, "a value with the tag !vault", where_));
+  if (!text_) {
+    text_ = Value::string(open_vault(context, vault_, "a value with the tag !vault", where_))
+                .with_sensitive(context.options.mask_vaults);
+  }
   return *text_;
 }
 

@@ -14,7 +14,7 @@ class VaultText final : public Object {
  public:
   VaultText(std::string vault, OriginId where) : vault_(std::move(vault)), where_(where) {}
 
-  // The decrypted text. Throws Error "secret-missing" or "wrong-password".
+  // The decrypted text. Throws Error "vault-locked" or "wrong-password".
   const Value& open(Context& context) const;
   // As it is written: the header and lines of digits.
   const std::string& vault() const { return vault_; }

@@ -11,23 +11,24 @@
 namespace evalground::jinja2::ansible {
 namespace {
 
-// The value with one place for all of it: that of a decrypted text would be of nothing that the user sees.
-Value placed_at(const Value& value, OriginId where, Budget& budget) {
-  const Depth depth = budget.enter();
-  budget.step();
+// The value of a decrypted text: with one place for all of it, as its own would be of nothing that the user sees.
+// `top`: the map of names itself, which is no secret.
+Value decrypted(const Value& value, OriginId where, Context& context, bool top = true) {
+  const Depth depth = context.budget.enter();
+  context.budget.step();
   if (value.is_list()) {
     List items;
-    for (const Value& item : value.as_list()) items.push_back(placed_at(item, where, budget));
-    return Value::list(std::move(items)).with_origin(where);
+    for (const Value& item : value.as_list()) items.push_back(decrypted(item, where, context, false));
+    return Value::list(std::move(items)).with_origin(where).with_sensitive(context.options.mask_vaults);
   }
   if (value.is_map()) {
     Map entries;
     for (const auto& [key, item] : value.as_map()) {
-      entries.set(key.with_origin(where), placed_at(item, where, budget));
+      entries.set(key.with_origin(where), decrypted(item, where, context, false));
     }
-    return Value::map(std::move(entries)).with_origin(where);
+    return Value::map(std::move(entries)).with_origin(where).with_sensitive(context.options.mask_vaults && !top);
   }
-  return value.with_origin(where);
+  return value.with_origin(where).with_sensitive(context.options.mask_vaults);
 }
 
 }  // namespace
@@ -136,7 +137,8 @@ Value Documents::parse(std::string_view file) {
           context.fail(whole, error.diagnostic.code,
                        "The decrypted text of " + quote(file) + " is not right YAML: " + error.diagnostic.message);
         });
-    return placed_at(value, whole, context.budget);
+    if (context.options.mask_vaults) evaluator_.watch_sensitive();
+    return decrypted(value, whole, context);
   }
   if (looks_like_json(text)) {
     const bool is_json =
