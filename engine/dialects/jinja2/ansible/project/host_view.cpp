@@ -66,30 +66,29 @@ bool HostView::is_assigned(const Value& name) const {
   return std::find(assumed_.begin(), assumed_.end(), name.as_string()) == assumed_.end();
 }
 
-std::vector<HostView::Assigned> HostView::history(const Value& name) const {
-  std::vector<Assigned> all;
-  for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
-    for (auto setting = layer->settings->rbegin(); setting != layer->settings->rend(); ++setting) {
-      budget_.step();
-      if (!equal_keys(setting->name, name)) continue;
-      const bool is_known =
-          !is_inventory(layer->level) && std::any_of(all.begin(), all.end(), [&](const Assigned& one) {
-            return kind_of(one.layer->level) == kind_of(layer->level) && one.layer->owner == layer->owner &&
-                   (one.setting->from == setting->from || is_role_file(layer->level));
-          });
-      if (!is_known) all.push_back({&*layer, &*setting});
+const std::vector<HostView::Assigned>& HostView::history(const Value& name) const {
+  if (histories_.empty()) {
+    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
+      for (auto setting = layer->settings->rbegin(); setting != layer->settings->rend(); ++setting) {
+        budget_.step();
+        std::vector<Assigned>& all = histories_[setting->name.as_string()];
+        const bool is_known =
+            !is_inventory(layer->level) && std::any_of(all.begin(), all.end(), [&](const Assigned& one) {
+              return kind_of(one.layer->level) == kind_of(layer->level) && one.layer->owner == layer->owner &&
+                     (one.setting->from == setting->from || is_role_file(layer->level));
+            });
+        if (!is_known) all.push_back({&*layer, &*setting});
+      }
     }
   }
-  return all;
+  static const std::vector<Assigned> none;
+  const auto found = histories_.find(name.as_string());
+  return found == histories_.end() ? none : found->second;
 }
 
 HostView::Assigned HostView::winner(const Value& name) const {
-  for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
-    for (auto setting = layer->settings->rbegin(); setting != layer->settings->rend(); ++setting) {
-      if (equal_keys(setting->name, name)) return {&*layer, &*setting};
-    }
-  }
-  return {nullptr, nullptr};
+  const std::vector<Assigned>& all = history(name);
+  return all.empty() ? Assigned{nullptr, nullptr} : all.front();
 }
 
 }  // namespace evalground::jinja2::ansible

@@ -4,6 +4,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "dialects/jinja2/ansible/environment.hpp"
@@ -39,7 +40,8 @@ class HostView {
     const Setting* setting;
   };
   // All assignments of a variable, the winner first; a file that several levels read counts once, at its highest place.
-  std::vector<Assigned> history(const Value& name) const;
+  // Empty: there is none. The first call collects those of all variables; no layer may be added after it.
+  const std::vector<Assigned>& history(const Value& name) const;
   // The winner alone; no layer: there is none.
   Assigned winner(const Value& name) const;
 
@@ -47,6 +49,7 @@ class HostView {
   const bool merges_;
   Budget& budget_;
   std::vector<std::string_view> assumed_;
+  mutable std::unordered_map<std::string_view, std::vector<Assigned>> histories_;
 };
 
 }  // namespace evalground::jinja2::ansible

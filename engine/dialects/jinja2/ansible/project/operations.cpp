@@ -95,8 +95,9 @@ Value presented(Context& context, const Value& value) {
   return transform_items(value, [&](const Value& item) { return presented(context, item); });
 }
 
-// The value of a variable for a result; nothing, with a diagnostic, where its evaluation fails.
-std::optional<Value> value_of(Project& project, HostView& view, const Value& name) {
+// The value of a variable for a result; nothing, with a diagnostic, where its evaluation fails. Of one host alone it is
+// explained.
+std::optional<Value> value_of(Project& project, HostView& view, const Value& name, bool explains) {
   return recover(
       [&]() -> std::optional<Value> {
         return presented(project.context, plain_value(project.evaluator, project.evaluate(view, name)));
@@ -104,9 +105,16 @@ std::optional<Value> value_of(Project& project, HostView& view, const Value& nam
       [&](const Error& error) -> std::optional<Value> {
         const Value* raw = view.variables.find(name);
         const OriginId where = raw != nullptr && raw->origin() != 0 ? raw->origin() : error.diagnostic.where;
+        const std::size_t before = project.context.diagnostics.size();
         project.context.warn(where, error.diagnostic.code == "undefined" ? "undefined-variable" : error.diagnostic.code,
                              "The variable " + quote(name.as_string()) + " fails for " +
                                  quote(project.inventory.hosts[view.host].name) + ": " + error.diagnostic.message);
+        if (explains && project.context.diagnostics.size() > before) {
+          Diagnostic explained = error.diagnostic;
+          explained.notes.clear();
+          explain_undefined(project, view, explained);
+          project.context.diagnostics.back().notes = std::move(explained.notes);
+        }
         return std::nullopt;
       });
 }
@@ -142,6 +150,9 @@ Value host_names(const Project& project, const std::vector<HostId>& hosts) {
   for (const HostId host : hosts) names.push_back(Value::string(project.inventory.hosts[host].name));
   return Value::list(std::move(names));
 }
+
+// Beyond so many, the cells of a matrix know only their winners: chains of all of them would be more than the values.
+constexpr std::size_t most_chained_cells = 2'000;
 
 // Hosts in the order of the result.
 std::vector<HostId> matrix_hosts(Project& project) {
@@ -180,11 +191,11 @@ Value host_result(Project& project) {
   Map variables;
   for (const Value& name : reported(project, *view)) {
     context.budget.step();
-    const std::vector<HostView::Assigned> history = view->history(name);
+    const std::vector<HostView::Assigned>& history = view->history(name);
     const HostView::Assigned& winner = history.front();
     const Value raw = *view->variables.find(name);
     Map entry;
-    const std::optional<Value> value = value_of(project, *view, name);
+    const std::optional<Value> value = value_of(project, *view, name, true);
     if (value) {
       entry.set("value", value->with_origin(chained(context, history)));
     } else {
@@ -211,7 +222,9 @@ Value host_result(Project& project) {
     variables.set(name.with_origin(0), Value::map(std::move(entry)));
   }
   hint_at_view(project, *view);
+  hint_at_accidents(project, *view);
   hint_at_files(project);
+  hint_at_defaults(project);
   return Value::map({{"host", Value::string(project.inventory.hosts[host].name)},
                      {"groups", texts(project.inventory.group_names(host))},
                      {"variables", Value::map(std::move(variables))}});
@@ -228,6 +241,7 @@ Value matrix_result(Project& project) {
   };
   std::map<std::string, Row> rows;
   Losers losers;
+  std::size_t cells = 0;
   for (const HostId host : hosts) {
     const std::unique_ptr<HostView> view = project.view(host);
     if (project.options.variables.empty()) losers.add(*view, context.budget);
@@ -235,13 +249,16 @@ Value matrix_result(Project& project) {
     for (const Value& name : reported(project, *view)) {
       context.budget.step();
       Row& row = rows[std::string(name.as_string())];
-      std::optional<Value> value = value_of(project, *view, name);
+      std::optional<Value> value = value_of(project, *view, name, false);
       if (!value) {
         row.errors.push_back(host_name);
         continue;
       }
       if (!row.differs && !row.values.empty()) {
         row.differs = !same_json(row.values.entry(0).value, *value, context.budget);
+      }
+      if (project.context.options.provenance && ++cells <= most_chained_cells) {
+        value = value->with_origin(chained(context, view->history(name)));
       }
       row.values.set(host_name, std::move(*value));
     }
@@ -256,6 +273,7 @@ Value matrix_result(Project& project) {
   }
   losers.report(context);
   hint_at_files(project);
+  hint_at_defaults(project);
   return Value::map({{"hosts", host_names(project, hosts)}, {"variables", Value::map(std::move(variables))}});
 }
 

@@ -18,17 +18,28 @@ class Outliner {
     inventory.children.push_back(group(Inventory::all, 0));
     nodes.push_back(std::move(inventory));
     if (const auto& play = project_.play()) nodes.push_back(play_node(*play));
+    number(nodes, "");
     return nodes;
   }
 
  private:
   OutlineNode node(std::string_view kind, std::string_view name, OriginId where) {
     OutlineNode made;
-    made.id = std::to_string(++count_);
+    ++count_;
     made.kind = kind;
     made.name = name;
     made.where = where;
     return made;
+  }
+
+  // Ids say the place of a node, so that they stay while the levels below another host come and go.
+  void number(std::vector<OutlineNode>& nodes, const std::string& above) {
+    const Depth depth = project_.context.budget.enter();
+    for (std::size_t at = 0; at < nodes.size(); ++at) {
+      project_.context.budget.step();
+      nodes[at].id = above + std::to_string(at + 1);
+      number(nodes[at].children, nodes[at].id + ".");
+    }
   }
 
   OutlineNode group(GroupId id, std::uint32_t level) {
@@ -58,7 +69,8 @@ class Outliner {
     made.path = host.name;
     made.selectable = true;
     // Levels of the one that is looked at; of five hundred they would be too many.
-    if (host.name != project_.options.host) return made;
+    const bool is_only = project_.options.host.empty() && project_.inventory.listed_count() == 1;
+    if (host.name != project_.options.host && !is_only) return made;
     const auto view =
         recover([&] { return project_.view(id); }, [](const Error&) { return std::unique_ptr<HostView>(); });
     if (view == nullptr) return made;
@@ -78,7 +90,7 @@ class Outliner {
       project_.context.budget.step();
       OutlineNode child = node("variable", setting.name.as_string(), setting.name.origin());
       child.value = short_text(setting.value, 60);
-      child.status = view.winner(setting.name).setting == &setting ? "used" : "unused";
+      child.status = view.winner(setting.name).setting == &setting ? "used" : "overridden";
       made.children.push_back(std::move(child));
     }
     return made;
