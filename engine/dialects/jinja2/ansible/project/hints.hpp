@@ -11,8 +11,13 @@ namespace evalground::jinja2::ansible {
 
 // Warns of names that mean nothing where they are set: `ansible_group_priority` in a file, keywords of plays.
 void hint_at_view(Project& project, const HostView& view);
+// Warns of a variable that two files of one kind set, where nothing but the order in which they are read decides: two
+// files of one group, or groups of which neither is above the other.
+void hint_at_accidents(Project& project, const HostView& view);
 // Warns of variable files of groups and hosts that there are not.
 void hint_at_files(Project& project);
+// Notes defaults of the play's roles that no text of the files names.
+void hint_at_defaults(Project& project);
 
 // The assignments that lose for every host.
 class Losers {

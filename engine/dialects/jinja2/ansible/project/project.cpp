@@ -96,7 +96,9 @@ std::vector<const Role*> Project::load_roles(const Play& play) {
 
 std::vector<HostId> Project::limited(std::vector<HostId> hosts) {
   if (options.limit.empty()) return hosts;
-  const std::vector<HostId> allowed = select_hosts(context, inventory, split_patterns(options.limit));
+  std::vector<std::string> unmatched;
+  const std::vector<HostId> allowed = select_hosts(context, inventory, split_patterns(options.limit), &unmatched);
+  hint_at_unmatched(unmatched, 0);
   std::vector<bool> in(inventory.hosts.size());
   for (const HostId host : allowed) in[host] = true;
   std::erase_if(hosts, [&](HostId host) { return !in[host]; });
@@ -138,8 +140,23 @@ std::vector<std::string> Project::host_patterns(const Play& play, const std::vec
   return parts;
 }
 
+void Project::hint_at_unmatched(const std::vector<std::string>& unmatched, OriginId where) {
+  for (const std::string& part : unmatched) {
+    if (part.find_first_of("*?[~") != std::string::npos) continue;
+    std::vector<std::string_view> known;
+    for (const InventoryGroup& group : inventory.groups) known.emplace_back(group.name);
+    for (const InventoryHost& host : inventory.hosts) known.emplace_back(host.name);
+    if (std::find(known.begin(), known.end(), part) != known.end()) continue;
+    context.warn_name(where, "unknown-group", "The inventory has no group and no host " + quote(part) + ".", part,
+                      nearest_name(part, known).value_or(""));
+  }
+}
+
 std::vector<HostId> Project::hosts_of(const Play& play, const std::vector<const Role*>& its_roles) {
-  return limited(select_hosts(context, inventory, host_patterns(play, its_roles)));
+  std::vector<std::string> unmatched;
+  std::vector<HostId> hosts = select_hosts(context, inventory, host_patterns(play, its_roles), &unmatched);
+  hint_at_unmatched(unmatched, play.hosts.origin());
+  return limited(std::move(hosts));
 }
 
 void Project::choose_play(std::optional<HostId> host) {

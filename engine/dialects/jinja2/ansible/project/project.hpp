@@ -71,6 +71,8 @@ class Project {
   std::vector<HostId> hosts_of(const Play& play, const std::vector<const Role*>& its_roles);
   std::vector<std::string> host_patterns(const Play& play, const std::vector<const Role*>& its_roles);
   std::vector<HostId> limited(std::vector<HostId> hosts);
+  // Warns of parts of a pattern that name nothing.
+  void hint_at_unmatched(const std::vector<std::string>& unmatched, OriginId where);
   std::vector<const Role*> load_roles(const Play& play);
   void choose_role();
 
