@@ -88,8 +88,10 @@ mountBinary(byId("editor"), store);
 startRunner(store, {
   evaluator: {
     evaluate: async (asked, options) =>
-      withFlavors(await (await engineReady()).evaluate(asked, options), asked, async (dialect) =>
-        (await import("virtual:functions")).functionsOf(dialect),
+      withFlavors(
+        await (await engineReady()).evaluate(asked, { ...options, maskVaults: true }),
+        asked,
+        async (dialect) => (await import("virtual:functions")).functionsOf(dialect),
       ),
     check: async (asked) => (await engineReady()).check(asked),
   },

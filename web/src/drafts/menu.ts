@@ -1,9 +1,9 @@
 // The draft's title in the header, with its menu and the way back to the draft before.
 
 import type { DraftAction, Store } from "../store.ts";
-import { dialectFacts } from "../ui/dialects.ts";
 import { button, byId, fill, icon } from "../ui/dom.ts";
 import { type MenuItem, menuButton } from "../ui/menu.ts";
+import { operationsOf } from "../ui/repository.ts";
 import { text } from "../ui/text.ts";
 import { DraftActions, shownTitle } from "./actions.ts";
 import type { Drafts } from "./drafts.ts";
@@ -29,8 +29,8 @@ export interface MenuPlace {
 
 /** Where there is no room for the operation in the header, the menu has it. */
 function operationItems(store: Store): MenuItem[] {
-  const { dialect, operation: current = "evaluate" } = store.state.workspace;
-  const { operations } = dialectFacts(dialect);
+  const { operation: current = "evaluate" } = store.state.workspace;
+  const operations = operationsOf(store.state.workspace);
   if (operations.length < 2) return [];
   return operations.map((operation, place) => ({
     label: text(`operation.${operation}`),

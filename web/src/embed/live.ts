@@ -17,7 +17,7 @@ export function startLive(store: Store, shared: SharedEngine, still: boolean): v
   drawThread(store);
   startRunner(store, {
     evaluator: {
-      evaluate: async (asked, options) => (await engineReady()).evaluate(asked, options),
+      evaluate: async (asked, options) => (await engineReady()).evaluate(asked, { ...options, maskVaults: true }),
       check: async (asked) => (await engineReady()).check(asked),
     },
     failureKind,

@@ -4,6 +4,7 @@ import { readJson, type JsonNode, type RunResult, type Workspace } from "evalgro
 import { toYaml } from "../ui/yaml.ts";
 import { prettyJson } from "../ui/json.ts";
 import { ledger, type LedgerRow } from "./rows.ts";
+import { hostRows } from "./host_rows.ts";
 import type { Step } from "./stages.ts";
 
 /** A value beside the result, whose rows may be known as those of the result are. */
@@ -47,6 +48,8 @@ export class Answer {
   readonly variables: () => LedgerRow[];
   /** The rows of the resources with their resolved properties. */
   readonly resources: () => LedgerRow[];
+  /** The rows of a host's variables; none of other operations. */
+  readonly hostRows: () => LedgerRow[];
   readonly byPointer: () => ReadonlyMap<string, LedgerRow>;
   /** The list of all matches before they are reduced to one value, or null. */
   readonly matches: () => JsonNode | null;
@@ -69,7 +72,9 @@ export class Answer {
     this.rows = once(() => ledger(json === undefined ? result : { ...result, json }));
     this.variables = once(() => partLedger(result, "variables", result.variablesJson));
     this.resources = once(() => partLedger(result, "resources", result.resourcesJson));
-    this.byPointer = once(() => new Map(this.rows().map((row) => [row.pointer, row])));
+    this.hostRows = once(() => hostRows(this));
+    // A row of a variable says more than that of its value.
+    this.byPointer = once(() => new Map([...this.rows(), ...this.hostRows()].map((row) => [row.pointer, row])));
     this.matches = once(() => (result.matchesJson === undefined ? null : readJson(result.matchesJson)));
     this.matchRows = once(() => (result.matchesJson === undefined ? [] : plainLedger(result, result.matchesJson)));
     this.yaml = once(() => {

@@ -67,6 +67,7 @@ export class Detail {
     const hasSource = marksOf(row.origins).length > 0 || row.error?.span !== undefined;
     const list = element("ol", { class: "origins", "aria-label": text("origin.label") });
     fillProvenance(list, row.origins, {
+      levels: row.levels ?? [],
       files: filesOf(store.state.workspace),
       go: (span) => store.perform("show", { span, focus: true }),
       goToData: (path) => store.perform("showData", { path, focus: true }),

@@ -89,8 +89,8 @@ function row({ kind, text: words, before, after }: DiffLine): HTMLElement {
 export interface DiffOptions {
   /** Path of the file that the first text is. */
   path: string;
-  /** Puts the second text in its place. */
-  replace: () => void;
+  /** Puts the second text in its place; absent: nothing is to be replaced. */
+  replace?: () => void;
 }
 
 /** Shows what differs between two texts of a file. */
@@ -114,7 +114,9 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
     "div",
     { class: "diff-head" },
     summary,
-    !isSame && button({ label: text("diff.replace", { path }), words: true, class: "small", press: replace }),
+    !isSame &&
+      replace &&
+      button({ label: text("diff.replace", { path }), words: true, class: "small", press: replace }),
   );
   const body = element("tbody");
   let shown = 0;

@@ -218,6 +218,7 @@ export class Ledger {
       );
     }
     const signs = element("span", { role: "gridcell", class: "ledger-badges" });
+    if (row.note) signs.append(element("span", { class: "ledger-note", dir: "auto", title: row.note }, row.note));
     if (row.ms !== null && row.ms >= 0.1)
       signs.append(element("span", { class: "ledger-ms" }, text("results.ms", { ms: row.ms.toFixed(1) })));
     for (const badge of row.badges) {

@@ -157,14 +157,26 @@ export interface ProvenanceActions {
   /** Whether something is known to follow to. */
   isKnown: (read: string) => boolean;
   files: ReadonlyMap<string, FileContent>;
+  /** What the winner and each that it overrides are called, in order; empty where the result does not say. */
+  levels?: readonly string[];
+}
+
+/** The name of each origin: those that won first, and that of each that was overridden. */
+function namedLevels(origins: readonly Origin[], levels: readonly string[]): (string | undefined)[] {
+  const lost = origins.filter(({ overridden }) => overridden).length;
+  // One without a place has no origin, and what follows it could be any.
+  if (lost !== levels.length - 1) return [];
+  let next = 0;
+  return origins.map(({ overridden }, index) => (index === 0 || overridden ? levels[next++] : undefined));
 }
 
 /** Fills the list "Where this comes from" for the origins of one value. */
 export function fillProvenance(
   list: HTMLElement,
   origins: readonly Origin[],
-  { go, goToData, follow, isKnown, files }: ProvenanceActions,
+  { go, goToData, follow, isKnown, files, levels = [] }: ProvenanceActions,
 ): void {
+  const names = namedLevels(origins, levels);
   const entries = origins.map((origin, index) => {
     const { span, overridden, reads = [], name = "" } = origin;
     const given = span ? null : dataPath(name);
@@ -173,6 +185,7 @@ export function fillProvenance(
       "li",
       { class: "origin", "data-overridden": overridden === true },
       element("span", { class: "origin-via" }, given ? text("origin.data") : viaText(origin, origins[index - 1])),
+      names[index] !== undefined && element("span", { class: "origin-level", dir: "auto" }, names[index]),
       quoted !== "" && element("code", { class: "origin-quote", dir: "auto" }, quoted),
       span && button({ label: placeText(span), class: "quiet small place", press: () => go(span) }),
       given && button({ label: name, class: "quiet small place code", press: () => goToData(given) }),

@@ -93,7 +93,7 @@ async function evaluate(engine: Engine, store: Store, version: string, signal: A
     factor: 1,
     cautious,
   });
-  return givenBy(version, await engine.evaluate(limited, { ...options, signal }));
+  return givenBy(version, await engine.evaluate(limited, { ...options, maskVaults: true, signal }));
 }
 
 /** Runs the workspace by each version, and shows what they gave. */

@@ -17,6 +17,7 @@ import { ResultsModel } from "./model.ts";
 import { mountPending } from "./pending.ts";
 import { lineRow, pathText, type LedgerRow } from "./rows.ts";
 import { Stages } from "./stages.ts";
+import { mountSubject } from "./subject.ts";
 import { invitation, tellingRow } from "./welcome.ts";
 import { plainText } from "./values.ts";
 import { keys } from "./views/keys.ts";
@@ -36,6 +37,7 @@ class Results {
   private readonly problem = element("div", { class: "result-problem" });
   private readonly pending = element("div", { class: "result-pending" });
   private readonly place = element("div", { class: "result-view", id: "result-view", role: "tabpanel" });
+  private readonly subject = element("div", { class: "result-subject" });
   private readonly stages = new Stages(() => this.showAnswer());
   private readonly viewTabs: Tabs;
   private readonly blanks: HTMLElement;
@@ -91,6 +93,7 @@ class Results {
     this.frame = element(
       "div",
       { class: "result-frame" },
+      this.subject,
       this.problem,
       this.pending,
       this.stages.root,
@@ -112,6 +115,7 @@ class Results {
       if (lastGood && !before.lastGood) this.showThread();
     });
     mountPending(this.pending, store);
+    mountSubject(this.subject, store);
     store.watch(["view", "workspace"], ({ view, workspace }, before) => {
       if (view !== before.view || workspace.dialect !== before.workspace.dialect) this.showView(false);
     });

@@ -52,6 +52,10 @@ export interface LedgerRow {
   badges: Badge[];
   /** Milliseconds that its evaluation took, where the engine says so. */
   ms: number | null;
+  /** What stands beside the value: of a host's variable the level that won, and its file. */
+  note?: string;
+  /** What its origins are called, in their order, where the result says it. */
+  levels?: readonly string[];
 }
 
 /** Bytes travel as {"base64": "…"}: the text, or null when the value is no such map. */

@@ -1,6 +1,7 @@
 // The workspace as a command for a shell that has `evalground`.
 
 import { writeJson, type Workspace } from "evalground";
+import { dialectFacts } from "../ui/dialects.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 
 /** A word that no line of the text consists of. */
@@ -11,8 +12,9 @@ export function delimiterFor(words: string): string {
   return delimiter;
 }
 
-function verb(workspace: Workspace): string {
-  return workspace.operation === undefined || workspace.operation === "evaluate" ? "eval" : workspace.operation;
+/** Operations of a repository are not verbs: these would take a host behind them. */
+function verb({ dialect, operation = "evaluate" }: Workspace): string {
+  return operation === "evaluate" || !dialectFacts(dialect).operations.includes(operation) ? "eval" : operation;
 }
 
 /** For POSIX shells: the workspace as YAML on standard input. `flags`, such as " --allow-python", follow the verb. */

@@ -1,20 +1,27 @@
 // The header: dialect, operation, theme and settings. The draft menu, the examples and Share mount beside it.
 
 import type { Settings, Store } from "../store.ts";
-import { dialectFacts } from "../ui/dialects.ts";
 import { byId, element, fill } from "../ui/dom.ts";
 import { menuButton } from "../ui/menu.ts";
+import { operationsOf } from "../ui/repository.ts";
 import { text } from "../ui/text.ts";
 import { showTheme } from "../ui/theme.ts";
 import { buildDialectSwitch } from "./dialect.ts";
 
+const own = {
+  host: text("operation.host"),
+  matrix: text("operation.matrix"),
+  inventory: text("operation.inventory"),
+};
 const operationNames = {
+  ...own,
   evaluate: text("operation.evaluate"),
   expand: text("operation.expand"),
   restore: text("operation.restore"),
 };
 /** The same where there is less room. */
 const shortNames = {
+  ...own,
   evaluate: text("operation.evaluate"),
   expand: text("operation.short.expand"),
   restore: text("operation.short.restore"),
@@ -30,7 +37,7 @@ export function buildHeader(store: Store): void {
 function operationSwitch(root: HTMLElement, store: Store): void {
   let shown = "";
   store.watch(["workspace"], ({ workspace }) => {
-    const { operations } = dialectFacts(workspace.dialect);
+    const operations = operationsOf(workspace);
     const chosen = workspace.operation ?? "evaluate";
     const next = `${operations.join()} ${chosen}`;
     if (next === shown) return;

@@ -15,13 +15,21 @@ const smallUpTo = 60;
 /** Letters that follow each other within this many milliseconds belong to one search. */
 const searchPause = 700;
 
+const holdsOthers = ({ kind }: OutlineNode): boolean => kind === "resource" || kind === "group";
+
 /**
  * At first a tree of resources shows how they stand in each other, and not what each consists of; another one its first
  * levels.
  */
-function opensByItself({ node, level }: TreeRow, hasResources: boolean, size: number): boolean {
+function opensByItself(row: TreeRow, hasResources: boolean, size: number): boolean {
+  const { node, level } = row;
   const { kind, children = [] } = node;
-  if (hasResources) return kind === "resource" && children.some((child) => child.kind === "resource");
+  if (hasResources) {
+    // Groups above all resources show who is in them, as long as those are not too many.
+    const isAbove = lineage(row).every(({ node: each }) => each.kind === "group");
+    if (isAbove) return level <= 2 || (size <= 4 * smallUpTo && kind === "group" && children.some(holdsOthers));
+    return kind === "resource" && children.some((child) => child.kind === "resource");
+  }
   return level === 1 || (level === 2 && size <= smallUpTo);
 }
 

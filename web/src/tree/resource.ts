@@ -1,18 +1,22 @@
-// The current resource: the one on which expressions are evaluated.
+// The current resource: the one on which expressions are evaluated, or whose view of a repository is shown.
 
 import type { OutlineNode } from "evalground";
 import type { Store } from "../store.ts";
+import { chooseSubject, repositoryOf, subjectOf } from "../ui/repository.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 
 /** Whether a node is the current resource, which a workspace names by its path or its name. */
 export function isCurrentResource({ path, name, selectable }: OutlineNode, store: Store): boolean {
-  const { resource } = store.state.workspace;
-  return selectable === true && resource !== undefined && (resource === path || resource === name);
+  const { workspace } = store.state;
+  const current = repositoryOf(workspace) ? subjectOf(workspace) : workspace.resource;
+  return selectable === true && current !== undefined && (current === path || current === name);
 }
 
 /** Makes a node the current resource, if it can be one. */
 export function makeCurrent({ path, name, selectable }: OutlineNode, store: Store): void {
-  if (!selectable || !dialectFacts(store.state.workspace.dialect).hasResources) return;
+  const { workspace } = store.state;
+  if (!selectable) return;
   const resource = path ?? name;
-  if (resource !== store.state.workspace.resource) store.edit({ resource });
+  if (repositoryOf(workspace)) chooseSubject(store, resource);
+  else if (dialectFacts(workspace.dialect).hasResources && resource !== workspace.resource) store.edit({ resource });
 }

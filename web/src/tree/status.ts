@@ -27,6 +27,7 @@ const signs: Readonly<Record<Status, Sign>> = {
   "not reached": "absent",
   "short-circuited": "absent",
   unused: "absent",
+  overridden: "absent",
   "condition false": "absent",
   unknown: "unknown",
 };

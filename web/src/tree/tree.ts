@@ -175,6 +175,7 @@ class Tree {
         "data-index": index,
         "data-kind": kind,
         "data-at": id === model.atCaret,
+        "data-lost": status === "overridden",
       },
       element("span", { class: "twist", "aria-hidden": "true" }, hasChildren && icon("chevron")),
       element("span", { class: "tree-status", "data-status": sign, "aria-hidden": "true" }, icon(statusIcon)),

@@ -1,7 +1,16 @@
 // The dialects as the engine describes them: which there are, and what of the page applies to each. The page itself
 // knows none.
 
-import type { Ask, DialectDescription, InputDescription, Limits, OptionDescription, Workspace } from "evalground";
+import type {
+  Ask,
+  DialectDescription,
+  InputDescription,
+  IntakeDescription,
+  Limits,
+  OptionDescription,
+  RepositoryDescription,
+  Workspace,
+} from "evalground";
 import { descriptions } from "virtual:dialects";
 import { entriesOf, mapOf } from "./entries.ts";
 import { engineText } from "./text.ts";
@@ -32,6 +41,7 @@ export interface DialectFacts extends Omit<DialectDescription, "dollar" | "examp
   extensions: string[];
   marks: Marks;
   flavors: NonNullable<DialectDescription["flavors"]>;
+  intakes: IntakeDescription[];
   file: { path: string; label: string; language: FileLanguage };
   /** Id of the example that it opens with; null: its first one. */
   example: string | null;
@@ -49,6 +59,7 @@ export function factsOf(description: DialectDescription): DialectFacts {
     extensions: description.extensions ?? [],
     marks: description.marks ?? [],
     flavors: description.flavors ?? [],
+    intakes: description.intakes ?? [],
     hasResources: description.hasResources ?? false,
     dollar,
     file: { ...file, language: languages.find((language) => language === file.language) ?? "yaml" },
@@ -76,14 +87,17 @@ export interface Choice {
   marks: Marks;
   /** Id of the example that it opens with; null: its first one. */
   example: string | null;
+  /** What its files may be beside a document and what that includes. */
+  repository?: RepositoryDescription;
+  intakes: readonly IntakeDescription[];
 }
 
 /** The dialect itself, and its flavors behind it. */
 export function choicesOf({ id, flavors, ...facts }: DialectFacts): Choice[] {
-  const { name, monogram, about, hue, marks, example } = facts;
+  const { name, monogram, about, hue, marks, example, intakes } = facts;
   const color = hue === undefined ? {} : { hue };
   return [
-    { id, dialect: id, name, monogram, about, ...color, options: {}, marks, example },
+    { id, dialect: id, name, monogram, about, ...color, options: {}, marks, example, intakes },
     ...flavors.map((flavor) => ({
       ...color,
       ...flavor,
@@ -91,6 +105,7 @@ export function choicesOf({ id, flavors, ...facts }: DialectFacts): Choice[] {
       dialect: id,
       // What shows the flavor is written in the dialect too.
       marks: flavor.marks ?? [],
+      intakes: flavor.intakes ?? [],
       example: flavor.example === undefined ? null : `${id}/${flavor.example}`,
     })),
   ];

@@ -4,6 +4,12 @@
 import { addTexts } from "./text.ts";
 
 export const later = {
+  "subject.none": "Choose one",
+  "view.host": "Host",
+  "view.matrix": "Matrix",
+  "view.rendered": "Hosts",
+  "host.ledger": "Variables of the host",
+  "host.merged": "merged",
   "editor.leave": "Tab indents; Escape, then Tab leaves the editor",
   "editor.invite": "Paste your {dialect} {what} here, or drop files",
   "editor.inviteData": "Paste the data that $ stands for, or drop a file",

@@ -4,9 +4,11 @@ import type { Answer } from "../answer.ts";
 import { classes } from "./classes.ts";
 import { diff } from "./diff.ts";
 import { files } from "./files.ts";
+import { host } from "./host.ts";
 import { json } from "./json.ts";
 import { keys } from "./keys.ts";
 import { matches } from "./matches.ts";
+import { matrix, rendered } from "./matrix.ts";
 import { outputs } from "./outputs.ts";
 import { reports } from "./reports.ts";
 import { references } from "./references.ts";
@@ -19,6 +21,9 @@ import type { View } from "./view.ts";
 import { yaml } from "./yaml.ts";
 
 export const views: readonly View[] = [
+  host,
+  matrix,
+  rendered,
   keys,
   outputs,
   resources,

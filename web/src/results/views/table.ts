@@ -4,7 +4,7 @@ import type { JsonNode } from "evalground";
 import { copyText } from "../../ui/clipboard.ts";
 import { element, fill, icon, setAttribute } from "../../ui/dom.ts";
 import { prettyJson } from "../../ui/json.ts";
-import { menuButton } from "../../ui/menu.ts";
+import { menuButton, type MenuItem } from "../../ui/menu.ts";
 import { text } from "../../ui/text.ts";
 import { VirtualRows } from "../../ui/virtual.ts";
 import { plainText } from "../values.ts";
@@ -90,6 +90,20 @@ interface Sorting {
   isDescending: boolean;
 }
 
+export interface TableOptions {
+  /** Says in words where a cell's value comes from. */
+  comesFrom?: (cell: JsonNode) => string;
+  /** The first column names the rows, in the place of their numbers. */
+  isNamed?: boolean;
+  label?: string;
+  /** The columns, where they are known otherwise than by the rows. */
+  columns?: string[];
+  /** Makes a button of each cell. */
+  press?: (row: JsonNode, column: string) => void;
+  /** More entries of a column's menu. */
+  menu?: (column: string) => MenuItem[];
+}
+
 /** A table on the page. */
 export class Table {
   private readonly rows: readonly JsonNode[];
@@ -99,15 +113,14 @@ export class Table {
   private sorting: Sorting | null = null;
   private order: JsonNode[];
 
-  /** `comesFrom` says in words where a cell's value comes from. */
   constructor(
     scroller: HTMLElement,
     rows: readonly JsonNode[],
-    private readonly comesFrom: (cell: JsonNode) => string = () => "",
+    private readonly options: TableOptions = {},
   ) {
     this.rows = rows;
     this.order = [...rows];
-    this.columns = columnsOf(rows);
+    this.columns = options.columns ?? columnsOf(rows);
     const body = element("div", { role: "rowgroup" });
     const head = element("div", { role: "rowgroup", class: "table-head sticky" }, this.headRow());
     const table = element(
@@ -115,9 +128,9 @@ export class Table {
       {
         role: "table",
         class: "table",
-        "aria-label": text("view.table"),
+        "aria-label": options.label ?? text("view.table"),
         "aria-rowcount": rows.length + 1,
-        "aria-colcount": this.columns.length + 1,
+        "aria-colcount": this.columns.length + (options.isNamed ? 0 : 1),
       },
       head,
       body,
@@ -142,7 +155,7 @@ export class Table {
         .reduce((most, row) => Math.max(most, this.cellText(row.get(column)).length), column.length + 6);
       return `minmax(${Math.min(longest, 40) + 2}ch, ${longest}fr)`;
     });
-    return [numbers, ...widths].join(" ");
+    return (this.options.isNamed ? widths : [numbers, ...widths]).join(" ");
   }
 
   private cellText(cell: JsonNode | undefined): string {
@@ -156,7 +169,7 @@ export class Table {
     const row = element(
       "div",
       { role: "row", class: "table-row", "aria-rowindex": 1 },
-      element("span", { role: "columnheader", class: "table-number" }, text("table.number")),
+      !this.options.isNamed && element("span", { role: "columnheader", class: "table-number" }, text("table.number")),
     );
     for (const column of this.columns) {
       const arrow = element("span", { class: "sort-arrow", "aria-hidden": "true" }, icon("chevron"));
@@ -183,6 +196,7 @@ export class Table {
             icon: "copy",
             choose: () => void copyText(this.order.map((each) => bareCell(each.get(column))).join("\n")),
           },
+          ...(this.options.menu?.(column) ?? []),
         ],
       });
       const head = element("span", { role: "columnheader", "aria-sort": "none" }, press, menu);
@@ -215,9 +229,10 @@ export class Table {
     const made = element(
       "div",
       { role: "row", class: "table-row", "aria-rowindex": index + 2 },
-      element("span", { role: "rowheader", class: "table-number" }, String(Number(node.key ?? index))),
+      !this.options.isNamed &&
+        element("span", { role: "rowheader", class: "table-number" }, String(Number(node.key ?? index))),
     );
-    for (const column of this.columns) {
+    for (const [place, column] of this.columns.entries()) {
       const cell = node.get(column);
       const kind = !cell
         ? "missing"
@@ -226,17 +241,22 @@ export class Table {
           : cell.kind === "string"
             ? "string"
             : "atom";
+      const { comesFrom, isNamed, press } = this.options;
+      const isName = isNamed === true && place === 0;
+      const words = isName && cell ? cell.text : this.cellText(cell);
+      const button = press && !isName && cell && element("button", { type: "button", class: "table-cell" }, words);
+      if (button) button.addEventListener("click", () => press(node, column));
       made.append(
         element(
           "span",
           {
-            role: "cell",
-            "data-kind": kind,
+            role: isName ? "rowheader" : "cell",
+            "data-kind": isName ? "name" : kind,
             dir: "auto",
-            "aria-description": (cell && this.comesFrom(cell)) || undefined,
+            "aria-description": (cell && comesFrom?.(cell)) || undefined,
             title: cell && cell.kind !== "null" ? plainText(cell).slice(0, 1000) : undefined,
           },
-          this.cellText(cell),
+          button || words,
         ),
       );
     }
@@ -244,7 +264,8 @@ export class Table {
   }
 }
 
-function formsOf(drawn: Pick<Table, "content">): CopyForm[] {
+/** The forms in which a table is copied: as it is sorted, with the columns and rows that are shown. */
+export function tableForms(drawn: Pick<Table, "content">): CopyForm[] {
   const { columns, rows } = drawn.content();
   return [
     { label: text("copy.csv"), text: () => toCsv(columns, rows), isFirst: true },
@@ -259,11 +280,13 @@ export const table: View = {
   applies: (answer) => answer.tableRows() !== null,
   draw: (answer, { root, drawn }) => {
     const rowOf = new Map(answer.rows().map((row) => [row.node, row]));
-    drawn.table = new Table(root, answer.tableRows() ?? [], (cell) => spokenOrigin(rowOf.get(cell)?.origins ?? []));
+    drawn.table = new Table(root, answer.tableRows() ?? [], {
+      comesFrom: (cell) => spokenOrigin(rowOf.get(cell)?.origins ?? []),
+    });
   },
   copy: (answer, drawn) => {
     const { forms, file } = copiesOf(answer.root());
-    return { forms: [...(drawn.table ? formsOf(drawn.table) : []), ...forms], file };
+    return { forms: [...(drawn.table ? tableForms(drawn.table) : []), ...forms], file };
   },
   takesFocus: true,
 };

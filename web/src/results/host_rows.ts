@@ -1,0 +1,65 @@
+// A host's variables: each with its value, the level and the file that won, and all that it overrides behind it as
+// origins, so that the thread and F4 lead from one to the next.
+//
+//   {"variables": {"port": {"value": 81, "level": "inventory_host", "from": "hosts.ini", "overrides": [{…}]}}}
+
+import type { JsonNode } from "evalground";
+import { text } from "../ui/text.ts";
+import type { Answer } from "./answer.ts";
+import type { LedgerRow } from "./rows.ts";
+
+/** "group_vars_play · web · group_vars/web.yml" */
+function placeOf(entry: JsonNode): string {
+  const parts = ["level", "group", "role", "from"].map((key) => entry.get(key)?.text ?? "");
+  return parts.filter((part) => part !== "").join(" · ");
+}
+
+function levelsOf(entry: JsonNode): string[] {
+  return [placeOf(entry), ...(entry.get("overrides")?.children ?? []).map(placeOf)];
+}
+
+/** The variables of a host in an answer, or null where it has none. */
+export function hostVariables(answer: Answer): readonly JsonNode[] | null {
+  const variables = answer.operation === "host" ? answer.root()?.get("variables") : undefined;
+  return variables?.kind === "map" ? variables.children : null;
+}
+
+/** The failure of a variable: the diagnostic at the place where its value is written. */
+function errorAt(row: LedgerRow, { result }: Answer): LedgerRow["error"] {
+  const span = row.origins[0]?.span;
+  const isThere = (place: typeof span): boolean => place?.file === span?.file && place?.from === span?.from;
+  return (span && result.diagnostics.find((each) => each.span && isThere(each.span))) ?? null;
+}
+
+/** A row for each variable, with those of its parts below it. */
+export function hostRows(answer: Answer): LedgerRow[] {
+  const variables = hostVariables(answer) ?? [];
+  const known = answer.rows();
+  const starts = new Map(known.map((row, index) => [row.pointer, index]));
+  const rows: LedgerRow[] = [];
+  for (const [index, entry] of variables.entries()) {
+    const name = String(entry.key);
+    const value = entry.get("value") ?? entry.get("failed");
+    const start = value && starts.get(value.pointer);
+    const first = start === undefined ? undefined : known[start];
+    if (start === undefined || !first) continue;
+    const error = entry.get("failed") ? errorAt(first, answer) : null;
+    const note = placeOf(entry) + (entry.get("merged") ? ` · ${text("host.merged")}` : "");
+    const place = { position: index + 1, siblings: variables.length };
+    rows.push({
+      ...first,
+      ...place,
+      key: name,
+      level: 1,
+      note,
+      levels: levelsOf(entry),
+      ...(entry.get("failed") && { node: null, type: "undefined", error, badges: ["error" as const] }),
+    });
+    for (let at = start + 1; at < known.length; at += 1) {
+      const below = known[at] as LedgerRow;
+      if (below.level <= first.level) break;
+      rows.push({ ...below, level: below.level - first.level + 1 });
+    }
+  }
+  return rows;
+}

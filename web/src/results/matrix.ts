@@ -1,0 +1,120 @@
+// Variables by hosts: those that differ, or all; filtered by their names, sorted by any host, each cell with the way to
+// its chain.
+//
+//   {"hosts": ["web1", "web2"], "variables": {"port": {"values": {"web1": 80}, "differs": true, "errors": ["web2"]}}}
+
+import { type JsonNode, readJson, writeJson } from "evalground";
+import { element, fill, freshId } from "../ui/dom.ts";
+import { chooseSubject } from "../ui/repository.ts";
+import { words } from "../ui/guide_words.ts";
+import type { Answer } from "./answer.ts";
+import { spokenOrigin } from "./provenance.ts";
+import { Table } from "./views/table.ts";
+import type { ViewPlace } from "./views/view.ts";
+import "./matrix.css";
+
+export interface MatrixChoice {
+  /** What a name must hold. */
+  filter: string;
+  /** Variables that are the same everywhere are shown, too. */
+  isWhole: boolean;
+}
+
+/** The rows of the table: the name of each variable that fits, then its value for each host. */
+export function matrixRows(root: JsonNode, { filter, isWhole }: MatrixChoice): JsonNode[] {
+  const hosts = (root.get("hosts")?.children ?? []).map(({ text }) => text);
+  const wanted = filter.trim().toLowerCase();
+  const shown = (root.get("variables")?.children ?? []).filter(
+    (entry) => (isWhole || entry.get("differs")?.text === "true") && String(entry.key).toLowerCase().includes(wanted),
+  );
+  const rows = shown.map((entry) => {
+    const failed = new Set((entry.get("errors")?.children ?? []).map(({ text }) => text));
+    const values = entry.get("values");
+    const cells = hosts.flatMap((host): [string, unknown][] => {
+      const value = values?.get(host);
+      if (value) return [[host, value]];
+      return failed.has(host) ? [[host, words("matrix.failed")]] : [];
+    });
+    return new Map<string, unknown>([[words("matrix.variable"), String(entry.key)], ...cells]);
+  });
+  return [...readJson(writeJson(rows)).children];
+}
+
+/** Remembered while the page is open, so that another run does not lose it. */
+let choice: MatrixChoice = { filter: "", isWhole: false };
+
+/** Draws the matrix of an answer. */
+export function showMatrix(answer: Answer, { root, drawn, store, actions }: ViewPlace): void {
+  const value = answer.root();
+  if (!value) return;
+  const known = answer.byPointer();
+  const scroller = element("div", { class: "matrix-table" });
+  const count = element("output", { class: "muted" });
+  const filter = element("input", { type: "search", id: freshId("filter"), spellcheck: "false", autocomplete: "off" });
+  const whole = element("input", { type: "checkbox", id: freshId("whole") });
+  filter.value = choice.filter;
+  whole.checked = !choice.isWhole;
+
+  const pointerOf = (name: string, host: string): string => {
+    const cell = value.get("variables")?.get(name)?.get("values")?.get(host);
+    return cell?.pointer ?? "";
+  };
+  const nameOf = (row: JsonNode): string => row.children[0]?.text ?? "";
+  const draw = (): void => {
+    choice = { filter: filter.value, isWhole: !whole.checked };
+    const rows = matrixRows(value, choice);
+    count.textContent = words("matrix.count", {
+      count: rows.length,
+      all: value.get("variables")?.children.length ?? 0,
+      hosts: value.get("hosts")?.children.length ?? 0,
+    });
+    if (rows.length === 0) {
+      delete drawn.table;
+      return fill(scroller, element("p", { class: "muted result-empty" }, words("matrix.none")));
+    }
+    drawn.table = new Table(scroller, rows, {
+      isNamed: true,
+      label: words("matrix.label"),
+      columns: [words("matrix.variable"), ...(value.get("hosts")?.children ?? []).map(({ text }) => text)],
+      comesFrom: (cell) => {
+        const row = cell.parent;
+        return row ? spokenOrigin(known.get(pointerOf(nameOf(row), String(cell.key)))?.origins ?? []) : "";
+      },
+      press: (row, host) => {
+        const found = known.get(pointerOf(nameOf(row), host));
+        if (found) actions.choose(found);
+      },
+      menu: (host) =>
+        host === words("matrix.variable")
+          ? []
+          : [
+              {
+                label: words("matrix.open", { host }),
+                apart: true,
+                icon: "go",
+                choose: () => chooseSubject(store, host, "host"),
+              },
+            ],
+    });
+  };
+  filter.addEventListener("input", draw);
+  whole.addEventListener("change", draw);
+  fill(
+    root,
+    element(
+      "div",
+      { class: "matrix" },
+      element(
+        "div",
+        { class: "matrix-tools" },
+        element("label", { for: filter.id, class: "spoken" }, words("matrix.filter")),
+        filter,
+        element("label", { for: whole.id }, whole, words("matrix.differing")),
+        count,
+      ),
+      scroller,
+    ),
+  );
+  filter.placeholder = words("matrix.filter");
+  draw();
+}

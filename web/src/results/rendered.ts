@@ -1,0 +1,91 @@
+// What a template gives for each host: one of them, or two side by side with their differences. Hosts with the same text
+// are one entry.
+//
+//   {"hosts": ["web1"], "rendered": {"web1": {"text": "…"}, "web2": {"error": true}}, "differs": true}
+
+import type { JsonNode } from "evalground";
+import { element, fill, freshId } from "../ui/dom.ts";
+import { words } from "../ui/guide_words.ts";
+import { prettyJson } from "../ui/json.ts";
+import type { Answer } from "./answer.ts";
+import { showDiff } from "./diff.ts";
+import { showText } from "./views/lines.ts";
+import type { ViewPlace } from "./views/view.ts";
+import "./matrix.css";
+
+/** Hosts for which the same came out; null: the template failed for them. */
+export interface RenderedGroup {
+  hosts: string[];
+  text: string | null;
+}
+
+/** The different results, each with its hosts, in the order of the first of them. */
+export function renderedGroups(root: JsonNode): RenderedGroup[] {
+  const groups = new Map<string | null, RenderedGroup>();
+  for (const { text: host } of root.get("hosts")?.children ?? []) {
+    const entry = root.get("rendered")?.get(host);
+    const value = entry?.get("value");
+    const text = entry?.get("text")?.text ?? (value ? prettyJson(value) : null);
+    const group = groups.get(text) ?? { hosts: [], text };
+    group.hosts.push(host);
+    groups.set(text, group);
+  }
+  return [...groups.values()];
+}
+
+function labelOf({ hosts, text }: RenderedGroup): string {
+  const [first = "", ...others] = hosts;
+  const names = others.length === 0 ? first : words("rendered.hosts", { host: first, count: others.length });
+  return text === null ? words("rendered.failed", { host: names }) : names;
+}
+
+function chooser(
+  label: string,
+  groups: readonly RenderedGroup[],
+  none: string | null,
+): [HTMLElement, HTMLSelectElement] {
+  const select = element("select", { id: freshId("rendered") });
+  const options = groups.map((group, index) => element("option", { value: String(index) }, labelOf(group)));
+  fill(select, none !== null && element("option", { value: "" }, none), ...options);
+  return [element("label", { for: select.id }, label, " ", select), select];
+}
+
+/** Draws what the template gave. */
+export function showRendered(answer: Answer, { root, showsBlanks }: ViewPlace): void {
+  const value = answer.root();
+  if (!value) return;
+  const groups = renderedGroups(value);
+  const [hostField, host] = chooser(words("rendered.host"), groups, null);
+  const [otherField, other] = chooser(words("rendered.compare"), groups, words("rendered.alone"));
+  const body = element("div", { class: "rendered" });
+  const draw = (): void => {
+    const one = groups[Number(host.value)];
+    const two = other.value === "" ? undefined : groups[Number(other.value)];
+    if (!one) return fill(body);
+    if (one.text === null) return fill(body, element("p", { class: "result-empty" }, words("rendered.noText")));
+    if (two && two !== one && two.text !== null)
+      return showDiff(body, two.text, one.text, { path: `${labelOf(two)} → ${labelOf(one)}` });
+    showText(body, one.text, { language: "text", fileName: "result.txt", showsBlanks });
+  };
+  // Where hosts differ, the first two results stand against each other.
+  host.value = groups.length > 1 ? "1" : "0";
+  other.value = groups.length > 1 ? "0" : "";
+  host.addEventListener("change", draw);
+  other.addEventListener("change", draw);
+  fill(
+    root,
+    element(
+      "div",
+      { class: "matrix" },
+      element(
+        "div",
+        { class: "matrix-tools" },
+        hostField,
+        otherField,
+        element("output", { class: "muted" }, words("rendered.count", { count: groups.length })),
+      ),
+      body,
+    ),
+  );
+  draw();
+}
