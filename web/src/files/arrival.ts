@@ -8,25 +8,39 @@ import type { FileContent, Workspace } from "evalground";
 import { unzipSync } from "fflate";
 import { contentOf, sizeOf } from "../ui/content.ts";
 import { blankWorkspace } from "../ui/choose.ts";
-import { type Choice, choiceOf, dialectFacts } from "../ui/dialects.ts";
-import { mapOf } from "../ui/entries.ts";
+import { type Choice, choiceOf, dialectFacts, optionsFor } from "../ui/dialects.ts";
+import { entriesOf, mapOf } from "../ui/entries.ts";
 import { guessed } from "../ui/guess.ts";
+import { guessedOptions, repositoryChoice } from "../ui/repository.ts";
 import { readWorkspaces } from "../ui/saved.ts";
-import { largestTotal, mostFiles, normalisePath, pathProblem } from "./paths.ts";
+import { largestInRepository, largestTotal, mostFiles, mostInRepository, normalisePath, pathProblem } from "./paths.ts";
 
 export type Contents = ReadonlyMap<string, FileContent>;
 
-/** Files as they came, and those that were left out with the first reason. */
+/** Why a file was left out. */
+export type Reason = "tooMany" | "tooLarge" | "large" | "binary" | "badName";
+
+/** A file that was left out. */
+export interface LeftOut {
+  path: string;
+  reason: Reason;
+}
+
+/** Files as they came, and those that were left out. */
 export interface Arrival {
   files: Contents;
-  left: number;
-  reason: "tooMany" | "tooLarge" | null;
+  left: LeftOut[];
+  /** The files are a repository, which may hold more of them, but no binary and no large ones. */
+  choice: Choice | null;
 }
 
 /** Whether bytes begin as a zip archive does. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
+
+/** Of a repository: what tools keep beside it. */
+const hidden = /(?:^|\/)\.(?:git|github|svn|hg|venv|tox|cache|idea|vscode)\/|(?:^|\/)venv\//;
 
 const unmeant = /(?:^|\/)(?:__MACOSX|\.git|node_modules|__pycache__)\/|(?:^|\/)\.DS_Store$/;
 
@@ -57,21 +71,30 @@ function commonFolder(paths: readonly string[]): string {
 export function arrived(given: readonly (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[]): Arrival {
   const folder = commonFolder(given.map(([path]) => path));
   const files = new Map<string, FileContent>();
+  const left: LeftOut[] = [];
+  const paths = given.map(([whole]) => normalisePath(whole.slice(folder.length)));
+  const choice = given.length > 1 ? repositoryChoice(paths) : null;
+  const most = choice ? mostInRepository : mostFiles;
   let total = 0;
-  let left = 0;
-  let reason: Arrival["reason"] = null;
-  for (const [whole, bytes] of given) {
-    const path = normalisePath(whole.slice(folder.length));
-    if (pathProblem(path, []) !== null) left += 1;
-    else if (files.size >= mostFiles) [left, reason] = [left + 1, reason ?? "tooMany"];
-    else if (total + bytes.length > largestTotal) [left, reason] = [left + 1, reason ?? "tooLarge"];
+  const reasonFor = (path: string, bytes: Uint8Array, content: () => FileContent): Reason | null => {
+    if (pathProblem(path, []) !== null) return "badName";
+    if (choice && bytes.length > largestInRepository) return "large";
+    if (files.size >= most) return "tooMany";
+    if (total + bytes.length > largestTotal) return "tooLarge";
+    return choice && typeof content() !== "string" ? "binary" : null;
+  };
+  for (const [index, [, bytes]] of given.entries()) {
+    const path = paths[index] ?? "";
+    if (choice && hidden.test(path)) continue;
+    const content = contentOf(bytes);
+    const reason = reasonFor(path, bytes, () => content);
+    if (reason) left.push({ path, reason });
     else {
-      const content = contentOf(bytes);
       files.set(path, content);
       total += sizeOf(content);
     }
   }
-  return { files, left, reason };
+  return { files, left, choice };
 }
 
 /** The workspaces that a single file holds; none when it is a document like any other. `parse` reads YAML as JSON. */
@@ -100,6 +123,20 @@ function standing(path: string, content: FileContent): { choice: Choice; rank: n
   const depth = path.split("/").length;
   const rank = (found.isSure ? 4 : 0) + (path.endsWith(file.path) ? 2 : 0) + (extensions.includes(ending) ? 1 : 0);
   return { choice: found.choice, rank: rank - depth / 10 };
+}
+
+/** The draft of a repository: its options as its files suggest them, and the first of its operations. */
+export function repositoryFrom(files: Contents, choice: Choice): Workspace {
+  const { repository, dialect } = choice;
+  const options = optionsFor({ dialect }, choice);
+  const guesses = repository ? guessedOptions(repository, files) : [];
+  const [operation] = repository?.operations ?? [];
+  return {
+    dialect,
+    ...(operation && { operation }),
+    files: mapOf([...files]),
+    options: mapOf([...entriesOf(options), ...guesses]) as NonNullable<Workspace["options"]>,
+  };
 }
 
 /** The draft that files make: of the language that they are written in, or else of the one that is open. */

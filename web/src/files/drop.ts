@@ -7,7 +7,7 @@ import type { GivenFile } from "./files.ts";
 const unmeant = /^(?:\.[^./].*|node_modules|__pycache__)$/;
 
 /** Files of a folder beyond this many are not even looked at. */
-const mostRead = 1000;
+const mostRead = 4000;
 
 /** A file with the path that it has below what was dropped. */
 function withPath(file: File, path: string): GivenFile {

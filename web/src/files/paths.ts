@@ -4,6 +4,10 @@ import { text } from "../ui/text.ts";
 
 /** Most files of one workspace. */
 export const mostFiles = 64;
+/** Most files of a repository. */
+export const mostInRepository = 1000;
+/** Most bytes of one file of a repository. */
+export const largestInRepository = 2 * 1024 * 1024;
 /** Most bytes of text that the editor takes. */
 export const largestEdited = 1024 * 1024;
 /** Most bytes of all files together. */

@@ -12,11 +12,25 @@ import { openDialog } from "../ui/dialog.ts";
 import { choiceOf, dialectFacts } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { guessed } from "../ui/guess.ts";
+import { repositoryOf, subjectsByGroup, withSubject } from "../ui/repository.ts";
 import { words } from "../ui/guide_words.ts";
 import { formatSize, text } from "../ui/text.ts";
-import { type Arrival, arrived, isZip, savedIn, unzipped, workspaceFrom } from "./arrival.ts";
+import {
+  type Arrival,
+  arrived,
+  isZip,
+  type Reason,
+  repositoryFrom,
+  savedIn,
+  unzipped,
+  workspaceFrom,
+} from "./arrival.ts";
 import type { GivenFile, WorkspaceFiles } from "./files.ts";
-import { largestTotal, mostFiles } from "./paths.ts";
+import { largestInRepository, largestTotal, mostFiles, mostInRepository } from "./paths.ts";
+import { takeText } from "./paste/paste.ts";
+
+/** Files of the list of those that were left out; the others are counted. */
+const mostListed = 200;
 
 /** The text of the draft is not the user's own: it is empty, or an example as it came. */
 function isFree({ state }: Store): boolean {
@@ -31,13 +45,39 @@ function titleOf(name: string): string {
   return name.replace(/(?:\.evalground)?\.\w+$/, "");
 }
 
-function sayLeft({ left, reason }: Arrival): void {
-  if (left === 0) return;
-  const why =
-    reason === "tooLarge"
-      ? words("arrival.tooLarge", { limit: formatSize(largestTotal) })
-      : words("arrival.tooMany", { count: mostFiles });
-  alarm(words("arrival.left", { count: left, reason: why }));
+/** Says what was left out: in a word, and in a list that can be read at leisure. */
+function sayLeft({ left, choice }: Arrival): void {
+  const [first] = left;
+  if (!first) return;
+  const why = (reason: Reason): string => {
+    switch (reason) {
+      case "tooLarge":
+        return words("arrival.tooLarge", { limit: formatSize(largestTotal) });
+      case "large":
+        return words("arrival.large", { limit: formatSize(largestInRepository) });
+      case "binary":
+        return words("arrival.binary");
+      case "badName":
+        return words("arrival.badName");
+      case "tooMany":
+        return words("arrival.tooMany", { count: choice ? mostInRepository : mostFiles });
+    }
+  };
+  const message = words("arrival.left", { count: left.length, reason: why(first.reason) });
+  alarm(message);
+  if (!choice) return;
+  const shown = left
+    .slice(0, mostListed)
+    .map(({ path, reason }) => element("li", {}, element("code", { dir: "auto" }, path), ` – ${why(reason)}`));
+  const more = left.length - shown.length;
+  openDialog(words("arrival.leftTitle", { count: left.length }), [
+    element(
+      "div",
+      { class: "stack" },
+      element("ul", {}, ...shown),
+      more > 0 && element("p", { class: "muted" }, words("arrival.leftMore", { count: more })),
+    ),
+  ]);
 }
 
 /** Asks whether files become a draft of their own or join the one that is open. */
@@ -64,9 +104,25 @@ function ask(name: string, open: () => void, add: () => void): void {
   first.focus();
 }
 
+/** A repository whose view is that of its first subject. */
+async function withFirstSubject(workspace: Workspace): Promise<Workspace> {
+  const repository = repositoryOf(workspace);
+  if (!repository) return workspace;
+  try {
+    const { outline } = await (await engineReady()).check(workspace);
+    const [first] = [...subjectsByGroup(outline).values()].flat();
+    return first === undefined ? workspace : withSubject(workspace, first, repository);
+  } catch {
+    // An engine that ends says so by itself, and the subject can be chosen later.
+    return workspace;
+  }
+}
+
 /** Opens files as a draft of their own. */
-function openAsDraft(store: Store, name: string, arrival: Arrival): void {
-  const workspace = workspaceFrom(arrival.files, store.state.workspace);
+async function openAsDraft(store: Store, name: string, arrival: Arrival): Promise<void> {
+  const workspace = arrival.choice
+    ? await withFirstSubject(repositoryFrom(arrival.files, arrival.choice))
+    : workspaceFrom(arrival.files, store.state.workspace);
   store.perform("openWorkspace", {
     workspace,
     title: titleOf(name),
@@ -89,7 +145,7 @@ async function openAlone(store: Store, name: string, arrival: Arrival): Promise<
     !found?.isSure;
   const rules = { key: "data", dialect: choice.dialect };
   const json = isData && typeof content === "string" ? await parse(content, rules) : undefined;
-  if (json === undefined) return openAsDraft(store, name, arrival);
+  if (json === undefined) return await openAsDraft(store, name, arrival);
   const workspace: Workspace = { dialect: choice.dialect, data: toFaithful(readJson(json)) };
   const { expression } = store.state.workspace;
   if (store.state.example === null && expression !== undefined) workspace.expression = expression;
@@ -106,7 +162,7 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
   let parts: [string, Uint8Array<ArrayBuffer>][] = [];
   let wasZip = false;
   try {
-    for (const file of given.slice(0, 2 * mostFiles)) {
+    for (const file of given.slice(0, 4 * mostInRepository)) {
       if (file.size > 4 * largestTotal) continue;
       const bytes = new Uint8Array(await file.arrayBuffer());
       if (isOne && isZip(bytes)) {
@@ -134,13 +190,14 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
       if (others.length > 0) announce(words("arrival.cases", { name, count: others.length + 1 }));
       return;
     }
+    if (typeof content === "string" && (await takeText(store, content, isFree(store)))) return;
     if (isFree(store)) return openAlone(store, name, arrival);
     return files.bringIn(given);
   }
   if (isFree(store)) return openAsDraft(store, name, arrival);
   ask(
     name,
-    () => openAsDraft(store, name, arrival),
+    () => void openAsDraft(store, name, arrival),
     () => void files.bringIn([...arrival.files.keys()].map((path) => asGiven(path, arrival))),
   );
 }

@@ -1,0 +1,186 @@
+// Repositories: recognised by their paths, with the options that their files suggest, their hosts and their views.
+
+import type { OutlineNode, Workspace } from "evalground";
+import { readJson } from "evalground";
+import { strToU8 } from "fflate";
+import { describe, expect, it } from "vitest";
+import { arrived, repositoryFrom } from "../src/files/arrival.ts";
+import { Answer } from "../src/results/answer.ts";
+import { matrixRows } from "../src/results/matrix.ts";
+import { renderedGroups } from "../src/results/rendered.ts";
+import { usualView } from "../src/results/views/list.ts";
+import { entriesOf } from "../src/ui/entries.ts";
+import { chooseSubject, operationsOf, repositoryOf, subjectOf, subjectsByGroup } from "../src/ui/repository.ts";
+import { makeResult, makeStore } from "./make.ts";
+
+const bytes = (words: string) => strToU8(words) as Uint8Array<ArrayBuffer>;
+const ansible = (special: Partial<Workspace> = {}): Workspace => ({
+  dialect: "jinja2",
+  options: { flavor: "ansible", inventory: "hosts.ini", host: "web1" },
+  files: { "hosts.ini": "web1\n" },
+  ...special,
+});
+
+describe("a workspace", () => {
+  it("is a repository by its options, its operation or its paths, and only in a flavor that has them", () => {
+    expect(repositoryOf(ansible())?.subject).toBe("host");
+    expect(repositoryOf(ansible({ options: { flavor: "ansible" }, files: { "main.j2": "" } }))).toBeNull();
+    expect(
+      repositoryOf(ansible({ options: { flavor: "ansible" }, files: { "group_vars/all.yml": "" } })),
+    ).not.toBeNull();
+    expect(repositoryOf({ dialect: "jinja2", files: { "group_vars/all.yml": "" } })).toBeNull();
+    expect(operationsOf(ansible())).toEqual(["evaluate", "host", "matrix", "inventory"]);
+    expect(operationsOf({ dialect: "jinja2" })).toEqual(["evaluate"]);
+  });
+
+  it("names the host whose view is shown, and takes another one with the operation that is asked for", () => {
+    const store = makeStore({ workspace: ansible() });
+    expect(subjectOf(store.state.workspace)).toBe("web1");
+    chooseSubject(store, "web2", "host");
+    expect(subjectOf(store.state.workspace)).toBe("web2");
+    expect(store.state.workspace.operation).toBe("host");
+    const { revision } = store.state;
+    chooseSubject(store, "web2");
+    expect(store.state.revision).toBe(revision);
+  });
+});
+
+describe("files from outside that are a repository", () => {
+  const given: [string, Uint8Array<ArrayBuffer>][] = [
+    ["repo/.git/config", bytes("")],
+    ["repo/site.yml", bytes("- hosts: all\n  roles: [app]\n")],
+    ["repo/requirements.yml", bytes("roles: []\n")],
+    ["repo/inventories/prod/hosts.ini", bytes("[web]\nweb1\n")],
+    ["repo/inventories/prod/group_vars/web.yml", bytes("a: 1\n")],
+    ["repo/roles/app/files/logo.png", new Uint8Array([0, 255, 1, 2])],
+    ["repo/roles/app/defaults/main.yml", bytes("port: 80\n")],
+    ["repo/big.yml", new Uint8Array(3 * 1024 * 1024).fill(97)],
+  ];
+
+  it("lose what tools keep, binaries and large files, and say which", () => {
+    const { files, left, choice } = arrived(given);
+    expect(choice?.id).toBe("jinja2/ansible");
+    expect([...files.keys()]).toEqual([
+      "site.yml",
+      "requirements.yml",
+      "inventories/prod/hosts.ini",
+      "inventories/prod/group_vars/web.yml",
+      "roles/app/defaults/main.yml",
+    ]);
+    expect(left).toEqual([
+      { path: "roles/app/files/logo.png", reason: "binary" },
+      { path: "big.yml", reason: "large" },
+    ]);
+  });
+
+  it("suggest inventory and playbook; an inventory that ansible.cfg names is not guessed", () => {
+    const { files, choice } = arrived(given);
+    if (!choice) throw new Error("no repository");
+    const options = (all: ReadonlyMap<string, string | { base64: string }>) =>
+      Object.fromEntries(entriesOf(repositoryFrom(all, choice).options));
+    expect(options(files)).toMatchObject({
+      flavor: "ansible",
+      inventory: "inventories/prod/hosts.ini",
+      play: "site.yml",
+    });
+    expect(repositoryFrom(files, choice).operation).toBe("host");
+    const configured = new Map([...files, ["ansible.cfg", "[defaults]\ninventory = other\n"]]);
+    expect(options(configured)).not.toHaveProperty("inventory");
+  });
+});
+
+describe("hosts", () => {
+  it("stand below each group that lists them", () => {
+    const host = (name: string): OutlineNode => ({ id: name, kind: "resource", name, path: name, selectable: true });
+    const web: OutlineNode = { id: "web", kind: "group", name: "web", children: [host("web1"), host("web2")] };
+    const all: OutlineNode = { id: "all", kind: "group", name: "all", children: [web, host("alone")] };
+    expect([...subjectsByGroup([{ id: "i", kind: "group", name: "inventory", children: [all] }])]).toEqual([
+      ["all", ["alone"]],
+      ["web", ["web1", "web2"]],
+    ]);
+  });
+});
+
+describe("the view of a host", () => {
+  const span = (from: number) => ({ file: "hosts.ini", from, to: from + 1, line: 1, column: from + 1 });
+  const result = makeResult({
+    json: JSON.stringify({
+      host: "web1",
+      groups: [],
+      variables: {
+        port: {
+          value: 81,
+          level: "inventory_host",
+          from: "hosts.ini",
+          overrides: [{ level: "inventory_group", group: "web", from: "hosts.ini", value: 80 }],
+        },
+        tags: { value: ["a"], level: "extra_vars" },
+        bad: { failed: true, level: "inventory_host", from: "hosts.ini" },
+      },
+    }),
+    origins: {
+      "/variables/port/value": [
+        { via: "literal", span: span(3) },
+        { via: "literal", span: span(9), overridden: true },
+      ],
+      "/variables/bad/failed": [{ via: "literal", span: span(20) }],
+    },
+    diagnostics: [{ severity: "warning", code: "undefined-variable", message: "no x", span: span(20) }],
+  });
+  const answer = new Answer(result, "host");
+
+  it("is a row for each variable, with its level, its chain and what is in it", () => {
+    const rows = answer.hostRows();
+    expect(rows.map(({ key, level }) => [key, level])).toEqual([
+      ["port", 1],
+      ["tags", 1],
+      ["0", 2],
+      ["bad", 1],
+    ]);
+    expect(rows[0]).toMatchObject({
+      pointer: "/variables/port/value",
+      note: "inventory_host · hosts.ini",
+      levels: ["inventory_host · hosts.ini", "inventory_group · web · hosts.ini"],
+    });
+    expect(rows[3]?.error?.message).toBe("no x");
+    expect(answer.row("/variables/port/value")?.note).toBe("inventory_host · hosts.ini");
+  });
+
+  it("is what its operation begins with, and copies names with values", () => {
+    const view = usualView(answer);
+    expect(view.id).toBe("host");
+    expect(view.copy(answer, {}).forms.map(({ text }) => text())[1]).toBe('{\n  "port": 81,\n  "tags": [\n    "a"\n  ]\n}');
+    expect(usualView(new Answer(result)).id).not.toBe("host");
+  });
+});
+
+describe("the matrix", () => {
+  const root = readJson(
+    JSON.stringify({
+      hosts: ["web1", "web2"],
+      variables: {
+        port: { values: { web1: 80 }, differs: true, errors: ["web2"] },
+        name: { values: { web1: "a", web2: "a" }, differs: false },
+      },
+    }),
+  );
+  const cells = (choice: Parameters<typeof matrixRows>[1]) =>
+    matrixRows(root, choice).map((row) => row.children.map(({ key, text }) => `${key}=${text}`));
+
+  it("shows what differs, or all, by the filter", () => {
+    expect(cells({ filter: "", isWhole: false })).toEqual([["Variable=port", "web1=80", "web2=fails"]]);
+    expect(cells({ filter: "", isWhole: true })).toHaveLength(2);
+    expect(cells({ filter: "NA", isWhole: true })).toEqual([["Variable=name", "web1=a", "web2=a"]]);
+  });
+
+  it("of a template gathers the hosts for which the same comes out", () => {
+    const rendered = readJson(
+      '{"hosts": ["a", "b", "c", "d"], "rendered": {"a": {"text": "1"}, "b": {"text": "2"}, "c": {"text": "1"}, "d": {"error": true}}}',
+    );
+    expect(renderedGroups(rendered)).toEqual([
+      { hosts: ["a", "c"], text: "1" },
+      { hosts: ["b"], text: "2" },
+      { hosts: ["d"], text: null },
+    ]);
+  });
+});
