@@ -297,6 +297,8 @@ export interface Commands {
     live?: boolean;
     view?: string;
     file?: string;
+    /** What was done, one sentence: it is said with a way back to the draft before. */
+    said?: string;
   };
   /** Make a draft of this example and open it, with a way back to the draft before. */
   openExample: Case;

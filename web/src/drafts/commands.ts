@@ -10,7 +10,7 @@ import { workspaceOf } from "./records.ts";
 /** Carries them out from now on. */
 export function handleCommands(store: Store, drafts: Drafts): void {
   store.handle("save", () => void drafts.save());
-  store.handle("openWorkspace", ({ workspace, title, fromLink, live, view, file }) => {
+  store.handle("openWorkspace", ({ workspace, title, fromLink, live, view, file, said }) => {
     const { draft, title: titleBefore } = store.state;
     void drafts
       .create(workspace, title || text("draft.untitled"), null, {
@@ -20,7 +20,8 @@ export function handleCommands(store: Store, drafts: Drafts): void {
         ...(fromLink !== undefined && { fromLink }),
       })
       .then(() => {
-        announce(text("draft.opened", { title: store.state.title }));
+        if (said === undefined) announce(text("draft.opened", { title: store.state.title }));
+        else offerUndo(said, () => void drafts.open(draft));
         store.writer("draft")({ previous: { draft, title: titleBefore } });
       });
   });

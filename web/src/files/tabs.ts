@@ -9,6 +9,7 @@ import { type Tab, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { dragTabs } from "./drag.ts";
 import { dropFiles } from "./drop.ts";
+import { takePastedText } from "./pasted.ts";
 import { dropWritten, type FileTab, type GivenFile, WorkspaceFiles } from "./files.ts";
 import { fileItems } from "./menu.ts";
 import { pathProblem } from "./paths.ts";
@@ -137,6 +138,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   // What is brought in is fetched with what unpacks and recognises it.
   const receive = (given: GivenFile[]): void =>
     void import("./receive.ts").then((made) => made.receive(store, files, given));
+  takePastedText(store);
   const picker = filePicker((given) => void files.bringIn(given));
   const opener = filePicker(receive);
   const folderOpener = filePicker(receive);

@@ -2,6 +2,7 @@
 
 import { announce } from "./announce.ts";
 import { button, element, fill } from "./dom.ts";
+import type { IconName } from "./icons.ts";
 import { text } from "./text.ts";
 
 let place: HTMLElement | null = null;
@@ -15,6 +16,20 @@ export function startToasts(root: HTMLElement): void {
 /** Says what was done and offers to undo it; a newer notice replaces an older one. */
 export function offerUndo(message: string, undo: () => void): void {
   announce(text("undo.available", { message }));
+  const press = (): void => {
+    undo();
+    announce(text("undo.done"));
+  };
+  showToast(message, { label: text("undo.press"), icon: "undo", press });
+}
+
+/** Says something and offers what can be done with it. */
+export function offerAction(message: string, label: string, press: () => void): void {
+  announce(message);
+  showToast(message, { label, icon: "go", press });
+}
+
+function showToast(message: string, action: { label: string; icon: IconName; press: () => void }): void {
   if (!place) return;
   const toast = element("div", { class: "toast" });
   const leave = (): void => toast.remove();
@@ -26,14 +41,13 @@ export function offerUndo(message: string, undo: () => void): void {
     toast,
     element("span", { dir: "auto" }, message),
     button({
-      label: text("undo.press"),
+      label: action.label,
       words: true,
-      icon: "undo",
+      icon: action.icon,
       press: () => {
         clearTimeout(leaving);
         leave();
-        undo();
-        announce(text("undo.done"));
+        action.press();
       },
     }),
     button({ label: text("dialog.close"), icon: "close", class: "quiet", press: leave }),

@@ -1,0 +1,190 @@
+// Outputs of other tools: Kubernetes' objects, OpenStack's stacks and lists, CFEngine's state, contexts of workflows.
+
+import { type FileContent, type JsonNode, readJson, toFaithful, type Workspace, writeJson } from "evalground";
+import { filesOf, mapOf } from "../../ui/entries.ts";
+import { words } from "../../ui/guide_words.ts";
+import { prettyJson } from "../../ui/json.ts";
+import { valueToYaml } from "../../ui/yaml.ts";
+import { type Form, type Given, jsonAt } from "./form.ts";
+
+type Inputs = NonNullable<Workspace["inputs"]>;
+
+function jsonOf(text: string): JsonNode | null {
+  const begin = text.search(/[[{]/);
+  const json = begin < 0 ? null : jsonAt(text, begin);
+  try {
+    return json === null ? null : readJson(json);
+  } catch {
+    return null;
+  }
+}
+
+/** An object without what only its controllers write. */
+function withoutManaged(node: JsonNode): unknown {
+  const members = node.children.map((child) => {
+    if (child.key !== "metadata" || child.kind !== "map") return [String(child.key), child] as const;
+    const kept = child.children.filter(({ key }) => key !== "managedFields").map((each) => [String(each.key), each]);
+    return ["metadata", new Map(kept as [string, JsonNode][])] as const;
+  });
+  return new Map<string, unknown>(members);
+}
+
+/** `kubectl get … -o yaml`, a list or several documents. */
+export const kubernetes: Form = async (text, { dialect, read }) => {
+  const documents = text.split(/^---.*$/m).filter((part) => part.trim() !== "");
+  const roots = text.trimStart().startsWith("{") ? [jsonOf(text)] : await Promise.all(documents.map(read));
+  const objects = roots.flatMap((root) => {
+    if (!root) return [];
+    const items = root.get("kind")?.text.endsWith("List") ? root.get("items") : undefined;
+    return items?.kind === "list" ? items.children : [root];
+  });
+  const isObject = (node: JsonNode): boolean => node.get("kind") !== undefined && node.get("apiVersion") !== undefined;
+  const isListed = roots.some((root) => root?.get("items") !== undefined);
+  if (objects.length === 0 || !objects.every(isObject) || (objects.length === 1 && !isListed)) return null;
+  const kinds = new Map<string, unknown[]>();
+  for (const each of objects) {
+    const kind = each.get("kind")?.text ?? "";
+    kinds.set(kind, [...(kinds.get(kind) ?? []), withoutManaged(each)]);
+  }
+  const data = objects.length === 1 ? withoutManaged(objects[0] as JsonNode) : kinds;
+  return {
+    workspace: { dialect, data: toFaithful(readJson(writeJson(data))), expression: "$." },
+    title: [...kinds.keys()].join(", "),
+    said: words("paste.kubernetes", { count: objects.length }),
+  };
+};
+
+/** A template that has these parameters and gives them back, for inputs whose template is not there. */
+function standIn(inputs: readonly (readonly [string, unknown])[]): string {
+  const parameters = mapOf(inputs.map(([name, value]) => [name, { type: typeOf(value) }] as const));
+  const outputs = mapOf(inputs.map(([name]) => [name, { value: { get_param: name } }] as const));
+  return valueToYaml({ heat_template_version: "wallaby", parameters, outputs });
+}
+
+function typeOf(value: unknown): string {
+  if (typeof value === "number" || typeof value === "bigint") return "number";
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "string" ? "string" : "json";
+}
+
+function stackWorkspace(
+  inputs: [string, unknown][],
+  others: [string, string][],
+  { dialect, open }: Given,
+): Pick<Workspace, "dialect" | "files" | "inputs"> {
+  const isStack = open.dialect === dialect;
+  const files = isStack ? [...filesOf(open)] : [["main.yaml", standIn(inputs)] as const];
+  const all = new Map([...files, ...others]);
+  return { ...(isStack && open), dialect, files: mapOf([...all]), inputs: mapOf(inputs) as Inputs };
+}
+
+/** `openstack stack show -f json` */
+export const stack: Form = async (text, given) => {
+  const root = jsonOf(text);
+  const parameters = root?.get("parameters");
+  if (!root?.get("stack_name") || root.kind !== "map") return null;
+  const inputs = (parameters?.children ?? [])
+    .filter(({ key }) => !String(key).startsWith("OS::"))
+    .map((each): [string, unknown] => [String(each.key), toFaithful(each)]);
+  const outputs = root.get("outputs");
+  const others: [string, string][] = outputs ? [["outputs.json", `${prettyJson(outputs)}\n`]] : [];
+  const name = root.get("stack_name")?.text ?? "";
+  return {
+    workspace: stackWorkspace(inputs, others, given),
+    title: name,
+    said: words("paste.stack", { name, count: inputs.length }),
+  };
+};
+
+const environmentKeys = [
+  "parameters",
+  "parameter_defaults",
+  "resource_registry",
+  "encrypted_param_names",
+  "event_sinks",
+];
+
+/** An environment of Heat. */
+export const environment: Form = async (text, given) => {
+  const root = await given.read(text);
+  if (root?.kind !== "map" || root.children.some(({ key }) => !environmentKeys.includes(String(key)))) return null;
+  const inputs = new Map<string, unknown>();
+  for (const key of ["parameter_defaults", "parameters"])
+    for (const each of root.get(key)?.children ?? []) inputs.set(String(each.key), toFaithful(each));
+  const others: [string, string][] = root.get("resource_registry") ? [["environment.yaml", text]] : [];
+  return {
+    workspace: stackWorkspace([...inputs], others, given),
+    title: words("paste.environmentTitle"),
+    said: words("paste.environment", { count: inputs.size }),
+  };
+};
+
+const emptyPolicy = 'bundle agent main\n{\n  reports:\n    "";\n}\n';
+
+/** The policy to go on with: the open one, or one that says nothing. */
+function policy({ dialect, open }: Given): [string, FileContent][] {
+  return open.dialect === dialect ? [...filesOf(open)] : [["main.cf", emptyPolicy]];
+}
+
+/** `cf-promises --show-vars` and `--show-classes`: their tables. */
+export const agentState: Form = async (text, given) => {
+  const classes = [...text.matchAll(/^(\S+)\s+.*\bhardclass\b.*$/gm)].map(([, name = ""]) => name);
+  const files = new Map([...policy(given), ["expected.txt", text] as const]);
+  return {
+    workspace: {
+      ...(given.open.dialect === given.dialect && given.open),
+      dialect: given.dialect,
+      files: mapOf([...files]),
+      ...(classes.length > 0 && { classes: [...new Set(classes)] }),
+    },
+    title: words("paste.agentTitle"),
+    said: words("paste.agent", { count: classes.length }),
+  };
+};
+
+/** `datastate()` as JSON: classes, and the variables of each bundle. */
+export const agentData: Form = async (text, given) => {
+  const root = jsonOf(text);
+  const defined = root?.get("classes");
+  if (!root || !defined) return null;
+  const names =
+    defined.kind === "list"
+      ? defined.children.map((each) => each.text)
+      : defined.children.map(({ key }) => String(key));
+  const files = new Map([...policy(given), ["expected.json", `${prettyJson(root)}\n`] as const]);
+  return {
+    workspace: {
+      ...(given.open.dialect === given.dialect && given.open),
+      dialect: given.dialect,
+      files: mapOf([...files]),
+      classes: names,
+    },
+    title: words("paste.agentTitle"),
+    said: words("paste.agent", { count: names.length }),
+  };
+};
+
+/** `cf-promises -p json-full`: the parsed policy, whose source is what can be evaluated. */
+export const parsedPolicy: Form = async (text, given) => {
+  if (!jsonOf(text)?.get("bundles")) return null;
+  const files = new Map([...policy(given), ["policy.json", text] as const]);
+  return {
+    workspace: { dialect: given.dialect, files: mapOf([...files]) },
+    title: words("paste.policyTitle"),
+    said: words("paste.policy"),
+  };
+};
+
+function asData(text: string, dialect: string, said: string, title: string): Awaited<ReturnType<Form>> {
+  const root = jsonOf(text);
+  if (!root) return null;
+  return { workspace: { dialect, data: toFaithful(root), expression: "$" }, title, said };
+}
+
+/** The context of a workflow of Mistral or StackStorm. */
+export const workflow: Form = async (text, { dialect }) =>
+  asData(text, dialect, words("paste.workflow"), words("paste.workflowTitle"));
+
+/** `openstack … list -f json` */
+export const list: Form = async (text, { dialect }) =>
+  asData(text, dialect, words("paste.list"), words("paste.listTitle"));

@@ -1,0 +1,60 @@
+// Which form a pasted text has, by the marks of the languages' descriptions, and the workspace that becomes of it.
+
+import { readJson } from "evalground";
+import { engineReady } from "../../run/ready.ts";
+import type { Store } from "../../store.ts";
+import { type Choice, choices, optionsFor } from "../../ui/dialects.ts";
+import * as ansible from "./ansible.ts";
+import * as failures from "./ansible_errors.ts";
+import { cleaned, type Form, type Read, type Taken } from "./form.ts";
+import * as others from "./others.ts";
+
+const forms: Readonly<Record<string, Form>> = {
+  "ansible-failure": failures.failure,
+  "ansible-error": failures.error,
+  "ansible-hostvars": ansible.hostvars,
+  "ansible-facts": ansible.facts,
+  "ansible-inventory": ansible.inventory,
+  "ansible-host": ansible.hostVariables,
+  "kubernetes-objects": others.kubernetes,
+  "heat-stack": others.stack,
+  "heat-environment": others.environment,
+  "cfengine-state": others.agentState,
+  "cfengine-json": others.parsedPolicy,
+  "cfengine-data": others.agentData,
+  "workflow-context": others.workflow,
+  "openstack-list": others.list,
+};
+
+/** Texts beyond this are documents, whatever they look like. */
+const longest = 8 * 1024 * 1024;
+
+/** The forms that a text may have, in the order in which they are tried, each with the language that knows it. */
+export function formsOf(text: string, known: readonly Choice[] = choices): { form: string; choice: Choice }[] {
+  if (text.length > longest) return [];
+  return known.flatMap((choice) =>
+    choice.intakes
+      .filter(({ form, pattern }) => form in forms && new RegExp(pattern, "mu").test(text))
+      .map(({ form }) => ({ form, choice })),
+  );
+}
+
+const readYaml: Read = async (text) => {
+  const { json } = await (await engineReady()).parse(text);
+  return json === undefined ? null : readJson(json);
+};
+
+/** What becomes of a text; null: it is a document like any other. */
+export async function taken(pasted: string, { state }: Store, read: Read = readYaml): Promise<Taken | null> {
+  const text = cleaned(pasted);
+  for (const { form, choice } of formsOf(text)) {
+    try {
+      const options = optionsFor({ dialect: choice.dialect }, choice);
+      const found = await forms[form]?.(text, { read, dialect: choice.dialect, options, open: state.workspace });
+      if (found) return found;
+    } catch {
+      // It begins as this form does and is cut off: another one may fit.
+    }
+  }
+  return null;
+}

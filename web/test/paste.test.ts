@@ -1,0 +1,198 @@
+// The outputs of tools, each recognised by the marks of its language and made a workspace.
+
+import { readJson, type Workspace } from "evalground";
+import { describe, expect, it } from "vitest";
+import { expressionOf, fileFor } from "../src/files/paste/ansible_errors.ts";
+import type { Read, Taken } from "../src/files/paste/form.ts";
+import { formsOf, taken } from "../src/files/paste/recognise.ts";
+import { entriesOf, filesOf } from "../src/ui/entries.ts";
+import { makeStore, readYaml } from "./make.ts";
+
+const read: Read = async (text) => {
+  const { json } = await readYaml(text);
+  return json === undefined ? null : readJson(json);
+};
+const take = (text: string, workspace?: Workspace): Promise<Taken | null> =>
+  taken(text, makeStore(workspace && { workspace }), read);
+const files = (found: Taken | null) => Object.fromEntries(filesOf(found?.workspace ?? {}));
+const options = (found: Taken | null) => Object.fromEntries(entriesOf(found?.workspace.options));
+
+const repository: Workspace = {
+  dialect: "jinja2",
+  operation: "host",
+  files: { "hosts.ini": "web1\nweb2\n", "roles/app/tasks/main.yml": "- debug: {msg: x}\n" },
+  options: { flavor: "ansible", inventory: "hosts.ini", host: "web2" },
+};
+
+describe("what Ansible prints", () => {
+  const setup = `\u001b[0;32mweb1 | SUCCESS => {
+    "ansible_facts": {"ansible_distribution": "Debian", "ansible_note": "a } in text"},
+    "changed": false
+}\u001b[0m
+web2 | SUCCESS => {"ansible_facts": {"ansible_distribution": "Fedora"}, "changed": false}
+`;
+
+  it("as facts of hosts becomes a file for each, and the view of the first", async () => {
+    const found = await take(setup);
+    expect(Object.keys(files(found))).toEqual(["facts/web1.json", "facts/web2.json"]);
+    expect(files(found)["facts/web1.json"]).toContain('"a } in text"');
+    expect(found?.workspace.operation).toBe("host");
+    expect(options(found)).toMatchObject({ flavor: "ansible", inventory: "web1,web2,", facts: "facts", host: "web1" });
+    expect(found?.said).toBe("Took the facts of 2 hosts; choose a host to see its variables");
+  });
+
+  it("as facts joins a repository that is open", async () => {
+    const found = await take(setup, repository);
+    expect(Object.keys(files(found))).toEqual([
+      "hosts.ini",
+      "roles/app/tasks/main.yml",
+      "facts/web1.json",
+      "facts/web2.json",
+    ]);
+    expect(options(found)).toMatchObject({ inventory: "hosts.ini", host: "web2", facts: "facts" });
+  });
+
+  it("as a file of --tree names its host by its own facts", async () => {
+    const found = await take('{"ansible_facts": {"ansible_hostname": "db1", "ansible_kernel": "6"}, "changed": false}');
+    expect(Object.keys(files(found))).toEqual(["facts/db1.json"]);
+  });
+
+  it("as an inventory becomes its file, in JSON or in YAML", async () => {
+    const listed = await take(
+      '{"_meta": {"hostvars": {"web1": {"port": 80}}}, "all": {"children": ["web"]}, "web": {"hosts": ["web1"]}}',
+    );
+    expect(Object.keys(files(listed))).toEqual(["inventory.json"]);
+    expect(options(listed)).toMatchObject({ inventory: "inventory.json", host: "web1" });
+    const yaml = await take("all:\n  children:\n    web:\n      hosts:\n        web7: {port: 80}\n");
+    expect(options(yaml)).toMatchObject({ inventory: "inventory.yml", host: "web7" });
+  });
+
+  it("as the variables of one host becomes its file", async () => {
+    const found = await take('$ ansible-inventory -i hosts --host web1\n{"port": 80, "tls": true}\n');
+    expect(files(found)["host_vars/web1.json"]).toContain('"port": 80');
+    expect(options(found)).toMatchObject({ inventory: "web1,", host: "web1" });
+  });
+
+  it("as a dump of hostvars becomes files without magic names, in which texts are data", async () => {
+    const found = await take(`TASK [debug] ***************
+ok: [web1] => {
+    "hostvars": {
+        "web1": {"port": 80, "note": "say {{ x }}", "inventory_hostname": "web1", "omit": "__omit",
+                 "groups": {"all": ["web1"], "web": ["web1"]}, "ansible_facts": {"kernel": "6"}}
+    }
+}`);
+    const made = files(found);
+    expect(Object.keys(made)).toEqual(["inventory.json", "host_vars/web1.yml", "facts/web1.json"]);
+    expect(made["host_vars/web1.yml"]).toBe('"port": 80\n"note": !unsafe "say {{ x }}"\n');
+    expect(options(found)).toMatchObject({ inventory: "inventory.json", facts: "facts", host: "web1" });
+  });
+
+  const failed = `fatal: [web1 -> localhost]: FAILED! => {"changed": false, "msg": "The task includes an option with an undefined variable. The error was: 'prt' is undefined\\n\\nThe error appears to be in '/srv/repo/roles/app/tasks/main.yml': line 4, column 3, but may\\nbe elsewhere\\n\\nThe offending line appears to be:\\n\\n\\n- debug: {msg: \\"{{ prt }}\\"}\\n  ^ here\\n"}`;
+
+  it("as a failure opens the file of the repository, on the host", async () => {
+    const found = await take(failed, repository);
+    expect(found?.file).toBe("roles/app/tasks/main.yml");
+    expect(options(found)["host"]).toBe("web1");
+  });
+
+  it("as a failure is its line, where the file is not there", async () => {
+    const found = await take(failed);
+    expect(found?.workspace).toMatchObject({ dialect: "jinja2", expression: '{msg: "{{ prt }}"}' });
+    expect(found?.title).toBe("web1");
+  });
+
+  it("as an error of 2.19 is the line of its last cause", async () => {
+    const found = await take(`[ERROR]: Task failed: Finalization of task args failed.
+<<< caused by >>>
+'prt' is undefined
+Origin: /srv/site.yml:5:14
+
+3   tasks:
+4     - debug:
+5         msg: "{{ prt }}"
+             ^ column 14
+`);
+    expect(found?.workspace.expression).toBe("{{ prt }}");
+    expect(found?.workspace.description).toContain("/srv/site.yml:5");
+  });
+
+  it("names files by the longest end of their path", () => {
+    const paths = ["site.yml", "roles/a/tasks/main.yml", "roles/b/tasks/main.yml"];
+    expect(fileFor("/srv/roles/b/tasks/main.yml", paths)).toBe("roles/b/tasks/main.yml");
+    expect(fileFor("/srv/site.yml", paths)).toBe("site.yml");
+    expect(fileFor("/srv/other.yml", paths)).toBeNull();
+    expect(expressionOf("    - name: '{{ x }}'")).toBe("{{ x }}");
+  });
+});
+
+describe("what other tools print", () => {
+  it("as objects of Kubernetes is data, by kind where there are several", async () => {
+    const one = await take(
+      "apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Pod\n  metadata: {name: a, managedFields: [{x: 1}]}\n",
+    );
+    expect(one?.workspace).toEqual({
+      dialect: "dcontroller",
+      data: { apiVersion: "v1", kind: "Pod", metadata: { name: "a" } },
+      expression: "$.",
+    });
+    const two = await take(
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n---\napiVersion: v1\nkind: Service\nmetadata: {name: b}\n",
+    );
+    expect(Object.keys(two?.workspace.data as object)).toEqual(["Pod", "Service"]);
+  });
+
+  it("as a stack gives the parameters that are not OpenStack's own, and keeps an open template", async () => {
+    const json =
+      '{"stack_name": "shop", "stack_status": "CREATE_COMPLETE", "parameters": {"OS::stack_name": "shop", "size": "3"}, "outputs": []}';
+    const found = await take(json);
+    expect(found?.workspace.inputs).toEqual({ size: "3" });
+    expect(files(found)["main.yaml"]).toContain("heat_template_version");
+    const kept = await take(json, { dialect: "heat", files: { "main.yaml": "heat_template_version: rocky\n" } });
+    expect(files(kept)["main.yaml"]).toBe("heat_template_version: rocky\n");
+  });
+
+  it("as an environment of Heat gives inputs, parameters over their defaults; a template is none", async () => {
+    const found = await take("parameters: {size: 3}\nparameter_defaults: {size: 1, name: a}\n");
+    expect(found?.workspace.inputs).toEqual({ size: 3, name: "a" });
+    expect(await take("heat_template_version: rocky\nparameters: {size: {type: number}}\n")).toBeNull();
+  });
+
+  it("as the state of an agent gives its hard classes, and is kept to compare", async () => {
+    const table =
+      "Class name                                                   Meta tags                                Comment\nlinux                                                        source=agent,hardclass\nmine                                                         source=promise\n";
+    const found = await take(table);
+    expect(found?.workspace.classes).toEqual(["linux"]);
+    expect(files(found)["expected.txt"]).toBe(table);
+    const data = await take('{"classes": {"linux": true}, "vars": {"sys": {"arch": "x86_64"}}}');
+    expect(data?.workspace.classes).toEqual(["linux"]);
+    const parsed = await take('{"bundles": [{"name": "main"}], "bodies": []}');
+    expect(parsed?.said).toContain("paste its source");
+  });
+
+  it("as a context of a workflow or a list is what $ stands for", async () => {
+    const mistral = await take('{"x": 1, "__execution": {"id": "7"}, "__env": {}}');
+    expect(mistral?.workspace).toMatchObject({ dialect: "yaql", expression: "$", data: { x: 1 } });
+    const stackstorm = await take('{"st2": {"kv": {}}, "__vars": {"a": 1}}');
+    expect(stackstorm?.workspace.dialect).toBe("yaql");
+    const servers = await take('[{"ID": "1", "Name": "web"}]');
+    expect(servers?.workspace.data).toEqual([{ ID: "1", Name: "web" }]);
+  });
+});
+
+describe("other texts", () => {
+  it("have none of the forms", () => {
+    for (const text of [
+      "a: 1\nb: 2\n",
+      "{{ ansible_facts.kernel }}",
+      "- hosts: all\n  tasks: []\n",
+      "heat_template_version: rocky\n",
+      '{"a": 1}',
+      "apiVersion: v1\nkind: Pod\n",
+    ])
+      expect(formsOf(text), text).toEqual([]);
+  });
+
+  it("that are cut off are left as they are", async () => {
+    expect(await take('web1 | SUCCESS => {\n "ansible_facts": {"a": ')).toBeNull();
+  });
+});
