@@ -11,7 +11,7 @@ type EmbedPart = "script" | "resize" | "viewer" | "live";
 const kibibyte = 1024;
 const limits: Record<Part | EmbedPart | "total", number> = {
   first: 60 * kibibyte,
-  panes: 44 * kibibyte,
+  panes: 46 * kibibyte,
   editor: 170 * kibibyte,
   engine: 600 * kibibyte,
   rest: 300 * kibibyte,
@@ -20,7 +20,7 @@ const limits: Record<Part | EmbedPart | "total", number> = {
   script: 12 * kibibyte,
   resize: kibibyte,
   viewer: 40 * kibibyte,
-  live: 34 * kibibyte,
+  live: 35 * kibibyte,
 };
 
 const meanings: Record<Part | EmbedPart | "total", string> = {

@@ -149,7 +149,9 @@ describe("the view of a host", () => {
   it("is what its operation begins with, and copies names with values", () => {
     const view = usualView(answer);
     expect(view.id).toBe("host");
-    expect(view.copy(answer, {}).forms.map(({ text }) => text())[1]).toBe('{\n  "port": 81,\n  "tags": [\n    "a"\n  ]\n}');
+    expect(view.copy(answer, {}).forms.map(({ text }) => text())[1]).toBe(
+      '{\n  "port": 81,\n  "tags": [\n    "a"\n  ]\n}',
+    );
     expect(usualView(new Answer(result)).id).not.toBe("host");
   });
 });

@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest";
 import { marksOf, placeOfRead, quote, rowMadeAt, rowsMadeIn } from "../src/results/provenance.ts";
 import { applyFix, sortProblems } from "../src/results/problem_list.ts";
 import { ledger, openRows, pathText } from "../src/results/rows.ts";
-import { columnsOf, compareCells, toCsv, toMarkdown, toTsv } from "../src/results/views/table.ts";
+import { columnsOf, compareCells, toCsv, toMarkdown, toTsv } from "../src/results/table.ts";
 import { rowText } from "../src/results/values.ts";
 import { Answer } from "../src/results/answer.ts";
 import { usualView, viewsOf } from "../src/results/views/list.ts";

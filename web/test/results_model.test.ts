@@ -5,6 +5,7 @@ import { copyMenu, rowMenu } from "../src/results/menus.ts";
 import { ResultsModel } from "../src/results/model.ts";
 import { ProblemList } from "../src/results/problem_list.ts";
 import type { LedgerRow } from "../src/results/rows.ts";
+import { tableForms } from "../src/results/table.ts";
 import { views, viewsOf } from "../src/results/views/list.ts";
 import type { State, Store } from "../src/store.ts";
 import { makeResult, makeStore } from "./make.ts";
@@ -216,7 +217,7 @@ describe("the copy menu", () => {
   it("offers the rows of a table as they are sorted, before the value", () => {
     const rows = makeResult({ json: '[{"a":1}]' });
     start({ view: "table" }, rows);
-    const table = { content: () => ({ columns: ["a"], rows: [...(model.answer?.tableRows() ?? [])] }) };
+    const table = { forms: () => tableForms({ columns: ["a"], rows: [...(model.answer?.tableRows() ?? [])] }) };
     const { forms } = model.view().copy(model.answer as Answer, { table });
     expect(forms.map(({ label }) => label).slice(0, 4)).toEqual([
       "Copy as CSV",

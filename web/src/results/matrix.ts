@@ -9,7 +9,7 @@ import { chooseSubject } from "../ui/repository.ts";
 import { words } from "../ui/guide_words.ts";
 import type { Answer } from "./answer.ts";
 import { spokenOrigin } from "./provenance.ts";
-import { Table } from "./views/table.ts";
+import { Table } from "./table.ts";
 import type { ViewPlace } from "./views/view.ts";
 import "./matrix.css";
 

@@ -1,12 +1,13 @@
 // Files that are a repository, as their language describes it: an inventory of hosts, say, with variables of each. It
 // has operations of its own, and one of its subjects, a host, is the one whose view is shown.
 
-import type { FileContent, GuessDescription, OutlineNode, RepositoryDescription, Workspace } from "evalground";
+import type { OutlineNode, RepositoryDescription, Workspace } from "evalground";
 import type { Store } from "../store.ts";
-import { type Choice, choiceOf, choices, dialectFacts } from "./dialects.ts";
+import { choiceOf, dialectFacts } from "./dialects.ts";
 import { entriesOf, mapOf, pathsOf } from "./entries.ts";
 
-function fits(pattern: string, text: string): boolean {
+/** Whether a pattern of a description is in a text. */
+export function fits(pattern: string, text: string): boolean {
   return new RegExp(pattern, "mu").test(text);
 }
 
@@ -62,39 +63,4 @@ export function subjectsByGroup(outline: readonly OutlineNode[]): Map<string, st
     ahead.push(...[...children].reverse());
   }
   return groups;
-}
-
-/** The choice whose repository the paths show, or null. */
-export function repositoryChoice(paths: Iterable<string>): Choice | null {
-  const all = [...paths];
-  return choices.find(({ repository }) => repository && all.some((path) => fits(repository.files, path))) ?? null;
-}
-
-function guessedValue(guess: GuessDescription, files: ReadonlyMap<string, FileContent>): string | null {
-  const { paths, text, unless, says = "" } = guess;
-  const isSaid = ([path, content]: [string, FileContent]): boolean =>
-    unless !== undefined && fits(unless, path) && typeof content === "string" && fits(says, content);
-  if ([...files].some(isSaid)) return null;
-  const depth = (path: string): number => path.split("/").length;
-  const ordered = [...files].sort(([one], [other]) => depth(one) - depth(other) || (one < other ? -1 : 1));
-  for (const pattern of paths) {
-    for (const [path, content] of ordered) {
-      const found = new RegExp(pattern, "mu").exec(path);
-      if (found && (text === undefined || (typeof content === "string" && fits(text, content)))) {
-        return found[1] ?? path;
-      }
-    }
-  }
-  return null;
-}
-
-/** The options that the files of a repository suggest. */
-export function guessedOptions(
-  repository: RepositoryDescription,
-  files: ReadonlyMap<string, FileContent>,
-): [string, string][] {
-  return (repository.guesses ?? []).flatMap((guess): [string, string][] => {
-    const value = guessedValue(guess, files);
-    return value === null ? [] : [[guess.option, value]];
-  });
 }

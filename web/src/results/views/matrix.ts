@@ -3,7 +3,6 @@
 import { text } from "../../ui/text.ts";
 import type { Answer } from "../answer.ts";
 import { copiesOf, type View } from "./view.ts";
-import { tableForms } from "./table.ts";
 
 function has(answer: Answer, key: string): boolean {
   return answer.operation === "matrix" && answer.root()?.get(key)?.kind === "map";
@@ -20,7 +19,7 @@ export const matrix: View = {
     }),
   copy: (answer, drawn) => {
     const { forms, file } = copiesOf(answer.root());
-    return { forms: [...(drawn.table ? tableForms(drawn.table) : []), ...forms], file };
+    return { forms: [...(drawn.table?.forms() ?? []), ...forms], file };
   },
   takesFocus: true,
 };

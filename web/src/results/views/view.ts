@@ -10,7 +10,7 @@ import type { Ledger, LedgerActions } from "../ledger.ts";
 import type { LedgerRow } from "../rows.ts";
 import { plainText, yamlText } from "../values.ts";
 import type { GoToSource, PrintedText } from "./printed.ts";
-import type { Table } from "./table.ts";
+import type { Table } from "../table.ts";
 
 export interface View {
   /** Names it in links, in drafts and in what this browser remembers; never changes. */
@@ -42,7 +42,7 @@ export interface View {
  */
 export interface Drawn {
   ledger?: Ledger;
-  table?: Pick<Table, "content">;
+  table?: Pick<Table, "forms">;
   printed?: PrintedText;
 }
 

@@ -1,0 +1,41 @@
+// What files from outside say of the repository that they are: which language has such ones, and the options by which it
+// is evaluated.
+
+import type { FileContent, GuessDescription, RepositoryDescription } from "evalground";
+import { type Choice, choices } from "../ui/dialects.ts";
+import { fits } from "../ui/repository.ts";
+
+/** The choice whose repository the paths show, or null. */
+export function repositoryChoice(paths: Iterable<string>): Choice | null {
+  const all = [...paths];
+  return choices.find(({ repository }) => repository && all.some((path) => fits(repository.files, path))) ?? null;
+}
+
+function guessedValue(guess: GuessDescription, files: ReadonlyMap<string, FileContent>): string | null {
+  const { paths, text, unless, says = "" } = guess;
+  const isSaid = ([path, content]: [string, FileContent]): boolean =>
+    unless !== undefined && fits(unless, path) && typeof content === "string" && fits(says, content);
+  if ([...files].some(isSaid)) return null;
+  const depth = (path: string): number => path.split("/").length;
+  const ordered = [...files].sort(([one], [other]) => depth(one) - depth(other) || (one < other ? -1 : 1));
+  for (const pattern of paths) {
+    for (const [path, content] of ordered) {
+      const found = new RegExp(pattern, "mu").exec(path);
+      if (found && (text === undefined || (typeof content === "string" && fits(text, content)))) {
+        return found[1] ?? path;
+      }
+    }
+  }
+  return null;
+}
+
+/** The options that the files of a repository suggest. */
+export function guessedOptions(
+  repository: RepositoryDescription,
+  files: ReadonlyMap<string, FileContent>,
+): [string, string][] {
+  return (repository.guesses ?? []).flatMap((guess): [string, string][] => {
+    const value = guessedValue(guess, files);
+    return value === null ? [] : [[guess.option, value]];
+  });
+}
