@@ -1,5 +1,5 @@
 // The rounds of an evaluation, and the versions of a reference: what one gives beside another.
-import { expect, test } from "./playground.ts";
+import { expect, type Playground, test } from "./playground.ts";
 
 const policy = `bundle agent main
 {
@@ -68,15 +68,16 @@ target: {kind: PortView}
   await expect(playground.row("0.spec.port")).toContainText("80");
 });
 
+/** Opens a condition that only the older reference takes. */
+async function openCondition(playground: Playground, reference: string): Promise<void> {
+  const options = { flavor: "ansible", reference, as: "conditional" };
+  await playground.open({ dialect: "jinja2", options, expression: "items", vars: { items: [1] } } as never);
+}
+
 test("Ansible's references stand side by side, with the first difference and the rule that makes it", async ({
   playground,
 }) => {
-  await playground.open({
-    dialect: "jinja2",
-    options: { flavor: "ansible", reference: "2.14", as: "conditional" },
-    expression: "items",
-    vars: { items: [1] },
-  } as never);
+  await openCondition(playground, "2.14");
   await playground.results.getByRole("tab", { name: "References" }).click();
   const old = playground.results.getByRole("region", { name: "Reference 2.14" });
   const fresh = playground.results.getByRole("region", { name: "Reference 2.21" });
@@ -90,12 +91,7 @@ test("Ansible's references stand side by side, with the first difference and the
 });
 
 test("what fails by the newest reference is compared with the one before", async ({ page, playground }) => {
-  await playground.open({
-    dialect: "jinja2",
-    options: { flavor: "ansible", reference: "2.21", as: "conditional" },
-    expression: "items",
-    vars: { items: [1] },
-  } as never);
+  await openCondition(playground, "2.21");
   await playground.results.getByRole("button", { name: "Compare references" }).click();
   const dialog = page.getByRole("dialog", { name: "Compare references" });
   await expect(dialog.getByRole("region", { name: "Reference 2.14" })).toContainText("true");

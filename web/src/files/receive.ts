@@ -12,7 +12,7 @@ import { openDialog } from "../ui/dialog.ts";
 import { choiceOf, dialectFacts } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { guessed } from "../ui/guess.ts";
-import { repositoryOf, subjectsByGroup, withSubject } from "../ui/repository.ts";
+import { chooseSubject, repositoryOf, subjectOf, subjectsByGroup } from "../ui/repository.ts";
 import { words } from "../ui/guide_words.ts";
 import { formatSize, text } from "../ui/text.ts";
 import {
@@ -104,25 +104,26 @@ function ask(name: string, open: () => void, add: () => void): void {
   first.focus();
 }
 
-/** A repository whose view is that of its first subject. */
-async function withFirstSubject(workspace: Workspace): Promise<Workspace> {
-  const repository = repositoryOf(workspace);
-  if (!repository) return workspace;
-  try {
-    const { outline } = await (await engineReady()).check(workspace);
+/** Shows the view of the first subject of a repository that is being opened, once its engine has told who is there. */
+function showFirstSubject(store: Store): void {
+  const { draft } = store.state;
+  let isDone = false;
+  const unwatch = store.watch(["outline"], ({ outline, workspace, draft: open }, before) => {
+    if (isDone || open === draft || outline === before.outline) return;
     const [first] = [...subjectsByGroup(outline).values()].flat();
-    return first === undefined ? workspace : withSubject(workspace, first, repository);
-  } catch {
-    // An engine that ends says so by itself, and the subject can be chosen later.
-    return workspace;
-  }
+    if (first === undefined && repositoryOf(workspace)) return;
+    isDone = true;
+    queueMicrotask(() => unwatch());
+    if (first !== undefined && subjectOf(workspace) === undefined) chooseSubject(store, first);
+  });
 }
 
 /** Opens files as a draft of their own. */
-async function openAsDraft(store: Store, name: string, arrival: Arrival): Promise<void> {
+function openAsDraft(store: Store, name: string, arrival: Arrival): void {
   const workspace = arrival.choice
-    ? await withFirstSubject(repositoryFrom(arrival.files, arrival.choice))
+    ? repositoryFrom(arrival.files, arrival.choice)
     : workspaceFrom(arrival.files, store.state.workspace);
+  if (arrival.choice) showFirstSubject(store);
   store.perform("openWorkspace", {
     workspace,
     title: titleOf(name),
@@ -145,7 +146,7 @@ async function openAlone(store: Store, name: string, arrival: Arrival): Promise<
     !found?.isSure;
   const rules = { key: "data", dialect: choice.dialect };
   const json = isData && typeof content === "string" ? await parse(content, rules) : undefined;
-  if (json === undefined) return await openAsDraft(store, name, arrival);
+  if (json === undefined) return openAsDraft(store, name, arrival);
   const workspace: Workspace = { dialect: choice.dialect, data: toFaithful(readJson(json)) };
   const { expression } = store.state.workspace;
   if (store.state.example === null && expression !== undefined) workspace.expression = expression;
@@ -197,7 +198,7 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
   if (isFree(store)) return openAsDraft(store, name, arrival);
   ask(
     name,
-    () => void openAsDraft(store, name, arrival),
+    () => openAsDraft(store, name, arrival),
     () => void files.bringIn([...arrival.files.keys()].map((path) => asGiven(path, arrival))),
   );
 }

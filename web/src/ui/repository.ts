@@ -37,7 +37,7 @@ export function subjectOf(workspace: Workspace): string | undefined {
 }
 
 /** The workspace with another subject. */
-export function withSubject(workspace: Workspace, subject: string, repository: RepositoryDescription): Workspace {
+function withSubject(workspace: Workspace, subject: string, repository: RepositoryDescription): Workspace {
   const others = entriesOf(workspace.options).filter(([name]) => name !== repository.subject);
   return { ...workspace, options: mapOf([...others, [repository.subject, subject]]) as Workspace["options"] & object };
 }
