@@ -7,7 +7,7 @@
 import { readFile } from "node:fs/promises";
 import createChecker from "../../build/wasm/check.mjs";
 import createEngine from "../../build/wasm/evalground.mjs";
-import { decodeLink, encodeLink, LinkError, readJson, writeJson } from "../../wasm/dist/index.js";
+import { decodeLink, encodeLink, JsonError, LinkError, readJson, writeJson } from "../../wasm/dist/index.js";
 
 async function compile(name) {
   return WebAssembly.compile(await readFile(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));
@@ -37,9 +37,18 @@ const caseKeys = new Set(
     .map(({ name }) => name),
 );
 
-/** The text's value as a JsonNode; only the engine reads YAML. */
+/**
+ * The text's value as a JsonNode; only the engine reads YAML, and so the numbers that Python writes and JSON does not
+ * have (`Infinity`), which are texts there as they are for the command.
+ */
 function parse(text) {
-  if (text.trimStart().startsWith("{")) return readJson(text);
+  if (text.trimStart().startsWith("{")) {
+    try {
+      return readJson(text);
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error;
+    }
+  }
   const answer = readJson(engine.assist(JSON.stringify({ ask: "parse", text })));
   const value = answer.get("value");
   if (!value) throw new Error(writeJson(answer.get("diagnostics") ?? answer));
