@@ -2,6 +2,7 @@
 // the outputs of tools that become one.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { decodeLink } from "evalground";
 import { expect, type Playground, test } from "./playground.ts";
 
 const files = {
@@ -81,6 +82,21 @@ test("a template is rendered for all hosts, with the difference between two of t
   await expect(results.locator("ins")).toHaveText("listen 8080");
   await results.getByRole("combobox", { name: "compared with" }).selectOption("");
   await expect(results.locator("pre")).toContainText("owner platform");
+});
+
+test("a link keeps only what the result read, and never the password of vaults", async ({ page, playground }) => {
+  const secrets = { vault_password: "open sesame" };
+  await open(playground, { files: { ...files, "group_vars/other.yml": "a: 1\n" }, secrets });
+  await page.getByRole("button", { name: /^Share/ }).click();
+  const dialog = page.getByRole("dialog", { name: /Share/ });
+  const other = dialog.getByRole("checkbox", { name: /group_vars\/other\.yml/ });
+  await expect(other).toBeChecked();
+  await dialog.getByRole("button", { name: "Keep only what the result read" }).click();
+  await expect(other).not.toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: /group_vars\/all\.yml/ })).toBeChecked();
+  const { workspace } = decodeLink(new URL(await dialog.getByRole("textbox").first().inputValue()).hash);
+  expect(Object.keys(workspace.files ?? {})).not.toContain("group_vars/other.yml");
+  expect(workspace.secrets).toEqual({ vault_password: null });
 });
 
 test("a folder with a repository opens as one, and says what was left out", async ({ page, playground }, testInfo) => {

@@ -9,6 +9,7 @@ import { Answer } from "../src/results/answer.ts";
 import { matrixRows } from "../src/results/matrix.ts";
 import { renderedGroups } from "../src/results/rendered.ts";
 import { usualView } from "../src/results/views/list.ts";
+import { filesRead } from "../src/share/read_files.ts";
 import { entriesOf } from "../src/ui/entries.ts";
 import { chooseSubject, operationsOf, repositoryOf, subjectOf, subjectsByGroup } from "../src/ui/repository.ts";
 import { makeResult, makeStore } from "./make.ts";
@@ -98,6 +99,29 @@ describe("hosts", () => {
       ["all", ["alone"]],
       ["web", ["web1", "web2"]],
     ]);
+  });
+});
+
+describe("what a result has read", () => {
+  it("are the places of its values and its tree, and what options and settings name", () => {
+    const span = (file: string) => ({ file, from: 0, to: 1, line: 1, column: 1 });
+    const names = [
+      "hosts.ini",
+      "group_vars/web.yml",
+      "group_vars/db.yml",
+      "site.yml",
+      "ansible.cfg",
+      "facts/web1.json",
+    ];
+    const workspace = ansible({
+      files: Object.fromEntries(names.map((name) => [name, ""])),
+      options: { flavor: "ansible", inventory: "hosts.ini", play: "site.yml#1", facts: "facts" },
+    });
+    const result = makeResult({
+      origins: { "/a": [{ via: "literal", span: span("group_vars/web.yml") }] },
+      outline: [],
+    });
+    expect([...filesRead(workspace, result)]).toEqual(names.filter((name) => name !== "group_vars/db.yml"));
   });
 });
 

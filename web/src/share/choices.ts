@@ -5,6 +5,7 @@ import { button, type Child, element, fill } from "../ui/dom.ts";
 import { formatSize, type TextKey, text } from "../ui/text.ts";
 import type { Part, Suspect } from "./content.ts";
 import { checkbox } from "./fields.ts";
+import { enoughFor } from "./read_files.ts";
 import type { Share } from "./share.ts";
 
 const partNames: Record<string, TextKey> = {
@@ -53,6 +54,31 @@ export function partBoxes(share: Share, changed: () => void): HTMLElement {
     ...rows,
     rows.length === 0 && element("p", { class: "muted" }, text("share.onlyExpression")),
   );
+}
+
+/** Of a repository: the button that leaves out what the result did not read; `changed` is told once that is known. */
+export function reducing(share: Share, changed: () => void): Child {
+  const { reducible } = share;
+  if (!reducible) return null;
+  const { workspace, result } = reducible;
+  const said = element("span", { class: "muted", role: "status" });
+  const press = button({
+    label: text("share.reduce"),
+    words: true,
+    class: "small",
+    press: () => {
+      void enoughFor(workspace, result).then((files) => {
+        if (!files) {
+          said.textContent = text("share.notReduced");
+          return;
+        }
+        share.keepOnly(files);
+        changed();
+        announce(text("share.reduced", { count: files.size }));
+      });
+    },
+  });
+  return element("p", { class: "share-reduce" }, press, " ", said);
 }
 
 /** The entries that look like secrets, each with the button that replaces its value; `replaced` is told of that. */

@@ -7,7 +7,7 @@ import { openDialog } from "../ui/dialog.ts";
 import { element, fill, freshId } from "../ui/dom.ts";
 import { tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
-import { partBoxes, secretsBox, suspectList } from "./choices.ts";
+import { partBoxes, reducing, secretsBox, suspectList } from "./choices.ts";
 import { caseForm } from "./forms/case.ts";
 import { commandForm } from "./forms/command.ts";
 import { embedForm } from "./forms/embed.ts";
@@ -47,6 +47,16 @@ export function openShare(store: Store): void {
     fill(warnings, suspectList(share, showAll));
     showForm();
   }
+  const parts = element("div", { class: "stack" });
+  function showParts(): void {
+    fill(parts, reducing(share, reduced), partBoxes(share, showAll));
+  }
+  function reduced(): void {
+    showParts();
+    showAll();
+    parts.querySelector("input")?.focus();
+  }
+  showParts();
 
   showAll();
   openDialog(text("share.title"), [
@@ -56,7 +66,7 @@ export function openShare(store: Store): void {
       element("div", { class: "share-tabs" }, list.root),
       panel,
       warnings,
-      partBoxes(share, showAll),
+      parts,
       secretsBox(share, showForm),
     ),
   ]);

@@ -3,7 +3,9 @@
 
 import type { RunResult, Workspace } from "evalground";
 import type { State } from "../store.ts";
+import { filesOf } from "../ui/entries.ts";
 import { secretInputs } from "../ui/outline.ts";
+import { repositoryOf } from "../ui/repository.ts";
 import { type Part, partsOf, type Suspect, secretNames, shared, suspects } from "./content.ts";
 import { linkSteps, linkTo, linkView } from "./link.ts";
 
@@ -87,6 +89,18 @@ export class Share {
   take({ id }: Part, goesIn: boolean): void {
     if (goesIn) this.left.delete(id);
     else this.left.add(id);
+  }
+
+  /** Leaves out all files but these. */
+  keepOnly(paths: ReadonlySet<string>): void {
+    for (const part of this.parts) if (part.file !== null) this.take(part, paths.has(part.file));
+  }
+
+  /** The workspace and its result, where files that the result did not read could be left out; else null. */
+  get reducible(): { workspace: Workspace; result: RunResult } | null {
+    const { workspace, result } = this.state;
+    const isOne = repositoryOf(workspace) !== null && filesOf(workspace).size > 1;
+    return isOne && this.hasResult && result ? { workspace, result } : null;
   }
 
   /** The largest file that goes in. */

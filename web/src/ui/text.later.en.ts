@@ -4,6 +4,10 @@
 import { addTexts } from "./text.ts";
 
 export const later = {
+  "share.reduce": "Keep only what the result read",
+  "share.reduced":
+    "{count, plural, one {# file stays} other {# files stay}}: the result is the same without the others",
+  "share.notReduced": "The result needs files that it does not name: leave them out by hand.",
   "subject.none": "Choose one",
   "view.host": "Host",
   "view.matrix": "Matrix",
