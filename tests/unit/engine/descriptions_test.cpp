@@ -100,6 +100,31 @@ TEST(Descriptions, give_patterns_that_can_be_read) {
   }
 }
 
+TEST(Descriptions, give_patterns_of_repositories_and_of_outputs_that_can_be_read) {
+  std::size_t intakes = 0;
+  const auto expect_intakes = [&](const Map& choice) {
+    for (const Value& intake : list(choice, "intakes")) {
+      EXPECT_NE(text(intake.as_map(), "form"), "");
+      expect_pattern(text(intake.as_map(), "pattern"));
+      ++intakes;
+    }
+  };
+  for (const Value& item : descriptions()) {
+    expect_intakes(item.as_map());
+    for (const Value& flavor : list(item.as_map(), "flavors")) {
+      expect_intakes(flavor.as_map());
+      const Value* repository = flavor.as_map().find("repository");
+      if (repository == nullptr) continue;
+      expect_pattern(text(repository->as_map(), "files"));
+      for (const Value& guess : list(repository->as_map(), "guesses")) {
+        for (const Value& path : list(guess.as_map(), "paths")) expect_pattern(std::string(path.as_string()));
+        for (const char* key : {"text", "unless", "says"}) expect_pattern(text(guess.as_map(), key));
+      }
+    }
+  }
+  EXPECT_GE(intakes, 14u);
+}
+
 TEST(Descriptions, warn_of_an_option_that_the_dialect_does_not_have) {
   ClosedHost host;
   for (const Value& item : descriptions()) {

@@ -1,0 +1,113 @@
+// What a repository of Ansible says beside its results: hints at what has no effect or not the one it seems to have,
+// and what of a vault leaves the engine.
+#include <gtest/gtest.h>
+#include <string>
+
+#include "engine.hpp"
+#include "runtime/host.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::string_view password = "k7-plain-text";
+// "k7-plain-text" under the password "hunter2", as a value with the tag !vault.
+constexpr std::string_view vault_value =
+    R"(pw: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n)"
+    R"(  30323032303230323032303230323032303230323032303230323032303230323032303230323032\n)"
+    R"(  3032303230323032303230323032303230323032303230320a393361393334303732373532383434\n)"
+    R"(  36303739396566646638613431636366376530653230393661316130653834376131393836386631\n)"
+    R"(  3733386361613138660a366434626563623237633862383135636663643461383034623961653362\n)"
+    R"(  6462\nurl: 'db://{{ pw }}@db'\n)";
+
+// `files`: members of the map, as JSON; `rest`: more keys of the workspace.
+std::string run(const std::string& files, const std::string& options, const std::string& rest = "",
+                std::string_view run_options = "") {
+  ClosedHost host;
+  const std::string workspace = R"({"dialect": "jinja2", "files": {)" + files +
+                                R"(}, "options": {"flavor": "ansible", "inventory": "hosts")" +
+                                (options.empty() ? "" : ", " + options) + "}" + rest + "}";
+  return evaluate(workspace, run_options, host);
+}
+
+bool says(const std::string& outcome, std::string_view words) {
+  return outcome.find(words) != std::string::npos;
+}
+
+constexpr std::string_view one_host = R"("hosts": "[web]\nh\n")";
+constexpr std::string_view view = R"(, "operation": "host")";
+
+TEST(Repository, names_the_levels_and_files_that_were_searched_for_a_variable) {
+  const std::string outcome = run(std::string(one_host) + R"(, "group_vars/web.yml": "port: 80\n")", R"("host": "h")",
+                                  R"(, "expression": "{{ prt }}")");
+  EXPECT_TRUE(says(outcome, "undefined-variable")) << outcome;
+  EXPECT_TRUE(says(outcome, "group_vars_play (group_vars/web.yml)")) << outcome;
+  EXPECT_TRUE(says(outcome, "host_vars/h.yml")) << outcome;
+  EXPECT_FALSE(says(outcome, "read: group_vars/web.yml")) << outcome;
+}
+
+TEST(Repository, offers_the_nearest_group_and_host_in_templates_and_patterns) {
+  const std::string group = run(std::string(one_host), "", R"(, "expression": "{{ groups.wbe }}")");
+  EXPECT_TRUE(says(group, "unknown-group") && says(group, R"(did you mean \"web\"?)")) << group;
+  const std::string files = R"("hosts": "[web]\nweb1\n")";
+  const std::string member = run(files, "", R"(, "expression": "{{ hostvars['web2'].port }}")");
+  EXPECT_TRUE(says(member, "unknown-host") && says(member, R"(did you mean \"web1\"?)")) << member;
+  const std::string play =
+      run(std::string(one_host) + R"(, "site.yml": "- hosts: web:dbs\n")", R"("play": "site.yml")", std::string(view));
+  EXPECT_TRUE(says(play, "unknown-group") && says(play, "dbs")) << play;
+}
+
+TEST(Repository, notes_a_default_that_nothing_reads) {
+  const std::string files = std::string(one_host) + R"(, "site.yml": "- hosts: all\n  roles: [app]\n",)"
+                                                    R"("roles/app/defaults/main.yml": "used: 1\nidle: 2\n",)"
+                                                    R"("roles/app/tasks/main.yml": "- debug: {msg: '{{ used }}'}\n")";
+  const std::string outcome = run(files, R"("play": "site.yml")", std::string(view));
+  EXPECT_TRUE(says(outcome, R"(Nothing reads the default \"idle\")")) << outcome;
+  EXPECT_FALSE(says(outcome, R"(default \"used\")")) << outcome;
+}
+
+TEST(Repository, warns_where_only_names_or_the_order_of_files_decide) {
+  const std::string two_groups = R"("hosts": "[a]\nh\n[b]\nh\n", "group_vars/a.yml": "x: 1\n", "group_vars/b.yml": )";
+  const std::string names = run(two_groups + R"("x: 2\n")", "", std::string(view));
+  EXPECT_TRUE(says(names, "accidental-override") && says(names, "Only the names of the groups")) << names;
+  EXPECT_FALSE(says(run(two_groups + R"("x: 1\n")", "", std::string(view)), "accidental-override"));
+  const std::string folder = std::string(one_host) + R"(, "group_vars/web/a.yml": "x: 1\n", "group_vars/web/b.yml": )";
+  const std::string order = run(folder + R"("x: 2\n")", "", std::string(view));
+  EXPECT_TRUE(says(order, "Only the order in which the files are read decides")) << order;
+}
+
+TEST(Repository, says_that_a_vault_is_locked_and_asks_for_its_password) {
+  const std::string files = std::string(one_host) + R"(, "group_vars/all.yml": ")" + std::string(vault_value) + "\"";
+  const std::string outcome = run(files, "", std::string(view));
+  EXPECT_TRUE(says(outcome, "vault-locked")) << outcome;
+  EXPECT_TRUE(says(outcome, "vault_password")) << outcome;
+}
+
+TEST(Repository, masks_what_vaults_hold_and_what_is_made_of_it_where_a_run_asks_for_that) {
+  const std::string files = std::string(one_host) + R"(, "group_vars/all.yml": ")" + std::string(vault_value) + "\"";
+  const std::string secrets = R"(, "secrets": {"vault_password": "hunter2"})";
+  const std::string open = run(files, "", std::string(view) + secrets);
+  EXPECT_TRUE(says(open, password)) << open;
+  const std::string every_option =
+      R"({"maskVaults": true, "trace": true, "provenance": true, "outline": true, "tokens": true})";
+  for (const std::string& more :
+       {std::string(view), std::string(R"(, "operation": "matrix")"), std::string(R"(, "expression": "{{ url }}")"),
+        std::string(R"(, "expression": "{{ [pw] | join }}{{ {'a': pw} }}")")}) {
+    const std::string masked = run(files, "", more + secrets, every_option);
+    EXPECT_FALSE(says(masked, password)) << masked;
+    EXPECT_TRUE(says(masked, "<<REDACTED>>")) << masked;
+  }
+  const std::string revealed =
+      run(files, "", std::string(view) + secrets, R"({"maskVaults": true, "reveal": ["variables", "pw", "value"]})");
+  EXPECT_TRUE(says(revealed, password)) << revealed;
+  EXPECT_FALSE(says(revealed, "db://k7")) << revealed;
+}
+
+TEST(Repository, gives_each_cell_of_a_matrix_with_what_it_overrides) {
+  const std::string files = R"("hosts": "[web]\nh x=2\n[web:vars]\nx=1\n")";
+  const std::string outcome = run(files, "", R"(, "operation": "matrix")", R"({"provenance": true})");
+  EXPECT_TRUE(says(outcome, "/variables/x/values/h")) << outcome;
+  EXPECT_TRUE(says(outcome, R"("overridden":true)")) << outcome;
+}
+
+}  // namespace
+}  // namespace evalground
