@@ -4,7 +4,6 @@
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
-#include "dialects/jinja2/ansible/project/operations.hpp"
 
 namespace evalground::jinja2::ansible {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "value/compare.hpp"
+
 namespace evalground::jinja2::ansible {
 namespace {
 
@@ -37,6 +39,27 @@ Value merged_maps(const Value& lower, const Value& upper, Budget& budget) {
     merged.set(key, merges ? merged_maps(Value(*below), value, budget) : value);
   }
   return Value::map(std::move(merged)).with_origin(upper.origin()).with_verbatim(upper.verbatim() && lower.verbatim());
+}
+
+bool same_json(const Value& a, const Value& b, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  const auto is_sequence = [](const Value& value) { return value.is_list() || value.kind() == Kind::tuple; };
+  if (is_sequence(a) && is_sequence(b)) {
+    if (a.as_list().size() != b.as_list().size()) return false;
+    for (std::size_t i = 0; i < a.as_list().size(); ++i) {
+      if (!same_json(a.as_list()[i], b.as_list()[i], budget)) return false;
+    }
+    return true;
+  }
+  if (a.kind() != b.kind()) return false;
+  if (!a.is_map()) return python_equal(a, b, budget);
+  if (a.as_map().size() != b.as_map().size()) return false;
+  for (const auto& [key, value] : a.as_map()) {
+    const Value* other = b.as_map().find(key);
+    if (other == nullptr || !same_json(value, *other, budget)) return false;
+  }
+  return true;
 }
 
 void HostView::add(Level level, std::string_view owner, const Settings& settings) {

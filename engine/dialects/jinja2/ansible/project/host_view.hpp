@@ -15,6 +15,9 @@ namespace evalground::jinja2::ansible {
 // Two maps of one name, the upper over the lower at every depth; the lower one's keys first.
 Value merged_maps(const Value& lower, const Value& upper, Budget& budget);
 
+// Whether two values are the same JSON: 1 and 1.0 are not, the order of keys does not matter.
+bool same_json(const Value& a, const Value& b, Budget& budget);
+
 class HostView {
  public:
   HostView(std::size_t host_, bool merges, Budget& budget) : host(host_), merges_(merges), budget_(budget) {}

@@ -18,7 +18,4 @@ Value rendered_result(Project& project, const std::function<Value()>& render);
 Value inventory_result(Project& project);
 std::string inventory_graph(Project& project);
 
-// Whether two values are the same JSON: 1 and 1.0 are not, the order of keys does not matter.
-bool same_json(const Value& a, const Value& b, Budget& budget);
-
 }  // namespace evalground::jinja2::ansible
