@@ -87,7 +87,20 @@ ok: [web1] => {
     expect(options(found)).toMatchObject({ inventory: "inventory.json", facts: "facts", host: "web1" });
   });
 
-  const failed = `fatal: [web1 -> localhost]: FAILED! => {"changed": false, "msg": "The task includes an option with an undefined variable. The error was: 'prt' is undefined\\n\\nThe error appears to be in '/srv/repo/roles/app/tasks/main.yml': line 4, column 3, but may\\nbe elsewhere\\n\\nThe offending line appears to be:\\n\\n\\n- debug: {msg: \\"{{ prt }}\\"}\\n  ^ here\\n"}`;
+  const message = [
+    "The task includes an option with an undefined variable. The error was: 'prt' is undefined",
+    "",
+    "The error appears to be in '/srv/repo/roles/app/tasks/main.yml': line 4, column 3, but may",
+    "be elsewhere",
+    "",
+    "The offending line appears to be:",
+    "",
+    "",
+    '- debug: {msg: "{{ prt }}"}',
+    "  ^ here",
+    "",
+  ].join("\n");
+  const failed = `fatal: [web1 -> localhost]: FAILED! => ${JSON.stringify({ changed: false, msg: message })}\n`;
 
   it("as a failure opens the file of the repository, on the host", async () => {
     const found = await take(failed, repository);
@@ -128,7 +141,8 @@ Origin: /srv/site.yml:5:14
 describe("what other tools print", () => {
   it("as objects of Kubernetes is data, by kind where there are several", async () => {
     const one = await take(
-      "apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Pod\n  metadata: {name: a, managedFields: [{x: 1}]}\n",
+      "apiVersion: v1\nkind: List\nitems:\n" +
+        "- apiVersion: v1\n  kind: Pod\n  metadata: {name: a, managedFields: [{x: 1}]}\n",
     );
     expect(one?.workspace).toEqual({
       dialect: "dcontroller",
@@ -143,7 +157,8 @@ describe("what other tools print", () => {
 
   it("as a stack gives the parameters that are not OpenStack's own, and keeps an open template", async () => {
     const json =
-      '{"stack_name": "shop", "stack_status": "CREATE_COMPLETE", "parameters": {"OS::stack_name": "shop", "size": "3"}, "outputs": []}';
+      '{"stack_name": "shop", "stack_status": "CREATE_COMPLETE", "parameters": {"OS::stack_name": "shop", "size": "3"},' +
+      ' "outputs": []}';
     const found = await take(json);
     expect(found?.workspace.inputs).toEqual({ size: "3" });
     expect(files(found)["main.yaml"]).toContain("heat_template_version");
@@ -158,8 +173,11 @@ describe("what other tools print", () => {
   });
 
   it("as the state of an agent gives its hard classes, and is kept to compare", async () => {
+    const row = (name: string, tags: string): string => `${name.padEnd(61)}${tags}\n`;
     const table =
-      "Class name                                                   Meta tags                                Comment\nlinux                                                        source=agent,hardclass\nmine                                                         source=promise\n";
+      row("Class name", `${"Meta tags".padEnd(41)}Comment`) +
+      row("linux", "source=agent,hardclass") +
+      row("mine", "source=promise");
     const found = await take(table);
     expect(found?.workspace.classes).toEqual(["linux"]);
     expect(files(found)["expected.txt"]).toBe(table);

@@ -201,7 +201,8 @@ describe("the matrix", () => {
 
   it("of a template gathers the hosts for which the same comes out", () => {
     const rendered = readJson(
-      '{"hosts": ["a", "b", "c", "d"], "rendered": {"a": {"text": "1"}, "b": {"text": "2"}, "c": {"text": "1"}, "d": {"error": true}}}',
+      '{"hosts": ["a", "b", "c", "d"], "rendered": ' +
+        '{"a": {"text": "1"}, "b": {"text": "2"}, "c": {"text": "1"}, "d": {"error": true}}}',
     );
     expect(renderedGroups(rendered)).toEqual([
       { hosts: ["a", "c"], text: "1" },

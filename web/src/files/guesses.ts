@@ -1,5 +1,5 @@
-// What files from outside say of the repository that they are: which language has such ones, and the options by which it
-// is evaluated.
+// What files from outside say of the repository that they are: which language has such ones, and the options by which
+// it is evaluated.
 
 import type { FileContent, GuessDescription, RepositoryDescription } from "evalground";
 import { type Choice, choices } from "../ui/dialects.ts";

@@ -1,5 +1,5 @@
-// What a template gives for each host: one of them, or two side by side with their differences. Hosts with the same text
-// are one entry.
+// What a template gives for each host: one of them, or two side by side with their differences. Hosts with the same
+// text are one entry.
 //
 //   {"hosts": ["web1"], "rendered": {"web1": {"text": "…"}, "web2": {"error": true}}, "differs": true}
 

@@ -118,9 +118,9 @@ export const guideEnglish = {
   "paste.kubernetes":
     "Took {count, plural, one {# object} other {# objects}} of Kubernetes as data, without managedFields",
   "paste.stack":
-    "Took {count, plural, one {# parameter} other {# parameters}} of the stack {name}; paste its template over the one here",
+    "Took {count, plural, one {# parameter} other {# parameters}} of the stack {name}; paste its template here",
   "paste.environment":
-    "Took {count, plural, one {# parameter} other {# parameters}} of the environment; paste a template over the one here",
+    "Took {count, plural, one {# parameter} other {# parameters}} of the environment; paste its template here",
   "paste.environmentTitle": "Environment",
   "paste.agent": "Took the agent’s state with {count, plural, one {# class} other {# classes}}, and kept it to compare",
   "paste.agentTitle": "State of an agent",

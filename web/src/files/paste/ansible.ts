@@ -9,14 +9,15 @@ import { fileName, type Form, type Given, jsonAt, type Taken, withoutBanners } f
 
 /** Names that a context defines by itself: no file sets them. */
 const magic = new Set(
-  (
-    "inventory_hostname inventory_hostname_short group_names inventory_file inventory_dir playbook_dir groups hostvars " +
-    "vars omit ansible_inventory_sources ansible_check_mode ansible_diff_mode ansible_verbosity ansible_forks " +
-    "ansible_run_tags ansible_skip_tags ansible_version ansible_limit environment ansible_play_name ansible_play_hosts " +
-    "ansible_play_hosts_all ansible_play_batch play_hosts ansible_play_role_names role_names ansible_role_names " +
-    "ansible_dependent_role_names role_name ansible_role_name role_path ansible_collection_name ansible_facts " +
-    "ansible_playbook_python ansible_config_file"
-  ).split(" "),
+  [
+    "inventory_hostname inventory_hostname_short group_names inventory_file inventory_dir",
+    "playbook_dir groups hostvars vars omit ansible_inventory_sources ansible_check_mode",
+    "ansible_diff_mode ansible_verbosity ansible_forks ansible_run_tags ansible_skip_tags",
+    "ansible_version ansible_limit environment ansible_play_name ansible_play_hosts",
+    "ansible_play_hosts_all ansible_play_batch play_hosts ansible_play_role_names role_names",
+    "ansible_role_names ansible_dependent_role_names role_name ansible_role_name role_path",
+    "ansible_collection_name ansible_facts ansible_playbook_python ansible_config_file",
+  ].flatMap((line) => line.split(" ")),
 );
 
 type Files = [string, string][];
@@ -146,8 +147,10 @@ export const hostVariables: Form = async (text, given) => {
 /** A value as flow YAML; a text that holds a template is data, since it was evaluated already. */
 function evaluated(node: JsonNode): string {
   switch (node.kind) {
-    case "map":
-      return `{${node.children.map((child) => `${JSON.stringify(String(child.key))}: ${evaluated(child)}`).join(", ")}}`;
+    case "map": {
+      const member = (child: JsonNode): string => `${JSON.stringify(String(child.key))}: ${evaluated(child)}`;
+      return `{${node.children.map(member).join(", ")}}`;
+    }
     case "list":
       return `[${node.children.map(evaluated).join(", ")}]`;
     case "string":
