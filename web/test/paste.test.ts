@@ -156,9 +156,8 @@ describe("what other tools print", () => {
   });
 
   it("as a stack gives the parameters that are not OpenStack's own, and keeps an open template", async () => {
-    const json =
-      '{"stack_name": "shop", "stack_status": "CREATE_COMPLETE", "parameters": {"OS::stack_name": "shop", "size": "3"},' +
-      ' "outputs": []}';
+    const parameters = { "OS::stack_name": "shop", size: "3" };
+    const json = JSON.stringify({ stack_name: "shop", stack_status: "CREATE_COMPLETE", parameters, outputs: [] });
     const found = await take(json);
     expect(found?.workspace.inputs).toEqual({ size: "3" });
     expect(files(found)["main.yaml"]).toContain("heat_template_version");
