@@ -13,6 +13,8 @@ import { modules } from "./plugins/modules.ts";
 import { precompress } from "./plugins/precompress.ts";
 import { prerender } from "./plugins/prerender.ts";
 import { pyodide } from "./plugins/pyodide.ts";
+import { site } from "./plugins/site.ts";
+import type { Entry } from "./plugins/site/reference.ts";
 import { texts } from "./plugins/texts.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -53,7 +55,7 @@ async function describeFake(): Promise<DialectDescription[]> {
   return descriptions as unknown as DialectDescription[];
 }
 
-async function catalogue(): Promise<CatalogueEntry[]> {
+async function catalogue(): Promise<(CatalogueEntry & Entry)[]> {
   return JSON.parse(await readFile(fileURLToPath(import.meta.resolve(`${enginePackage}/catalogue.json`)), "utf8"));
 }
 
@@ -74,6 +76,18 @@ export default defineConfig(async ({ mode }) => {
       pyodide(at("node_modules/pyodide")),
       modules(example.dialect),
       embedScripts({ "embed.js": at("src/embed/script.ts"), "embed-resize.js": at("src/embed/resize.ts") }),
+      // The made-up engine has no functions and evaluates nothing, so that pages of values would be wrong.
+      ...(isFake
+        ? []
+        : [
+            site({
+              gallery: at("gallery"),
+              descriptions,
+              catalogue,
+              withEngine: (use) => ask((engine) => use((workspace) => engine.evaluate(workspace))),
+              isPseudo: mode === "pseudo",
+            }),
+          ]),
       budget([at("public/early.js")]),
       ...(isFake ? [] : [precompress()]),
     ],
@@ -88,7 +102,12 @@ export default defineConfig(async ({ mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
-        input: { index: at("pages/index.html"), embed: at("pages/embed/index.html"), 404: at("pages/404.html") },
+        input: {
+          index: at("pages/index.html"),
+          embed: at("pages/embed/index.html"),
+          404: at("pages/404.html"),
+          site: at("src/site/main.ts"),
+        },
       },
     },
     test: { root: at("."), include: ["test/**/*.test.ts"], setupFiles: [at("src/ui/text.later.en.ts")] },

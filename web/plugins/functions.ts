@@ -4,6 +4,7 @@
 import type { CatalogueEntry, DialectDescription } from "evalground";
 import type { Plugin } from "vite";
 import { choiceOf } from "./examples.ts";
+import { anchorsOf } from "./site/anchors.ts";
 
 const name = "virtual:functions";
 const ofDialect = "virtual:functions/";
@@ -32,15 +33,15 @@ export async function functionsOf(dialect) {
       }
       if (!own.startsWith(ofDialect)) return null;
       const dialect = own.slice(ofDialect.length);
-      const entries = (await catalogue())
-        .filter((entry) => entry.dialect === dialect)
-        .map(({ name: called, kind, signatures, summary, details, examples }) => {
-          const [first] = examples;
-          // What only a flavor has is shown in it.
-          const choice = first ? choiceOf(first.workspace, descriptions) : dialect;
-          const workspaces = examples.slice(0, mostExamples).map(({ workspace }) => workspace);
-          return { name: called, kind, signatures, summary, details, choice, examples: workspaces };
-        });
+      const listed = (await catalogue()).filter((entry) => entry.dialect === dialect);
+      const anchors = anchorsOf(listed);
+      const entries = listed.map(({ name: title, kind, signatures, summary, details, examples }, at) => {
+        const [first] = examples;
+        // What only a flavor has is shown in it.
+        const choice = first ? choiceOf(first.workspace, descriptions) : dialect;
+        const workspaces = examples.slice(0, mostExamples).map(({ workspace }) => workspace);
+        return { name: title, kind, signatures, summary, details, choice, anchor: anchors[at], examples: workspaces };
+      });
       return `export default ${JSON.stringify(entries)};`;
     },
   };

@@ -42,6 +42,8 @@ declare module "virtual:functions" {
   export interface FunctionEntry extends Pick<CatalogueEntry, "name" | "kind" | "signatures" | "summary" | "details"> {
     /** The entry of the switch that it belongs to: the dialect, or the flavor that alone has it. */
     choice: string;
+    /** Of its part of the reference page of the dialect. */
+    anchor: string;
     examples: Workspace[];
   }
   /** Fetches what the catalogue says of the functions of a dialect. */

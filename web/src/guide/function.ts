@@ -1,7 +1,6 @@
 // What a function of the language is, as the engine's catalogue says it: how it is called, what it does, and examples
 // to open.
 
-import type { CatalogueSignature } from "evalground";
 import type { FunctionEntry } from "virtual:functions";
 import type { Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
@@ -9,17 +8,12 @@ import { choices } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { words } from "../ui/guide_words.ts";
-
-/** "abs(x: number) -> number" of a signature. */
-export function signatureText(name: string, { params, returns }: CatalogueSignature): string {
-  const list = params.map(({ name: own, type, optional }) => `${own}${optional ? "?" : ""}: ${type}`).join(", ");
-  return `${name}(${list})${returns ? ` → ${returns}` : ""}`;
-}
+import { signatureText } from "../ui/signature.ts";
 
 /** Opens the page of a function. */
 export function openFunction(
   store: Store,
-  { name, kind, choice, signatures, summary, details, examples }: FunctionEntry,
+  { name, kind, choice, anchor, signatures, summary, details, examples }: FunctionEntry,
 ): void {
   const dialog = openDialog(name, [
     element(
@@ -35,6 +29,15 @@ export function openFunction(
       ),
       summary && element("p", {}, summary),
       details && element("p", {}, details),
+      element(
+        "p",
+        {},
+        element(
+          "a",
+          { href: `/reference/${choice.split("/")[0]}/#${anchor}`, target: "_blank", rel: "noopener" },
+          words("function.reference"),
+        ),
+      ),
       ...examples.map((workspace) => {
         const { expression } = workspace;
         const shown = typeof expression === "string" ? expression : String([...filesOf(workspace).values()][0] ?? name);

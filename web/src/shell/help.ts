@@ -38,6 +38,12 @@ function menuItems(store: Store): MenuItem[] {
     ...(store.state.layout === "narrow" ? small : []),
     page(text("help.keys"), "keys", { hint: "?", apart: store.state.layout === "narrow" }),
     { label: text("help.palette"), hint: "Ctrl+K", choose: () => store.perform("openPalette") },
+    ...["learn", "gallery", "phrases", "reference"].map((path, at) => ({
+      label: text(`help.${path as "learn"}`),
+      apart: at === 0,
+      // In a tab of its own: the draft stays, with the secrets that nothing keeps.
+      choose: () => void open(`/${path}/`, "_blank", "noopener"),
+    })),
     page(text("help.about"), "about", { apart: true }),
     page(text("help.source"), "about"),
     page(text("help.privacy"), "privacy"),

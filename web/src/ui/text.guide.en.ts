@@ -70,6 +70,7 @@ export const guideEnglish = {
   "palette.share": "Share",
   "function.of": "{kind} of {dialect}",
   "function.insert": "Insert into the expression",
+  "function.reference": "Parameters and all examples",
   "function.try": "Try it: {example}",
   "function.tried": "Example of {name}",
 

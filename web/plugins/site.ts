@@ -1,0 +1,65 @@
+// The pages beside the playground: written as HTML while the site is built, readable without scripts. Their content is
+// the catalogue, the examples, the phrases and the lessons; each value on them is what the engine gave in this build,
+// and a build in which one differs from what is recorded fails.
+
+import type { DialectDescription, RunResult, Workspace } from "evalground";
+import type { Plugin, Rolldown } from "vite";
+import { galleryPages, readGallery } from "./site/gallery.ts";
+import { document, type Page, type PageAssets } from "./site/layout.ts";
+import { referencePages, searchIndex, type Entry } from "./site/reference.ts";
+import { setPseudo } from "./site/words.ts";
+
+export interface SiteSources {
+  gallery: string;
+  descriptions: readonly DialectDescription[];
+  catalogue: () => Promise<readonly Entry[]>;
+  /** Calls back with a function that evaluates, and ends the engine behind it. */
+  withEngine: (use: (evaluate: (workspace: Workspace) => Promise<RunResult>) => Promise<Page[]>) => Promise<Page[]>;
+  isPseudo: boolean;
+}
+
+/** What a chunk brings along: its styles and those of what it imports. */
+function stylesOf(bundle: Rolldown.OutputBundle, name: string, seen = new Set<string>()): string[] {
+  const file = bundle[name];
+  if (file?.type !== "chunk" || seen.has(name)) return [];
+  seen.add(name);
+  const own = (file as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [];
+  return [...file.imports.flatMap((other) => stylesOf(bundle, other, seen)), ...own];
+}
+
+function assetsOf(bundle: Rolldown.OutputBundle): PageAssets {
+  const script = Object.values(bundle).find(
+    (file) => file.type === "chunk" && file.isEntry && file.facadeModuleId?.endsWith("/src/site/main.ts"),
+  );
+  if (!script) throw new Error("the site's pages have no script");
+  const styles = [...new Set(stylesOf(bundle, script.fileName))];
+  return { script: `/${script.fileName}`, styles: styles.map((name) => `/${name}`) };
+}
+
+/** Writes the pages. */
+export function site({ gallery, descriptions, catalogue, withEngine, isPseudo }: SiteSources): Plugin {
+  return {
+    name: "site",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const entries = await catalogue();
+        setPseudo(isPseudo);
+        const examples = readGallery(gallery, descriptions);
+        const index = this.emitFile({
+          type: "asset",
+          name: "reference.json",
+          source: searchIndex(entries, descriptions),
+        });
+        const pages = await withEngine(async (evaluate) => [
+          ...(await referencePages(entries, descriptions, evaluate, examples, `/${this.getFileName(index)}`)),
+          ...(await galleryPages(examples, descriptions, evaluate)),
+        ]);
+        const assets = assetsOf(bundle);
+        for (const page of pages)
+          this.emitFile({ type: "asset", fileName: `${page.path.slice(1)}index.html`, source: document(page, assets) });
+      },
+    },
+  };
+}

@@ -1,0 +1,151 @@
+// The gallery: a page for each example, and one that lists them all.
+
+import type { Case, DialectDescription, RunResult } from "evalground";
+import { choiceOf, exampleFiles, firstSentence, readExample } from "../examples.ts";
+import { trail, type Page } from "./layout.ts";
+import { h, paragraphs, type Markup } from "./markup.ts";
+import { openLink, resultBlock, sourceBlocks } from "./shown.ts";
+import { siteWords, type SiteKey } from "./words.ts";
+
+export interface GalleryExample {
+  case: Case;
+  /** The last part of its address: the file's name without its number. */
+  slug: string;
+  /** Its dialect, or the flavor of it that it belongs to. */
+  choice: string;
+}
+
+/** The examples of a folder of them. */
+export function readGallery(folder: string, descriptions: readonly DialectDescription[]): GalleryExample[] {
+  return exampleFiles(folder).map((file) => {
+    const example = readExample(file);
+    const slug = /([^/]+)\.yaml$/.exec(file)?.[1]?.replace(/^\d+-/, "") ?? "";
+    return { case: example, slug, choice: choiceOf(example, descriptions) };
+  });
+}
+
+export function exampleAddress({ case: { dialect }, slug }: GalleryExample): string {
+  return `/gallery/${dialect}/${slug}/`;
+}
+
+/** An example without what it must come to: what the playground opens. */
+function workspaceOf({ id: _, expect: _expected, tags: _tags, difficulty: _difficulty, ...workspace }: Case): Case {
+  return workspace as Case;
+}
+
+/** The name of a choice, such as "Jinja2" or "Ansible". */
+export function choiceName(choice: string, descriptions: readonly DialectDescription[]): string {
+  const [dialect, flavor] = choice.split("/");
+  const description = descriptions.find(({ id }) => id === dialect);
+  return description?.flavors?.find(({ id }) => id === flavor)?.name ?? description?.name ?? choice;
+}
+
+const levelWords = (level = "intermediate"): string => siteWords(`level.${level}` as SiteKey);
+
+function examplePage(
+  example: GalleryExample,
+  next: GalleryExample | undefined,
+  result: RunResult,
+  descriptions: readonly DialectDescription[],
+): Page {
+  const { title = example.slug, description = "", tags = [], difficulty } = example.case;
+  const language = choiceName(example.choice, descriptions);
+  const workspace = workspaceOf(example.case);
+  return {
+    path: exampleAddress(example),
+    title: `${title} – ${language}`,
+    description: firstSentence(description),
+    kind: "gallery",
+    content: [
+      trail(
+        [siteWords("site.gallery"), "/gallery/"],
+        [language, `/gallery/?language=${encodeURIComponent(example.choice)}`],
+        [title],
+      ),
+      h("h1", { dir: "auto" }, title),
+      h(
+        "p",
+        { class: "tags" },
+        h("span", { class: "level" }, levelWords(difficulty)),
+        tags.map((tag) => [" ", h("span", { class: "tag" }, tag)]),
+      ),
+      h("div", { class: "lead", dir: "auto" }, paragraphs(description)),
+      h("p", { class: "actions" }, openLink(workspace, siteWords("site.openThis"))),
+      h("div", { class: "beside" }, h("div", {}, sourceBlocks(workspace)), h("div", {}, resultBlock(result))),
+      next &&
+        h(
+          "p",
+          { class: "next" },
+          siteWords("gallery.next"),
+          " ",
+          h("a", { href: exampleAddress(next) }, next.case.title ?? next.slug),
+        ),
+    ],
+  };
+}
+
+function card(example: GalleryExample, descriptions: readonly DialectDescription[]): Markup {
+  const { title = example.slug, description = "", tags = [], difficulty = "intermediate" } = example.case;
+  return h(
+    "li",
+    {
+      class: "card",
+      "data-language": example.choice,
+      "data-level": difficulty,
+      "data-tags": tags.join("\n"),
+    },
+    h("h3", { dir: "auto" }, h("a", { href: exampleAddress(example) }, title)),
+    h("p", { class: "muted" }, `${choiceName(example.choice, descriptions)} · ${levelWords(difficulty)}`),
+    h("p", { dir: "auto" }, firstSentence(description)),
+    h(
+      "p",
+      { class: "tags" },
+      tags.map((tag, at) => [at > 0 && " ", h("span", { class: "tag" }, tag)]),
+    ),
+  );
+}
+
+function listPage(examples: readonly GalleryExample[], descriptions: readonly DialectDescription[]): Page {
+  const choices = [...new Set(examples.map(({ choice }) => choice))];
+  const ordered = descriptions.flatMap(({ id }) => choices.filter((choice) => choice.split("/")[0] === id).sort());
+  return {
+    path: "/gallery/",
+    title: siteWords("site.gallery"),
+    description: siteWords("gallery.description", { count: examples.length }),
+    kind: "gallery",
+    content: [
+      h("h1", {}, siteWords("site.gallery")),
+      h("p", { class: "lead" }, siteWords("gallery.description", { count: examples.length })),
+      h("div", { id: "filters", hidden: true }),
+      ordered.map((choice) =>
+        h(
+          "section",
+          { class: "cards", "data-name": choiceName(choice, descriptions), "data-choice": choice },
+          h("h2", {}, choiceName(choice, descriptions)),
+          h(
+            "ul",
+            {},
+            examples.filter((each) => each.choice === choice).map((each) => card(each, descriptions)),
+          ),
+        ),
+      ),
+    ],
+  };
+}
+
+/** All pages of the gallery. */
+export async function galleryPages(
+  examples: readonly GalleryExample[],
+  descriptions: readonly DialectDescription[],
+  evaluate: (workspace: Case) => Promise<RunResult>,
+): Promise<Page[]> {
+  const pages = [listPage(examples, descriptions)];
+  for (const [at, example] of examples.entries()) {
+    const next = examples[at + 1];
+    const isSame = next?.case.dialect === example.case.dialect;
+    pages.push(
+      examplePage(example, isSame ? next : undefined, await evaluate(workspaceOf(example.case)), descriptions),
+    );
+  }
+  return pages;
+}

@@ -1,0 +1,98 @@
+// The frame of every prerendered page: its head, the way to the other pages, and its end.
+
+import { h, type Markup, type Part } from "./markup.ts";
+import { siteWords, type SiteKey } from "./words.ts";
+
+/** Files of the build that every page names. */
+export interface PageAssets {
+  styles: readonly string[];
+  script: string;
+}
+
+export interface Page {
+  /** Its address, with a slash at its end. */
+  path: string;
+  title: string;
+  description: string;
+  /** What its script brings to life; none: nothing but the frame. */
+  kind?: "reference" | "gallery" | "lesson" | "phrases" | "about";
+  /** Examples on it are embeds. */
+  embeds?: boolean;
+  content: Part;
+}
+
+/** The sections of the site, in the order of the menu. */
+export const sections: readonly (readonly [path: string, words: SiteKey])[] = [
+  ["/", "site.playground"],
+  ["/learn/", "site.learn"],
+  ["/gallery/", "site.gallery"],
+  ["/phrases/", "site.phrases"],
+  ["/reference/", "site.reference"],
+  ["/about/", "site.about"],
+];
+
+/** The steps from a section to a page, the last without a link. */
+export function trail(...steps: readonly (readonly [words: string, path?: string])[]): Markup {
+  return h(
+    "nav",
+    { class: "trail", "aria-label": siteWords("site.trail") },
+    h(
+      "ol",
+      {},
+      steps.map(([words, path]) =>
+        h("li", {}, path === undefined ? h("span", { "aria-current": "page" }, words) : h("a", { href: path }, words)),
+      ),
+    ),
+  );
+}
+
+/** The whole document of a page. */
+export function document({ path, title, description, kind, embeds, content }: Page, assets: PageAssets): string {
+  const head = h(
+    "head",
+    {},
+    h("meta", { charset: "utf-8" }),
+    h("title", {}, `${title} – Evalground`),
+    h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+    h("meta", { name: "description", content: description }),
+    h("meta", { name: "color-scheme", content: "light dark" }),
+    h("link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }),
+    h("link", { rel: "manifest", href: "/manifest.webmanifest" }),
+    h("script", { src: "/early.js" }),
+    assets.styles.map((href) => h("link", { rel: "stylesheet", href })),
+    h("script", { type: "module", src: assets.script }),
+    embeds && h("script", { type: "module", src: "/embed.js", "data-enhance": "none" }),
+  );
+  const body = h(
+    "body",
+    { "data-page": kind ?? "plain" },
+    h("a", { class: "skip", href: "#content" }, siteWords("site.skip")),
+    h(
+      "header",
+      { class: "site-head" },
+      h("a", { class: "brand", href: "/about/" }, "Evalground"),
+      h(
+        "nav",
+        { "aria-label": siteWords("site.sections") },
+        h(
+          "ul",
+          {},
+          sections.map(([href, words]) =>
+            h(
+              "li",
+              {},
+              h(
+                "a",
+                { href, "aria-current": href === path ? "page" : href !== "/" && path.startsWith(href) && "true" },
+                siteWords(words),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h("main", { id: "content", tabindex: -1 }, content),
+    h("footer", { class: "site-foot" }, h("p", {}, siteWords("site.privacy")), h("p", { id: "offline", hidden: true })),
+  );
+  return `<!doctype html>\n${h("html", { lang: "en" }, head, body).html}\n`;
+}

@@ -1,0 +1,76 @@
+// Which entries of a catalogue the texts of a workspace use, by how each kind is written: `| name` a filter, `is name`
+// a test, `name(` a function, `name:` a function of a document. What is written with signs alone is looked for as it is.
+
+import type { CatalogueEntry, Workspace } from "evalground";
+import { writeJson } from "evalground";
+
+/** All that a workspace says, in one text. */
+export function textOf({ files = {}, main, expression, vars }: Workspace): string {
+  const contents = Object.values(files as Record<string, unknown>).filter((each) => typeof each === "string");
+  const written = typeof expression === "string" ? expression : expression === undefined ? "" : writeJson(expression);
+  // Ansible's variables are templates, too.
+  return [...contents, main ?? "", written, vars === undefined ? "" : writeJson(vars)].join("\n");
+}
+
+const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The signs or words of an operator's name, such as `+ - *` or `if else`. */
+const signsOf = (name: string): string[] => name.split(/\s+/).filter((sign) => sign !== "" && sign !== ".");
+
+function patternOf({ dialect, kind, name }: Pick<CatalogueEntry, "dialect" | "kind" | "name">): RegExp | null {
+  const word = escaped(name);
+  const last = escaped(name.split(".").at(-1) ?? name);
+  const family = kind.replace(/^ansible-(?:2\.21-)?/, "");
+  switch (family) {
+    case "filter":
+      return new RegExp(
+        `\\|\\s*(?:ansible\\.builtin\\.|ansible\\.utils\\.)?${word}\\b|(?:map|filter)\\(\\s*['"]${word}['"]`,
+      );
+    case "test":
+      return new RegExp(`\\bis\\s+(?:not\\s+)?${word}\\b|(?:select|reject)(?:attr)?\\([^)]*['"]${word}['"]`);
+    case "method":
+      return last.startsWith("__") ? null : new RegExp(`[.)\\]\\w]\\.${last}\\(`);
+    case "property":
+      return new RegExp(`\\.${last}\\b(?!\\()`);
+    case "lookup":
+      return new RegExp(`\\b(?:lookup|query|q)\\(\\s*['"](?:ansible\\.builtin\\.)?${word}['"]`);
+    case "statement":
+      return new RegExp(
+        name === "comment"
+          ? "\\{#"
+          : name === "print"
+            ? "\\{\\{"
+            : name === "loop"
+              ? "\\bloop\\."
+              : `\\{%[-+]?\\s*${word}\\b`,
+      );
+    case "directive":
+      return new RegExp(`(?:^|\\n)\\s*(?:- )?["']?${word}|[{,"]\\s*${word}`);
+    case "special-key":
+      return /^\.\w{2,}$/.test(name) ? new RegExp(`${word}\\b`) : null;
+    case "keyword":
+      return new RegExp(`\\b${word}["']?\\s*:`);
+    case "variable":
+      return /^\w/.test(name) ? new RegExp(`\\$?\\b${word}\\b`) : new RegExp(`${word}(?!\\w)`);
+    case "stage":
+      return new RegExp(`${word}\\b`);
+    case "operator":
+      if (dialect === "dcontroller") return new RegExp(`${word}\\b`);
+      if (dialect === "heat") return new RegExp(`\\b${word}["']?\\s*:`);
+      return new RegExp(
+        signsOf(name)
+          .map((sign) => (/^\w/.test(sign) ? `\\b${escaped(sign)}\\b` : `\\s${escaped(sign)}\\s`))
+          .join("|") || "^\\b$",
+      );
+    default:
+      // Functions and globals: called by parentheses, or the key of a map.
+      return dialect === "heat" || dialect === "unfurl"
+        ? new RegExp(`(?<![\\w.-])${word}["']?\\s*:`)
+        : new RegExp(`(?<![\\w-])${last}\\s*\\(`);
+  }
+}
+
+/** Whether a text uses an entry. */
+export function uses(text: string, entry: Pick<CatalogueEntry, "dialect" | "kind" | "name">): boolean {
+  return patternOf(entry)?.test(text) ?? false;
+}

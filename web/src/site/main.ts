@@ -1,0 +1,12 @@
+// What brings the prerendered pages to life. Each kind of page fetches its own part; all can be read without it.
+
+import "../ui/tokens.css";
+import "./site.css";
+
+const parts: Record<string, () => Promise<{ begin: () => void }>> = {
+  reference: () => import("./search.ts"),
+  gallery: () => import("./filter.ts"),
+};
+
+const part = parts[document.body.dataset["page"] ?? ""];
+if (part) void part().then(({ begin }) => begin());

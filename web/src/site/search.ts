@@ -1,0 +1,100 @@
+// The search over all entries of the reference. The list is fetched when somebody comes to the field.
+
+import { byId, element, fill } from "../ui/dom.ts";
+import { words } from "./words.ts";
+
+/** Name, kind, summary, anchor, other names. */
+type Row = [name: string, kind: string, summary: string, anchor: string, aliases: string];
+type Index = [id: string, name: string, rows: Row[]][];
+
+export interface Found {
+  dialect: string;
+  language: string;
+  name: string;
+  kind: string;
+  summary: string;
+  anchor: string;
+}
+
+/** Entries beyond these are left to a longer word. */
+const mostFound = 60;
+
+/** How well an entry fits: 0 not at all; a name that is the word is best. */
+export function scoreOf([name, kind, summary, , aliases]: Row, sought: readonly string[]): number {
+  const called = `${name} ${aliases}`.toLowerCase();
+  const said = `${kind} ${summary}`.toLowerCase();
+  let total = 0;
+  for (const word of sought) {
+    if (called.split(/\s+/).includes(word)) total += 100;
+    else if (called.startsWith(word)) total += 50;
+    else if (called.includes(word)) total += 20;
+    else if (said.includes(word)) total += 5;
+    else return 0;
+  }
+  return total;
+}
+
+/** The entries that fit every word, the best first. */
+export function find(index: Index, query: string): Found[] {
+  const sought = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (sought.length === 0) return [];
+  const found = index.flatMap(([dialect, language, rows]) =>
+    rows.map((row) => {
+      const [name, kind, summary, anchor] = row;
+      return { score: scoreOf(row, sought), entry: { dialect, language, name, kind, summary, anchor } };
+    }),
+  );
+  return found
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .map(({ entry }) => entry);
+}
+
+function row({ dialect, language, name, kind, summary, anchor }: Found): HTMLElement {
+  return element(
+    "li",
+    {},
+    element("a", { href: `/reference/${dialect}/#${anchor}`, dir: "ltr" }, name),
+    element("span", { class: "muted" }, ` ${language} · ${kind}`),
+    element("p", {}, summary),
+  );
+}
+
+/** Builds the field, where the page has a place for it. */
+export function begin(): void {
+  const place = document.getElementById("search");
+  if (!place) return;
+  const field = element("input", {
+    type: "search",
+    id: "search-field",
+    placeholder: words("reference.searchHint"),
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const count = element("p", { class: "muted", role: "status" });
+  const list = element("ol", { class: "found" });
+  fill(place, element("label", { for: field.id }, words("reference.search")), field, count, list);
+  place.hidden = false;
+
+  let index: Promise<Index> | undefined;
+  const load = (): Promise<Index> =>
+    (index ??= fetch(byId("search").dataset["index"] ?? "").then((answer) => {
+      if (!answer.ok) throw new Error(String(answer.status));
+      return answer.json() as Promise<Index>;
+    }));
+  async function show(): Promise<void> {
+    const query = field.value;
+    try {
+      const found = find(await load(), query);
+      if (query !== field.value) return;
+      fill(list, ...found.slice(0, mostFound).map(row));
+      count.textContent = query.trim() === "" ? "" : words("reference.found", { count: found.length });
+    } catch {
+      index = undefined;
+      count.textContent = words("reference.noIndex");
+    }
+  }
+  field.addEventListener("focus", () => void load().catch(() => (index = undefined)), { once: true });
+  field.addEventListener("input", () => void show());
+  if (field.value !== "") void show();
+}
