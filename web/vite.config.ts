@@ -82,6 +82,7 @@ export default defineConfig(async ({ mode }) => {
         : [
             site({
               gallery: at("gallery"),
+              phrases: at("phrases/phrases.yaml"),
               descriptions,
               catalogue,
               withEngine: (use) => ask((engine) => use((workspace) => engine.evaluate(workspace))),

@@ -5,12 +5,15 @@
 import type { DialectDescription, RunResult, Workspace } from "evalground";
 import type { Plugin, Rolldown } from "vite";
 import { galleryPages, readGallery } from "./site/gallery.ts";
+import { phrasesPage, readPhrases } from "./site/phrases.ts";
 import { document, type Page, type PageAssets } from "./site/layout.ts";
 import { referencePages, searchIndex, type Entry } from "./site/reference.ts";
 import { setPseudo } from "./site/words.ts";
 
 export interface SiteSources {
   gallery: string;
+  /** The file of phrases. */
+  phrases: string;
   descriptions: readonly DialectDescription[];
   catalogue: () => Promise<readonly Entry[]>;
   /** Calls back with a function that evaluates, and ends the engine behind it. */
@@ -37,7 +40,7 @@ function assetsOf(bundle: Rolldown.OutputBundle): PageAssets {
 }
 
 /** Writes the pages. */
-export function site({ gallery, descriptions, catalogue, withEngine, isPseudo }: SiteSources): Plugin {
+export function site({ gallery, phrases, descriptions, catalogue, withEngine, isPseudo }: SiteSources): Plugin {
   return {
     name: "site",
     apply: "build",
@@ -55,6 +58,7 @@ export function site({ gallery, descriptions, catalogue, withEngine, isPseudo }:
         const pages = await withEngine(async (evaluate) => [
           ...(await referencePages(entries, descriptions, evaluate, examples, `/${this.getFileName(index)}`)),
           ...(await galleryPages(examples, descriptions, evaluate)),
+          await phrasesPage(readPhrases(phrases), descriptions, evaluate),
         ]);
         const assets = assetsOf(bundle);
         for (const page of pages)

@@ -2,8 +2,9 @@
 // in all. The catalogue is the only source; every value shown is what the engine gave in this build.
 
 import type { CatalogueEntry, DialectDescription, RunResult, Workspace } from "evalground";
-import { readJson, writeJson } from "evalground";
+import { readJson } from "evalground";
 import { signatureText } from "../../src/ui/signature.ts";
+import { isSameJson } from "./expected.ts";
 import { anchorsOf, referenceAddress } from "./anchors.ts";
 import { exampleAddress, type GalleryExample } from "./gallery.ts";
 import { trail, type Page } from "./layout.ts";
@@ -29,19 +30,7 @@ export function isAsRecorded(result: RunResult, recorded: string): boolean {
   const wanted = readJson(recorded);
   if (result.text !== undefined && wanted.kind === "string") return result.text === wanted.text;
   const json = result.json ?? result.outputsJson;
-  return json !== undefined && writeJson(sorted(readJson(json))) === writeJson(sorted(wanted));
-}
-
-/** A value with its keys in one order, and numbers as they compare. */
-function sorted(node: ReturnType<typeof readJson>): unknown {
-  if (node.kind === "list") return node.children.map(sorted);
-  if (node.kind === "map")
-    return new Map(
-      [...node.children]
-        .sort((one, other) => (String(one.key) < String(other.key) ? -1 : 1))
-        .map((child) => [child.key, sorted(child)]),
-    );
-  return node.kind === "real" ? Number(node.text) : node;
+  return json !== undefined && isSameJson(json, recorded);
 }
 
 function parameterRows({ signatures }: Entry): Part {

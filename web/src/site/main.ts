@@ -6,6 +6,7 @@ import "./site.css";
 const parts: Record<string, () => Promise<{ begin: () => void }>> = {
   reference: () => import("./search.ts"),
   gallery: () => import("./filter.ts"),
+  phrases: () => import("./phrases.ts"),
 };
 
 const part = parts[document.body.dataset["page"] ?? ""];

@@ -62,4 +62,14 @@ export const siteEnglish = {
   "gallery.any": "all",
   "gallery.search": "Search",
   "gallery.found": "{count, plural, =0 {No example fits} one {# example} other {# examples}}",
+
+  "phrases.title": "How do I say it in …",
+  "phrases.description":
+    "{count} everyday tasks in six languages side by side. Every answer is run when this page is made.",
+  "phrases.groups": "Kinds of tasks",
+  "phrases.languages": "Languages to show",
+  "phrases.in": "In {language}",
+  "phrases.comesTo": "gives",
+  "phrases.cannot": "It cannot.",
+  "phrases.whole": "With its data",
 } as const satisfies Record<string, string>;

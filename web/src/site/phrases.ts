@@ -1,0 +1,35 @@
+// Narrows the phrases to some languages: from the one that one knows to the one that one learns.
+
+import { element, fill } from "../ui/dom.ts";
+import { keep, kept } from "../ui/keep.ts";
+import { words } from "./words.ts";
+
+const key = "evalground.phrases";
+
+/** Builds a box for each language. */
+export function begin(): void {
+  const place = document.getElementById("languages");
+  if (!place) return;
+  const cells = [...document.querySelectorAll<HTMLElement>(".phrase")];
+  const names = new Map(
+    cells.map((cell) => [cell.dataset["dialect"] ?? "", cell.querySelector("h4")?.textContent ?? ""]),
+  );
+  const hidden = new Set(kept<string[]>(key, []).filter((dialect) => names.has(dialect)));
+  const show = (): void => {
+    for (const cell of cells) cell.hidden = hidden.has(cell.dataset["dialect"] ?? "");
+  };
+  const boxes = [...names].map(([dialect, name]) => {
+    const box = element("input", { type: "checkbox" });
+    box.checked = !hidden.has(dialect);
+    box.addEventListener("change", () => {
+      if (box.checked) hidden.delete(dialect);
+      else hidden.add(dialect);
+      keep(key, [...hidden]);
+      show();
+    });
+    return element("label", { class: "box" }, box, name);
+  });
+  fill(place, element("fieldset", {}, element("legend", {}, words("phrases.languages")), ...boxes));
+  place.hidden = false;
+  show();
+}
