@@ -82,6 +82,7 @@ export default defineConfig(async ({ mode }) => {
         : [
             site({
               gallery: at("gallery"),
+              lessons: at("lessons"),
               phrases: at("phrases/phrases.yaml"),
               descriptions,
               catalogue,

@@ -5,6 +5,7 @@
 import type { DialectDescription, RunResult, Workspace } from "evalground";
 import type { Plugin, Rolldown } from "vite";
 import { galleryPages, readGallery } from "./site/gallery.ts";
+import { lessonPages, readLessons } from "./site/lessons.ts";
 import { phrasesPage, readPhrases } from "./site/phrases.ts";
 import { document, type Page, type PageAssets } from "./site/layout.ts";
 import { referencePages, searchIndex, type Entry } from "./site/reference.ts";
@@ -12,6 +13,8 @@ import { setPseudo } from "./site/words.ts";
 
 export interface SiteSources {
   gallery: string;
+  /** The folder of lessons. */
+  lessons: string;
   /** The file of phrases. */
   phrases: string;
   descriptions: readonly DialectDescription[];
@@ -40,7 +43,15 @@ function assetsOf(bundle: Rolldown.OutputBundle): PageAssets {
 }
 
 /** Writes the pages. */
-export function site({ gallery, phrases, descriptions, catalogue, withEngine, isPseudo }: SiteSources): Plugin {
+export function site({
+  gallery,
+  lessons,
+  phrases,
+  descriptions,
+  catalogue,
+  withEngine,
+  isPseudo,
+}: SiteSources): Plugin {
   return {
     name: "site",
     apply: "build",
@@ -58,6 +69,7 @@ export function site({ gallery, phrases, descriptions, catalogue, withEngine, is
         const pages = await withEngine(async (evaluate) => [
           ...(await referencePages(entries, descriptions, evaluate, examples, `/${this.getFileName(index)}`)),
           ...(await galleryPages(examples, descriptions, evaluate)),
+          ...(await lessonPages(readLessons(lessons), descriptions, evaluate)),
           await phrasesPage(readPhrases(phrases), descriptions, evaluate),
         ]);
         const assets = assetsOf(bundle);

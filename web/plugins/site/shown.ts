@@ -64,7 +64,7 @@ export function expressionText(expression: unknown): string {
 }
 
 function yaml(value: unknown): string {
-  const flat = flatJson(readJson(writeJson(value)));
+  const flat = stringify(value, { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false }).trimEnd();
   if (flat.length <= longestLine) return flat;
   return stringify(value, { lineWidth: longestLine, flowCollectionPadding: false }).replace(/\n$/, "");
 }

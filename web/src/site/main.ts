@@ -6,6 +6,7 @@ import "./site.css";
 const parts: Record<string, () => Promise<{ begin: () => void }>> = {
   reference: () => import("./search.ts"),
   gallery: () => import("./filter.ts"),
+  lesson: () => import("./lesson.ts"),
   phrases: () => import("./phrases.ts"),
 };
 

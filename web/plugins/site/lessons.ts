@@ -1,0 +1,235 @@
+// The lessons: pages of steps, each with a few words, a task in a live embed, a hint and a solution. A lesson is a file
+// of cases; a case is the solution of its step, and `start` what the reader begins with instead.
+
+import { readdirSync, readFileSync } from "node:fs";
+import type { Case, DialectDescription, RunResult } from "evalground";
+import { parse } from "yaml";
+import { meets } from "./expected.ts";
+import { trail, type Page } from "./layout.ts";
+import { code, h, paragraphs, sentence, type Markup, type Part } from "./markup.ts";
+import { expectation, playgroundAddress, resultBlock, resultText, sourcesOf } from "./shown.ts";
+import { siteWords } from "./words.ts";
+
+interface StepCase extends Case {
+  /** What there is to know. */
+  text: string;
+  task: string;
+  hint: string;
+  /** What the reader begins with, in place of the solution's own. */
+  start: Partial<Case>;
+  /** Words that an answer has to have, so that writing down the result is none. */
+  uses?: string[];
+}
+
+export interface Lesson {
+  dialect: string;
+  slug: string;
+  title: string;
+  about: string;
+  steps: StepCase[];
+}
+
+/** The lessons of a folder of them, in the order of their files. */
+export function readLessons(folder: string): Lesson[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((dialect) =>
+      readdirSync(`${folder}/${dialect}`)
+        .sort()
+        .map((file) => {
+          const { title, about, defaults, cases } = parse(readFileSync(`${folder}/${dialect}/${file}`, "utf8"), {
+            intAsBigInt: false,
+          }) as { title: string; about: string; defaults: object; cases: StepCase[] };
+          const slug = file.replace(/^\d+-|\.yaml$/g, "");
+          return { dialect, slug, title, about, steps: cases.map((each) => ({ ...defaults, ...each })) };
+        }),
+    );
+}
+
+export const lessonAddress = ({ dialect, slug }: Lesson): string => `/learn/${dialect}/${slug}/`;
+
+function workspaceOf(step: StepCase): Case {
+  const { id: _, expect: _expect, text: _text, task: _task, hint: _hint, start: _start, uses: _uses, ...rest } = step;
+  return rest as Case;
+}
+
+export const solutionOf = (step: StepCase): Case => workspaceOf(step);
+export const startOf = (step: StepCase): Case => ({ ...workspaceOf(step), ...step.start });
+
+/** All that a reader can write in a step. */
+export function writtenIn({ files = {}, expression }: Case): string {
+  return JSON.stringify([files, expression ?? ""]);
+}
+
+/** Whether a result, and the text that led to it, answer a step's task; `solved` is the solution's result. */
+export function answers({ uses = [] }: StepCase, written: string, result: RunResult, solved: RunResult): boolean {
+  return expectation(result) === expectation(solved) && uses.every((word) => written.includes(word));
+}
+
+/** Inputs that the embed has no place for, to be read above it. */
+function givens(workspace: Case): Part {
+  return sourcesOf(workspace)
+    .filter(({ label }) => /^(data|local|vars|inputs|attributes|classes|env|clock)$/.test(label))
+    .map(({ label, text }) =>
+      h("figure", { class: "source" }, h("figcaption", {}, label), code(text, { "aria-label": label })),
+    );
+}
+
+function embed(step: StepCase, solved: RunResult): Markup {
+  const start = startOf(step);
+  const shown = [
+    "toolbar",
+    ...(start.files ? ["source"] : []),
+    ...(start.expression === undefined ? [] : ["expression"]),
+  ];
+  const [first] = sourcesOf(start);
+  return h(
+    "evalground-embed",
+    {
+      src: playgroundAddress({ ...start, title: step.title ?? "" }),
+      editable: "all",
+      show: [...shown, "results", "problems"].join(" "),
+      view: solved.text === undefined ? undefined : "text",
+      label: siteWords("lesson.try", { title: step.title ?? "" }),
+    },
+    h("pre", {}, h("code", {}, first?.text ?? "")),
+  );
+}
+
+function stepPart(step: StepCase, at: number, solved: RunResult): Markup {
+  const solution = solutionOf(step);
+  const written = sourcesOf(solution).filter(
+    ({ label }) => Object.hasOwn(solution.files ?? {}, label) || label === siteWords("site.expression"),
+  );
+  const start = sourcesOf(startOf(step));
+  const changed = written.filter(
+    ({ label, text }) => !start.some((each) => each.label === label && each.text === text),
+  );
+  return h(
+    "section",
+    {
+      class: "step",
+      id: `step-${at + 1}`,
+      "data-step": step.id,
+      "data-expect": expectation(solved),
+      "data-uses": step.uses?.join("\n"),
+      "data-solution": playgroundAddress(solution),
+    },
+    h("h2", {}, `${at + 1}. ${step.title ?? ""}`),
+    paragraphs(step.text),
+    givens(solution),
+    h("div", { class: "task-box" }, h("p", {}, h("strong", {}, siteWords("lesson.task")), " ", sentence(step.task))),
+    embed(step, solved),
+    h("p", { class: "verdict", role: "status" }),
+    h("details", {}, h("summary", {}, siteWords("lesson.hint")), h("p", {}, sentence(step.hint))),
+    h(
+      "details",
+      { class: "solution" },
+      h("summary", {}, siteWords("lesson.solution")),
+      changed.map(({ label, text }) =>
+        h("figure", { class: "source" }, h("figcaption", {}, label), code(text, { "aria-label": label })),
+      ),
+      resultBlock(solved),
+    ),
+  );
+}
+
+async function lessonPage(
+  lesson: Lesson,
+  next: Lesson | undefined,
+  name: string,
+  evaluate: (workspace: Case) => Promise<RunResult>,
+): Promise<Page> {
+  const steps: Markup[] = [];
+  for (const [at, step] of lesson.steps.entries()) {
+    const solved = await evaluate(solutionOf(step));
+    if (!meets(step.expect, solved)) throw new Error(`lessons: the solution of ${step.id} gives ${resultText(solved)}`);
+    const begun = await evaluate(startOf(step));
+    if (answers(step, writtenIn(startOf(step)), begun, solved))
+      throw new Error(`lessons: ${step.id} is solved before it begins`);
+    steps.push(stepPart(step, at, solved));
+  }
+  return {
+    path: lessonAddress(lesson),
+    title: `${lesson.title} – ${name}`,
+    description: lesson.about,
+    kind: "lesson",
+    embeds: true,
+    content: [
+      trail([siteWords("site.learn"), "/learn/"], [name, `/learn/${lesson.dialect}/`], [lesson.title]),
+      h("h1", {}, lesson.title),
+      h("div", { class: "lead" }, paragraphs(lesson.about)),
+      h("noscript", {}, h("p", {}, siteWords("lesson.noscript"))),
+      steps,
+      next &&
+        h("p", { class: "next" }, siteWords("lesson.next"), " ", h("a", { href: lessonAddress(next) }, next.title)),
+    ],
+  };
+}
+
+function lessonList(lessons: readonly Lesson[]): Markup {
+  return h(
+    "ol",
+    { class: "lessons" },
+    lessons.map((lesson) =>
+      h(
+        "li",
+        { "data-steps": lesson.steps.map(({ id }) => id).join("\n") },
+        h("a", { href: lessonAddress(lesson) }, lesson.title),
+        h("span", { class: "muted" }, ` ${siteWords("lesson.steps", { count: lesson.steps.length })}`),
+        h("span", { class: "progress" }),
+        h("p", {}, sentence(lesson.about)),
+      ),
+    ),
+  );
+}
+
+/** All pages of the lessons. */
+export async function lessonPages(
+  lessons: readonly Lesson[],
+  descriptions: readonly DialectDescription[],
+  evaluate: (workspace: Case) => Promise<RunResult>,
+): Promise<Page[]> {
+  const of = (id: string): Lesson[] => lessons.filter(({ dialect }) => dialect === id);
+  const pages: Page[] = [
+    {
+      path: "/learn/",
+      title: siteWords("lesson.all"),
+      description: siteWords("lesson.description"),
+      kind: "lesson",
+      content: [
+        h("h1", {}, siteWords("lesson.all")),
+        h("p", { class: "lead" }, siteWords("lesson.description")),
+        descriptions.map(({ id, name, about }) => [
+          h("h2", {}, h("a", { href: `/learn/${id}/` }, name)),
+          h("p", { class: "muted" }, `${about}.`),
+          lessonList(of(id)),
+        ]),
+      ],
+    },
+  ];
+  for (const { id, name, about } of descriptions) {
+    const own = of(id);
+    pages.push({
+      path: `/learn/${id}/`,
+      title: siteWords("lesson.of", { name }),
+      description: `${about}.`,
+      kind: "lesson",
+      content: [
+        trail([siteWords("site.learn"), "/learn/"], [name]),
+        h("h1", {}, siteWords("lesson.of", { name })),
+        h("p", { class: "lead" }, `${about}.`),
+        lessonList(own),
+        h(
+          "p",
+          {},
+          h("a", { href: `/gallery/?language=${id}` }, siteWords("lesson.gallery", { name })),
+          " · ",
+          h("a", { href: `/reference/${id}/` }, siteWords("reference.of", { name })),
+        ),
+      ],
+    });
+    for (const [at, lesson] of own.entries()) pages.push(await lessonPage(lesson, own[at + 1], name, evaluate));
+  }
+  return pages;
+}

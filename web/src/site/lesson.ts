@@ -1,0 +1,80 @@
+// Compares what the embeds of a lesson give with what its steps ask for, and keeps in this browser which steps are done.
+
+import type { EmbedResult } from "evalground/embed";
+import { button, element, fill } from "../ui/dom.ts";
+import { keep, kept } from "../ui/keep.ts";
+import { words } from "./words.ts";
+
+const key = "evalground.learned";
+
+const learned = (): Set<string> => new Set(kept<string[]>(key, []));
+
+/** The element, as far as a lesson needs it. */
+interface Embed extends HTMLElement {
+  workspace: { files?: object; expression?: unknown } | null;
+}
+
+/** Whether an answer has the words that its step asks for. */
+export function hasWords(workspace: Embed["workspace"], uses: readonly string[]): boolean {
+  const written = JSON.stringify([workspace?.files ?? {}, workspace?.expression ?? ""]);
+  return uses.every((word) => written.includes(word));
+}
+
+function beginStep(step: HTMLElement): void {
+  const embed = step.querySelector<Embed>("evalground-embed");
+  const verdict = step.querySelector(".verdict");
+  const { step: id = "", expect = "", uses = "", solution = "" } = step.dataset;
+  if (!embed || !verdict) return;
+  const needed = uses === "" ? [] : uses.split("\n");
+  embed.setAttribute("expect", expect);
+
+  function pass(): void {
+    const next = step.nextElementSibling?.matches(".step") ? `#${step.nextElementSibling.id}` : "";
+    step.dataset["done"] = "";
+    fill(
+      verdict as Element,
+      element("strong", {}, words("lesson.passed")),
+      next !== "" && element("a", { href: next, class: "on" }, words("lesson.nextStep")),
+    );
+  }
+  if (learned().has(id)) {
+    step.dataset["done"] = "";
+    verdict.textContent = words("lesson.before");
+  }
+  let first = true;
+  embed.addEventListener("evalground-result", (event) => {
+    const { ok, asExpected } = (event as CustomEvent<EmbedResult>).detail;
+    if (asExpected && hasWords(embed.workspace, needed)) {
+      keep(key, [...learned().add(id)]);
+      pass();
+    } else if (!first) {
+      verdict.textContent = asExpected
+        ? words("lesson.without", { words: needed.join(", ") })
+        : words(ok ? "lesson.notYet" : "lesson.failed");
+    }
+    first = false;
+  });
+  step.querySelector(".solution")?.append(
+    button({
+      label: words("lesson.put"),
+      words: true,
+      press: () => {
+        embed.setAttribute("src", solution);
+        embed.scrollIntoView({ block: "nearest" });
+      },
+    }),
+  );
+}
+
+function showProgress(item: HTMLElement): void {
+  const steps = (item.dataset["steps"] ?? "").split("\n");
+  const done = steps.filter((id) => learned().has(id)).length;
+  const place = item.querySelector(".progress");
+  if (place && done > 0) place.textContent = ` · ${words("lesson.progress", { done, count: steps.length })}`;
+}
+
+/** Brings the steps, and the progress in lists of lessons, to life. */
+export function begin(): void {
+  for (const step of document.querySelectorAll<HTMLElement>(".step")) beginStep(step);
+  for (const item of document.querySelectorAll<HTMLElement>(".lessons > li")) showProgress(item);
+}
