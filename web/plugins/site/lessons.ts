@@ -88,6 +88,7 @@ function embed(step: StepCase, solved: RunResult): Markup {
     {
       src: playgroundAddress({ ...start, title: step.title ?? "" }),
       editable: "all",
+      expect: expectation(solved),
       show: [...shown, "results", "problems"].join(" "),
       view: solved.text === undefined ? undefined : "text",
       label: siteWords("lesson.try", { title: step.title ?? "" }),
@@ -111,7 +112,6 @@ function stepPart(step: StepCase, at: number, solved: RunResult): Markup {
       class: "step",
       id: `step-${at + 1}`,
       "data-step": step.id,
-      "data-expect": expectation(solved),
       "data-uses": step.uses?.join("\n"),
       "data-solution": playgroundAddress(solution),
     },

@@ -23,10 +23,9 @@ export function hasWords(workspace: Embed["workspace"], uses: readonly string[])
 function beginStep(step: HTMLElement): void {
   const embed = step.querySelector<Embed>("evalground-embed");
   const verdict = step.querySelector(".verdict");
-  const { step: id = "", expect = "", uses = "", solution = "" } = step.dataset;
+  const { step: id = "", uses = "", solution = "" } = step.dataset;
   if (!embed || !verdict) return;
   const needed = uses === "" ? [] : uses.split("\n");
-  embed.setAttribute("expect", expect);
 
   function pass(): void {
     const next = step.nextElementSibling?.matches(".step") ? `#${step.nextElementSibling.id}` : "";
