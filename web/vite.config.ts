@@ -82,6 +82,8 @@ export default defineConfig(async ({ mode }) => {
         : [
             site({
               gallery: at("gallery"),
+              cases: at("../tests/cases"),
+              guide: at("../CONTRIBUTING.md"),
               lessons: at("lessons"),
               phrases: at("phrases/phrases.yaml"),
               descriptions,

@@ -93,4 +93,36 @@ export const siteEnglish = {
   "lesson.next": "Next lesson:",
   "lesson.gallery": "{name} examples",
   "lesson.noscript": "Without JavaScript the exercises can be read, with their solutions, and not be run.",
+
+  "about.title": "What Evalground is",
+  "about.description": "A playground for the small languages inside configuration files, that runs in your browser.",
+  "about.what":
+    "Configuration systems hide small languages in their files. Here you paste such a file, see every value that it comes to, " +
+    "and where each of them came from.",
+  "about.who":
+    "For those who write such files and wonder why a value is what it is, who explain one to somebody else, or who document " +
+    "a system that has such a language.",
+  "about.privacy": "Everything is evaluated in your browser: nothing that you type leaves it unless you copy a link.",
+  "about.start": "Open the playground",
+  "about.learn": "Begin with a lesson",
+  "about.try": "Try it here",
+  "about.example": "A live example of {language}",
+  "about.languages": "Six languages",
+  "about.language": "Language",
+  "about.use": "Take it with you",
+  "about.embed": "In your own pages",
+  "about.embedWords":
+    "One script and one element; Share in the playground writes them for what you have open. Without JavaScript your " +
+    "readers see the text.",
+  "about.package": "In programs",
+  "about.packageWords": "`npm install evalground`, for browsers, bundlers and Node. It has no dependencies.",
+  "about.command": "On the command line",
+  "about.commandWords": "The same engine, as a program that starts at once and fetches nothing.",
+  "about.fidelity": "How we know that it is right",
+  "about.fidelityWords":
+    "The real implementations were run over many documents, and what they gave was written down: {total} cases in all. " +
+    "Every change of Evalground has to give the same, with {own} cases of its own.",
+  "about.recorded": "Recorded cases",
+  "about.own": "Own cases",
+  "about.reference": "Recorded with",
 } as const satisfies Record<string, string>;

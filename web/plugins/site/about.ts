@@ -1,0 +1,175 @@
+// What this is, for somebody who has never heard of it. The numbers are counted in this build.
+
+import { readdirSync, readFileSync } from "node:fs";
+import type { Case, DialectDescription, RunResult } from "evalground";
+import { exampleAddress, type GalleryExample } from "./gallery.ts";
+import type { Page } from "./layout.ts";
+import { code, h, sentence, type Markup } from "./markup.ts";
+import { playgroundAddress, resultText, sourcesOf } from "./shown.ts";
+import { siteWords, type SiteKey } from "./words.ts";
+
+/** Cases that a dialect is checked by. */
+export interface Fidelity {
+  dialect: string;
+  /** Recorded from the reference implementation, or its own tests. */
+  recorded: number;
+  /** Which implementation. */
+  reference: string;
+  /** Cases of this repository. */
+  own: number;
+}
+
+/** Counts the cases below a folder, and takes those that were recorded from the table of the contributors' guide. */
+export function countCases(folder: string, guide: string): Fidelity[] {
+  const own = new Map<string, number>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".json")) continue;
+    const file = JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as { defaults?: Partial<Case>; cases?: Case[] };
+    for (const each of file.cases ?? [file as unknown as Case]) {
+      const dialect = each.dialect ?? file.defaults?.dialect ?? "";
+      own.set(dialect, (own.get(dialect) ?? 0) + 1);
+    }
+  }
+  const rows = readFileSync(guide, "utf8").matchAll(/^\| (\w+) \| [\d,]+ \| ([\d,]+) \| (.*) \|$/gm);
+  return [...rows].map(([, dialect = "", cases = "", reference = ""]) => ({
+    dialect,
+    recorded: Number(cases.replaceAll(",", "")),
+    reference,
+    own: own.get(dialect) ?? 0,
+  }));
+}
+
+/** What the three live examples show: the first steps of these dialects. */
+const shownDialects = ["unfurl", "jinja2", "yaql"];
+
+const elementText = `<script type="module" src="https://evalground.example/embed.js"></script>
+
+<evalground-embed dialect="yaql" expression="$.servers.where($.up).name">
+  <script type="application/json" data-key="data">
+    {"servers": [{"name": "web", "up": true}]}
+  </script>
+</evalground-embed>`;
+
+const commandText = `scripts/build native
+build/native/evalground eval --dialect unfurl --main ensemble.yaml --expression '::app::url'`;
+
+const packageText = `import { createEngine } from "evalground";
+const engine = await createEngine();
+const result = await engine.evaluate({ dialect: "yaql", data: [1, 2], expression: "$.sum()" });
+console.log(result.value); // 3`;
+
+function liveExample(example: GalleryExample, result: RunResult, language: string): Markup {
+  const { id: _, expect: _expect, tags: _tags, difficulty: _difficulty, ...workspace } = example.case;
+  const hasText = workspace.files !== undefined || workspace.main !== undefined;
+  return h(
+    "section",
+    { class: "live" },
+    h("h3", {}, h("a", { href: exampleAddress(example) }, language)),
+    h(
+      "evalground-embed",
+      {
+        src: playgroundAddress(workspace as Case),
+        editable: "all",
+        show: `toolbar ${hasText ? "source " : ""}${workspace.expression === undefined ? "" : "expression "}results problems`,
+        label: siteWords("about.example", { language }),
+      },
+      h("pre", {}, h("code", {}, sourcesOf(workspace as Case)[0]?.text ?? "")),
+      h("output", { slot: "fallback" }, h("pre", {}, resultText(result))),
+    ),
+  );
+}
+
+/** The page for a newcomer. */
+export async function aboutPage(
+  descriptions: readonly DialectDescription[],
+  gallery: readonly GalleryExample[],
+  fidelity: readonly Fidelity[],
+  evaluate: (workspace: Case) => Promise<RunResult>,
+): Promise<Page> {
+  const live: Markup[] = [];
+  for (const dialect of shownDialects) {
+    const example = gallery.find((each) => each.case.dialect === dialect && each.slug === "first-steps");
+    const language = descriptions.find(({ id }) => id === dialect)?.name ?? dialect;
+    if (!example) throw new Error(`about: ${dialect} has no first steps`);
+    live.push(liveExample(example, await evaluate(example.case), language));
+  }
+  const total = fidelity.reduce((sum, { recorded }) => sum + recorded, 0);
+  const own = fidelity.reduce((sum, each) => sum + each.own, 0);
+  const block = (title: SiteKey, words: SiteKey, text: string): Markup =>
+    h(
+      "section",
+      {},
+      h("h3", {}, siteWords(title)),
+      h("p", {}, sentence(siteWords(words))),
+      code(text, { "aria-label": siteWords(title) }, true),
+    );
+  return {
+    path: "/about/",
+    title: siteWords("about.title"),
+    description: siteWords("about.description"),
+    kind: "about",
+    embeds: true,
+    content: [
+      h("h1", {}, siteWords("about.title")),
+      h("p", { class: "lead" }, siteWords("about.what")),
+      h("p", {}, siteWords("about.who")),
+      h("p", {}, h("strong", {}, siteWords("about.privacy"))),
+      h(
+        "p",
+        { class: "actions" },
+        h("a", { href: "/" }, siteWords("about.start")),
+        " · ",
+        h("a", { href: "/learn/" }, siteWords("about.learn")),
+      ),
+      h("h2", {}, siteWords("about.try")),
+      h("div", { class: "lives" }, live),
+      h("h2", {}, siteWords("about.languages")),
+      h(
+        "dl",
+        { class: "facts wide" },
+        descriptions.map(({ id, name, about }) =>
+          h("div", {}, h("dt", {}, h("a", { href: `/learn/${id}/` }, name)), h("dd", {}, `${about}.`)),
+        ),
+      ),
+      h("h2", {}, siteWords("about.use")),
+      block("about.embed", "about.embedWords", elementText),
+      block("about.package", "about.packageWords", packageText),
+      block("about.command", "about.commandWords", commandText),
+      h("h2", {}, siteWords("about.fidelity")),
+      h("p", {}, siteWords("about.fidelityWords", { total, own })),
+      h(
+        "div",
+        { class: "table", tabindex: 0, role: "region", "aria-label": siteWords("about.fidelity") },
+        h(
+          "table",
+          {},
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              (["about.language", "about.recorded", "about.own", "about.reference"] as const).map((key) =>
+                h("th", { scope: "col" }, siteWords(key)),
+              ),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            fidelity.map(({ dialect, recorded, own: cases, reference }) =>
+              h(
+                "tr",
+                {},
+                h("th", { scope: "row" }, descriptions.find(({ id }) => id === dialect)?.name ?? dialect),
+                h("td", {}, recorded.toLocaleString("en")),
+                h("td", {}, cases.toLocaleString("en")),
+                h("td", {}, reference),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ],
+  };
+}
