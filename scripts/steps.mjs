@@ -4,7 +4,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
 const conformance = "../shared/conformance"; // recorded case files, where the machine has them
-const caseFiles = [...filesBelow("tests/cases", ".json"), ...filesBelow("web/gallery", ".yaml")];
+const caseFiles = [
+  ...filesBelow("tests/cases", ".json"),
+  ...["gallery", "lessons", "phrases"].flatMap((folder) => filesBelow(`web/${folder}`, ".yaml")),
+];
 const ctest = (folder) => ({
   run: `ctest --test-dir build/${folder} --output-on-failure --timeout 600 -j ${availableParallelism()}`,
   count: () => countCtest(readFileSync(`build/${folder}/Testing/Temporary/LastTest.log`, "utf8")),

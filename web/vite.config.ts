@@ -12,6 +12,7 @@ import { functions } from "./plugins/functions.ts";
 import { modules } from "./plugins/modules.ts";
 import { precompress } from "./plugins/precompress.ts";
 import { prerender } from "./plugins/prerender.ts";
+import { offline } from "./plugins/offline.ts";
 import { pyodide } from "./plugins/pyodide.ts";
 import { site } from "./plugins/site.ts";
 import type { Entry } from "./plugins/site/reference.ts";
@@ -92,6 +93,7 @@ export default defineConfig(async ({ mode }) => {
               isPseudo: mode === "pseudo",
             }),
           ]),
+      offline(at("src/offline/worker.ts")),
       budget([at("public/early.js")]),
       ...(isFake ? [] : [precompress()]),
     ],

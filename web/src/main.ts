@@ -107,3 +107,5 @@ mountEditor(byId("editor"), store);
 mountExpression(byId("expression"), store);
 mountSigns();
 mountFields(store);
+// Last of all, and never in a test that is about something else.
+if (!isTest) void import("./shell/update.ts").then(({ startUpdates }) => startUpdates());

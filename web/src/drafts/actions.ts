@@ -132,7 +132,8 @@ export class DraftActions {
   async erase(): Promise<void> {
     await this.drafts.erase();
     localStorage.clear();
-    if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
+    const { forgetOffline } = await import("../ui/offline.ts");
+    await forgetOffline();
     location.replace("/");
   }
 

@@ -16,30 +16,11 @@ import pyodideFolder from "virtual:pyodide-folder";
 import type { Store } from "../store.ts";
 import { keep } from "../ui/keep.ts";
 import { text } from "../ui/text.ts";
+import { trustedScriptUrl } from "../ui/trusted.ts";
 import { provideEngine } from "./ready.ts";
 
 /** Pauses between attempts to load the engine, in milliseconds; the last one repeats. */
 const pauses = [500, 1000, 2000, 5000, 15_000, 60_000];
-
-interface ScriptUrlPolicy {
-  createScriptURL(url: string): string;
-}
-
-let policy: ScriptUrlPolicy | undefined;
-
-/** The page's only Trusted Types policy: it lets the worker's own script through and nothing else. */
-function trustedScriptUrl(url: string): string {
-  const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): ScriptUrlPolicy } })
-    .trustedTypes;
-  if (!factory) return url;
-  policy ??= factory.createPolicy("evalground", {
-    createScriptURL: (asked: string) => {
-      if (asked !== workerUrl) throw new TypeError("not a script of this page");
-      return asked;
-    },
-  });
-  return policy.createScriptURL(url);
-}
 
 /** Whether an error says that this browser, or the policy of the site, does not let WebAssembly run at all. */
 function isRefused(error: unknown): boolean {

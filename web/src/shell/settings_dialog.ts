@@ -6,6 +6,7 @@ import type { Settings, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, element, freshId } from "../ui/dom.ts";
+import { keepEverything } from "../ui/offline.ts";
 import { formatNumber, text } from "../ui/text.ts";
 
 const mebibyte = 1024 * 1024;
@@ -109,6 +110,19 @@ function group(title: string, ...fields: (Node | string)[]): HTMLElement {
   return element("fieldset", { class: "settings-group" }, element("legend", {}, title), ...fields);
 }
 
+/** The button that has all of the site kept, and how far that is. */
+function offlineParts(): HTMLElement[] {
+  const state = element("p", { class: "muted", role: "status" }, text("settings.offlineNote"));
+  const press = (): void => {
+    void keepEverything(({ done, count }) => {
+      state.textContent = text("settings.offlineDone", { done, count });
+    }).then((isThere) => {
+      state.textContent = text(isThere ? "settings.offlineReady" : "settings.offlineFailed");
+    });
+  };
+  return [state, button({ label: text("settings.offlineAll"), words: true, press })];
+}
+
 /** Opens the settings; `erase` removes everything kept in this browser. */
 export function openSettings(store: Store, erase: () => Promise<void>): void {
   openDialog(text("settings.title"), [
@@ -141,6 +155,7 @@ export function openSettings(store: Store, erase: () => Promise<void>): void {
         element("p", { class: "muted" }, text("settings.storageNote")),
         button({ label: text("settings.erase"), words: true, class: "danger", press: () => confirmErase(erase) }),
       ),
+      group(text("settings.offline"), ...offlineParts()),
     ),
   ]);
 }

@@ -129,6 +129,15 @@ export const later = {
   "settings.range": "From {least} to {most}.",
   "settings.storage": "Stored here",
   "settings.storageNote": "Drafts, their history and these settings are kept in this browser and nowhere else.",
+  "settings.offline": "Without a network",
+  "settings.offlineNote":
+    "After a visit the page, gallery, lessons and reference work offline, with the languages that you have used.",
+  "settings.offlineAll": "Download all languages",
+  "settings.offlineDone": "{done} of {count} files",
+  "settings.offlineReady": "Everything is there: this site works offline.",
+  "settings.offlineFailed": "It could not be kept: there is no network, no room, or the browser refuses it.",
+  "update.ready": "A new version is here.",
+  "update.reload": "Reload",
   "settings.erase": "Erase everything stored here",
   "settings.eraseTitle": "Erase everything?",
   "settings.eraseNote":

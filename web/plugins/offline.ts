@@ -1,0 +1,51 @@
+// Writes /sw.js, the service worker, when all other files of the site are there: in front of its script stands the list
+// of them, so that every change of the site is a new version.
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import type { Plugin } from "vite";
+import type { OfflineManifest } from "../src/ui/offline_manifest.ts";
+
+/** The address of a file of the build; a page is its folder. */
+const addressOf = (name: string): string => `/${name.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "$1")}`;
+
+/** Sorts the files of a built site; `contentOf` reads one. */
+export function manifestOf(names: readonly string[], contentOf: (name: string) => Uint8Array): OfflineManifest {
+  const manifest: OfflineManifest = { version: "", shell: [], pages: [], modules: [], others: [] };
+  const hash = createHash("sha256");
+  for (const name of [...names].sort()) {
+    const address = addressOf(name);
+    // Frozen versions are never changed, and the worker does not answer for itself.
+    if (address === "/sw.js" || address.startsWith("/v/")) continue;
+    hash.update(address).update("\0").update(contentOf(name));
+    if (address.startsWith("/pyodide/")) manifest.others.push(address);
+    else if (address.endsWith(".wasm")) manifest.modules.push(address);
+    else if (address.endsWith("/") && address !== "/" && address !== "/embed/") manifest.pages.push(address);
+    else manifest.shell.push(address);
+  }
+  return { ...manifest, version: hash.digest("hex").slice(0, 12) };
+}
+
+/** `script`: the source of the worker. */
+export function offline(script: string): Plugin {
+  let outDir = "";
+  return {
+    name: "offline",
+    apply: "build",
+    configResolved: (config) => {
+      outDir = config.build.outDir;
+    },
+    async closeBundle() {
+      const names = readdirSync(outDir, { recursive: true, withFileTypes: true, encoding: "utf8" })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length + 1));
+      const manifest = manifestOf(names, (name) => readFileSync(join(outDir, name)));
+      const bundle = await rolldown({ input: script });
+      const { output } = await bundle.generate({ format: "iife", minify: true });
+      await bundle.close();
+      writeFileSync(join(outDir, "sw.js"), `const manifest = ${JSON.stringify(manifest)};\n${output[0].code}`);
+    },
+  };
+}
