@@ -29,7 +29,7 @@ function patternOf({ dialect, kind, name }: Pick<CatalogueEntry, "dialect" | "ki
     case "test":
       return new RegExp(`\\bis\\s+(?:not\\s+)?${word}\\b|(?:select|reject)(?:attr)?\\([^)]*['"]${word}['"]`);
     case "method":
-      return last.startsWith("__") ? null : new RegExp(`[.)\\]\\w]\\.${last}\\(`);
+      return new RegExp(`\\.${last}\\(`);
     case "property":
       return new RegExp(`\\.${last}\\b(?!\\()`);
     case "lookup":

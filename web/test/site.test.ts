@@ -1,0 +1,260 @@
+// The models of the prerendered pages: what they show, link and check.
+
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { CatalogueEntry, RunResult } from "evalground";
+import { descriptions } from "virtual:dialects";
+import { describe, expect, it } from "vitest";
+import { manifestOf } from "../plugins/offline.ts";
+import { countCases } from "../plugins/site/about.ts";
+import { anchorsOf } from "../plugins/site/anchors.ts";
+import { isSameJson, meets } from "../plugins/site/expected.ts";
+import { readGallery } from "../plugins/site/gallery.ts";
+import { readLessons } from "../plugins/site/lessons.ts";
+import { h, paragraphs, sentence, slug } from "../plugins/site/markup.ts";
+import { readPhrases } from "../plugins/site/phrases.ts";
+import { isAsRecorded } from "../plugins/site/reference.ts";
+import { prettyJson, sourcesOf } from "../plugins/site/shown.ts";
+import { textOf, uses } from "../plugins/site/uses.ts";
+import { readJson } from "evalground";
+import { fits } from "../src/site/filter.ts";
+import { hasWords } from "../src/site/lesson.ts";
+import { find, scoreOf } from "../src/site/search.ts";
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const dialects = ["unfurl", "jinja2", "yaql", "heat", "cfengine", "dcontroller"];
+const result = (more: object): RunResult => ({ ok: true, diagnostics: [], ...more }) as unknown as RunResult;
+
+describe("markup", () => {
+  it("escapes texts and attributes", () => {
+    expect(h("a", { title: '"<b>' }, "<i>&").html).toBe('<a title="&quot;&lt;b&gt;">&lt;i&gt;&amp;</a>');
+  });
+  it("leaves out what is absent, and writes what is true without a value", () => {
+    expect(h("p", { hidden: true, id: undefined, class: false }, null, [false, 1]).html).toBe("<p hidden>1</p>");
+  });
+  it("makes code of what stands between backticks, and paragraphs of what blank lines part", () => {
+    expect(h("p", {}, sentence("a `b<` c")).html).toBe('<p>a <code dir="ltr">b&lt;</code> c</p>');
+    expect(h("div", {}, paragraphs("one\ntwo\n\nthree\n")).html).toBe("<div><p>one two</p><p>three</p></div>");
+  });
+  it("makes words addresses can hold", () => {
+    expect(slug("date and time")).toBe("date-and-time");
+    expect(slug("str.upper")).toBe("str-upper");
+    expect(slug("=~")).not.toBe(slug("!~"));
+  });
+});
+
+describe("anchors", () => {
+  it("are unique, also for operators and for entries of the same name", () => {
+    const names = ["len", "len", "+ - *", "$", "$$", "?.", "."].map((name) => ({ kind: "operator" as never, name }));
+    const anchors = anchorsOf(names);
+    expect(new Set(anchors).size).toBe(names.length);
+    expect(anchors.every((anchor) => /^[\p{L}\p{N}-]+$/u.test(anchor))).toBe(true);
+  });
+  it("stay when another entry joins", () => {
+    const before = anchorsOf([{ kind: "function", name: "join" } as never]);
+    expect(anchorsOf([{ kind: "filter", name: "join" } as never, { kind: "function", name: "join" } as never])[1]).toBe(
+      before[0],
+    );
+  });
+});
+
+describe("values", () => {
+  it("stand on one line as long as they fit", () => {
+    expect(prettyJson(readJson('{"a":[1,2.0,"x"],"b":{}}'))).toBe('{"a": [1, 2.0, "x"], "b": {}}');
+    expect(prettyJson(readJson(JSON.stringify({ key: "x".repeat(60), n: 12345678901234 })))).toContain(
+      '\n  "n": 12345678901234\n}',
+    );
+  });
+  it("are the same whatever the order of keys, and 1 is 1.0", () => {
+    expect(isSameJson('{"a":1,"b":[1]}', '{"b":[1],"a":1}')).toBe(true);
+    expect(isSameJson('"1"', "1")).toBe(false);
+    expect(isSameJson("[1,2]", "[2,1]")).toBe(false);
+  });
+  it("meet what is expected of them", () => {
+    expect(meets({ value: 1 }, result({ json: "1" }))).toBe(true);
+    expect(meets({ value: 1 }, result({ json: "2" }))).toBe(false);
+    expect(meets({ text: "a" }, result({ text: "a\n" }))).toBe(false);
+    expect(meets({ error: true }, result({ ok: false }))).toBe(true);
+    expect(meets({ value: 1 }, result({ ok: false, json: "1" }))).toBe(false);
+    expect(meets({ sensitive: true }, result({ sensitive: [""] }))).toBe(true);
+  });
+  it("are what the catalogue recorded, or the build fails", () => {
+    expect(isAsRecorded(result({ text: "ab" }), '"ab"')).toBe(true);
+    expect(isAsRecorded(result({ json: '{"a":1}' }), '{"a": 2}')).toBe(false);
+    expect(isAsRecorded(result({ ok: false }), "error")).toBe(true);
+    expect(isAsRecorded(result({ json: "1" }), "error")).toBe(false);
+  });
+});
+
+describe("the sources of a workspace", () => {
+  it("are its files, its expression and its inputs, each under its name", () => {
+    const sources = sourcesOf({
+      dialect: "yaql",
+      files: { "a.yaml": "x: 1\n" },
+      expression: { get: ["a"] },
+      vars: { b: 2 },
+    } as never);
+    expect(sources).toEqual([
+      { label: "a.yaml", text: "x: 1\n" },
+      { label: "expression", text: "{get: [a]}" },
+      { label: "vars", text: "{b: 2}" },
+    ]);
+  });
+});
+
+describe("the search", () => {
+  const row = (name: string, summary: string): [string, string, string, string, string] => [
+    name,
+    "function",
+    summary,
+    name,
+    "",
+  ];
+  const index: Parameters<typeof find>[0] = [
+    ["one", "One", [row("rejoin", "Puts together."), row("join", "Joins."), row("split", "The opposite of join.")]],
+  ];
+  it("puts the name before a part of a name, and that before what is said", () => {
+    expect(find(index, "JOIN").map(({ name }) => name)).toEqual(["join", "rejoin", "split"]);
+  });
+  it("wants every word, and finds nothing for nothing", () => {
+    expect(find(index, "join opposite").map(({ name }) => name)).toEqual(["split"]);
+    expect(find(index, "  ")).toEqual([]);
+    expect(scoreOf(row("a", "b"), ["zzz"])).toBe(0);
+  });
+});
+
+describe("the filter of the gallery", () => {
+  const card = { language: "jinja2/ansible", level: "beginner", tags: ["nginx"], text: "A role's web server" };
+  const none = { language: "", level: "", topic: "", search: "" };
+  it("takes a dialect for its flavors, too", () => {
+    expect(fits(card, { ...none, language: "jinja2" })).toBe(true);
+    expect(fits(card, { ...none, language: "jinja" })).toBe(false);
+  });
+  it("wants level, topic and every word", () => {
+    expect(fits(card, { ...none, level: "advanced" })).toBe(false);
+    expect(fits(card, { ...none, topic: "nginx", search: "WEB role" })).toBe(true);
+    expect(fits(card, { ...none, search: "role missing" })).toBe(false);
+  });
+});
+
+describe("what an answer uses", () => {
+  it("is looked for in files and expression", () => {
+    expect(hasWords({ expression: "$.where($ > 1)" }, ["where"])).toBe(true);
+    expect(hasWords({ expression: "[2]" }, ["where"])).toBe(false);
+    expect(hasWords({ files: { a: "{{ x | upper }}" } }, ["upper", "x"])).toBe(true);
+  });
+  const entry = (dialect: string, kind: string, name: string): CatalogueEntry =>
+    ({ dialect, kind, name }) as unknown as CatalogueEntry;
+  it.each([
+    ["{{ a | upper }}", "jinja2", "filter", "upper", true],
+    ["{{ upper }}", "jinja2", "filter", "upper", false],
+    ["{% if a is not defined %}", "jinja2", "test", "defined", true],
+    ["{{ defined }}", "jinja2", "test", "defined", false],
+    ["$.where($ > 1)", "yaql", "method", "where", true],
+    ["get_param: a", "heat", "function", "get_param", true],
+    ["string_upcase(name)", "cfengine", "function", "string_upcase", true],
+    ["not_string_upcase(name)", "cfengine", "function", "string_upcase", false],
+    ['{"@map": []}', "dcontroller", "operator", "@map", true],
+    ["+/defaults/a:", "unfurl", "directive", "+/", true],
+  ])("%s: %s %s %s is used: %s", (text, dialect, kind, name, isUsed) => {
+    expect(uses(text, entry(dialect, kind, name))).toBe(isUsed);
+  });
+});
+
+describe("the gallery", () => {
+  const examples = readGallery(at("../gallery"), descriptions);
+  it("has ten examples of each dialect at least, with addresses of their own", () => {
+    for (const dialect of dialects)
+      expect(examples.filter((each) => each.case.dialect === dialect).length, dialect).toBeGreaterThanOrEqual(10);
+    const addresses = examples.map((each) => `${each.case.dialect}/${each.slug}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+  // The made-up engine of these tests has no catalogue; the built package has.
+  const catalogue = at("../../wasm/dist/catalogue.json");
+  it.skipIf(!existsSync(catalogue))("uses every group of every catalogue", () => {
+    const entries = JSON.parse(readFileSync(catalogue, "utf8")) as CatalogueEntry[];
+    const texts = new Map(
+      dialects.map((dialect) => [
+        dialect,
+        examples.filter((each) => each.case.dialect === dialect).map((each) => textOf(each.case)),
+      ]),
+    );
+    const groups = new Map<string, boolean>();
+    for (const entry of entries) {
+      const group = `${entry.dialect}: ${entry.group}`;
+      const isUsed = groups.get(group) ?? false;
+      groups.set(group, isUsed || (texts.get(entry.dialect) ?? []).some((text) => uses(text, entry)));
+    }
+    expect([...groups].filter(([, isUsed]) => !isUsed).map(([group]) => group)).toEqual([]);
+  });
+});
+
+describe("the lessons", () => {
+  const lessons = readLessons(at("../lessons"));
+  it("are four at least for each dialect, with eight steps in all", () => {
+    for (const dialect of dialects) {
+      const own = lessons.filter((lesson) => lesson.dialect === dialect);
+      expect(own.length, dialect).toBeGreaterThanOrEqual(4);
+      expect(own.flatMap(({ steps }) => steps).length, dialect).toBeGreaterThanOrEqual(8);
+    }
+  });
+  it("have steps with ids of their own, a task, a hint and another beginning than the solution", () => {
+    const steps = lessons.flatMap((lesson) => lesson.steps);
+    expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
+    for (const { id, title, text, task, hint, start, expect: expected } of steps) {
+      expect(
+        [title, text, task, hint].every((words) => typeof words === "string" && words !== ""),
+        id,
+      ).toBe(true);
+      expect(Object.keys(start), id).not.toEqual([]);
+      expect(Object.keys(expected), id).not.toEqual([]);
+    }
+  });
+});
+
+describe("the phrases", () => {
+  const { tasks, cases } = readPhrases(at("../phrases/phrases.yaml"));
+  it("are forty tasks at least, each with a case or a reason for each dialect", () => {
+    expect(tasks.length).toBeGreaterThanOrEqual(40);
+    const ids = new Set(cases.map(({ id }) => id));
+    for (const { id, cannot = {} } of tasks)
+      for (const dialect of dialects)
+        expect([ids.has(`${id}/${dialect}`), dialect in cannot], `${id}/${dialect}`).toContain(true);
+    expect(ids.size).toBe(cases.length);
+  });
+  it("belong to a task each", () => {
+    const known = new Set(tasks.map(({ id }) => id));
+    expect(cases.filter(({ id }) => !known.has(id.split("/")[0] ?? "")).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe("the numbers of cases", () => {
+  it("are counted for each dialect", () => {
+    const counted = countCases(at("../../tests/cases"), at("../../CONTRIBUTING.md"));
+    expect(counted.map(({ dialect }) => dialect).sort()).toEqual([...dialects].sort());
+    for (const { recorded, own, reference } of counted) {
+      expect(recorded).toBeGreaterThan(100);
+      expect(own).toBeGreaterThan(100);
+      expect(reference).not.toBe("");
+    }
+  });
+});
+
+describe("the list of the service worker", () => {
+  const names = ["index.html", "gallery/index.html", "assets/a-1.js", "assets/yaql-2.wasm", "pyodide/1/x.mjs", "sw.js"];
+  const manifest = manifestOf([...names, "v/1/index.html"], (name) => Buffer.from(name));
+  it("sorts the files, and leaves out frozen versions and the worker itself", () => {
+    expect(manifest).toMatchObject({
+      shell: ["/assets/a-1.js", "/"],
+      pages: ["/gallery/"],
+      modules: ["/assets/yaql-2.wasm"],
+      others: ["/pyodide/1/x.mjs"],
+    });
+  });
+  it("is another version when a file has another content, and the same when not", () => {
+    const same = manifestOf([...names].reverse(), (name) => Buffer.from(name));
+    expect(same.version).toBe(manifest.version);
+    const other = manifestOf(names, (name) => Buffer.from(name === "index.html" ? "changed" : name));
+    expect(other.version).not.toBe(manifest.version);
+  });
+});
