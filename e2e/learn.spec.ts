@@ -1,0 +1,67 @@
+// The lessons: what a step says, when it is done, and what is remembered.
+import type { FrameLocator, Page } from "@playwright/test";
+import { expect, test } from "./playground.ts";
+import { expectInOrder } from "./site.ts";
+
+const embedOf = (page: Page, step: number): FrameLocator =>
+  page.locator(`#step-${step} evalground-embed`).frameLocator("iframe");
+
+/** Puts an expression into the exercise of a step, as typing would. */
+async function answer(page: Page, step: number, expression: string): Promise<void> {
+  await page.locator(`#step-${step}`).scrollIntoViewIfNeeded();
+  const frame = embedOf(page, step);
+  await expect(frame.locator("#results")).toHaveAttribute("data-freshness", "fresh");
+  await frame.locator("#expression .source-text, #expression [contenteditable]").first().click();
+  const field = frame.getByRole("textbox", { name: "Expression", exact: true }).locator("visible=true");
+  await expect(frame.locator("#expression [contenteditable=true]")).toBeVisible();
+  await field.first().press("ControlOrMeta+a");
+  await page.keyboard.insertText(expression);
+}
+
+test("a step is done when its task is: another answer is not, and a result without the way to it is not", async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto("/learn/yaql/first-questions/");
+  const first = page.locator("#step-1");
+  await answer(page, 1, "$.customer.city");
+  await expect(first.getByRole("status")).toHaveText("Not yet: the result is another one.");
+  await answer(page, 1, "$.customer.");
+  await expect(first.getByRole("status")).toHaveText("Not yet: it ends in an error.");
+  await answer(page, 1, "$.customer.name");
+  await expect(first.getByRole("status")).toContainText("That is it.");
+  await first.getByRole("link", { name: "On to the next step" }).click();
+  await expect(page).toHaveURL(/#step-2$/);
+
+  const second = page.locator("#step-2");
+  await answer(page, 2, "[lamp, cable, desk]");
+  await expect(second.getByRole("status")).toHaveText("The result is right. Now get it with $.items.");
+  await second.getByText("A hint").click();
+  await expect(second).toContainText("with another key");
+  await second.getByText("A solution").click();
+  await second.getByRole("button", { name: "Put it into the exercise" }).click();
+  await expect(second.getByRole("status")).toContainText("That is it.");
+
+  await page.reload();
+  await expect(first.getByRole("status")).toHaveText("You have done this step before.");
+  await page.goto("/learn/yaql/");
+  await expect(page.locator(".lessons > li").first()).toContainText("2 of 3 done");
+});
+
+test("the lesson about a host's value names the winner and what it overrode", async ({ page }) => {
+  test.slow();
+  await page.goto("/learn/jinja2/why-this-value/");
+  const frame = embedOf(page, 1);
+  await page.locator("#step-1 evalground-embed").scrollIntoViewIfNeeded();
+  await expect(frame.locator("#results")).toContainText("inventory_host");
+  await page.locator("#step-1").getByText("A solution").click();
+  await page.locator("#step-1").getByRole("button", { name: "Put it into the exercise" }).click();
+  await expect(page.locator("#step-1").getByRole("status")).toContainText("That is it.");
+});
+
+for (const path of ["/learn/", "/learn/heat/", "/learn/cfengine/first-promises/"]) {
+  test(`${path} is in order in both themes and at three widths`, async ({ page }) => {
+    test.slow();
+    await expectInOrder(page, path);
+  });
+}

@@ -1,0 +1,187 @@
+// The function reference, the gallery and the phrases: pages to read, with and without scripts.
+import { readFileSync } from "node:fs";
+import { expect, test } from "./playground.ts";
+import { expectInOrder, readWithoutScripts } from "./site.ts";
+
+interface Entry {
+  dialect: string;
+  name: string;
+  summary: string;
+  examples: object[];
+}
+const catalogue = JSON.parse(readFileSync(new URL("../wasm/dist/catalogue.json", import.meta.url), "utf8")) as Entry[];
+const dialects = ["unfurl", "jinja2", "yaql", "heat", "cfengine", "dcontroller"];
+
+for (const dialect of dialects) {
+  test(`the reference of ${dialect} has a part for each entry, with verified results, without scripts`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${baseURL}reference/${dialect}/`);
+    const own = catalogue.filter((entry) => entry.dialect === dialect);
+    const parts = page.locator(".entry");
+    await expect(parts).toHaveCount(own.length);
+    expect(await parts.evaluateAll((all) => all.map((part) => part.querySelector(".anchor")?.textContent))).toEqual(
+      own.map(({ name }) => name),
+    );
+    expect(await parts.evaluateAll((all) => all.filter((part) => !part.querySelector(".result")).length)).toBe(0);
+    const ids = await parts.evaluateAll((all) => all.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    await context.close();
+  });
+}
+
+test("an example of the reference opens in the playground and gives what the page says", async ({
+  page,
+  playground,
+}) => {
+  await page.goto("/reference/yaql/#method-where");
+  const example = page.locator("#method-where .example").first();
+  const shown = await example.locator(".result .code").innerText();
+  await example.getByRole("link", { name: "Open in playground" }).click();
+  await playground.settle();
+  await playground.view("JSON");
+  expect(JSON.parse(await playground.text())).toEqual(JSON.parse(shown));
+});
+
+test("the search finds entries of all languages by name and by what they do, and leads to their parts", async ({
+  page,
+}) => {
+  await page.goto("/reference/");
+  const field = page.getByRole("searchbox", { name: "Search all languages" });
+  await field.fill("join");
+  const found = page.locator(".found > li");
+  await expect(found.first()).toContainText("join");
+  expect(new Set(await found.locator(".muted").allInnerTexts()).size).toBeGreaterThan(3);
+  await field.fill("cfengine nothing like that");
+  await expect(page.getByRole("status")).toHaveText("Nothing fits");
+  await field.fill("string_upcase");
+  await found.first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/reference\/cfengine\/#function-string-upcase$/);
+  await expect(page.locator(":target h3")).toContainText("string_upcase");
+});
+
+test("entries lead to the examples of the gallery that use them", async ({ page }) => {
+  await page.goto("/reference/heat/");
+  await page.locator(".used").first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/gallery\/heat\//);
+});
+
+test("the palette leads from a function to its part of the reference", async ({ page, context, playground }) => {
+  await playground.visit();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("dialog", { name: "Palette" }).getByRole("combobox").fill("urljoin");
+  await page.getByRole("option").filter({ hasText: "function" }).first().click();
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Parameters and all examples" }).click();
+  const reference = await opened;
+  await expect(reference).toHaveURL(/\/reference\/unfurl\/#function-urljoin$/);
+  await expect(reference.locator(":target")).toContainText("urljoin");
+});
+
+test("the help menu leads to lessons, gallery, phrases and reference", async ({ page, context, playground }) => {
+  await playground.visit();
+  for (const [entry, path] of [
+    ["Lessons", "/learn/"],
+    ["Gallery", "/gallery/"],
+    ["How do I say it in …", "/phrases/"],
+    ["Function reference", "/reference/"],
+  ] as const) {
+    await page.getByRole("button", { name: "Help" }).click();
+    const opened = context.waitForEvent("page");
+    await page.getByRole("menuitem", { name: entry, exact: true }).click();
+    const other = await opened;
+    await expect(other).toHaveURL(new RegExp(`${path}$`));
+    await other.close();
+  }
+});
+
+test("the gallery is narrowed by language, level, topic and words, and its address says so", async ({ page }) => {
+  await page.goto("/gallery/");
+  const cards = page.locator(".card:visible");
+  const all = await cards.count();
+  expect(all).toBeGreaterThanOrEqual(60);
+  await page.getByLabel("Language").selectOption({ label: "YAQL" });
+  const own = await cards.count();
+  expect(own).toBeGreaterThanOrEqual(10);
+  expect(own).toBeLessThan(all);
+  await page.getByLabel("Level").selectOption({ label: "beginner" });
+  expect(await cards.count()).toBeLessThan(own);
+  await expect(page).toHaveURL(/language=yaql&level=beginner/);
+  await page.reload();
+  await expect(page.getByLabel("Level")).toHaveValue("beginner");
+  await page.getByLabel("Level").selectOption({ label: "all" });
+  await page.getByLabel("Search").fill("who may do what");
+  await expect(cards).toHaveCount(1);
+  await cards.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Who may do what");
+  await expect(page.locator(".result .code")).toContainText("publish");
+});
+
+test("the phrases can be narrowed to two languages, which is remembered", async ({ page }) => {
+  await page.goto("/phrases/");
+  for (const name of ["Unfurl", "Heat", "CFEngine", "Δ-controller"])
+    await page.getByRole("checkbox", { name }).uncheck();
+  const task = page.locator("#join .phrase:visible");
+  await expect(task).toHaveCount(2);
+  await page.reload();
+  await expect(task.locator("h4")).toHaveText(["Jinja2", "YAQL"]);
+});
+
+test("gallery, reference, phrases, lessons and what this is can be read without scripts", async ({
+  browser,
+  baseURL,
+}) => {
+  for (const [path, words] of [
+    ["gallery/", "A web shop"],
+    ["gallery/unfurl/web-shop/", "db.shop.example:5432"],
+    ["reference/", "string_upcase"],
+    ["phrases/", "It cannot."],
+    ["learn/", "First questions"],
+    ["learn/yaql/first-questions/", "Ask for the customer's name."],
+    ["about/", "8,227"],
+  ] as const)
+    expect(await readWithoutScripts(browser, `${baseURL}${path}`), path).toContain(
+      // The reference's index holds its names in parts that are opened.
+      path === "reference/" ? "CFEngine" : words,
+    );
+});
+
+for (const path of [
+  "/reference/",
+  "/reference/heat/",
+  "/gallery/",
+  "/gallery/unfurl/web-shop/",
+  "/phrases/",
+  "/about/",
+]) {
+  test(`${path} is in order in both themes and at three widths`, async ({ page }) => {
+    test.slow();
+    await expectInOrder(page, path);
+  });
+}
+
+test("a page of the reference prints in light colours, without what only a screen needs", async ({ page }) => {
+  await page.goto("/reference/dcontroller/");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(page.locator(".site-head")).toBeHidden();
+  await expect(page.locator(".open").first()).toBeHidden();
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  const colours = await page
+    .locator(".code")
+    .first()
+    .evaluate((block) => [getComputedStyle(block).color, getComputedStyle(block).backgroundColor]);
+  expect(colours).toEqual(["rgb(31, 36, 33)", "rgb(255, 255, 255)"]);
+});
+
+test("the pages have the policy of the site", async ({ request }) => {
+  const policy = (await request.get("/")).headers()["content-security-policy"];
+  for (const path of ["/reference/", "/gallery/unfurl/web-shop/", "/learn/yaql/", "/phrases/", "/about/", "/sw.js"]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers["content-security-policy"], path).toBe(policy);
+    expect(headers["cache-control"], path).toMatch(/no-cache|max-age=0, must-revalidate/);
+    expect(headers["cross-origin-opener-policy"], path).toBe("same-origin");
+  }
+});
