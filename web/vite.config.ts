@@ -83,8 +83,7 @@ export default defineConfig(async ({ mode }) => {
         : [
             site({
               gallery: at("gallery"),
-              cases: at("../tests/cases"),
-              guide: at("../CONTRIBUTING.md"),
+              repository: at(".."),
               lessons: at("lessons"),
               phrases: at("phrases/phrases.yaml"),
               descriptions,

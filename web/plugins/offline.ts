@@ -17,8 +17,8 @@ export function manifestOf(names: readonly string[], contentOf: (name: string) =
   const hash = createHash("sha256");
   for (const name of [...names].sort()) {
     const address = addressOf(name);
-    // Frozen versions are never changed, and the worker does not answer for itself.
-    if (address === "/sw.js" || address.startsWith("/v/")) continue;
+    // Frozen versions are never changed, the worker does not answer for itself, and packed forms are the server's.
+    if (address === "/sw.js" || address.startsWith("/v/") || address.endsWith(".br")) continue;
     hash.update(address).update("\0").update(contentOf(name));
     if (address.startsWith("/pyodide/")) manifest.others.push(address);
     else if (address.endsWith(".wasm")) manifest.modules.push(address);

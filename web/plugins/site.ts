@@ -4,7 +4,7 @@
 
 import type { DialectDescription, RunResult, Workspace } from "evalground";
 import type { Plugin, Rolldown } from "vite";
-import { aboutPage, countCases } from "./site/about.ts";
+import { aboutPage, countCases, readSnippets } from "./site/about.ts";
 import { galleryPages, readGallery } from "./site/gallery.ts";
 import { lessonPages, readLessons } from "./site/lessons.ts";
 import { phrasesPage, readPhrases } from "./site/phrases.ts";
@@ -14,9 +14,8 @@ import { setPseudo } from "./site/words.ts";
 
 export interface SiteSources {
   gallery: string;
-  /** The folder of cases, and the guide that says how many were recorded. */
-  cases: string;
-  guide: string;
+  /** Where the documents and the cases are. */
+  repository: string;
   /** The folder of lessons. */
   lessons: string;
   /** The file of phrases. */
@@ -49,8 +48,7 @@ function assetsOf(bundle: Rolldown.OutputBundle): PageAssets {
 /** Writes the pages. */
 export function site({
   gallery,
-  cases,
-  guide,
+  repository,
   lessons,
   phrases,
   descriptions,
@@ -76,7 +74,13 @@ export function site({
           ...(await referencePages(entries, descriptions, evaluate, examples, `/${this.getFileName(index)}`)),
           ...(await galleryPages(examples, descriptions, evaluate)),
           ...(await lessonPages(readLessons(lessons), descriptions, evaluate)),
-          await aboutPage(descriptions, examples, countCases(cases, guide), evaluate),
+          await aboutPage(
+            descriptions,
+            examples,
+            countCases(`${repository}/tests/cases`, `${repository}/CONTRIBUTING.md`),
+            readSnippets(repository),
+            evaluate,
+          ),
           await phrasesPage(readPhrases(phrases), descriptions, evaluate),
         ]);
         const assets = assetsOf(bundle);

@@ -242,8 +242,8 @@ describe("the numbers of cases", () => {
 
 describe("the list of the service worker", () => {
   const names = ["index.html", "gallery/index.html", "assets/a-1.js", "assets/yaql-2.wasm", "pyodide/1/x.mjs", "sw.js"];
-  const manifest = manifestOf([...names, "v/1/index.html"], (name) => Buffer.from(name));
-  it("sorts the files, and leaves out frozen versions and the worker itself", () => {
+  const manifest = manifestOf([...names, "v/1/index.html", "index.html.br"], (name) => Buffer.from(name));
+  it("sorts the files, and leaves out frozen versions, packed forms and the worker itself", () => {
     expect(manifest).toMatchObject({
       shell: ["/assets/a-1.js", "/"],
       pages: ["/gallery/"],

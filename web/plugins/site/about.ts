@@ -39,24 +39,32 @@ export function countCases(folder: string, guide: string): Fidelity[] {
   }));
 }
 
-/** What the three live examples show: the first steps of these dialects. */
-const shownDialects = ["unfurl", "jinja2", "yaql"];
+/** The live examples: the first steps of that many dialects. */
+const liveCount = 3;
 
-const elementText = `<script type="module" src="https://evalground.example/embed.js"></script>
+/** The code that the page shows, which is that of the documents. */
+export interface Snippets {
+  element: string;
+  package: string;
+  command: string;
+}
 
-<evalground-embed dialect="yaql" expression="$.servers.where($.up).name">
-  <script type="application/json" data-key="data">
-    {"servers": [{"name": "web", "up": true}]}
-  </script>
-</evalground-embed>`;
+/** The first block of a language behind a heading, or behind the beginning, of a document. */
+export function blockOf(markdown: string, language: string, heading = ""): string {
+  const part = heading === "" ? markdown : (markdown.split(`\n## ${heading}\n`)[1] ?? "");
+  const found = new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, "ms").exec(part)?.[1];
+  if (found === undefined) throw new Error(`about: no block of ${language} behind "${heading}"`);
+  return found;
+}
 
-const commandText = `scripts/build native
-build/native/evalground eval --dialect unfurl --main ensemble.yaml --expression '::app::url'`;
-
-const packageText = `import { createEngine } from "evalground";
-const engine = await createEngine();
-const result = await engine.evaluate({ dialect: "yaql", data: [1, 2], expression: "$.sum()" });
-console.log(result.value); // 3`;
+export function readSnippets(documents: string): Snippets {
+  const read = (file: string): string => readFileSync(`${documents}/${file}`, "utf8");
+  return {
+    element: blockOf(read("docs/embed.md"), "html"),
+    package: blockOf(read("README.md"), "js", "The package"),
+    command: blockOf(read("README.md"), "sh", "The command"),
+  };
+}
 
 function liveExample(example: GalleryExample, result: RunResult, language: string): Markup {
   const { id: _, expect: _expect, tags: _tags, difficulty: _difficulty, ...workspace } = example.case;
@@ -84,14 +92,13 @@ export async function aboutPage(
   descriptions: readonly DialectDescription[],
   gallery: readonly GalleryExample[],
   fidelity: readonly Fidelity[],
+  snippets: Snippets,
   evaluate: (workspace: Case) => Promise<RunResult>,
 ): Promise<Page> {
   const live: Markup[] = [];
-  for (const dialect of shownDialects) {
-    const example = gallery.find((each) => each.case.dialect === dialect && each.slug === "first-steps");
-    const language = descriptions.find(({ id }) => id === dialect)?.name ?? dialect;
-    if (!example) throw new Error(`about: ${dialect} has no first steps`);
-    live.push(liveExample(example, await evaluate(example.case), language));
+  for (const { id, name } of descriptions) {
+    const example = gallery.find((each) => each.case.dialect === id && each.slug === "first-steps");
+    if (example && live.length < liveCount) live.push(liveExample(example, await evaluate(example.case), name));
   }
   const total = fidelity.reduce((sum, { recorded }) => sum + recorded, 0);
   const own = fidelity.reduce((sum, each) => sum + each.own, 0);
@@ -132,9 +139,9 @@ export async function aboutPage(
         ),
       ),
       h("h2", {}, siteWords("about.use")),
-      block("about.embed", "about.embedWords", elementText),
-      block("about.package", "about.packageWords", packageText),
-      block("about.command", "about.commandWords", commandText),
+      block("about.embed", "about.embedWords", snippets.element),
+      block("about.package", "about.packageWords", snippets.package),
+      block("about.command", "about.commandWords", snippets.command),
       h("h2", {}, siteWords("about.fidelity")),
       h("p", {}, siteWords("about.fidelityWords", { total, own })),
       h(

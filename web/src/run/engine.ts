@@ -16,7 +16,7 @@ import pyodideFolder from "virtual:pyodide-folder";
 import type { Store } from "../store.ts";
 import { keep } from "../ui/keep.ts";
 import { text } from "../ui/text.ts";
-import { trustedScriptUrl } from "../ui/trusted.ts";
+import { ownScripts, trustedScriptUrl } from "../ui/trusted.ts";
 import { provideEngine } from "./ready.ts";
 
 /** Pauses between attempts to load the engine, in milliseconds; the last one repeats. */
@@ -29,6 +29,8 @@ function isRefused(error: unknown): boolean {
     /unsafe-eval|Content Security Policy|violates|disallowed by embedder/i.test(String(error))
   );
 }
+
+ownScripts.add(workerUrl);
 
 const workers = new Set<Worker>();
 

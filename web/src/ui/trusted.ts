@@ -1,10 +1,10 @@
-// The page's only Trusted Types policy: it lets the scripts of the worker and of the service worker through, and nothing
-// else.
-
-import workerUrl from "evalground/worker?url";
+// The page's only Trusted Types policy: it lets the scripts through that the page starts as workers, and nothing else.
 
 /** The service worker, whose name never changes. */
 export const serviceWorkerUrl = "/sw.js";
+
+/** The addresses of those scripts; whoever starts one adds its own, which is a constant of the build. */
+export const ownScripts = new Set<string>([serviceWorkerUrl]);
 
 interface ScriptUrlPolicy {
   createScriptURL(url: string): string;
@@ -13,13 +13,13 @@ interface ScriptUrlPolicy {
 let policy: ScriptUrlPolicy | undefined;
 
 /** The address of one of the page's own scripts, as browsers with Trusted Types want it. */
-export function trustedScriptUrl(url: typeof workerUrl | typeof serviceWorkerUrl): string {
+export function trustedScriptUrl(url: string): string {
   const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): ScriptUrlPolicy } })
     .trustedTypes;
   if (!factory) return url;
   policy ??= factory.createPolicy("evalground", {
     createScriptURL: (asked: string) => {
-      if (asked !== workerUrl && asked !== serviceWorkerUrl) throw new TypeError("not a script of this page");
+      if (!ownScripts.has(asked)) throw new TypeError("not a script of this page");
       return asked;
     },
   });
