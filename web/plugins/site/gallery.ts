@@ -33,7 +33,7 @@ function workspaceOf({ id: _, expect: _expected, tags: _tags, difficulty: _diffi
   return workspace as Case;
 }
 
-/** The name of a choice, such as "Jinja2" or "Ansible". */
+/** The name of a dialect, or of a flavor of one. */
 export function choiceName(choice: string, descriptions: readonly DialectDescription[]): string {
   const [dialect, flavor] = choice.split("/");
   const description = descriptions.find(({ id }) => id === dialect);

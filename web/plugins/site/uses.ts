@@ -17,7 +17,12 @@ const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, 
 /** The signs or words of an operator's name, such as `+ - *` or `if else`. */
 const signsOf = (name: string): string[] => name.split(/\s+/).filter((sign) => sign !== "" && sign !== ".");
 
-function patternOf({ dialect, kind, name }: Pick<CatalogueEntry, "dialect" | "kind" | "name">): RegExp | null {
+/** An operator stands between blanks; one that is a word may also be the key of a map. */
+function patternOfSign(sign: string): string {
+  return /^\w/.test(sign) ? `\\b${escaped(sign)}(?:\\b|["']?\\s*:)` : `\\s${escaped(sign)}\\s`;
+}
+
+function patternOf({ kind, name }: Pick<CatalogueEntry, "kind" | "name">): RegExp | null {
   const word = escaped(name);
   const last = escaped(name.split(".").at(-1) ?? name);
   const family = kind.replace(/^ansible-(?:2\.21-)?/, "");
@@ -55,22 +60,15 @@ function patternOf({ dialect, kind, name }: Pick<CatalogueEntry, "dialect" | "ki
     case "stage":
       return new RegExp(`${word}\\b`);
     case "operator":
-      if (dialect === "dcontroller") return new RegExp(`${word}\\b`);
-      if (dialect === "heat") return new RegExp(`\\b${word}["']?\\s*:`);
-      return new RegExp(
-        signsOf(name)
-          .map((sign) => (/^\w/.test(sign) ? `\\b${escaped(sign)}\\b` : `\\s${escaped(sign)}\\s`))
-          .join("|") || "^\\b$",
-      );
+      if (name.startsWith("@")) return new RegExp(`${word}\\b`);
+      return new RegExp(signsOf(name).map(patternOfSign).join("|") || "^\\b$");
     default:
       // Functions and globals: called by parentheses, or the key of a map.
-      return dialect === "heat" || dialect === "unfurl"
-        ? new RegExp(`(?<![\\w.-])${word}["']?\\s*:`)
-        : new RegExp(`(?<![\\w-])${last}\\s*\\(`);
+      return new RegExp(`(?<![\\w-])${last}\\s*\\(|(?<![\\w.-])${word}["']?\\s*:`);
   }
 }
 
 /** Whether a text uses an entry. */
-export function uses(text: string, entry: Pick<CatalogueEntry, "dialect" | "kind" | "name">): boolean {
+export function uses(text: string, entry: Pick<CatalogueEntry, "kind" | "name">): boolean {
   return patternOf(entry)?.test(text) ?? false;
 }
