@@ -78,7 +78,12 @@ function liveExample(example: GalleryExample, result: RunResult, language: strin
       {
         src: playgroundAddress(workspace as Case),
         editable: "all",
-        show: `toolbar ${hasText ? "source " : ""}${workspace.expression === undefined ? "" : "expression "}results problems`,
+        show: [
+          "toolbar",
+          ...(hasText ? ["source"] : []),
+          ...(workspace.expression === undefined ? [] : ["expression"]),
+          ...["results", "problems"],
+        ].join(" "),
         label: siteWords("about.example", { language }),
       },
       h("pre", {}, h("code", {}, sourcesOf(workspace as Case)[0]?.text ?? "")),

@@ -162,7 +162,7 @@ async function dialectPage(
         const result = await evaluate(workspace);
         if (!isAsRecorded(result, recorded))
           throw new Error(
-            `reference: an example of ${id}/${entry.name} gives ${JSON.stringify(resultText(result))}, recorded is ${JSON.stringify(recorded)}`,
+            `reference: an example of ${id}/${entry.name} gives ${resultText(result)}, recorded is ${recorded}`,
           );
         results.push(result);
       }

@@ -1,5 +1,6 @@
-// Which entries of a catalogue the texts of a workspace use, by how each kind is written: `| name` a filter, `is name`
-// a test, `name(` a function, `name:` a function of a document. What is written with signs alone is looked for as it is.
+// Which entries of a catalogue the texts of a workspace use, by how each kind is written: `| name` a filter, `is
+// name` a test, `name(` a function, `name:` a function of a document. What is written with signs alone is looked for
+// as it is.
 
 import type { CatalogueEntry, Workspace } from "evalground";
 import { writeJson } from "evalground";

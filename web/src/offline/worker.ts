@@ -1,6 +1,6 @@
-// The service worker: keeps the site in this browser, by versions. A new version is fetched beside the one in use, waits
-// until no tab uses that, or until somebody asks for it, and leaves the files of the one before where they are: a tab that
-// is still open can load the rest of itself.
+// The service worker: keeps the site in this browser, by versions. A new version is fetched beside the one in use,
+// waits until no tab uses that, or until somebody asks for it, and leaves the files of the one before where they are:
+// a tab that is still open can load the rest of itself.
 
 import type { OfflineManifest, OfflineProgress, OfflineRequest } from "../ui/offline_manifest.ts";
 

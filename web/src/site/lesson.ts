@@ -1,4 +1,5 @@
-// Compares what the embeds of a lesson give with what its steps ask for, and keeps in this browser which steps are done.
+// Compares what the embeds of a lesson give with what its steps ask for, and keeps in this browser which steps are
+// done.
 
 import type { EmbedResult } from "evalground/embed";
 import { button, element, fill } from "../ui/dom.ts";

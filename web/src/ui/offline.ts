@@ -1,5 +1,5 @@
-// The page's side of the service worker: has it installed, tells when a newer version waits, and asks for all of the site
-// to be kept.
+// The page's side of the service worker: has it installed, tells when a newer version waits, and asks for all of the
+// site to be kept.
 
 import type { OfflineProgress, OfflineRequest } from "./offline_manifest.ts";
 import { serviceWorkerUrl, trustedScriptUrl } from "./trusted.ts";
@@ -36,8 +36,8 @@ function fetchedModules(): string[] {
 }
 
 /**
- * Installs the worker; `updated` is called when a newer version could be used. A browser that refuses workers, or a page
- * without a secure origin, goes on without.
+ * Installs the worker; `updated` is called when a newer version could be used. A browser that refuses workers, or a
+ * page without a secure origin, goes on without.
  */
 export async function startOffline(updated: (reload: () => void) => void): Promise<void> {
   try {

@@ -1,5 +1,5 @@
-// The words of the pages beside the playground: gallery, reference, phrases, lessons, and what this is. Their places are
-// as in text.en.ts.
+// The words of the pages beside the playground: gallery, reference, phrases, lessons, and what this is. Their places
+// are as in text.en.ts.
 
 export const siteEnglish = {
   "site.playground": "Playground",
@@ -28,9 +28,11 @@ export const siteEnglish = {
   "reference.of": "{name} reference",
   "reference.description": "{count} functions, operators and keywords of {name}: {about}.",
   "reference.indexDescription":
-    "All {count} functions, filters, tests, operators and keywords of the six languages, each with an example that runs.",
+    "All {count} functions, filters, tests, operators and keywords of the six languages, each with an " +
+    "example that runs.",
   "reference.verified":
-    "{count, plural, one {# entry} other {# entries}}. Every result on this page is what the engine gave when the page was built.",
+    "{count, plural, one {# entry} other {# entries}}. Every result on this page is what the engine gave " +
+    "when the page was built.",
   "reference.groups": "Groups",
   "reference.optional": "optional",
   "reference.default": "default",
@@ -76,7 +78,8 @@ export const siteEnglish = {
   "lesson.all": "Lessons",
   "lesson.of": "Learn {name}",
   "lesson.description":
-    "Short lessons for each language. The first of each begins with nothing; every step has a task that is checked as you type.",
+    "Short lessons for each language. The first of each begins with nothing; every step has a task that " +
+    "is checked as you type.",
   "lesson.steps": "{count, plural, one {# step} other {# steps}}",
   "lesson.progress": "{done} of {count} done",
   "lesson.task": "Your turn.",
@@ -97,10 +100,12 @@ export const siteEnglish = {
   "about.title": "What Evalground is",
   "about.description": "A playground for the small languages inside configuration files, that runs in your browser.",
   "about.what":
-    "Configuration systems hide small languages in their files. Here you paste such a file, see every value that it comes to, " +
+    "Configuration systems hide small languages in their files. Here you paste such a file, see every " +
+    "value that it comes to, " +
     "and where each of them came from.",
   "about.who":
-    "For those who write such files and wonder why a value is what it is, who explain one to somebody else, or who document " +
+    "For those who write such files and wonder why a value is what it is, who explain one to somebody " +
+    "else, or who document " +
     "a system that has such a language.",
   "about.privacy": "Everything is evaluated in your browser: nothing that you type leaves it unless you copy a link.",
   "about.start": "Open the playground",
@@ -112,7 +117,8 @@ export const siteEnglish = {
   "about.use": "Take it with you",
   "about.embed": "In your own pages",
   "about.embedWords":
-    "One script and one element; Share in the playground writes them for what you have open. Without JavaScript your " +
+    "One script and one element; Share in the playground writes them for what you have open. Without " +
+    "JavaScript your " +
     "readers see the text.",
   "about.package": "In programs",
   "about.packageWords": "`npm install evalground`, for browsers, bundlers and Node. It has no dependencies.",
@@ -120,7 +126,8 @@ export const siteEnglish = {
   "about.commandWords": "The same engine, as a program that starts at once and fetches nothing.",
   "about.fidelity": "How we know that it is right",
   "about.fidelityWords":
-    "The real implementations were run over many documents, and what they gave was written down: {total} cases in all. " +
+    "The real implementations were run over many documents, and what they gave was written down: {total} " +
+    "cases in all. " +
     "Every change of Evalground has to give the same, with {own} cases of its own.",
   "about.recorded": "Recorded cases",
   "about.own": "Own cases",
