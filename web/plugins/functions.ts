@@ -40,7 +40,9 @@ export async function functionsOf(dialect) {
         // What only a flavor has is shown in it.
         const choice = first ? choiceOf(first.workspace, descriptions) : dialect;
         const workspaces = examples.slice(0, mostExamples).map(({ workspace }) => workspace);
-        return { name: title, kind, signatures, summary, details, choice, anchor: anchors[at], examples: workspaces };
+        const gives = first && (first.text ?? (first.value === undefined ? undefined : JSON.stringify(first.value)));
+        const anchor = anchors[at];
+        return { name: title, kind, signatures, summary, details, choice, anchor, examples: workspaces, gives };
       });
       return `export default ${JSON.stringify(entries)};`;
     },

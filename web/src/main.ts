@@ -102,9 +102,10 @@ startRunner(store, {
 });
 if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
-const [{ mountEditor }, { mountExpression }, { mountSigns }, { mountFields }] = await editors;
-mountEditor(byId("editor"), store);
-mountExpression(byId("expression"), store);
+const [{ assistance, mountEditor }, { mountExpression }, { mountSigns }, { mountFields }] = await editors;
+const assisted = assistance(store);
+mountEditor(byId("editor"), store, () => assisted("source"));
+mountExpression(byId("expression"), store, assisted("expression"));
 mountSigns();
 mountFields(store);
 // Last of all, and never in a test that is about something else.

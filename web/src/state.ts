@@ -257,6 +257,18 @@ export type HelpPage = "keys" | "about" | "privacy";
 /** What the draft's menu does without a question. */
 export type DraftAction = "new" | "duplicate" | "rename" | "list" | "history" | "reset" | "export" | "delete";
 
+/** What the language services of an editor do on request. */
+export type AssistAction =
+  | "complete"
+  | "hover"
+  | "signature"
+  | "definition"
+  | "back"
+  | "references"
+  | "rename"
+  | "format"
+  | "fixes";
+
 /** The requests of one part to another, each with its payload; undefined: it has none. */
 export interface Commands {
   /** Evaluate now, also when live evaluation is off. */
@@ -281,6 +293,8 @@ export interface Commands {
   openInput: InputTab;
   /** Put text into the expression line at its caret. */
   insertExpression: string;
+  /** Ask the language services about the caret's place in the editor that was used last. */
+  assist: AssistAction;
   /** Open the share dialog. */
   share: undefined;
   /** Ask for a link and open what it holds. */

@@ -45,6 +45,8 @@ declare module "virtual:functions" {
     /** Of its part of the reference page of the dialect. */
     anchor: string;
     examples: Workspace[];
+    /** What the first example gives, as text; absent when it fails. */
+    gives?: string;
   }
   /** Fetches what the catalogue says of the functions of a dialect. */
   export function functionsOf(dialect: string): Promise<FunctionEntry[]>;

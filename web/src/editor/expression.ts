@@ -100,8 +100,8 @@ function expandable(view: () => EditorView): { toggle: HTMLButtonElement; height
   return { toggle, height: height.of([]) };
 }
 
-/** Puts the expression editor in place of the plain line. */
-export function mountExpression(root: HTMLElement, store: Store): void {
+/** Puts the expression editor in place of the plain line. `own`: what it has beside. */
+export function mountExpression(root: HTMLElement, store: Store, own: Extension = []): void {
   const plain = root.querySelector("textarea");
   const host = element("div", { class: "editor-host", "data-focus-here": true });
   const shadow = host.attachShadow({ mode: "open" });
@@ -132,6 +132,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   const view = makeView(shadow, line.text, [
     dialect.of(editedDialect.of(store.state.workspace.dialect)),
     height,
+    own,
     keys(line, store),
     follow,
   ]);

@@ -2,7 +2,7 @@
 // of its language.
 
 import type { OutlineNode } from "evalground";
-import type { Settings, Store } from "../store.ts";
+import type { AssistAction, Settings, Store } from "../store.ts";
 import { choiceOf, choices } from "../ui/dialects.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { panes } from "../ui/panes.ts";
@@ -29,6 +29,19 @@ function command(label: string, choose: () => void, hint?: string): PaletteEntry
   return { kind: "command", label, choose, ...(hint !== undefined && { hint }) };
 }
 
+/** What the editor that was used last can be asked, with the keys. */
+const assists: readonly (readonly [AssistAction, string])[] = [
+  ["complete", "Ctrl+Space"],
+  ["hover", "Shift+F1"],
+  ["signature", "Ctrl+Shift+Space"],
+  ["definition", "F12"],
+  ["back", "Alt+←"],
+  ["references", "Shift+F12"],
+  ["rename", "F2"],
+  ["format", "Shift+Alt+F"],
+  ["fixes", "Shift+Alt+Enter"],
+];
+
 function commands(store: Store): PaletteEntry[] {
   const { state } = store;
   const themes: Settings["theme"][] = ["system", "light", "dark"];
@@ -50,6 +63,7 @@ function commands(store: Store): PaletteEntry[] {
     ...(state.example === null ? [] : [command(text("draft.reset"), () => store.perform("draftAction", "reset"))]),
     command(text("draft.export"), () => store.perform("draftAction", "export")),
     command(text("draft.delete"), () => store.perform("draftAction", "delete")),
+    ...assists.map(([action, hint]) => command(words(`assist.${action}`), () => store.perform("assist", action), hint)),
     command(text("engine.copyCommand"), () => store.perform("copyCommand")),
     ...panes.map((pane) =>
       command(

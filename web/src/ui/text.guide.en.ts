@@ -147,4 +147,13 @@ export const guideEnglish = {
   "arrival.leftMore": "and {count, plural, one {# more} other {# more}}",
   "arrival.broken": "{name} is no zip archive that can be read: {reason}",
   "arrival.cases": "{name} holds {count} cases; the first is opened",
+  "assist.complete": "Complete",
+  "assist.hover": "What is this?",
+  "assist.signature": "Show the parameters",
+  "assist.definition": "Go to the definition",
+  "assist.back": "Go back to where the caret was",
+  "assist.references": "List where it is used",
+  "assist.rename": "Rename",
+  "assist.format": "Lay the text out",
+  "assist.fixes": "Quick fixes",
 } as const satisfies Record<string, string>;

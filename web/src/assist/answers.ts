@@ -1,0 +1,63 @@
+// What the engine answers to the requests of language services (docs/language-services.md), as far as the page uses it.
+
+/** A stretch of a file, or of the expression, in UTF-16 units. */
+export interface Stretch {
+  file: string;
+  from: number;
+  to: number;
+}
+
+export interface TextEdit extends Stretch {
+  newText: string;
+}
+
+export interface CompletionItem {
+  label: string;
+  /** The dialect's own word for what it is: "filter", "property", "resource". */
+  is: string;
+  detail?: string;
+  summary?: string;
+  documentation?: string;
+  textEdit: TextEdit;
+  insertTextFormat: "Snippet" | "PlainText";
+  sortText: string;
+}
+
+export interface CompletionAnswer {
+  items: CompletionItem[];
+  isIncomplete: boolean;
+}
+
+export interface HoverAnswer extends Stretch {
+  contents: string;
+  entry?: { kind: string; name: string };
+}
+
+export interface SignatureAnswer {
+  signatures: { label: string; parameters: { label: string }[]; documentation?: string }[];
+  activeSignature: number;
+  activeParameter: number;
+}
+
+export interface CodeAction {
+  title: string;
+  code?: string;
+  edits: TextEdit[];
+}
+
+export interface RenamePlace extends Stretch {
+  placeholder: string;
+}
+
+export interface InlayHint {
+  offset: number;
+  label: string;
+}
+
+/** One part of an expression, in words. */
+export interface ExplainRow extends Stretch {
+  text: string;
+  is: string;
+  does: string;
+  value?: string;
+}

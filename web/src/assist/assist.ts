@@ -1,0 +1,92 @@
+// The language services of the page: what each does is in a file of its own.
+
+import type { Extension } from "@codemirror/state";
+import { EditorView, ViewPlugin } from "@codemirror/view";
+import { startCompletion } from "@codemirror/autocomplete";
+import type { EditorKind } from "../editor/assistance.ts";
+import type { AssistAction, Store } from "../store.ts";
+import { words } from "../ui/assist_words.ts";
+import { showActions } from "./actions.ts";
+import { completion, opensBehind } from "./completion.ts";
+import { Context, editorKind } from "./context.ts";
+import { format } from "./format.ts";
+import { hover, showHover } from "./hover.ts";
+import { assistLook } from "./look.ts";
+import { Navigation } from "./navigate.ts";
+import { rename, renameField } from "./rename.ts";
+import { showSignature, signature } from "./signature.ts";
+
+export interface Services {
+  /** What the documents of an editor have beside. */
+  extension(kind: EditorKind): Extension;
+  /** Does in an editor what the palette offers. */
+  perform(action: AssistAction, view: EditorView): void;
+  /** Does for what was just typed what typing does. */
+  catchUp(view: EditorView): void;
+}
+
+/** What the list says below its items: by which key one is taken. */
+const keysNote = (kind: EditorKind): Extension =>
+  EditorView.theme({
+    ".cm-tooltip.cm-tooltip-autocomplete::after": {
+      content: JSON.stringify(words(kind === "source" ? "complete.keys" : "complete.keysLine")),
+    },
+  });
+
+/** Starts the services. */
+export function startServices(store: Store): Services {
+  const context = new Context(store);
+  const navigation = new Navigation(context);
+  const actions: Record<AssistAction, (view: EditorView) => void> = {
+    complete: (view) => void startCompletion(view),
+    hover: (view) => void showHover(context, view),
+    signature: (view) => void showSignature(context, view),
+    definition: (view) => void navigation.goToDefinition(view),
+    back: () => navigation.goBack(),
+    references: (view) => void navigation.listReferences(view),
+    rename: (view) => void rename(context, view),
+    format: (view) => void format(context, view),
+    fixes: (view) => void showActions(context, view),
+  };
+  const press = EditorView.domEventHandlers({
+    mousedown(event, view) {
+      if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false;
+      const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
+      if (offset === null) return false;
+      event.preventDefault();
+      void navigation.goToDefinition(view, offset);
+      return true;
+    },
+  });
+  const shared: Extension = [
+    completion(context),
+    hover(context),
+    signature(context),
+    navigation.extension(),
+    renameField,
+    press,
+    assistLook,
+    ViewPlugin.define((view) => {
+      queueMicrotask(() => context.know(view));
+      return {};
+    }),
+  ];
+  const extensions: Record<EditorKind, Extension> = {
+    source: [editorKind.of("source"), keysNote("source"), shared],
+    expression: [editorKind.of("expression"), keysNote("expression"), shared],
+  };
+  return {
+    extension: (kind) => extensions[kind],
+    perform: (action, view) => {
+      view.focus();
+      actions[action](view);
+    },
+    catchUp: (view) => {
+      const { head } = view.state.selection.main;
+      const line = view.state.doc.lineAt(head);
+      const before = line.text.slice(0, head - line.from);
+      if (opensBehind(before)) startCompletion(view);
+      if (/\([^)]*$/.test(before)) void showSignature(context, view);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// Edits of several texts at once, from which one press leads back.
+
+import { isolateHistory } from "@codemirror/commands";
+import type { ChangeSpec } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import { smallestChange } from "../editor/change.ts";
+import type { Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { filesOf } from "../ui/entries.ts";
+import { expressionFile } from "../ui/places.ts";
+import { offerUndo } from "../ui/toast.ts";
+import type { TextEdit } from "./answers.ts";
+
+/** A text after edits; those of one text do not overlap. */
+export function edited(text: string, edits: readonly TextEdit[]): string {
+  let result = text;
+  for (const { from, to, newText } of [...edits].sort((one, other) => other.from - one.from))
+    result = result.slice(0, from) + newText + result.slice(to);
+  return result;
+}
+
+/**
+ * The changes that lay a text out anew: only its blanks differ, so that each of the stretches between words changes by
+ * itself and the caret stays at its word. Another text is put in by its smallest change.
+ */
+export function layoutChanges(before: string, after: string): { from: number; to: number; insert: string }[] {
+  const changes: { from: number; to: number; insert: string }[] = [];
+  const blanks = /\s*/y;
+  const skip = (text: string, at: number): number => {
+    blanks.lastIndex = at;
+    return at + (blanks.exec(text)?.[0].length ?? 0);
+  };
+  let [old, fresh] = [0, 0];
+  while (old < before.length || fresh < after.length) {
+    const [oldEnd, freshEnd] = [skip(before, old), skip(after, fresh)];
+    const insert = after.slice(fresh, freshEnd);
+    if (before.slice(old, oldEnd) !== insert) changes.push({ from: old, to: oldEnd, insert });
+    [old, fresh] = [oldEnd, freshEnd];
+    if (before[old] !== after[fresh]) {
+      const whole = smallestChange(before, after);
+      return whole ? [whole] : [];
+    }
+    old += 1;
+    fresh += 1;
+  }
+  return changes;
+}
+
+/** Changes the document of a view, as one step of its history. */
+export function change(view: EditorView, changes: ChangeSpec): void {
+  view.dispatch({ changes, userEvent: "input.assist", annotations: isolateHistory.of("full"), scrollIntoView: true });
+}
+
+/**
+ * Makes edits of files and of the expression. `open` gives the view that shows a text; the others change in the
+ * workspace. Where several texts change, a notice leads back from all of them.
+ */
+export function makeEdits(
+  store: Store,
+  edits: readonly TextEdit[],
+  open: (file: string) => EditorView | null,
+  done: string,
+): void {
+  const before = new Map<string, string>();
+  const after = new Map<string, string>();
+  const { workspace } = store.state;
+  for (const file of new Set(edits.map((edit) => edit.file))) {
+    const own = edits.filter((edit) => edit.file === file);
+    const view = open(file);
+    const text = view
+      ? view.state.doc.toString()
+      : file === expressionFile
+        ? workspace.expression
+        : filesOf(workspace).get(file);
+    if (typeof text !== "string") continue;
+    before.set(file, text);
+    after.set(file, edited(text, own));
+    if (view) {
+      change(
+        view,
+        own.map(({ from, to, newText }) => ({ from, to, insert: newText })),
+      );
+    }
+  }
+  put(store, after);
+  if (before.size < 2) {
+    announce(done);
+    return;
+  }
+  offerUndo(done, () => {
+    // What was typed since stays.
+    const { workspace: now } = store.state;
+    const unchanged = [...before].filter(
+      ([file]) => after.get(file) === (file === expressionFile ? now.expression : filesOf(now).get(file)),
+    );
+    put(store, new Map(unchanged));
+  });
+}
+
+/** Puts texts into the workspace. */
+function put(store: Store, texts: ReadonlyMap<string, string>): void {
+  const { workspace } = store.state;
+  const files = Object.fromEntries(
+    [...texts].filter(([file, text]) => file !== expressionFile && filesOf(workspace).get(file) !== text),
+  );
+  if (Object.keys(files).length > 0) store.editFiles(files);
+  const expression = texts.get(expressionFile);
+  if (expression !== undefined && expression !== workspace.expression) store.edit({ expression });
+}

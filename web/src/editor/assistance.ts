@@ -1,0 +1,107 @@
+// The language services of the editors: fetched when one of them is first used, and given to each document that is
+// open then or later.
+
+import { Compartment, type Extension, Prec } from "@codemirror/state";
+import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
+import type { Services } from "../assist/assist.ts";
+import type { AssistAction, Store } from "../store.ts";
+
+/** Which of the two editors a document is in. */
+export type EditorKind = "source" | "expression";
+
+/** Gives what the documents of an editor have beside. */
+export type Assistance = (kind: EditorKind) => Extension;
+
+/** The keys of the services; the problems of the last run have Alt+Enter first. */
+const keys: readonly (readonly [key: string, action: AssistAction])[] = [
+  ["Ctrl-Space", "complete"],
+  ["Shift-F1", "hover"],
+  ["Mod-Shift-Space", "signature"],
+  ["F12", "definition"],
+  ["Alt-ArrowLeft", "back"],
+  ["Shift-F12", "references"],
+  ["F2", "rename"],
+  ["Shift-Alt-f", "format"],
+  ["Alt-Enter", "fixes"],
+  ["Shift-Alt-Enter", "fixes"],
+];
+
+/** Documents of editors that were not used yet have nothing. */
+const nothing: Extension = [];
+
+/** Prepares the services of a page. */
+export function assistance(store: Store): Assistance {
+  let services: Services | null = null;
+  let loading: Promise<Services> | null = null;
+  /** The editor that was used last. */
+  let used: { view: EditorView; kind: EditorKind } | null = null;
+
+  function load(): Promise<Services> {
+    loading ??= import("../assist/assist.ts").then(
+      ({ startServices }) => {
+        services = startServices(store);
+        return services;
+      },
+      (error: unknown) => {
+        // Fetched again when an editor is used again: the browser may have been offline.
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  /** The compartment of each kind of editor, the same in all of its documents. */
+  const places: Record<EditorKind, Compartment> = { source: new Compartment(), expression: new Compartment() };
+
+  /** Gives the services to the document of an editor that is used. */
+  async function engage(view: EditorView, kind: EditorKind): Promise<Services | null> {
+    used = { view, kind };
+    const { doc } = view.state;
+    try {
+      const loaded = await load();
+      if (!view.dom.isConnected) return null;
+      if (places[kind].get(view.state) === nothing) {
+        view.dispatch({ effects: places[kind].reconfigure(loaded.extension(kind)) });
+        // What was typed meanwhile may be what a list opens behind.
+        if (view.state.doc !== doc) loaded.catchUp(view);
+      }
+      return loaded;
+    } catch {
+      // Without its services an editor is still an editor.
+      return null;
+    }
+  }
+
+  async function perform(action: AssistAction, view: EditorView, kind: EditorKind): Promise<void> {
+    (await engage(view, kind))?.perform(action, view);
+  }
+
+  store.handle("assist", (action) => {
+    if (used) void perform(action, used.view, used.kind);
+  });
+
+  return (kind) => {
+    const bindings = keys.map(([key, action]) => ({
+      key,
+      run: (view: EditorView) => {
+        void perform(action, view, kind);
+        return true;
+      },
+    }));
+    return [
+      places[kind].of(services ? services.extension(kind) : nothing),
+      Prec.high(keymap.of(bindings)),
+      ViewPlugin.define((view) => {
+        if (view.hasFocus) queueMicrotask(() => void engage(view, kind));
+        return {};
+      }),
+      EditorView.domEventHandlers({
+        focus: (_, view) => {
+          void engage(view, kind);
+          return false;
+        },
+      }),
+    ];
+  };
+}

@@ -1,0 +1,33 @@
+// The words of the language services and of the trace, which are fetched when they are first used. Their places are as
+// in text.en.ts.
+
+export const assistEnglish = {
+  "complete.list": "Completions",
+  "complete.keys": "Tab or Ctrl+Enter accepts · Enter is a new line · Esc closes",
+  "complete.keysLine": "Tab or Ctrl+Enter accepts · Enter evaluates · Esc closes",
+  "complete.count": "{count, plural, one {# completion} other {# completions}}",
+  "about.example": "Example: {example} gives {value}",
+  "hover.label": "About this place",
+  "hover.reference": "Open the reference of {name}",
+  "hover.none": "Nothing is known of this place",
+  "signature.label": "Parameters",
+  "signature.active": "Parameter {number} of {count}: {parameter}",
+  "signature.none": "The caret is in no list of arguments",
+  "go.none": "No definition of this is known",
+  "go.went": "Definition in {place}",
+  "go.back": "Back to {place}",
+  "go.noBack": "There is no place to go back to",
+  "references.title": "{count, plural, one {# place} other {# places}}",
+  "references.label": "Where it is used",
+  "references.none": "This is used nowhere",
+  "references.close": "Close the list",
+  "rename.label": "New name for {name}",
+  "rename.hint": "Enter renames, Esc leaves it",
+  "rename.done": "{name} is {renamed} now, in {count, plural, one {# place} other {# places}}",
+  "format.done": "Laid out",
+  "format.already": "It is laid out already",
+  "format.refused": "Not laid out: {reason}",
+  "actions.title": "Quick fixes",
+  "actions.none": "There is no quick fix here",
+  "actions.done": "Fixed: {title}",
+} as const satisfies Record<string, string>;

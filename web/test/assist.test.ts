@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { about, Catalogue, codeText, withWords } from "../src/assist/catalogue.ts";
+import { opensBehind, resultOf, templateOf } from "../src/assist/completion.ts";
+import { edited, layoutChanges } from "../src/assist/edits.ts";
+import { lineOf, nameAt } from "../src/assist/navigate.ts";
+import { Questions, withText } from "../src/assist/questions.ts";
+import { partsOf } from "../src/assist/signature.ts";
+import { firstState, Store } from "../src/store.ts";
+import { keptSettings } from "../src/shell/settings.ts";
+
+const entry = {
+  name: "join",
+  kind: "filter" as const,
+  signatures: [],
+  summary: "The texts of the items.",
+  choice: "jinja2",
+  examples: [{ dialect: "jinja2", main: "{{ [1] | join }}" }],
+  gives: "1",
+};
+
+describe("completion", () => {
+  it("opens behind the signs after which something is chosen, and not behind those of YAML", () => {
+    for (const line of ["::", "a::b", "$.", "$.ab", "{{ x | ", "{{ x |", "f(", "@", "$"])
+      expect(opensBehind(line)).toBe(true);
+    for (const line of ["", "key: ", "text: |", "  |", "word", "a, "]) expect(opensBehind(line)).toBe(false);
+  });
+
+  it("writes the engine's snippets as CodeMirror wants them", () => {
+    expect(templateOf("join(${1:d})$0")).toBe("join(${d})${}");
+    expect(templateOf("a \\$b \\} {c}")).toBe("a $b \\} \\{c\\}");
+  });
+
+  it("takes words from the catalogue, puts the user's own first, and asks anew where the list was cut", () => {
+    const item = (label: string, is: string, sortText: string) => ({
+      label,
+      is,
+      sortText,
+      insertTextFormat: "PlainText" as const,
+      textEdit: { file: "a", from: 3, to: 5, newText: label },
+    });
+    const items = [item("join", "filter", "02join"), item("jobs", "property", "00jobs")];
+    const result = resultOf({ items, isIncomplete: false }, 5, new Catalogue([entry]));
+    expect(result).toMatchObject({ from: 3, validFor: /^[\w-]*$/ });
+    const [join, jobs] = result!.options;
+    expect(join).toMatchObject({ item: { summary: "The texts of the items." } });
+    expect(jobs!.boost).toBeGreaterThan(join!.boost!);
+    expect(resultOf({ items, isIncomplete: true }, 5, new Catalogue([]))).not.toHaveProperty("validFor");
+    expect(resultOf({ items: [], isIncomplete: false }, 5, new Catalogue([]))).toBeNull();
+  });
+});
+
+describe("the words of the catalogue", () => {
+  it("take the place of those that the engine's module leaves out", () => {
+    const told = withWords("`join(value)`\n\n\n\nExample: `` gives ``\n\nlast run: `1`", entry);
+    expect(told).toBe(
+      "`join(value)`\n\nThe texts of the items.\n\nExample: `{{ [1] | join }}` gives `1`\n\nlast run: `1`",
+    );
+    expect(about(entry, "join(value)")).toContain("Example: `{{ [1] | join }}` gives `1`");
+  });
+
+  it("find a method without its type", () => {
+    const method = { ...entry, kind: "method" as const, name: "str.split" };
+    expect(new Catalogue([method]).find("method", "split")).toBe(method);
+  });
+
+  it("keep backticks in code", () => {
+    expect(codeText("a ` b")).toBe("`` a ` b ``");
+  });
+});
+
+describe("edits", () => {
+  it("are made from the end, so that their places hold", () => {
+    const edit = (from: number, to: number, newText: string) => ({ file: "a", from, to, newText });
+    expect(edited("port: *port", [edit(0, 4, "listen"), edit(7, 11, "web")])).toBe("listen: *web");
+  });
+
+  it("of a layout change blanks only, each stretch by itself", () => {
+    const before = "a:   1\nb:    [ 1,2 ]\n";
+    const after = "a: 1\nb: [1, 2]\n";
+    const changes = layoutChanges(before, after);
+    let text = before;
+    for (const { from, to, insert } of [...changes].reverse()) text = text.slice(0, from) + insert + text.slice(to);
+    expect(text).toBe(after);
+    for (const { from, to } of changes) expect(before.slice(from, to).trim()).toBe("");
+    expect(layoutChanges("ab", "axb")).toEqual([{ from: 1, to: 1, insert: "x" }]);
+  });
+});
+
+describe("places", () => {
+  it("are told by line, column and text", () => {
+    expect(lineOf("a: 1\nbc: 2\n", 6)).toEqual({ line: 2, column: 2, text: "bc: 2" });
+    expect(nameAt("x | map-y", 6)).toBe("map-y");
+  });
+});
+
+describe("signature help", () => {
+  it("finds the parameter that is being written behind those of the same words", () => {
+    const parameters = [{ label: "a: any" }, { label: "a: any = 1" }];
+    const signatures = [{ label: "f(a: any, a: any = 1) -> any", parameters }];
+    expect(partsOf({ signatures, activeSignature: 0, activeParameter: 1 })).toMatchObject({
+      before: "f(a: any, ",
+      active: "a: any = 1",
+      behind: ") -> any",
+    });
+  });
+});
+
+describe("questions", () => {
+  const workspace = { dialect: "yaql", files: { "a.yaql": "$" } };
+  const store = () => new Store(firstState(workspace, keptSettings()));
+
+  it("carry the text that the editor holds", () => {
+    expect(withText(workspace, { file: "a.yaql", text: "$" })).toBe(workspace);
+    expect(withText(workspace, { file: "a.yaql", text: "$.a" }).files).toEqual(new Map([["a.yaql", "$.a"]]));
+    expect(withText(workspace, { file: "<expression>", text: "$.a" }).expression).toBe("$.a");
+  });
+
+  it("are asked one at a time, of those that wait only the newest of a kind", async () => {
+    const asked: unknown[] = [];
+    const answers: (() => void)[] = [];
+    const questions = new Questions(store(), async () => ({
+      ask: (request) => {
+        asked.push(request.at);
+        return new Promise((resolve) => answers.push(() => resolve({ ok: true, json: "[1]", diagnostics: [] })));
+      },
+    }));
+    const ask = (offset: number) => questions.ask<number[]>({ ask: "hover", at: { offset } });
+    const all = [ask(1), ask(2), ask(3)];
+    while (answers.length < 1) await Promise.resolve();
+    answers[0]!();
+    expect(await all[0]).toEqual({ value: [1] });
+    expect(await all[1]).toBeNull();
+    while (answers.length < 2) await Promise.resolve();
+    answers[1]!();
+    expect(await all[2]).toEqual({ value: [1] });
+    expect(asked).toEqual([{ offset: 1 }, { offset: 3 }]);
+  });
+
+  it("give the reason of a refusal, and nothing when the engine fails", async () => {
+    const refusing = new Questions(store(), async () => ({
+      ask: async () => ({ ok: false, diagnostics: [{ message: "no" }] }),
+    }));
+    expect(await refusing.ask({ ask: "rename" })).toEqual({ reason: "no" });
+    const failing = new Questions(store(), async () => Promise.reject(new Error("gone")));
+    expect(await failing.ask({ ask: "rename" })).toBeNull();
+    expect(await refusing.ask({ ask: "hover" }, { file: "<data>", text: "" })).toBeNull();
+  });
+});
