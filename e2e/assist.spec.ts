@@ -1,0 +1,292 @@
+// Language services: completion, hover, signature help, definitions, rename, format and quick fixes in both editors.
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import { expect, type Playground, test } from "./playground.js";
+import { endless, raised } from "./workspaces.ts";
+
+const people = [
+  { name: "Ann", admin: true },
+  { name: "Bob", admin: false },
+];
+
+const template = "{% set greeting = 'Hi' %}\n{{ greeting }} {{ users | map(attribute='name') | join(', ') }}\n";
+
+async function openTemplate(playground: Playground, text = template): Promise<Locator> {
+  const workspace = { dialect: "jinja2", main: "page.j2", files: { "page.j2": text }, vars: { users: people } };
+  await playground.open(workspace);
+  const editor = playground.page.getByRole("textbox", { name: /^Editor, page.j2/ });
+  await editor.focus();
+  return editor;
+}
+
+/** Puts the caret behind the first place of some words in the editor's text. */
+async function caretBehind(playground: Playground, text: string, words: string): Promise<void> {
+  const { keyboard } = playground.page;
+  await keyboard.press("Control+Home");
+  const before = text.slice(0, text.indexOf(words) + words.length).split("\n");
+  for (let line = 1; line < before.length; line += 1) await keyboard.press("ArrowDown");
+  await keyboard.press("Home");
+  await keyboard.press("Home");
+  for (let at = 0; at < before.at(-1)!.length; at += 1) await keyboard.press("ArrowRight");
+}
+
+const list = (playground: Playground): Locator => playground.page.getByRole("listbox", { name: "Completions" });
+
+test("completion opens behind a pipe, shows signature and sentence, and Tab inserts what evaluates", async ({
+  playground,
+}) => {
+  await openTemplate(playground);
+  const { page } = playground;
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("{{ 'abc' | upp");
+  const option = list(playground).getByRole("option", { name: /upper/ });
+  await expect(option).toContainText("upper(value: any)");
+  await expect(option).toContainText(/upper ?case|capital/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(" }}");
+  await playground.settle();
+  await expect(list(playground)).toBeHidden();
+  expect(await playground.text()).toContain("ABC");
+});
+
+test("Enter ends the line while completions are listed", async ({ playground }) => {
+  const editor = await openTemplate(playground);
+  const { page } = playground;
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("{{ users | upp");
+  await expect(list(playground)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(list(playground)).toBeHidden();
+  await expect(editor).toContainText("{{ users | upp");
+  await expect(playground.caret(4)).toBeVisible();
+});
+
+test("completion after $. offers keys of the user's own data, in the expression line too", async ({ playground }) => {
+  const workspace = { dialect: "yaql", data: { people }, expression: "1" };
+  await playground.open(workspace);
+  const { page, expression } = playground;
+  await expression.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("$.");
+  const option = list(playground).getByRole("option", { name: /^p people/ });
+  await expect(option).toBeVisible();
+  await page.keyboard.type("peo");
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.type(".select($.name)");
+  await playground.settle();
+  await playground.view("JSON");
+  expect(JSON.parse(await playground.text())).toEqual(["Ann", "Bob"]);
+});
+
+test("hover shows signature, reference and the value of the last run, by key and by pointer, until Esc", async ({
+  playground,
+}) => {
+  const editor = await openTemplate(playground);
+  const { page } = playground;
+  await caretBehind(playground, template, "| joi");
+  await page.keyboard.press("Shift+F1");
+  const hover = page.getByRole("group", { name: "About this place" });
+  await expect(hover).toContainText("join(value: any");
+  await expect(hover).toContainText("separator");
+  await expect(hover).toContainText('last run: "Ann, Bob"');
+  await page.keyboard.press("Escape");
+  await expect(hover).toBeHidden();
+  await expect(editor).toBeFocused();
+
+  await page.keyboard.press("Shift+F1");
+  await expect(hover).toBeVisible();
+  await page.keyboard.press("Shift+F1");
+  await expect(hover).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "join" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await editor.getByText("map", { exact: true }).first().hover();
+  await expect(hover).toContainText("map(");
+  await hover.hover();
+  await expect(hover).toBeVisible();
+});
+
+test("signature help marks the second parameter after the first comma", async ({ playground }) => {
+  await openTemplate(playground);
+  const { page } = playground;
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("{{ range(");
+  const help = page.getByRole("group", { name: "Parameters" });
+  const active = help.locator("[aria-current]");
+  await expect(active).toHaveText(/start/);
+  const first = await active.textContent();
+  await page.keyboard.type("1, ");
+  await expect(active).not.toHaveText(first!);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+});
+
+const base = "x-port: &port 8080\nservice:\n  listen: *port\n  probe: *port\n";
+
+test("F12 goes from an alias to its anchor and to an included file, and Alt+Left comes back", async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const main = "+include: other.yaml\nx-port: &port 8080\nservice:\n  listen: *port\n";
+  await playground.open({ main: "main.yaml", files: { "main.yaml": main, "other.yaml": "a: 1\n" } });
+  await playground.editor.focus();
+  await caretBehind(playground, main, "listen: *po");
+  await page.keyboard.press("F12");
+  await expect(playground.caret(2, 10)).toBeVisible();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(playground.caret(4, 14)).toBeVisible();
+  await caretBehind(playground, main, "+include: oth");
+  await page.keyboard.press("F12");
+  await expect(playground.file("other.yaml")).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(playground.file("main.yaml")).toHaveAttribute("aria-selected", "true");
+  await expect(playground.caret(1, 14)).toBeVisible();
+});
+
+test("references are listed and lead to their places", async ({ playground }) => {
+  const { page } = playground;
+  await playground.open({ main: "main.yaml", files: { "main.yaml": base } });
+  await playground.editor.focus();
+  await caretBehind(playground, base, "&po");
+  await page.keyboard.press("Shift+F12");
+  const places = page.getByRole("list", { name: "Where it is used" });
+  await expect(places.getByRole("listitem")).toHaveCount(3);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(playground.caret(4)).toBeVisible();
+  await expect(playground.editor).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(places).toBeHidden();
+});
+
+test("F2 renames in all places, refuses what is taken, and one undo takes it back", async ({ playground }) => {
+  const { page, editor } = playground;
+  const text = `${base}x-other: &other 1\ny: *other\n`;
+  await playground.open({ main: "main.yaml", files: { "main.yaml": text } });
+  await editor.focus();
+  await caretBehind(playground, text, "&po");
+  await page.keyboard.press("F2");
+  const field = page.getByRole("textbox", { name: "New name for port" });
+  await expect(field).toBeFocused();
+  await field.fill("other");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await field.fill("web");
+  await page.keyboard.press("Enter");
+  await expect(field).toBeHidden();
+  await expect(playground.status).toContainText("port is web now, in 3 places");
+  expect(await playground.lines()).toEqual(
+    expect.arrayContaining(["x-port: &web 8080", "  listen: *web", "  probe: *web"]),
+  );
+  await page.keyboard.press("ControlOrMeta+z");
+  expect(await playground.lines()).toEqual(expect.arrayContaining(["x-port: &port 8080", "  listen: *port"]));
+});
+
+test("renaming across files is undone by one press", async ({ playground }) => {
+  const { page } = playground;
+  const files = {
+    "main.j2": "{% import 'lib.j2' as lib %}{% from 'lib.j2' import shout %}{{ shout('a') }}\n",
+    "lib.j2": "{% macro shout(text) %}{{ text | upper }}{% endmacro %}\n",
+  };
+  const workspace = { dialect: "jinja2", main: "main.j2", files };
+  await playground.open(workspace);
+  await page.getByRole("textbox", { name: /^Editor, main.j2/ }).focus();
+  await caretBehind(playground, files["main.j2"], "{{ sho");
+  await page.keyboard.press("F2");
+  await page.getByRole("textbox", { name: "New name for shout" }).fill("loud");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/shout is loud now, in 3 places/).first()).toBeVisible();
+  await playground.settle();
+  await playground.file("lib.j2").click();
+  const library = page.getByRole("textbox", { name: /^Editor, lib.j2/ });
+  await expect(library).toContainText("macro loud");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(library).toContainText("macro shout");
+  await playground.file("main.j2").click();
+  await expect(page.getByRole("textbox", { name: /^Editor, main.j2/ })).toContainText("{{ shout('a') }}");
+});
+
+test("format keeps comments and the result, and says so when there is nothing to do", async ({ playground }) => {
+  const { page, editor } = playground;
+  const text = "a:   1   # one\nb:\n      c: [1,   2]\n";
+  await playground.open({ main: "main.yaml", files: { "main.yaml": text } });
+  await playground.view("JSON");
+  const before = await playground.text();
+  await editor.focus();
+  await page.keyboard.press("Shift+Alt+F");
+  await expect(playground.status).toHaveText("Laid out");
+  const lines = await playground.lines();
+  expect(lines.join("\n")).toContain("# one");
+  expect(lines.join("\n")).not.toBe(text.trimEnd());
+  await playground.settle();
+  expect(await playground.text()).toBe(before);
+  await page.keyboard.press("Shift+Alt+F");
+  await expect(playground.status).toHaveText("It is laid out already");
+});
+
+test("format refuses a document that does not parse and leaves it", async ({ playground }) => {
+  const { page, editor } = playground;
+  await playground.open({ main: "main.yaml", files: { "main.yaml": "a: [1,\nb: }\n" } });
+  await editor.focus();
+  await page.keyboard.press("Shift+Alt+F");
+  await expect(playground.status).toContainText("Not laid out:");
+  expect((await playground.lines())[0]).toBe("a: [1,");
+});
+
+test("quick fixes of a place are offered before a run has said them", async ({ playground }) => {
+  const { page, editor } = playground;
+  const text = "a:\n\tb: 1\n";
+  await playground.open({ main: "main.yaml", files: { "main.yaml": text } });
+  await editor.focus();
+  await caretBehind(playground, text, "b");
+  await page.keyboard.press("Shift+Alt+Enter");
+  await expect(playground.status).toContainText("Fixed:");
+});
+
+test("completion answers while an expression that never ends is running", async ({ playground }) => {
+  const { page, editor } = playground;
+  const text = "a: &anchor {x: 1}\nb:\n  +*";
+  await playground.open({ main: "main.yaml", files: { "main.yaml": `${text}anchor:\n` } });
+  await playground.setLimits(raised);
+  await playground.evaluate(endless, { settle: false });
+  await expect(playground.worth).toHaveAttribute("data-freshness", "running");
+  await editor.focus();
+  await caretBehind(playground, text, "+*");
+  await page.keyboard.press("Control+Space");
+  await expect(list(playground).getByRole("option", { name: /\*anchor anchor/ })).toBeVisible();
+  await expect(playground.worth).toHaveAttribute("data-freshness", "running");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`completion, hover and references have no axe violation in the ${theme} theme at 320 px`, async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openTemplate(playground);
+    const check = async (): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(320);
+    };
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("{{ users | ");
+    await page.keyboard.press("Control+Space");
+    await expect(list(playground)).toBeVisible();
+    await check();
+    await page.keyboard.press("Escape");
+    await caretBehind(playground, template, "{{ gree");
+    await page.keyboard.press("Shift+F1");
+    await expect(page.getByRole("group", { name: "About this place" })).toBeVisible();
+    await check();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+F12");
+    await expect(page.getByRole("list", { name: "Where it is used" })).toBeVisible();
+    await check();
+  });
+}
