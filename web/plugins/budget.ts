@@ -65,7 +65,7 @@ function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
   for (const chunk of chunks) {
     const made = chunk.facadeModuleId ?? "";
     if (made.endsWith("/src/panes.ts")) take(chunk.fileName, "panes");
-    else if (made.includes("/src/editor/")) take(chunk.fileName, "editor");
+    else if (/\/src\/(editor\/|assist\/attach)/.test(made)) take(chunk.fileName, "editor");
     // What functions do is fetched for the palette only.
     else if (made.includes("virtual:examples/") || made.includes("virtual:functions")) continue;
     else if (made.includes("virtual:")) take(chunk.fileName, "data");

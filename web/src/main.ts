@@ -47,6 +47,7 @@ const editors = Promise.all([
   import("./editor/expression.ts"),
   import("./editor/signs.ts"),
   import("./editor/fields.ts"),
+  import("./assist/attach.ts"),
 ]);
 
 startToasts(byId("toasts"));
@@ -102,7 +103,7 @@ startRunner(store, {
 });
 if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
-const [{ assistance, mountEditor }, { mountExpression }, { mountSigns }, { mountFields }] = await editors;
+const [{ mountEditor }, { mountExpression }, { mountSigns }, { mountFields }, { assistance }] = await editors;
 const assisted = assistance(store);
 mountEditor(byId("editor"), store, () => assisted("source"));
 mountExpression(byId("expression"), store, assisted("expression"));

@@ -324,6 +324,8 @@ export interface Commands {
   openExamples: undefined;
   /** Open one of the pages of help. */
   openHelp: HelpPage;
+  /** Open what the catalogue says of a name of the language. */
+  openReference: { kind: string; name: string };
   /** Evaluate while typing, or no longer. */
   toggleLive: undefined;
   /** Change choices of the settings. */

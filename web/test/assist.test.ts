@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { about, Catalogue, codeText, withWords } from "../src/assist/catalogue.ts";
+import { about, Catalogue, codeText, withWords } from "../src/ui/catalogue.ts";
 import { opensBehind, resultOf, templateOf } from "../src/assist/completion.ts";
 import { edited, layoutChanges } from "../src/assist/edits.ts";
 import { lineOf, nameAt } from "../src/assist/navigate.ts";

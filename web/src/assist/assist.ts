@@ -3,7 +3,7 @@
 import type { Extension } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
 import { startCompletion } from "@codemirror/autocomplete";
-import type { EditorKind } from "../editor/assistance.ts";
+import type { EditorKind } from "./attach.ts";
 import type { AssistAction, Store } from "../store.ts";
 import { words } from "../ui/assist_words.ts";
 import { showActions } from "./actions.ts";

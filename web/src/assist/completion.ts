@@ -22,9 +22,9 @@ import { EditorView, keymap } from "@codemirror/view";
 import { words } from "../ui/assist_words.ts";
 import { element } from "../ui/dom.ts";
 import type { CompletionAnswer, CompletionItem } from "./answers.ts";
-import { about, type Catalogue, catalogueOf } from "./catalogue.ts";
+import { about, type Catalogue, catalogueOf } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
-import { inline, markdown } from "./markdown.ts";
+import { inline, markdown } from "../ui/markdown.ts";
 
 /** Characters of a text beyond which completion opens by its key only: typing must not wait for it. */
 const largestWhileTyping = 256 * 1024;

@@ -2,11 +2,11 @@
 
 import { Facet } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import type { EditorKind } from "../editor/assistance.ts";
+import type { EditorKind } from "./attach.ts";
 import { setFlash } from "../editor/marks.ts";
 import type { Store } from "../store.ts";
 import { filesOf } from "../ui/entries.ts";
-import { recorded } from "../trace/recorded.ts";
+import { recorded } from "../run/recorded.ts";
 import { expressionFile } from "../ui/places.ts";
 import type { Stretch } from "./answers.ts";
 import { type Ask, type Answer, positionOf, type Place, Questions, type Request } from "./questions.ts";

@@ -7,10 +7,9 @@ import { announce } from "../ui/announce.ts";
 import { words } from "../ui/assist_words.ts";
 import { button, element } from "../ui/dom.ts";
 import type { HoverAnswer } from "./answers.ts";
-import { catalogueOf, withWords } from "./catalogue.ts";
+import { catalogueOf, withWords } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
-import { markdown, plainWords } from "./markdown.ts";
-import { openReference } from "./reference.ts";
+import { markdown, plainWords } from "../ui/markdown.ts";
 
 /** How long the pointer rests before anything is asked, in milliseconds. */
 const restsFor = 350;
@@ -40,7 +39,7 @@ function content(context: Context, view: EditorView, { contents, entry }: HoverA
         class: "small quiet",
         press: () => {
           close(view);
-          void openReference(context.store, entry);
+          context.store.perform("openReference", entry);
         },
       }),
   );

@@ -7,9 +7,9 @@ import { announce } from "../ui/announce.ts";
 import { words } from "../ui/assist_words.ts";
 import { type Child, element } from "../ui/dom.ts";
 import type { SignatureAnswer } from "./answers.ts";
-import { catalogueOf } from "./catalogue.ts";
+import { catalogueOf } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
-import { inline } from "./markdown.ts";
+import { inline } from "../ui/markdown.ts";
 
 /** Characters of a text beyond which it opens by its key only. */
 const largestWhileTyping = 256 * 1024;

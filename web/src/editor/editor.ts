@@ -42,8 +42,6 @@ import { parse } from "./parse.ts";
 import { phrases } from "./phrases.ts";
 import { replaceBySelf } from "./replace.ts";
 
-export { assistance } from "./assistance.ts";
-
 /** How long a line flashes that another part shows, in milliseconds. */
 const flashFor = 700;
 

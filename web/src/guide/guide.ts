@@ -5,6 +5,6 @@ import "./guide.css";
 
 export { showAbout } from "./about.ts";
 export { openExamples } from "./examples.ts";
-export { openFunction } from "./function.ts";
 export { openHelp } from "./help.ts";
 export { openPalette } from "./palette.ts";
+export { openReference } from "./reference.ts";

@@ -12,6 +12,7 @@ export interface Guide {
   openPalette(store: Store): Promise<void>;
   openExamples(store: Store): void;
   openHelp(store: Store, page: HelpPage): void;
+  openReference(store: Store, entry: { kind: string; name: string }): Promise<void>;
   showAbout(root: HTMLElement, store: Store): void;
 }
 
@@ -76,6 +77,7 @@ export function buildHelp(store: Store, guide: () => Promise<Guide>): void {
   store.handle("openPalette", () => void guide().then(({ openPalette }) => openPalette(store)));
   store.handle("openExamples", () => void guide().then(({ openExamples }) => openExamples(store)));
   store.handle("openHelp", (page) => void guide().then(({ openHelp }) => openHelp(store, page)));
+  store.handle("openReference", (entry) => void guide().then(({ openReference }) => openReference(store, entry)));
   store.handle("aboutExample", () => void guide().then(({ showAbout }) => showAbout(byId("example-about"), store)));
   // Whoever chose an example is told what it shows, once it is open.
   let wanted: string | null = null;

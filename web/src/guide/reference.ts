@@ -1,13 +1,11 @@
 // The page of a name of the language, from where it is read about.
 
 import type { Store } from "../store.ts";
+import { openFunction } from "./function.ts";
 
 /** Opens what the catalogue says of an entry. */
 export async function openReference(store: Store, { kind, name }: { kind: string; name: string }): Promise<void> {
-  const [{ functionsOf }, { openFunction }] = await Promise.all([
-    import("virtual:functions"),
-    import("../guide/guide.ts"),
-  ]);
+  const { functionsOf } = await import("virtual:functions");
   const all = await functionsOf(store.state.workspace.dialect);
   const named = all.filter((entry) => entry.name === name);
   const found = named.find((entry) => entry.kind === kind) ?? named[0];

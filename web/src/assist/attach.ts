@@ -3,7 +3,7 @@
 
 import { Compartment, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
-import type { Services } from "../assist/assist.ts";
+import type { Services } from "./assist.ts";
 import type { AssistAction, Store } from "../store.ts";
 
 /** Which of the two editors a document is in. */
@@ -37,7 +37,7 @@ export function assistance(store: Store): Assistance {
   let used: { view: EditorView; kind: EditorKind } | null = null;
 
   function load(): Promise<Services> {
-    loading ??= import("../assist/assist.ts").then(
+    loading ??= import("./assist.ts").then(
       ({ startServices }) => {
         services = startServices(store);
         return services;

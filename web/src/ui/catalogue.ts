@@ -3,8 +3,8 @@
 
 import type { Workspace } from "evalground";
 import type { FunctionEntry } from "virtual:functions";
-import { words } from "../ui/assist_words.ts";
-import { filesOf } from "../ui/entries.ts";
+import { words } from "./assist_words.ts";
+import { filesOf } from "./entries.ts";
 
 /** Longest example that is shown beside its value, in characters. */
 const longestExample = 200;

@@ -1,7 +1,7 @@
 // The little Markdown that the engine writes, as elements: paragraphs, lists, fenced blocks, and code between
 // backticks. Anything else, HTML too, is text.
 
-import { type Child, element } from "../ui/dom.ts";
+import { type Child, element } from "./dom.ts";
 
 /** A line's text and its code: `x`, and ``a ` b`` where the code has backticks itself. */
 export function inline(line: string): Child[] {

@@ -2,8 +2,8 @@
 // the clock and the seed of that run, so that what is shown is what happened.
 
 import type { Engine, RunResult, TraceStep } from "evalground";
-import { runLimits } from "../run/limits.ts";
-import { engineReady } from "../run/ready.ts";
+import { runLimits } from "./limits.ts";
+import { engineReady } from "./ready.ts";
 import type { Store } from "../store.ts";
 
 type Evaluate = Engine["evaluate"];
