@@ -16,7 +16,7 @@ import { Answer } from "./answer.ts";
 import { marksOf, rowsMadeIn, rowsReadFrom } from "./provenance.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
 import { atStage, type StageParts, type Step } from "./stages.ts";
-import { usualView, viewsOf } from "./views/list.ts";
+import { offeredOf, usualView } from "./views/list.ts";
 import { keys } from "./views/keys.ts";
 import type { View } from "./views/view.ts";
 
@@ -70,7 +70,7 @@ export class ResultsModel {
 
   /** The views that the answer has something for. */
   offered(): View[] {
-    return this.answer ? viewsOf(this.answer) : [];
+    return this.answer ? offeredOf(this.answer) : [];
   }
 
   /** The view to show: what this draft has, what was last chosen for the dialect, or the usual one, if it applies. */

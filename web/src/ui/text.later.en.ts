@@ -159,6 +159,8 @@ export const later = {
   "view.files": "Files",
   "view.diff": "Diff",
   "view.step": "Changes",
+  "view.trace": "Trace",
+  "view.explain": "Explain",
   "view.references": "References",
   "steps.label": "What {name} changed",
   "steps.summary": "{name}: {added} added, {changed} changed, {removed} removed.",

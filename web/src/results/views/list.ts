@@ -7,6 +7,7 @@ import { files } from "./files.ts";
 import { host } from "./host.ts";
 import { json } from "./json.ts";
 import { keys } from "./keys.ts";
+import { explain, trace } from "./late.ts";
 import { matches } from "./matches.ts";
 import { matrix, rendered } from "./matrix.ts";
 import { outputs } from "./outputs.ts";
@@ -44,6 +45,12 @@ export const views: readonly View[] = [
 /** The views that have something to show of an answer. */
 export function viewsOf(answer: Answer): View[] {
   return views.filter(({ applies }) => applies(answer));
+}
+
+/** The same, and where there is anything to see how it came about. */
+export function offeredOf(answer: Answer): View[] {
+  const found = viewsOf(answer);
+  return found.length > 0 ? [...found, trace, explain] : found;
 }
 
 /** The view to begin with. */

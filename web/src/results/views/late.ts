@@ -1,0 +1,22 @@
+// How a value came about: views whose way of drawing is fetched when they are first shown. They apply to whatever has a
+// result.
+
+import { text } from "../../ui/text.ts";
+import { copiesOf, type View } from "./view.ts";
+
+function late(id: "trace" | "explain"): View {
+  return {
+    id,
+    label: text(`view.${id}`),
+    applies: () => true,
+    draw: (_, { root, store, isCurrent }) => {
+      void import("../trace/views.ts").then(({ showExplanation, showTrace }) => {
+        if (isCurrent()) return (id === "trace" ? showTrace : showExplanation)(root, store, isCurrent);
+      });
+    },
+    copy: (answer) => copiesOf(answer.root()),
+  };
+}
+
+export const trace = late("trace");
+export const explain = late("explain");
