@@ -261,6 +261,24 @@ test("completion answers while an expression that never ends is running", async 
   await expect(playground.worth).toHaveAttribute("data-freshness", "running");
 });
 
+test("the values at the caret stand under the expression, without what the user did not ask for", async ({
+  playground,
+}) => {
+  const text = "{{ users | selectattr('admin') | list | map(attribute='name') | join(', ') }}\n";
+  await openTemplate(playground, text);
+  const { page } = playground;
+  const values = page.getByRole("list", { name: "Values so far" });
+  await expect(values).toBeHidden();
+  await caretBehind(playground, text, "| li");
+  await page.keyboard.press("Alt+F12");
+  await expect(values.getByRole("listitem").filter({ hasText: /^list/ })).toContainText(
+    '[{name: "Ann", admin: true}]1 item',
+  );
+  await expect(values.getByRole("listitem").last()).toContainText('"Ann"');
+  await page.keyboard.press("Alt+F12");
+  await expect(values).toBeHidden();
+});
+
 for (const theme of ["light", "dark"] as const) {
   test(`completion, hover and references have no axe violation in the ${theme} theme at 320 px`, async ({
     playground,

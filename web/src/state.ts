@@ -267,7 +267,8 @@ export type AssistAction =
   | "references"
   | "rename"
   | "format"
-  | "fixes";
+  | "fixes"
+  | "values";
 
 /** The requests of one part to another, each with its payload; undefined: it has none. */
 export interface Commands {

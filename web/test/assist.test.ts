@@ -26,7 +26,7 @@ describe("completion", () => {
   });
 
   it("writes the engine's snippets as CodeMirror wants them", () => {
-    expect(templateOf("join(${1:d})$0")).toBe("join(${d})${}");
+    expect(templateOf("join(\u0024{1:d})$0")).toBe("join(\u0024{d})\u0024{}");
     expect(templateOf("a \\$b \\} {c}")).toBe("a $b \\} \\{c\\}");
   });
 

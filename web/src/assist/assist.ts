@@ -15,6 +15,7 @@ import { assistLook } from "./look.ts";
 import { Navigation } from "./navigate.ts";
 import { rename, renameField } from "./rename.ts";
 import { showSignature, signature } from "./signature.ts";
+import { Strip } from "./strip.ts";
 
 export interface Services {
   /** What the documents of an editor have beside. */
@@ -37,6 +38,7 @@ const keysNote = (kind: EditorKind): Extension =>
 export function startServices(store: Store): Services {
   const context = new Context(store);
   const navigation = new Navigation(context);
+  const strip = new Strip(context);
   const actions: Record<AssistAction, (view: EditorView) => void> = {
     complete: (view) => void startCompletion(view),
     hover: (view) => void showHover(context, view),
@@ -47,6 +49,7 @@ export function startServices(store: Store): Services {
     rename: (view) => void rename(context, view),
     format: (view) => void format(context, view),
     fixes: (view) => void showActions(context, view),
+    values: (view) => strip.toggle(view),
   };
   const press = EditorView.domEventHandlers({
     mousedown(event, view) {
@@ -63,6 +66,7 @@ export function startServices(store: Store): Services {
     hover(context),
     signature(context),
     navigation.extension(),
+    strip.extension(),
     renameField,
     press,
     assistLook,

@@ -24,6 +24,7 @@ const keys: readonly (readonly [key: string, action: AssistAction])[] = [
   ["Shift-Alt-f", "format"],
   ["Alt-Enter", "fixes"],
   ["Shift-Alt-Enter", "fixes"],
+  ["Alt-F12", "values"],
 ];
 
 /** Documents of editors that were not used yet have nothing. */

@@ -102,6 +102,22 @@ export const assistLook = EditorView.theme({
   ".assist-rename [aria-invalid=true]": { borderColor: "var(--err)" },
   ".assist-note": { font: "var(--t-small)", color: "var(--muted)" },
 
+  ".assist-strip": { display: "flex", alignItems: "center", gap: "8px" },
+  ".assist-strip .assist-note, .strip-list": { flex: "1", minWidth: "0", margin: "0" },
+  ".strip-list": { display: "flex", listStyle: "none", padding: "0", overflowX: "auto", maxHeight: "8rem" },
+  ".strip-list > li": {
+    display: "flex",
+    flexDirection: "column",
+    flex: "none",
+    padding: "0 8px",
+    borderInlineStart: "1px solid var(--line)",
+  },
+  ".strip-list > li:first-child": { borderInlineStart: "none", paddingInlineStart: "0" },
+  ".strip-list code": { font: "var(--t-code)", whiteSpace: "pre" },
+  ".strip-label": { color: "var(--muted)" },
+  ".strip-note": { font: "var(--t-small)", color: "var(--muted)" },
+  ".strip-lost": { color: "var(--warn)" },
+
   ".assist-panel": { padding: "4px 8px", font: "var(--t-base)" },
   ".assist-panel-head": { display: "flex", alignItems: "center", justifyContent: "space-between", gap: "8px" },
   ".assist-places": { listStyle: "none", margin: "0", padding: "0", maxHeight: "10rem", overflow: "auto" },

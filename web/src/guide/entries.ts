@@ -40,6 +40,7 @@ const assists: readonly (readonly [AssistAction, string])[] = [
   ["rename", "F2"],
   ["format", "Shift+Alt+F"],
   ["fixes", "Shift+Alt+Enter"],
+  ["values", "Alt+F12"],
 ];
 
 function commands(store: Store): PaletteEntry[] {

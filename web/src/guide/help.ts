@@ -42,6 +42,7 @@ const keyGroups: readonly (readonly [GuideKey, readonly (readonly [string, Guide
       ["F2", "assist.rename"],
       ["Shift+Alt+F", "assist.format"],
       ["Shift+Alt+Enter", "assist.fixes"],
+      ["Alt+F12", "assist.values"],
       ["Ctrl+F", "keys.find"],
       ["Shift+Enter", "keys.line"],
       ["↑ ↓", "keys.earlier"],

@@ -10,6 +10,19 @@ type Evaluate = Engine["evaluate"];
 
 const evaluateByEngine: Evaluate = async (workspace, options) => (await engineReady()).evaluate(workspace, options);
 
+/** What stands for a value that is sensitive. */
+const redaction = "<<REDACTED>>";
+
+/** A value of which something sensitive was made is as sensitive: the parts of a secret are not shown either. */
+export function masked(steps: readonly TraceStep[]): TraceStep[] {
+  const hidden = new Set<number>();
+  return steps.map((step) => {
+    const isHidden = step.value === redaction || (step.parent !== undefined && hidden.has(step.parent));
+    if (isHidden) hidden.add(step.id);
+    return isHidden && step.value !== undefined ? { ...step, value: redaction } : step;
+  });
+}
+
 /** The recordings of the runs that are still on the page. */
 const recordings = new WeakMap<RunResult, Promise<TraceStep[] | null>>();
 
@@ -24,7 +37,6 @@ export function recorded(
 ): Promise<TraceStep[] | null> {
   const { workspace, result, revision, resultRevision, settings } = state;
   if (!result || revision !== resultRevision) return Promise.resolve(null);
-  if (result.trace) return Promise.resolve(result.trace);
   const known = recordings.get(result);
   if (known) return known;
   if (result.stats.ms > longest) return Promise.resolve(null);
@@ -34,7 +46,7 @@ export function recorded(
     cautious: false,
   });
   const made = evaluate(again.workspace, { timeMs: again.timeMs, limits: again.limits, trace: true })
-    .then(({ trace }) => trace ?? null)
+    .then(({ trace }) => (trace ? masked(trace) : null))
     .catch(() => null);
   recordings.set(result, made);
   return made;

@@ -156,4 +156,5 @@ export const guideEnglish = {
   "assist.rename": "Rename",
   "assist.format": "Lay the text out",
   "assist.fixes": "Quick fixes",
+  "assist.values": "Show or hide the values at the caret",
 } as const satisfies Record<string, string>;

@@ -1,7 +1,7 @@
 // Explain: the parts of an expression in reading order, in words, with the value at each point after a run. Nothing is
 // evaluated for the words. The expression is the one of the line, or that at the caret of the source.
 
-import type { AssistPosition, Span } from "evalground";
+import type { AssistPosition, Span, TraceStep } from "evalground";
 import { recorded } from "../../run/recorded.ts";
 import { engineReady } from "../../run/ready.ts";
 import type { Store } from "../../store.ts";
@@ -11,7 +11,7 @@ import { element, fill, setAttribute } from "../../ui/dom.ts";
 import { inline } from "../../ui/markdown.ts";
 import { expressionFile } from "../../ui/places.ts";
 
-interface Row {
+export interface Row {
   file: string;
   from: number;
   to: number;
@@ -31,6 +31,22 @@ export function positionToExplain({ state, openText }: Pick<Store, "state" | "op
   const { expression } = workspace;
   if (typeof expression === "string" && expression.trim() !== "") return undefined;
   return caret && caret.file === openText ? { file: caret.file, offset: caret.offset } : undefined;
+}
+
+/** What is called: the step of a call holds its name. */
+const called = new Set(["function", "filter", "method", "global", "test", "lookup"]);
+
+/** The value of a call that a row names, of the last time. */
+export function valueOfCall({ file, from, to, is }: Row, steps: readonly TraceStep[]): string | undefined {
+  if (!called.has(is)) return undefined;
+  let found: TraceStep | undefined;
+  for (const step of steps) {
+    const { span } = step;
+    if (!span || span.file !== file || span.from > from || span.to < to) continue;
+    const size = found?.span ? found.span.to - found.span.from : Infinity;
+    if (span.to - span.from <= size) found = step;
+  }
+  return found?.value;
 }
 
 /** Shows the parts of the expression in a place, and follows the caret. */
@@ -77,6 +93,7 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
       rowsElement,
       ...shown.map((row) => {
         // The engine's module leaves the words of the catalogue out.
+        const value = row.value ?? (trace ? valueOfCall(row, trace) : undefined);
         const does = row.does.startsWith("`") ? (catalogue.find(row.is, row.text)?.summary ?? row.does) : row.does;
         return element(
           "tr",
@@ -92,7 +109,7 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
             element("span", { class: "explain-is muted" }, row.is),
           ),
           element("td", {}, ...inline(does)),
-          element("td", {}, row.value !== undefined && element("code", { dir: "auto" }, row.value)),
+          element("td", {}, value !== undefined && element("code", { dir: "auto" }, value)),
         );
       }),
     );
