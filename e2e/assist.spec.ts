@@ -1,7 +1,7 @@
 // Language services: completion, hover, signature help, definitions, rename, format and quick fixes in both editors.
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
-import { expect, type Playground, test } from "./playground.js";
+import { expect, paced, type Playground, report, test } from "./playground.js";
 import { endless, raised } from "./workspaces.ts";
 
 const people = [
@@ -77,6 +77,66 @@ test("completion after $. offers keys of the user's own data, in the expression 
   await playground.view("JSON");
   expect(JSON.parse(await playground.text())).toEqual(["Ann", "Bob"]);
 });
+
+/** In each dialect: a text in which `¦` is where something is typed, what is chosen, and what follows it. */
+const dialects: Record<
+  string,
+  { file?: string; text?: string; more?: object; typed: string; chosen: RegExp; after: string; gives: string }
+> = {
+  unfurl: { file: "a.yaml", text: "v: {eval: {¦}}\n", typed: "conc", chosen: /concat/, after: "[a, b]", gives: "ab" },
+  jinja2: { file: "a.j2", text: "{{ 'abc' | ¦ }}\n", typed: "upp", chosen: /upper/, after: "", gives: "ABC" },
+  heat: {
+    file: "a.yaml",
+    text: "heat_template_version: 2018-08-31\noutputs:\n  o:\n    value: {¦}\n",
+    typed: "list_j",
+    chosen: /list_join/,
+    after: "['-', [a, b]]",
+    gives: "a-b",
+  },
+  yaql: { more: { expression: "1", data: [3, 4] }, typed: "$.sum", chosen: /sum/, after: "", gives: "7" },
+  cfengine: {
+    file: "a.cf",
+    text: 'bundle agent main\n{\n  vars:\n    "x" string => ¦;\n  reports:\n    "$(x)";\n}\n',
+    typed: "string_up",
+    chosen: /string_upcase/,
+    after: '"abc"',
+    gives: "ABC",
+  },
+  dcontroller: {
+    more: { expression: "1", data: { a: "x" } },
+    typed: '{t: {"@conc',
+    chosen: /@concat/,
+    after: "[$.a, b]}}",
+    gives: "xb",
+  },
+};
+
+for (const [dialect, { file, text = "", more, typed, chosen, after, gives }] of Object.entries(dialects)) {
+  test(`completion lists a function with its sentence, and inserting it evaluates: ${dialect}`, async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    const files = file !== undefined && { main: file, files: { [file]: text.replace("¦", "") } };
+    await playground.open({ dialect, ...files, ...more } as object);
+    if (file !== undefined) {
+      await page.getByRole("textbox", { name: /^Editor, / }).focus();
+      const before = text.slice(0, text.indexOf("¦"));
+      await caretBehind(playground, before, before);
+    } else {
+      await playground.expression.focus();
+      await page.keyboard.press("ControlOrMeta+a");
+    }
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Control+Space");
+    const option = list(playground).getByRole("option", { name: chosen }).first();
+    await expect(option).toHaveAttribute("aria-selected", "true");
+    await expect(option).toContainText(/[a-z] [a-z]+.*\./);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(after);
+    await playground.settle();
+    await expect(playground.results).toContainText(gives);
+  });
+}
 
 test("hover shows signature, reference and the value of the last run, by key and by pointer, until Esc", async ({
   playground,
@@ -277,6 +337,37 @@ test("the values at the caret stand under the expression, without what the user 
   await expect(values.getByRole("listitem").last()).toContainText('"Ann"');
   await page.keyboard.press("Alt+F12");
   await expect(values).toBeHidden();
+});
+
+test("keys show within 50 ms while completions are listed, 200 of them", { tag: "@timed" }, async ({ playground }) => {
+  await openTemplate(playground);
+  const { page } = playground;
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("{{ users | ");
+  await page.keyboard.press("Control+Space");
+  await expect(list(playground)).toBeVisible();
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(globalThis, { keyTimes: times });
+    addEventListener(
+      "keydown",
+      ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
+      true,
+    );
+  });
+  const words = ["up", "jo", "ma", "se", "re"];
+  for (let key = 0; key < 200; key += 1) {
+    const word = words[Math.floor(key / 4) % words.length]!;
+    const at = key % 4;
+    await page.keyboard.press(at < 2 ? word.charAt(at) : "Backspace", { delay: 30 });
+  }
+  const times = await page.evaluate(() => (globalThis as unknown as { keyTimes: number[] }).keyTimes);
+  expect(times.length).toBeGreaterThanOrEqual(200);
+  const p95 = [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.95)]!;
+  const most = await paced(page, 50);
+  report(`key to paint with completions listed, p95: ${Math.round(p95)} ms of ${Math.round(most)}`);
+  await expect(list(playground)).toBeVisible();
+  expect(p95).toBeLessThanOrEqual(most);
 });
 
 for (const theme of ["light", "dark"] as const) {

@@ -53,6 +53,19 @@ export function templateOf(snippetText: string): string {
   });
 }
 
+/**
+ * The text of an item that is a key, `@concat: $0`, as its place wants it: without a colon where there is one, and in
+ * whole quotes where some are open, or where YAML asks for them.
+ */
+export function keyAt(text: string, before: string, behind: string): string {
+  const [, name, rest = ""] = /^([^\s:]+)(:\s.*)$/s.exec(text) ?? [];
+  if (name === undefined) return text;
+  if (/^["']?\s*:/.test(behind)) return name;
+  const quote = /["']$/.exec(before)?.[0];
+  if (quote !== undefined) return behind.startsWith(quote) ? name : `${name}${quote}${rest}`;
+  return /^[@`%]/.test(name) ? `"${name}"${rest}` : text;
+}
+
 /** Letters and signs by which the kinds are told apart; the word is beside them for those who hear it. */
 const badges: Readonly<Record<string, string>> = {
   function: "ƒ",
@@ -89,10 +102,12 @@ function apply(view: EditorView, completion: Completion, from: number, to: numbe
   const begin = Math.min(from, textEdit.from);
   const rest = Math.max(0, textEdit.to - (completion as Listed & { asked: number }).asked);
   const end = Math.min(view.state.doc.length, to + rest);
-  if (item.insertTextFormat === "Snippet") snippet(templateOf(textEdit.newText))(view, completion, begin, end);
+  const { doc } = view.state;
+  const text = keyAt(textEdit.newText, doc.sliceString(begin - 1, begin), doc.sliceString(end, end + 10));
+  if (item.insertTextFormat === "Snippet") snippet(templateOf(text))(view, completion, begin, end);
   else
     view.dispatch({
-      ...insertCompletionText(view.state, textEdit.newText, begin, end),
+      ...insertCompletionText(view.state, text, begin, end),
       annotations: pickedCompletion.of(completion),
     });
 }
@@ -114,7 +129,10 @@ export function resultOf(
       const item = summary === undefined ? given : { ...given, summary };
       return {
         label: item.label,
-        ...(item.detail !== undefined && { detail: item.detail }),
+        // The name is there already.
+        ...(item.detail !== undefined && {
+          detail: item.detail.startsWith(`${item.label}(`) ? item.detail.slice(item.label.length) : item.detail,
+        }),
         ...(info !== undefined && { info }),
         sortText: item.sortText,
         // The order of the engine: the user's own before the language's.

@@ -58,6 +58,10 @@ export const assistLook = EditorView.theme({
     whiteSpace: "nowrap",
   },
   ".cm-tooltip.cm-completionInfo": { padding: "0", maxWidth: "min(26rem, 90vw)", maxHeight: "50vh", overflow: "auto" },
+  // A small screen has no room beside the list, and the list says the most.
+  ".cm-completionInfo.cm-completionInfo-left-narrow, .cm-completionInfo.cm-completionInfo-right-narrow": {
+    display: "none",
+  },
   ".cm-snippetField": { backgroundColor: "var(--sel)" },
   ".cm-snippetFieldPosition": { borderLeft: "1px solid var(--edge)" },
 
@@ -121,6 +125,7 @@ export const assistLook = EditorView.theme({
   ".assist-panel": { padding: "4px 8px", font: "var(--t-base)" },
   ".assist-panel-head": { display: "flex", alignItems: "center", justifyContent: "space-between", gap: "8px" },
   ".assist-places": { listStyle: "none", margin: "0", padding: "0", maxHeight: "10rem", overflow: "auto" },
+  ".assist-place.button:focus-visible": { outlineOffset: "-2px" },
   ".assist-place": {
     display: "block",
     width: "100%",

@@ -1,7 +1,7 @@
 // Explain: the parts of an expression in reading order, in words, with the value at each point after a run. Nothing is
 // evaluated for the words. The expression is the one of the line, or that at the caret of the source.
 
-import type { AssistPosition, Span, TraceStep } from "evalground";
+import { type AssistPosition, type Span, type TraceStep, writeJson } from "evalground";
 import { recorded } from "../../run/recorded.ts";
 import { engineReady } from "../../run/ready.ts";
 import type { Store } from "../../store.ts";
@@ -29,7 +29,7 @@ const longestRepeat = 1000;
 export function positionToExplain({ state, openText }: Pick<Store, "state" | "openText">): AssistPosition | undefined {
   const { caret, workspace } = state;
   const { expression } = workspace;
-  if (typeof expression === "string" && expression.trim() !== "") return undefined;
+  if (typeof expression === "string" ? expression.trim() !== "" : expression !== undefined) return undefined;
   return caret && caret.file === openText ? { file: caret.file, offset: caret.offset } : undefined;
 }
 
@@ -126,6 +126,9 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
   }
   async function ask(): Promise<void> {
     const { workspace, revision } = store.state;
+    const { expression } = workspace;
+    // A map is explained as the text that it may be written as; steps of a run have places of another text then.
+    const isMap = typeof expression === "object" && expression !== null;
     const at = positionToExplain(store);
     const question = JSON.stringify([revision, at]);
     if (question === asked || isAsking) return;
@@ -134,9 +137,9 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
     try {
       const answer = (await engine.ask({
         ask: "explain",
-        workspace,
+        workspace: isMap ? { ...workspace, expression: writeJson(expression) } : workspace,
         ...(at && { at }),
-        ...(trace && { outcome: { trace } }),
+        ...(trace && !isMap && { outcome: { trace } }),
       })) as { ok: boolean; value?: unknown; json?: string };
       if (!isCurrent()) return;
       const rows = answer.json === undefined ? answer.value : JSON.parse(answer.json);
