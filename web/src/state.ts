@@ -268,7 +268,9 @@ export type AssistAction =
   | "rename"
   | "format"
   | "fixes"
-  | "values";
+  | "values"
+  | "inlay"
+  | "path";
 
 /** The requests of one part to another, each with its payload; undefined: it has none. */
 export interface Commands {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { about, Catalogue, codeText, withWords } from "../src/ui/catalogue.ts";
 import { keyAt, opensBehind, resultOf, templateOf } from "../src/assist/completion.ts";
+import { pathText } from "../src/assist/breadcrumbs.ts";
 import { edited, layoutChanges } from "../src/assist/edits.ts";
 import { lineOf, nameAt } from "../src/assist/navigate.ts";
 import { Questions, withText } from "../src/assist/questions.ts";
 import { partsOf } from "../src/assist/signature.ts";
 import { firstState, Store } from "../src/store.ts";
+import { makeStore } from "./make.ts";
 import { keptSettings } from "../src/shell/settings.ts";
 
 const entry = {
@@ -99,6 +101,15 @@ describe("places", () => {
   it("are told by line, column and text", () => {
     expect(lineOf("a: 1\nbc: 2\n", 6)).toEqual({ line: 2, column: 2, text: "bc: 2" });
     expect(nameAt("x | map-y", 6)).toBe("map-y");
+  });
+});
+
+describe("breadcrumbs", () => {
+  it("are copied in the notation of the data, or as keys and indices", () => {
+    const yaql = makeStore({ workspace: { dialect: "yaql", data: {} }, activeFile: null });
+    expect(pathText(yaql, ["a", 0, "b c"])).toBe("$.a[0]['b c']");
+    const heat = makeStore({ workspace: { dialect: "heat", files: { "a.yaml": "" } }, activeFile: "a.yaml" });
+    expect(pathText(heat, ["resources", "web", "ports", 1])).toBe("resources.web.ports[1]");
   });
 });
 

@@ -7,10 +7,12 @@ import type { EditorKind } from "./attach.ts";
 import type { AssistAction, Store } from "../store.ts";
 import { words } from "../ui/assist_words.ts";
 import { showActions } from "./actions.ts";
+import { breadcrumbs, copyPath } from "./breadcrumbs.ts";
 import { completion, opensBehind } from "./completion.ts";
 import { Context, editorKind } from "./context.ts";
 import { format } from "./format.ts";
 import { hover, showHover } from "./hover.ts";
+import { Inlay } from "./inlay.ts";
 import { assistLook } from "./look.ts";
 import { Navigation } from "./navigate.ts";
 import { rename, renameField } from "./rename.ts";
@@ -39,6 +41,7 @@ export function startServices(store: Store): Services {
   const context = new Context(store);
   const navigation = new Navigation(context);
   const strip = new Strip(context);
+  const inlay = new Inlay(context);
   const actions: Record<AssistAction, (view: EditorView) => void> = {
     complete: (view) => void startCompletion(view),
     hover: (view) => void showHover(context, view),
@@ -50,6 +53,8 @@ export function startServices(store: Store): Services {
     format: (view) => void format(context, view),
     fixes: (view) => void showActions(context, view),
     values: (view) => strip.toggle(view),
+    inlay: () => inlay.toggle(),
+    path: (view) => copyPath(store, view),
   };
   const press = EditorView.domEventHandlers({
     mousedown(event, view) {
@@ -76,7 +81,7 @@ export function startServices(store: Store): Services {
     }),
   ];
   const extensions: Record<EditorKind, Extension> = {
-    source: [editorKind.of("source"), keysNote("source"), shared],
+    source: [editorKind.of("source"), inlay.extension(), breadcrumbs(store), keysNote("source"), shared],
     expression: [editorKind.of("expression"), keysNote("expression"), shared],
   };
   return {

@@ -106,6 +106,32 @@ export const assistLook = EditorView.theme({
   ".assist-rename [aria-invalid=true]": { borderColor: "var(--err)" },
   ".assist-note": { font: "var(--t-small)", color: "var(--muted)" },
 
+  ".inlay": { color: "var(--muted)", fontStyle: "italic", paddingInlineStart: "2ch", pointerEvents: "none" },
+  "&.inlay-stale .inlay": { textDecoration: "line-through" },
+  ".assist-crumbs": {
+    display: "flex",
+    alignItems: "center",
+    minHeight: "26px",
+    padding: "0 4px",
+    font: "var(--t-small)",
+    backgroundColor: "var(--pane)",
+  },
+  ".assist-crumbs .button": { font: "var(--t-small)", backgroundColor: "transparent", padding: "0 4px" },
+  ".assist-crumbs > .button": { minWidth: "24px" },
+  ".crumbs": {
+    display: "flex",
+    flex: "1",
+    minWidth: "0",
+    margin: "0",
+    padding: "0",
+    listStyle: "none",
+    overflowX: "auto",
+  },
+  ".crumbs > li": { display: "flex", flex: "none", alignItems: "center" },
+  ".crumbs > li + li::before": { content: '"›"', color: "var(--muted)" },
+  // A phone needs the lines for the text; the palette copies the path there.
+  "@media (max-width: 40rem)": { ".assist-crumbs": { display: "none" } },
+
   ".assist-strip": { display: "flex", alignItems: "center", gap: "8px" },
   ".assist-strip .assist-note, .strip-list": { flex: "1", minWidth: "0", margin: "0" },
   ".strip-list": { display: "flex", listStyle: "none", padding: "0", overflowX: "auto", maxHeight: "8rem" },

@@ -30,7 +30,7 @@ function command(label: string, choose: () => void, hint?: string): PaletteEntry
 }
 
 /** What the editor that was used last can be asked, with the keys. */
-const assists: readonly (readonly [AssistAction, string])[] = [
+const assists: readonly (readonly [AssistAction, string?])[] = [
   ["complete", "Ctrl+Space"],
   ["hover", "Shift+F1"],
   ["signature", "Ctrl+Shift+Space"],
@@ -41,6 +41,8 @@ const assists: readonly (readonly [AssistAction, string])[] = [
   ["format", "Shift+Alt+F"],
   ["fixes", "Shift+Alt+Enter"],
   ["values", "Alt+F12"],
+  ["inlay"],
+  ["path"],
 ];
 
 function commands(store: Store): PaletteEntry[] {

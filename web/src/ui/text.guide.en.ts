@@ -156,5 +156,7 @@ export const guideEnglish = {
   "assist.rename": "Rename",
   "assist.format": "Lay the text out",
   "assist.fixes": "Quick fixes",
+  "assist.inlay": "Show or hide results beside the lines",
+  "assist.path": "Copy the path at the caret",
   "assist.values": "Show or hide the values at the caret",
 } as const satisfies Record<string, string>;

@@ -1,0 +1,82 @@
+// Breadcrumbs: the way to the part of a YAML document that the caret is in, each step of it a press away, and copied in
+// the notation of the dialect.
+
+import type { Extension } from "@codemirror/state";
+import { type EditorView, type Panel, showPanel, type ViewUpdate } from "@codemirror/view";
+import type { Path } from "evalground";
+import { pathAt, rangeOf } from "../editor/data_places.ts";
+import type { Store } from "../store.ts";
+import { words } from "../ui/assist_words.ts";
+import { copyText } from "../ui/clipboard.ts";
+import { dataText } from "../ui/data_paths.ts";
+import { dialectFacts, languageOf } from "../ui/dialects.ts";
+import { button, type Child, element, fill } from "../ui/dom.ts";
+import { expressionFor } from "../ui/notation.ts";
+import { dataFile } from "../ui/places.ts";
+
+/** How long the caret rests before its way is looked for, in milliseconds: no key waits for it. */
+const restsFor = 150;
+/** Characters of a text beyond which there are none. */
+const largest = 256 * 1024;
+
+/** A path of the source as the dialect writes ways to values, or as keys and indices where it has no such notation. */
+export function pathText({ state, openText }: Pick<Store, "state" | "openText">, path: Path): string {
+  const { dialect, operation } = state.workspace;
+  if (openText === dataFile) return dataText(path);
+  const own = expressionFor({ dialect, ...(operation && { operation }) }, path, 1);
+  return own ?? dataText(path).replace(/^\$\.?/, "");
+}
+
+/** Whether the text that is open is YAML. */
+function isYaml({ state, openText }: Store): boolean {
+  if (openText === null) return false;
+  if (openText === dataFile) return true;
+  return languageOf(dialectFacts(state.workspace.dialect).id, openText) === "yaml";
+}
+
+/** Copies the way to the caret's part. */
+export function copyPath(store: Store, view: EditorView): void {
+  const path = isYaml(store) ? pathAt(view.state, view.state.selection.main.head) : [];
+  void copyText(pathText(store, path));
+}
+
+function panel(store: Store, view: EditorView): Panel {
+  const list = element("ol", { class: "crumbs", "aria-label": words("crumbs.label") });
+  const copy = button({
+    label: words("crumbs.copy"),
+    icon: "copy",
+    class: "quiet small",
+    press: () => copyPath(store, view),
+  });
+  const dom = element("div", { class: "assist-crumbs" }, list, copy);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function crumb(path: Path, length: number): Child {
+    const goTo = (): void => {
+      const range = rangeOf(view.state, path.slice(0, length));
+      if (range) view.dispatch({ selection: { anchor: range.from }, scrollIntoView: true });
+      view.focus();
+    };
+    return element("li", {}, button({ label: String(path[length - 1]), class: "quiet small", press: goTo }));
+  }
+  function draw(): void {
+    const { doc, selection } = view.state;
+    const path = doc.length <= largest ? pathAt(view.state, selection.main.head) : [];
+    fill(list, ...path.map((_, at) => crumb(path, at + 1)));
+    copy.hidden = path.length === 0;
+  }
+  draw();
+  return {
+    dom,
+    update({ docChanged, selectionSet }: ViewUpdate) {
+      if (!docChanged && !selectionSet) return;
+      clearTimeout(timer);
+      timer = setTimeout(draw, restsFor);
+    },
+    destroy: () => clearTimeout(timer),
+  };
+}
+
+/** The breadcrumbs of the source editor. */
+export function breadcrumbs(store: Store): Extension {
+  return showPanel.of((view) => (isYaml(store) ? panel(store, view) : { dom: element("div", { hidden: true }) }));
+}

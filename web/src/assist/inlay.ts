@@ -1,0 +1,107 @@
+// Inlay results, a switch: behind each line that holds an expression, what it came to in the last run. After an edit
+// they are struck through until the next run has come.
+
+import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from "@codemirror/view";
+import { announce } from "../ui/announce.ts";
+import { words } from "../ui/assist_words.ts";
+import { element } from "../ui/dom.ts";
+import { keep, kept } from "../ui/keep.ts";
+import type { InlayHint } from "./answers.ts";
+import type { Context } from "./context.ts";
+
+/** Where the switch is kept in this browser. */
+const switchKey = "evalground.inlay";
+
+const setHints = StateEffect.define<readonly InlayHint[]>();
+
+class Result extends WidgetType {
+  constructor(private readonly label: string) {
+    super();
+  }
+  override eq(other: Result): boolean {
+    return other.label === this.label;
+  }
+  toDOM(): HTMLElement {
+    return element("span", { class: "inlay", dir: "auto" }, this.label);
+  }
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+interface Shown {
+  decorations: DecorationSet;
+  isStale: boolean;
+}
+
+const shown = StateField.define<Shown>({
+  create: () => ({ decorations: Decoration.none, isStale: false }),
+  update(value, { changes, docChanged, effects, newDoc }) {
+    let next = docChanged
+      ? { decorations: value.decorations.map(changes), isStale: value.decorations.size > 0 }
+      : value;
+    for (const effect of effects) {
+      if (!effect.is(setHints)) continue;
+      const ranges = effect.value
+        .filter(({ offset }) => offset <= newDoc.length)
+        .map(({ label, offset }) => Decoration.widget({ widget: new Result(label), side: 1 }).range(offset));
+      next = { decorations: RangeSet.of(ranges, true), isStale: false };
+    }
+    return next;
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, ({ decorations }) => decorations),
+    EditorView.editorAttributes.from(
+      field,
+      ({ isStale }): Record<string, string> => (isStale ? { class: "inlay-stale" } : {}),
+    ),
+  ],
+});
+
+export class Inlay {
+  private isOn = kept<boolean>(switchKey, false) === true;
+  private readonly views = new Set<() => void>();
+
+  constructor(private readonly context: Context) {}
+
+  /** Turns the results on or off, in this browser. */
+  toggle(): void {
+    this.isOn = !this.isOn;
+    keep(switchKey, this.isOn);
+    announce(words(this.isOn ? "inlay.on" : "inlay.off"));
+    for (const renew of this.views) renew();
+  }
+
+  extension(): Extension {
+    return [
+      shown,
+      ViewPlugin.define((view) => {
+        let asked = 0;
+        const renew = async (): Promise<void> => {
+          asked += 1;
+          const mine = asked;
+          const { doc } = view.state;
+          const traced = this.isOn ? await this.context.traced() : {};
+          const answer = traced.outcome ? await this.context.ask<InlayHint[]>(view, "inlay", null, traced) : null;
+          if (mine !== asked || view.state.doc !== doc) return;
+          // Without a recording what is there stays, struck through when the text has changed.
+          if (this.isOn && !answer?.value) return;
+          view.dispatch({ effects: setHints.of(answer?.value ?? []) });
+        };
+        const renewLater = (): void => queueMicrotask(() => void renew());
+        this.views.add(renewLater);
+        const leave = this.context.store.watch(["result"], () => {
+          if (this.isOn) renewLater();
+        });
+        return {
+          update: (_: ViewUpdate) => {},
+          destroy: () => {
+            leave();
+            this.views.delete(renewLater);
+          },
+        };
+      }),
+    ];
+  }
+}
