@@ -321,6 +321,50 @@ test("completion answers while an expression that never ends is running", async 
   await expect(playground.worth).toHaveAttribute("data-freshness", "running");
 });
 
+async function choose(playground: Playground, command: string): Promise<void> {
+  const { page } = playground;
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: /^Search commands/ }).fill(command);
+  await page.getByRole("option", { name: command }).first().click();
+}
+
+test("results stand beside the lines when they are switched on, and are struck through after an edit", async ({
+  playground,
+}) => {
+  const { page, editor } = playground;
+  const text = "a: {eval: {concat: [x, y]}}\nb: 1\n";
+  await playground.open({ main: "main.yaml", files: { "main.yaml": text } });
+  await editor.focus();
+  await choose(playground, "Show or hide results beside the lines");
+  const result = editor.locator(".inlay");
+  await expect(result).toHaveText('= "xy"');
+  await expect(result).toHaveCSS("text-decoration-line", "none");
+  await editor.focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("c: [");
+  await expect(result).toHaveCSS("text-decoration-line", "line-through");
+  await page.keyboard.type("]");
+  await expect(result).toHaveCSS("text-decoration-line", "none");
+});
+
+test("breadcrumbs say where the caret is, lead there, and are copied as the dialect writes paths", async ({
+  playground,
+}) => {
+  const { page, editor } = playground;
+  const text = "service:\n  ports:\n    - 80\n    - 81\n";
+  await playground.open({ main: "main.yaml", files: { "main.yaml": text } });
+  await editor.focus();
+  await caretBehind(playground, text, "- 81");
+  const crumbs = page.getByRole("list", { name: "Path at the caret" });
+  await expect(crumbs.getByRole("listitem")).toHaveText(["service", "ports", "1"]);
+  await page.getByRole("button", { name: "Copy the path" }).click();
+  await expect(playground.status).toHaveText("Copied");
+  expect(await playground.copied()).toBe("service.ports[1]");
+  await crumbs.getByRole("button", { name: "ports" }).click();
+  await expect(playground.caret(2)).toBeVisible();
+  await expect(editor).toBeFocused();
+});
+
 test("the values at the caret stand under the expression, without what the user did not ask for", async ({
   playground,
 }) => {
