@@ -321,6 +321,17 @@ test("completion answers while an expression that never ends is running", async 
   await expect(playground.worth).toHaveAttribute("data-freshness", "running");
 });
 
+test("what the language services remark stands among the problems, as hints", async ({ playground }) => {
+  const { page, editor } = playground;
+  await playground.open({ main: "main.yaml", files: { "main.yaml": "a: &unused 1\n" } });
+  await editor.focus();
+  await expect(page.locator("#problems")).toContainText("unused");
+  const problems = await playground.openProblems();
+  await expect(problems.getByRole("listitem").filter({ hasText: /^Hint/ })).toContainText("main.yaml 1:");
+  await playground.write("a: 1\n");
+  await expect(problems).toBeHidden();
+});
+
 async function choose(playground: Playground, command: string): Promise<void> {
   const { page } = playground;
   await page.keyboard.press("ControlOrMeta+k");

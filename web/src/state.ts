@@ -1,7 +1,7 @@
 // The state of the page, as slices: each belongs to one part of the page, which alone writes it (Store.writer), and is
 // read by all. web/test/slices.test.ts holds the parts that write against what is said here.
 
-import type { Case, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import type { Case, Diagnostic, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
 import type { InputTab } from "./ui/dialects.ts";
 import { pathsOf } from "./ui/entries.ts";
 import type { PaneId } from "./ui/panes.ts";
@@ -159,6 +159,12 @@ export interface EditorStatus {
   markPlaces: (number | null)[];
 }
 
+/** What the language services remark beside the problems of a run. Written by assist/. */
+export interface HintState {
+  /** Remarks on the text that a result is of; of another result there are none. */
+  hints: { of: RunResult; diagnostics: readonly Diagnostic[] } | null;
+}
+
 /** The view of the results and the row under the pointer. Written by results/. */
 export interface ResultsState {
   /** The view of the results that is chosen; the results decide whether it applies. */
@@ -190,6 +196,7 @@ export interface Slices {
   selection: SelectionState;
   editor: EditorStatus;
   results: ResultsState;
+  hints: HintState;
   shell: ShellState;
 }
 
@@ -202,8 +209,18 @@ export interface State
     EngineStatus,
     SelectionState,
     EditorStatus,
+    HintState,
     ResultsState,
     ShellState {}
+
+/** The problems of the last run, with what was remarked on its text. */
+export function problemsOf({ result, hints }: Pick<State, "result" | "hints">): readonly Diagnostic[] {
+  const found = result?.diagnostics ?? [];
+  if (!hints || hints.of !== result) return found;
+  const isNew = ({ code, span }: Diagnostic): boolean =>
+    !found.some((known) => known.code === code && known.span?.file === span?.file && known.span?.from === span?.from);
+  return [...found, ...hints.diagnostics.filter(isNew)];
+}
 
 /** The state of a page on which nothing has happened yet. */
 export function firstState(workspace: Workspace, settings: Settings): State {
@@ -242,6 +259,7 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     selection: null,
     marks: [],
     markPlaces: [],
+    hints: null,
     hovered: null,
     rowPlace: null,
     caret: null,

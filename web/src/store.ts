@@ -16,7 +16,7 @@ import { dialectFacts } from "./ui/dialects.ts";
 import { entriesOf, filesOf, mapOf } from "./ui/entries.ts";
 import { dataFile } from "./ui/places.ts";
 
-export { firstState } from "./state.ts";
+export { firstState, problemsOf } from "./state.ts";
 export type * from "./state.ts";
 
 /** Told of a change, with the state before it; both are the same at the first call. */

@@ -14,6 +14,7 @@ const owners: Record<keyof Slices, string[]> = {
   selection: ["editor", "results", "tree"],
   editor: ["editor", "embed"],
   results: ["results"],
+  hints: ["assist"],
   shell: ["shell", "embed"],
 };
 

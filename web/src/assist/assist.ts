@@ -4,7 +4,9 @@ import type { Extension } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
 import { startCompletion } from "@codemirror/autocomplete";
 import type { EditorKind } from "./attach.ts";
+import type { Diagnostic } from "evalground";
 import type { AssistAction, Store } from "../store.ts";
+import { filesOf } from "../ui/entries.ts";
 import { words } from "../ui/assist_words.ts";
 import { showActions } from "./actions.ts";
 import { breadcrumbs, copyPath } from "./breadcrumbs.ts";
@@ -36,6 +38,24 @@ const keysNote = (kind: EditorKind): Extension =>
     },
   });
 
+/** Characters of the open text beyond which nothing is remarked after each run. */
+const largestRemarked = 256 * 1024;
+
+/** Puts what the engine remarks on a text among the problems, once a run of it has ended. */
+function remark(store: Store, { questions }: Context): void {
+  const write = store.writer("hints");
+  store.watch(["result"], ({ result, revision, resultRevision, workspace }) => {
+    const isLarge = [...filesOf(workspace).values()].some(
+      (text) => typeof text === "string" && text.length > largestRemarked,
+    );
+    if (!result || revision !== resultRevision || isLarge) return;
+    void questions.ask<Diagnostic[]>({ ask: "hints" }).then((answer) => {
+      if (answer?.value && store.state.result === result && store.state.revision === revision)
+        write({ hints: { of: result, diagnostics: answer.value } });
+    });
+  });
+}
+
 /** Starts the services. */
 export function startServices(store: Store): Services {
   const context = new Context(store);
@@ -56,6 +76,7 @@ export function startServices(store: Store): Services {
     inlay: () => inlay.toggle(),
     path: (view) => copyPath(store, view),
   };
+  remark(store, context);
   const press = EditorView.domEventHandlers({
     mousedown(event, view) {
       if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false;

@@ -21,7 +21,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import type { Diagnostic, Fix, Span } from "evalground";
-import type { Commands, Mark, State, Store } from "../store.ts";
+import { type Commands, type Mark, problemsOf, type State, type Store } from "../store.ts";
 import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
@@ -118,7 +118,7 @@ class SourceEditor {
       view.setTabFocusMode(settings.tabMovesFocus);
       view.requestMeasure();
     });
-    store.watch(["result"], () => this.showAnswer());
+    store.watch(["result", "hints"], () => this.showAnswer());
     store.watch(["marks"], () => this.showMarks());
     store.watch(["layout", "pane"], () => this.placeMarks());
     store.handle("show", (asked) => this.show(asked));
@@ -259,7 +259,7 @@ class SourceEditor {
     const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) =>
       span?.file === path ? [{ ...this.now(span), kind }] : [],
     );
-    this.showProblems(path, result?.diagnostics ?? []);
+    this.showProblems(path, problemsOf(this.store.state));
     if (tokens.length > 0) this.view.dispatch({ effects: setTokens.of(tokens) });
   }
 

@@ -1,7 +1,7 @@
 // The list of problems: everything the engine found, by file and place, each one a press away from its text.
 
 import type { Diagnostic, Fix } from "evalground";
-import type { Store } from "../store.ts";
+import { problemsOf, type Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, byId, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import { entriesOf, filesOf, mapOf, pathsOf } from "../ui/entries.ts";
@@ -23,7 +23,7 @@ const mostListed = 500;
 export function mountProblems(store: Store): void {
   const list = new Problems(byId("problems-head"), byId("problems-body"), store);
   store.handle("repair", (fix) => repair(fix, store));
-  store.watch(["result"], ({ result, workspace }) => list.show(result?.diagnostics ?? [], pathsOf(workspace)));
+  store.watch(["result", "hints"], (state) => list.show(problemsOf(state), pathsOf(state.workspace)));
   addEventListener("keydown", (event) => list.key(event));
 }
 
