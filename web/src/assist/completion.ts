@@ -202,6 +202,14 @@ const keys = Prec.highest(
     { key: "PageDown", run: moveCompletionSelection(true, "page") },
     { key: "PageUp", run: moveCompletionSelection(false, "page") },
     { key: "Tab", run: acceptCompletion },
+    {
+      // It does what it always does, and the list is of no use then.
+      key: "Enter",
+      run: (view) => {
+        closeCompletion(view);
+        return false;
+      },
+    },
   ]),
 );
 
