@@ -1,7 +1,7 @@
 // The panes on the page: brings those into sight that the layout has room for (arrangement.ts), by the tabs beside the
 // source, the bar at the bottom, the keyboard, and whatever another part asks for.
 
-import type { Store } from "../store.ts";
+import { problemsOf, type Store } from "../store.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { type Pane, type PaneId, panes } from "../ui/panes.ts";
 import { tabs } from "../ui/tabs.ts";
@@ -116,8 +116,9 @@ function mountProblemsToggle(store: Store): (open: boolean) => void {
     show(open);
   }
   show(false);
-  store.watch(["result"], ({ result, layout }) => {
-    const isEmpty = (result?.diagnostics.length ?? 0) === 0;
+  store.watch(["result", "hints"], (state) => {
+    const { layout } = state;
+    const isEmpty = problemsOf(state).length === 0;
     setAttribute(problems, "data-empty", isEmpty);
     if (isEmpty) show(false);
     else if (isWanted && layout !== "narrow") show(true);

@@ -1,7 +1,7 @@
 // The rail at the bottom: what is true now, in words. Its first part is read out; the facts on the right are not.
 
 import type { RunResult } from "evalground";
-import type { State, Store } from "../store.ts";
+import { problemsOf, type State, type Store } from "../store.ts";
 import { alarm, alarmQuietly, announce, announceQuietly, startAnnouncing, unsay } from "../ui/announce.ts";
 import { choiceOf, languageOf } from "../ui/dialects.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
@@ -70,12 +70,11 @@ export function buildRail(store: Store): void {
   });
   fill(byId("rail-facts"), worthPlace, caretPlace, tabPlace, languagePlace, enginePlace, savedPlace);
   byId("rail-facts").before(problemsPlace);
-  store.watch(["result"], ({ result }) => {
-    const count = result?.diagnostics.length ?? 0;
+  store.watch(["result", "hints"], (state) => {
+    const problems = problemsOf(state);
+    const count = problems.length;
     (problemsPlace.querySelector(".words") as HTMLElement).textContent = text("problems.count", { count });
-    const worst = ["error", "warning", "hint"].find((each) =>
-      result?.diagnostics.some(({ severity }) => severity === each),
-    );
+    const worst = ["error", "warning", "hint"].find((each) => problems.some(({ severity }) => severity === each));
     setAttribute(problemsPlace, "data-worst", worst ?? null);
   });
 
