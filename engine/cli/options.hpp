@@ -51,7 +51,6 @@ struct Options {
   std::optional<std::string> to;    // port: the version of the reference
   bool fix = false;                 // port: makes the mechanical changes
   bool update = false;              // check-docs: writes outputs anew
-  std::optional<std::string> site;  // lsp: the address of the page
   bool coverage = false;            // cases: lines never used
   std::optional<std::string> root;
   bool follow = false;                 // symbolic links below root and out
@@ -68,7 +67,7 @@ struct Options {
   std::optional<std::string> table;  // where to write what became what
   // link
   bool opens = false;
-  std::optional<std::string> site;
+  std::optional<std::string> site;  // and of lsp: the address of the page
   bool markdown = false;
   bool check = false;  // snapshot: compares, and writes nothing
   std::optional<std::string> good, bad;

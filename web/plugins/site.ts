@@ -8,6 +8,7 @@ import { aboutPage, countCases, readSnippets } from "./site/about.ts";
 import { galleryPages, readGallery } from "./site/gallery.ts";
 import { lessonPages, readLessons } from "./site/lessons.ts";
 import { phrasesPage, readPhrases } from "./site/phrases.ts";
+import { problemsPage } from "./site/problems.ts";
 import { document, type Page, type PageAssets } from "./site/layout.ts";
 import { referencePages, searchIndex, type Entry } from "./site/reference.ts";
 import { setPseudo } from "./site/words.ts";
@@ -81,6 +82,7 @@ export function site({
             readSnippets(repository),
             evaluate,
           ),
+          problemsPage(`${repository}/docs/problems.md`),
           await phrasesPage(readPhrases(phrases), descriptions, evaluate),
         ]);
         const assets = assetsOf(bundle);

@@ -13,6 +13,7 @@ import { readGallery } from "../plugins/site/gallery.ts";
 import { readLessons } from "../plugins/site/lessons.ts";
 import { h, paragraphs, sentence, slug } from "../plugins/site/markup.ts";
 import { readPhrases } from "../plugins/site/phrases.ts";
+import { problemsContent } from "../plugins/site/problems.ts";
 import { isAsRecorded } from "../plugins/site/reference.ts";
 import { prettyJson, sourcesOf } from "../plugins/site/shown.ts";
 import { textOf, uses } from "../plugins/site/uses.ts";
@@ -24,6 +25,29 @@ import { find, scoreOf } from "../src/site/search.ts";
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const dialects = ["unfurl", "jinja2", "yaql", "heat", "cfengine", "dcontroller"];
 const result = (more: object): RunResult => ({ ok: true, diagnostics: [], ...more }) as unknown as RunResult;
+
+describe("the page of problems", () => {
+  it("has headings, anchors, code, examples that open and outputs", () => {
+    const written = problemsContent(
+      '# A `b`\n\n### One\n\n<a id="one"></a>`one`\n\n*Why.* So\nit is.\n\n```yaml {.evalground}\na: 1\n```\n\n```output\n< 2\n```\n',
+    );
+    const html = written.map(({ html: each }) => each).join("");
+    expect(html).toContain("<h3>One</h3>");
+    expect(html).toContain('<span id="one" class="anchor"></span><code dir="ltr">one</code>');
+    expect(html).toContain("<p><em>Why.</em> So it is.</p>");
+    expect(html).toContain('href="/#w1.');
+    expect(html).toContain("&lt; 2");
+  });
+  it("has an anchor for each code that the file names", () => {
+    const file = readFileSync(at("../../docs/problems.md"), "utf8");
+    const html = problemsContent(file)
+      .map(({ html: each }) => each)
+      .join("");
+    const anchors = [...file.matchAll(/<a id="([\w-]+)">/g)].map(([, id]) => id);
+    expect(anchors.length).toBeGreaterThan(100);
+    expect(anchors.filter((id) => !html.includes(`<span id="${id}"`))).toEqual([]);
+  });
+});
 
 describe("markup", () => {
   it("escapes texts and attributes", () => {

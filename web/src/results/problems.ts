@@ -191,6 +191,7 @@ class Problems {
       "li",
       { class: "problem-item" },
       press,
+      element("a", { class: "small quiet", href: `/docs/problems/#${code}`, target: "_blank" }, text("problems.why")),
       ...fixes.map((fix) =>
         button({
           label: fix.title,

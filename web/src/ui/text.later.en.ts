@@ -304,6 +304,7 @@ export const later = {
   "problems.noFile": "Without a place",
   "problems.more": "and {count, plural, one {# more} other {# more}}",
   "problems.changed": "The text has changed since this was found; run it again first",
+  "problems.why": "What this means",
   "problems.fixShortcut": "Alt+Enter",
   "problems.fixed": "Repaired: {title}",
 

@@ -21,6 +21,9 @@ export const siteEnglish = {
   "site.expression": "expression",
   "site.binary": "(a binary file)",
 
+  "problems.title": "Problems",
+  "problems.description": "What each problem that Evalground reports means, by its code, and what helps.",
+
   "level.beginner": "beginner",
   "level.intermediate": "intermediate",
   "level.advanced": "advanced",
