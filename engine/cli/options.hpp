@@ -48,10 +48,10 @@ struct Options {
   Pairs repository;
   std::vector<std::string> inventories, variables;
   std::optional<std::string> vault_password_file;
-  std::optional<std::string> to;    // port: the version of the reference
-  bool fix = false;                 // port: makes the mechanical changes
-  bool update = false;              // check-docs: writes outputs anew
-  bool coverage = false;            // cases: lines never used
+  std::optional<std::string> to;  // port: the version of the reference
+  bool fix = false;               // port: makes the mechanical changes
+  bool update = false;            // check-docs: writes outputs anew
+  bool coverage = false;          // cases: lines never used
   std::optional<std::string> root;
   bool follow = false;                 // symbolic links below root and out
   std::optional<std::string> changes;  // JSON, or @ and a path

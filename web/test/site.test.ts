@@ -29,10 +29,16 @@ const result = (more: object): RunResult => ({ ok: true, diagnostics: [], ...mor
 describe("the page of problems", () => {
   it("has headings, anchors, code, examples that open and outputs", () => {
     const written = problemsContent(
-      '# A `b`\n\n### One\n\n<a id="one"></a>`one`\n\n*Why.* So\nit is.\n\n```yaml {.evalground}\na: 1\n```\n\n```output\n< 2\n```\n',
+      [
+        "# A `b`",
+        '<a id="one"></a>`one`',
+        "*Why.* So\nit is.",
+        "```yaml {.evalground}\na: 1\n```",
+        "```output\n< 2\n```\n",
+      ].join("\n\n"),
     );
     const html = written.map(({ html: each }) => each).join("");
-    expect(html).toContain("<h3>One</h3>");
+    expect(html).toContain('<h1>A <code dir="ltr">b</code></h1>');
     expect(html).toContain('<span id="one" class="anchor"></span><code dir="ltr">one</code>');
     expect(html).toContain("<p><em>Why.</em> So it is.</p>");
     expect(html).toContain('href="/#w1.');
