@@ -3,6 +3,7 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "runtime/secrets.hpp"
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"
@@ -16,7 +17,7 @@ constexpr std::size_t value_length = 80;  // characters of a step's value
 void append_short(std::string& text, const Value& value, std::size_t most, int depth) {
   if (text.size() > most) return;
   if (value.sensitive()) {
-    text += "<<REDACTED>>";
+    text += redaction;
     return;
   }
   switch (value.kind()) {
@@ -116,7 +117,15 @@ void Trace::end(const Value* value, bool cached) {
   step->total = std::chrono::steady_clock::now() - open.since;
   step->cached = cached;
   step->failed = value == nullptr;
-  if (value != nullptr) step->value = short_text(*value, value_length);
+  if (value == nullptr) return;
+  step->value = short_text(*value, value_length);
+  if (!value->sensitive()) return;
+  // What a sensitive value was made of is as sensitive: `sensitive: {concat: [hun, ter2]}`.
+  const auto redact = [](Step& inner) {
+    if (!inner.value.empty()) inner.value = redaction;
+  };
+  for (std::size_t at = open.id; at < first_.size(); ++at) redact(first_[at]);
+  for (auto inner = last_.rbegin(); inner != last_.rend() && inner->id > open.id; ++inner) redact(*inner);
 }
 
 }  // namespace evalground

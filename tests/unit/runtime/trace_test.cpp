@@ -25,6 +25,23 @@ TEST(Trace, RecordsNestedStepsWithTheirValues) {
   EXPECT_TRUE(trace.first_steps()[0].failed);
 }
 
+TEST(Trace, HidesWhatSensitiveValuesAreMadeOf) {
+  Trace trace(true);
+  Trace::Scope(trace, "query", 1).done(Value::string("seen"));
+  Trace::Scope outer(trace, "function", 2);
+  {
+    Trace::Scope inner(trace, "function", 3);
+    Trace::Scope(trace, "query", 4).done(Value::string("hun"));
+    inner.done(Value::string("hunter2"));
+  }
+  outer.done(Value::string("hunter2").with_sensitive());
+  Trace::Scope(trace, "query", 5).done(Value::string("after"));
+  std::vector<std::string> values;
+  for (const Trace::Step& step : trace.first_steps()) values.push_back(step.value);
+  EXPECT_EQ(values,
+            (std::vector<std::string>{"\"seen\"", "<<REDACTED>>", "<<REDACTED>>", "<<REDACTED>>", "\"after\""}));
+}
+
 TEST(Trace, RecordsNothingWhileOff) {
   Trace trace(false);
   Trace::Scope(trace, "query", 1).done(Value::null());
