@@ -20,7 +20,7 @@ const limits: Record<Part | EmbedPart | "total", number> = {
   script: 12 * kibibyte,
   resize: kibibyte,
   viewer: 40 * kibibyte,
-  live: 35 * kibibyte,
+  live: 36 * kibibyte,
 };
 
 const meanings: Record<Part | EmbedPart | "total", string> = {

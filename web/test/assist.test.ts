@@ -16,6 +16,7 @@ const entry = {
   signatures: [],
   summary: "The texts of the items.",
   choice: "jinja2",
+  anchor: "join",
   examples: [{ dialect: "jinja2", main: "{{ [1] | join }}" }],
   gives: "1",
 };
