@@ -2,6 +2,7 @@
 // what is open and not saved. `.evalground.yaml` in it, a workspace object, says dialect, inputs, host and options.
 
 import type { Engine } from "../index.js";
+import { blockLanguages } from "../languages.js";
 import { readJson, toFaithful } from "../reader.js";
 import type { DialectDescription, Workspace } from "../types.js";
 import type { Position, Range } from "./shapes.js";
@@ -21,12 +22,13 @@ export interface Change {
 export type ReadFolder = (uri: string) => Promise<Record<string, string>>;
 
 const settingsName = ".evalground.yaml";
-/** Of languages that people name by themselves. */
-const byName: readonly [pattern: RegExp, dialect: string][] = [
-  [/\.cf$|^cfengine$|^cf3$/, "cfengine"],
-  [/\.yaql$|^yaql$/, "yaql"],
-  [/\.(?:j2|jinja2?)$|^jinja/, "jinja2"],
-];
+/** The dialect that a file's name or an editor's name of a language says: `site.j2`, `jinja-html`, `policy.cf`. */
+function namedDialect(uri: string, language: string): string | undefined {
+  const [, ending = ""] = /\.(\w+)$/.exec(uri) ?? [];
+  const [family = ""] = language.split("-");
+  const found = blockLanguages.get(ending === "cf" ? "cf3" : ending) ?? blockLanguages.get(family);
+  return found?.dialect;
+}
 
 function offsetAt(text: string, { line, character }: Position): number {
   let at = 0;
@@ -129,8 +131,8 @@ export class OpenDocuments {
   }
 
   private async dialectOf(uri: string, { text, language }: OpenDocument): Promise<string | undefined> {
-    const named = byName.find(([pattern]) => pattern.test(uri) || pattern.test(language));
-    if (named) return named[1];
+    const named = namedDialect(uri, language);
+    if (named !== undefined) return named;
     this.descriptions ??= this.engine.describe();
     const weights = (await this.descriptions).map(({ id, marks = [] }) => {
       const found = marks.filter(({ pattern }) => new RegExp(pattern, "mu").test(text));
