@@ -30,6 +30,14 @@ const keys: readonly (readonly [key: string, action: AssistAction])[] = [
 /** Documents of editors that were not used yet have nothing. */
 const nothing: Extension = [];
 
+const toCaret = (view: EditorView) => EditorView.scrollIntoView(view.state.selection.main.head);
+
+function seesCaret(view: EditorView): boolean {
+  const caret = view.coordsAtPos(view.state.selection.main.head);
+  const { top, bottom } = view.scrollDOM.getBoundingClientRect();
+  return caret !== null && caret.bottom > top && caret.top < bottom;
+}
+
 /** Prepares the services of a page. */
 export function assistance(store: Store): Assistance {
   let services: Services | null = null;
@@ -63,7 +71,9 @@ export function assistance(store: Store): Assistance {
       const loaded = await load();
       if (!view.dom.isConnected) return null;
       if (places[kind].get(view.state) === nothing) {
-        view.dispatch({ effects: places[kind].reconfigure(loaded.extension(kind)) });
+        // What the services show below the text must not cover the line that is written.
+        const effects = [places[kind].reconfigure(loaded.extension(kind)), ...(seesCaret(view) ? [toCaret(view)] : [])];
+        view.dispatch({ effects });
         // What was typed meanwhile may be what a list opens behind.
         if (view.state.doc !== doc) loaded.catchUp(view);
       }

@@ -58,10 +58,6 @@ export const assistLook = EditorView.theme({
     whiteSpace: "nowrap",
   },
   ".cm-tooltip.cm-completionInfo": { padding: "0", maxWidth: "min(26rem, 90vw)", maxHeight: "50vh", overflow: "auto" },
-  // A small screen has no room beside the list, and the list says the most.
-  ".cm-completionInfo.cm-completionInfo-left-narrow, .cm-completionInfo.cm-completionInfo-right-narrow": {
-    display: "none",
-  },
   ".cm-snippetField": { backgroundColor: "var(--sel)" },
   ".cm-snippetFieldPosition": { borderLeft: "1px solid var(--edge)" },
 
@@ -131,8 +127,8 @@ export const assistLook = EditorView.theme({
   },
   ".crumbs > li": { display: "flex", flex: "none", alignItems: "center" },
   ".crumbs > li + li::before": { content: '"›"', color: "var(--muted)" },
-  // A phone needs the lines for the text; the palette copies the path there.
-  "@media (max-width: 40rem)": { ".assist-crumbs": { display: "none" } },
+  // A phone needs the lines for the text, where the palette copies the path, and has no room beside a list.
+  "@media (max-width: 40rem)": { ".assist-crumbs, .cm-tooltip.cm-completionInfo": { display: "none" } },
 
   ".assist-strip": { display: "flex", alignItems: "center", gap: "8px" },
   ".assist-strip .assist-note, .strip-list": { flex: "1", minWidth: "0", margin: "0" },
