@@ -278,6 +278,14 @@ describe("the list of problems", () => {
     expect(list.goTo(3)).toBeUndefined();
   });
 
+  it("stays at the problem that was gone to when the same run has more of them", () => {
+    const before = [...list.listed];
+    list.goTo(1);
+    list.take([...before, problem("hint", 0)], ["main.yaml"]);
+    expect(list.visited).toBe(2);
+    expect(list.next(false)).toBe(3);
+  });
+
   it("begins anew with another run", () => {
     list.goTo(1);
     list.take([problem("error", 1)], []);

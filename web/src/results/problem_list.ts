@@ -39,14 +39,22 @@ export class ProblemList {
   listed: readonly Diagnostic[] = [];
   private all: readonly Diagnostic[] = [];
   private readonly hidden = new Set<Severity>();
-  /** Index of the one that was gone to last, or -1. */
   private current = -1;
 
-  /** Takes up the problems of another run; `files` are those of the workspace, in their order. */
+  /**
+   * Takes up the problems of another run, or more of the same one, which leave the one that was gone to; `files` are
+   * those of the workspace, in their order.
+   */
   take(problems: readonly Diagnostic[], files: readonly string[]): void {
+    const visited = this.listed[this.current];
     this.all = sortProblems(problems, files);
-    this.current = -1;
     this.list();
+    this.current = visited ? this.listed.indexOf(visited) : -1;
+  }
+
+  /** Index of the one that was gone to last, or -1. */
+  get visited(): number {
+    return this.current;
   }
 
   get count(): number {

@@ -73,6 +73,7 @@ class Problems {
     this.drawHead();
     this.drawFilters();
     this.drawList();
+    if (this.model.visited >= 0) this.markCurrent(this.model.visited);
   }
 
   /** F8 goes from problem to problem. */
