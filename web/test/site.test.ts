@@ -271,14 +271,17 @@ describe("the numbers of cases", () => {
 });
 
 describe("the list of the service worker", () => {
-  const names = ["index.html", "gallery/index.html", "assets/a-1.js", "assets/yaql-2.wasm", "pyodide/1/x.mjs", "sw.js"];
+  const names = [
+    ...["index.html", "gallery/index.html", "assets/a-1.js", "assets/yaql-2.wasm", "assets/python-3.js"],
+    ...["pyodide/1/x.mjs", "sw.js"],
+  ];
   const manifest = manifestOf([...names, "v/1/index.html", "index.html.br"], (name) => Buffer.from(name));
   it("sorts the files, and leaves out frozen versions, packed forms and the worker itself", () => {
     expect(manifest).toMatchObject({
       shell: ["/assets/a-1.js", "/"],
       pages: ["/gallery/"],
       modules: ["/assets/yaql-2.wasm"],
-      others: ["/pyodide/1/x.mjs"],
+      others: ["/assets/python-3.js", "/pyodide/1/x.mjs"],
     });
   });
   it("is another version when a file has another content, and the same when not", () => {
