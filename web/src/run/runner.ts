@@ -49,12 +49,12 @@ export interface RunnerOptions {
 
 /** A pause in the typing, in milliseconds. */
 const pause = 150;
-/** A run that takes no longer, with showing what came of it, is noticed by nobody: in milliseconds. */
+/** A run that takes no longer is noticed by nobody: in milliseconds. */
 const shortRun = 15;
 const graceForRunning = 150;
 const repeatAfterCrash = 300;
 
-/** How long to wait after an edit, given how long the last run took with showing what came of it, in milliseconds. */
+/** How long to wait after an edit, given how long the last run took, or showing what came of it, in milliseconds. */
 export function debounce(lastRunMs: number, steady: boolean): number {
   if (steady) return pause;
   return lastRunMs <= shortRun ? 0 : Math.min(pause, lastRunMs);
@@ -255,7 +255,6 @@ class Runner {
       await options.save();
       if (!isCurrent()) return;
       options.note(draft, true);
-      const sentAt = performance.now();
       const result = await options.evaluator.evaluate(asked.workspace, {
         timeMs: asked.timeMs,
         limits: asked.limits,
@@ -270,9 +269,10 @@ class Runner {
       if (!isCurrent()) return;
       options.note(draft, false);
       const isFirst = store.state.runs === 0;
+      const answeredAt = performance.now();
       this.finish(result, revision);
       // The first run of a visit is slow because everything is new, which says nothing of the next.
-      if (!isFirst) this.lastRunMs = performance.now() - sentAt;
+      if (!isFirst) this.lastRunMs = Math.max(result.stats.ms, performance.now() - answeredAt);
     } catch (reason) {
       if (!isCurrent()) return;
       options.note(draft, false);
