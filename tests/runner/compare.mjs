@@ -18,7 +18,8 @@ const { values: chosen, positionals: files } = parseArgs({
 function workspacesOf(file) {
   const text = readFileSync(file, "utf8");
   if (!file.endsWith(".json")) return [{ id: file, text }];
-  const content = JSON.parse(text);
+  // Numbers that Python writes and JSON does not have stand only in what a case expects.
+  const content = JSON.parse(text.replace(/(?<=[[:,]\s*)-?(?:Infinity|NaN)(?=\s*[\],}])/g, "null"));
   return (content.cases ?? [content]).map((each) => ({ id: file, ...content.defaults, ...each }));
 }
 
