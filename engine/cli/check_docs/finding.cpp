@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text/text.hpp"
+#include "cli/xml.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 
@@ -27,24 +28,6 @@ std::string headline(const Finding& finding) {
 
 std::string place_text(const Finding& finding) {
   return finding.file + ":" + std::to_string(finding.line);
-}
-
-// Text and attribute values of XML. Characters that XML cannot have are left out.
-std::string xml(std::string_view text) {
-  std::string result;
-  for (const char character : text) {
-    switch (character) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      case '"': result += "&quot;"; break;
-      case '\n': result += "&#10;"; break;
-      case '\t': result += character; break;
-      default:
-        if (static_cast<unsigned char>(character) >= 0x20) result += character;
-    }
-  }
-  return result;
 }
 
 // An address relative to the repository, with the characters that URIs do not have percent-encoded.
@@ -164,21 +147,21 @@ std::string findings_junit(const std::vector<Finding>& findings) {
     for (const Finding& finding : findings) {
       if (finding.file != file) continue;
       ++tests;
-      const std::string open = "    <testcase classname=\"" + xml(file) + "\" name=\"line " +
-                               std::to_string(finding.line) + "\" file=\"" + xml(file) + "\" line=\"" +
+      const std::string open = "    <testcase classname=\"" + xml_text(file) + "\" name=\"line " +
+                               std::to_string(finding.line) + "\" file=\"" + xml_text(file) + "\" line=\"" +
                                std::to_string(finding.line) + "\"";
       if (is_wrong(finding)) {
         ++failures;
-        cases += open + ">\n      <failure message=\"" + xml(headline(finding)) + "\">" + xml(finding.difference) +
-                 "</failure>\n    </testcase>\n";
+        cases += open + ">\n      <failure message=\"" + xml_text(headline(finding)) + "\">" +
+                 xml_text(finding.difference) + "</failure>\n    </testcase>\n";
       } else if (finding.verdict == Verdict::skipped) {
         ++skipped;
-        cases += open + ">\n      <skipped message=\"" + xml(finding.message) + "\"/>\n    </testcase>\n";
+        cases += open + ">\n      <skipped message=\"" + xml_text(finding.message) + "\"/>\n    </testcase>\n";
       } else {
         cases += open + "/>\n";
       }
     }
-    text += "  <testsuite name=\"" + xml(file) + "\" tests=\"" + std::to_string(tests) + "\" failures=\"" +
+    text += "  <testsuite name=\"" + xml_text(file) + "\" tests=\"" + std::to_string(tests) + "\" failures=\"" +
             std::to_string(failures) + "\" skipped=\"" + std::to_string(skipped) + "\">\n" + cases + "  </testsuite>\n";
   }
   return text + "</testsuites>\n";

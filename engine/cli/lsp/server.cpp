@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/link.hpp"
 #include "cli/lsp/shapes.hpp"
 #include "cli/lsp/share.hpp"
 #include "engine.hpp"
@@ -348,7 +349,9 @@ Value Server::share_command(const std::string& uri) {
   if (const Value* outcome = last_outcome(uri)) {
     for (const auto& [name, lines] : map_of(outcome->as_map(), "coverage")) files.emplace_back(name.as_string());
   }
-  const std::string link = share_link(settings_.site, shared_workspace(whole, files, sensitive_inputs(whole)));
+  std::string link = settings_.site;
+  while (link.ends_with('/')) link.pop_back();
+  link += "/#" + write_link(shared_workspace(whole, files, sensitive_inputs(whole)));
   if (shows_documents_) {
     rpc_.ask("window/showDocument", {{"uri", Value::string(link)}, {"external", Value::boolean(true)}});
   }

@@ -4,6 +4,7 @@
 
 #include "base/text/encoding.hpp"
 #include "base/text/text.hpp"
+#include "cli/xml.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 
@@ -39,22 +40,6 @@ std::string as_text(const std::vector<SnapshotResult>& results) {
   return text + counted(results) + "\n";
 }
 
-std::string xml(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      case '"': result += "&quot;"; break;
-      case '\n': result += "&#10;"; break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20 || c == '\t') result += c;
-    }
-  }
-  return result;
-}
-
 std::string as_junit(const std::vector<SnapshotResult>& results) {
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
   for (std::size_t at = 0; at < results.size();) {
@@ -63,7 +48,7 @@ std::string as_junit(const std::vector<SnapshotResult>& results) {
     std::string cases;
     for (; end < results.size() && results[end].name == results[at].name; ++end) {
       const SnapshotResult& result = results[end];
-      cases += "    <testcase classname=\"" + xml(result.name) + "\" name=\"" + xml(result.label) + "\"";
+      cases += "    <testcase classname=\"" + xml_text(result.name) + "\" name=\"" + xml_text(result.label) + "\"";
       if (result.changes.empty()) {
         cases += "/>\n";
         continue;
@@ -71,10 +56,10 @@ std::string as_junit(const std::vector<SnapshotResult>& results) {
       ++failures;
       std::string lines;
       for (const Change& change : result.changes) lines += change_line(change) + "\n";
-      cases += ">\n      <failure message=\"" + xml(change_line(result.changes[0])) + "\">" + xml(lines) +
+      cases += ">\n      <failure message=\"" + xml_text(change_line(result.changes[0])) + "\">" + xml_text(lines) +
                "</failure>\n    </testcase>\n";
     }
-    text += "  <testsuite name=\"" + xml(results[at].name) + "\" tests=\"" + std::to_string(end - at) +
+    text += "  <testsuite name=\"" + xml_text(results[at].name) + "\" tests=\"" + std::to_string(end - at) +
             "\" failures=\"" + std::to_string(failures) + "\">\n" + cases + "  </testsuite>\n";
     at = end;
   }

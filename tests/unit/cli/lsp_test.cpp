@@ -199,7 +199,7 @@ TEST(Lsp, SharesALinkWithoutSecrets) {
                                 command(3, "share", "stack.yaml")});
   EXPECT_NE(answer_to(answers, 2).find("evalground.share"), std::string::npos);
   const std::string answer = answer_to(answers, 3);
-  const std::size_t begin = answer.find("https://site.test/#w1.j.");
+  const std::size_t begin = answer.find("https://site.test/#w1.");
   ASSERT_NE(begin, std::string::npos) << answer;
   const std::string workspace = read_link(answer.substr(begin, answer.find('"', begin) - begin));
   EXPECT_NE(workspace.find(R"("token":null)"), std::string::npos) << workspace;
