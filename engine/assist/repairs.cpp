@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text/text.hpp"
+#include "data/paths/json_pointer.hpp"
 #include "data/yaml/load.hpp"
 
 namespace evalground {
@@ -16,21 +17,6 @@ constexpr std::array<std::string_view, 5> quote_codes = {"yaml-syntax", "undefin
                                                          "unknown-tag", "yaml-encoding"};
 // What a text cannot begin with in YAML, when it stands alone.
 constexpr std::string_view signs = "@`%&*!|>{[#?-,";
-
-// "a/b" -> "a~1b"
-std::string pointer_part(std::string_view name) {
-  std::string part;
-  for (const char c : name) {
-    if (c == '~') {
-      part += "~0";
-    } else if (c == '/') {
-      part += "~1";
-    } else {
-      part += c;
-    }
-  }
-  return part;
-}
 
 std::string single_quoted(std::string_view text) {
   std::string quoted = "'";
@@ -106,9 +92,10 @@ class RepairFinder {
   }
 
   void offer(std::string_view key, std::string_view owner, std::string_view name) {
-    std::string path = "/" + pointer_part(key) + "/";
-    if (!owner.empty()) path += pointer_part(owner) + "/";
-    path += pointer_part(name);
+    std::string path;
+    append_pointer_part(path, key);
+    if (!owner.empty()) append_pointer_part(path, owner);
+    append_pointer_part(path, name);
     if (!offered_.insert(path).second) return;
     const std::string title =
         key == "secrets" ? "Give the secret " + quote(name) : "Add " + quote(name) + " to the " + std::string(key);
@@ -190,8 +177,10 @@ class RepairFinder {
       const FunctionCatalogue& functions = question_.dialect->functions();
       for (const std::string_view kind : question_.language->kinds_of(mention->kind, other)) {
         if (functions.find(kind, mention->name) == nullptr) continue;
+        std::string path = "/options";
+        append_pointer_part(path, option);
         add("Evaluate as " + std::string(std::string_view(flavor.title)), "unknown-" + std::string(mention->kind),
-            "changes", change("/options/" + pointer_part(option), Value::string(flavor.value)));
+            "changes", change(std::move(path), Value::string(flavor.value)));
         break;
       }
     }
