@@ -7,6 +7,7 @@
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/python_string.hpp"
+#include "dialects/jinja2/library/text_arguments.hpp"
 #include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
@@ -17,41 +18,6 @@
 
 namespace evalground::jinja2 {
 namespace {
-
-Value like(const Call& call, std::string_view text) {
-  return Value::string(text).with_markup(call[0].markup());
-}
-
-std::string_view self(Call& base) {
-  std::string unused;
-  return function_call(base).peek_text(0, unused);
-}
-
-// An argument that must be text.
-std::string_view text_argument(FunctionCall& call, std::size_t index) {
-  if (!call[index].is_string()) {
-    const std::string_view name = call.signature().name;
-    const bool is_lone = call.signature().parameters.size() == 2;
-    const std::string wrong = std::string(name.substr(name.find('.') + 1)) + "() argument " +
-                              (is_lone ? "" : std::to_string(index) + " ") + "must be str, not ";
-    require_operand(call.evaluator, call[index], wrong, "");
-    call.fail(wrong + call.evaluator.type_name(call[index]), "type-error");
-  }
-  std::string unused;
-  return call.peek_text(index, unused);
-}
-
-// A separator, which is none where it is not given.
-std::string_view separator_argument(FunctionCall& call) {
-  if (!call[1].is_string()) call.fail("must be str or None, not " + call.evaluator.type_name(call[1]), "type-error");
-  return text_argument(call, 1);
-}
-
-// The same as Markup takes it in most of its methods: escaped.
-Value inserted_argument(FunctionCall& call, std::size_t index) {
-  text_argument(call, index);
-  return call[0].markup() ? call.evaluator.escape(call[index]) : call[index];
-}
 
 Value upper(Call& base) {
   return like(base, to_upper(self(base)));
