@@ -234,7 +234,10 @@ export class Ledger {
         icon: "dots",
         class: "quiet small",
         attributes: { tabindex: stop, "aria-haspopup": "menu" },
-        press: (event) => this.actions.openMenu(row, event.currentTarget as HTMLElement),
+        press: (event) => {
+          const found = this.rowOf(event);
+          if (found) this.actions.openMenu(found.row, event.currentTarget as HTMLElement);
+        },
       }),
     );
     fill(made, key, value, signs, tools);

@@ -48,6 +48,8 @@ class Results {
   private shown: View | null = null;
   private drawn: Drawn = {};
   private showsBlanks = false;
+  /** How far the view is scrolled, in pixels; the page itself would have to lay everything out to say it. */
+  private scrolled = 0;
   private placing = false;
 
   constructor(head: HTMLElement, body: HTMLElement, store: Store) {
@@ -133,6 +135,7 @@ class Results {
     store.watch(["selection"], (state) => this.followSelection(state));
     store.watch(["hovered", "selection", "layout", "pane"], () => this.placeRow());
     store.handle("openView", (id) => this.write({ view: id }));
+    this.place.addEventListener("scroll", () => (this.scrolled = this.place.scrollTop), { passive: true });
     addEventListener("resize", () => this.placeRow());
     addEventListener("keydown", (event) => this.key(event));
   }
@@ -182,8 +185,8 @@ class Results {
     const isSame = view === this.shown;
     if (isSame && !anew) return;
     this.shown = view;
-    place.setAttribute("aria-label", view.label);
-    place.dataset["view"] = view.id;
+    setAttribute(place, "aria-label", view.label);
+    setAttribute(place, "data-view", view.id);
     setAttribute(place, "tabindex", view.takesFocus ? null : 0);
     this.blanks.hidden = !view.hasBlanks;
     if (!isSame) this.drawn = {};
@@ -195,7 +198,7 @@ class Results {
       else fill(place, element("p", { class: "result-empty" }, this.emptyText()));
       return;
     }
-    const scrolled = isSame ? place.scrollTop : 0;
+    const scrolled = isSame ? this.scrolled : 0;
     const { answer } = model;
     view.draw(answer, {
       root: place,
@@ -210,7 +213,8 @@ class Results {
       isCurrent: () => model.answer === answer && this.shown === view,
     });
     if (view.hasOrigins && model.chosen) this.drawn.ledger?.choose(model.chosen.pointer, false);
-    place.scrollTop = scrolled;
+    // Setting where it is scrolled to asks for a layout: only where there is anything to keep.
+    if (!isSame || scrolled > 0) place.scrollTop = scrolled;
     this.placeRow();
   }
 

@@ -137,7 +137,7 @@ class Tree {
     virtual.show(model.shown.length, current);
     tree.hidden = model.shown.length === 0;
     empty.hidden = model.shown.length > 0;
-    empty.textContent = this.emptyText();
+    if (!empty.hidden) empty.textContent = this.emptyText();
     if (hadFocus) virtual.at(current)?.focus({ preventScroll: true });
     if (model.isFiltered) announceQuietly(text("tree.found", { count: model.found }));
   }
@@ -213,7 +213,10 @@ class Tree {
       icon: "target",
       class: "quiet small tree-target",
       attributes: { tabindex: -1, "aria-pressed": String(isCurrent) },
-      press: () => makeCurrent(node, this.store),
+      press: (event) => {
+        const found = this.rowOf(event);
+        if (found) makeCurrent(found.row.node, this.store);
+      },
     });
   }
 

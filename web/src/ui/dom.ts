@@ -44,10 +44,13 @@ export function fill(parent: Element, ...children: Child[]): void {
   append(parent, children);
 }
 
-/** Sets an attribute, or removes it when the value is null or false. */
+/** Sets an attribute, or removes it when the value is null or false; nothing happens where it is so already. */
 export function setAttribute(target: Element, name: string, value: string | number | boolean | null): void {
   if (value === null || value === false) target.removeAttribute(name);
-  else target.setAttribute(name, value === true ? "" : String(value));
+  else {
+    const words = value === true ? "" : String(value);
+    if (target.getAttribute(name) !== words) target.setAttribute(name, words);
+  }
 }
 
 /** The element with this id; its absence is a mistake of the page itself. */

@@ -33,7 +33,7 @@ export interface Tabs {
 export function tabs(options: TabsOptions): Tabs {
   const root = element("div", { role: "tablist", class: "tabs", "aria-label": options.label });
   let shown: { id: string; tab: HTMLElement }[] = [];
-  let signature = "";
+  let inSight: string | null = null;
 
   function focusAt(index: number): void {
     const wrapped = (index + shown.length) % shown.length;
@@ -61,33 +61,42 @@ export function tabs(options: TabsOptions): Tabs {
     event.preventDefault();
   });
 
+  function draw(tab: Tab): HTMLElement {
+    return element(
+      "div",
+      {
+        role: "tab",
+        class: "tab",
+        "data-id": tab.id,
+        "aria-controls": tab.controls,
+        on: { click: () => options.choose(tab.id) },
+      },
+      ...(tab.content ?? [tab.label]),
+    );
+  }
+
   function show(list: Tab[], chosen: string | null): void {
-    const next = JSON.stringify(list.map(({ id, label }) => [id, label]));
+    const before = shown;
     const hadFocus = root.contains(document.activeElement);
-    if (next !== signature || list.some(({ content }) => content)) {
-      signature = next;
-      shown = list.map((tab) => ({
-        id: tab.id,
-        tab: element(
-          "div",
-          {
-            role: "tab",
-            class: "tab",
-            "data-id": tab.id,
-            "aria-controls": tab.controls,
-            on: { click: () => options.choose(tab.id) },
-          },
-          ...(tab.content ?? [tab.label]),
-        ),
-      }));
-      fill(root, ...shown.map(({ tab }) => tab));
-    }
     const stop = list.some(({ id }) => id === chosen) ? chosen : list[0]?.id;
-    for (const { id, tab } of shown) {
-      setAttribute(tab, "aria-selected", id === chosen ? "true" : "false");
-      tab.tabIndex = id === stop ? 0 : -1;
-    }
+    const setState = ({ id, tab }: { id: string; tab: HTMLElement }): void => {
+      setAttribute(tab, "aria-selected", String(id === chosen));
+      setAttribute(tab, "tabindex", id === stop ? 0 : -1);
+    };
+    shown = list.map((tab, at) => {
+      const made = { id: tab.id, tab: draw(tab) };
+      const old = before[at];
+      setState(made);
+      if (old?.id !== tab.id) return made;
+      setState(old);
+      return old.tab.isEqualNode(made.tab) ? old : made;
+    });
+    const isSame = shown.length === before.length && shown.every((each, at) => each === before[at]);
+    if (!isSame) fill(root, ...shown.map(({ tab }) => tab));
     if (hadFocus) focus();
+    // Tabs are shown at each key press, and scrolling asks for a layout of the whole page.
+    if (isSame && chosen === inSight) return;
+    inSight = chosen;
     shown.find(({ id }) => id === chosen)?.tab.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }
 

@@ -7,7 +7,7 @@ export interface VirtualOptions {
   scroller: HTMLElement;
   /** The element that holds the rows; it gets the height of all of them. */
   body: HTMLElement;
-  /** Makes the row of this index. */
+  /** Makes the row of this index. One that looks the same as before may stay, so it acts by its index alone. */
   row: (index: number) => HTMLElement;
   /** Up to this many rows all are kept in the page; none when absent. */
   wholeUpTo?: number;
@@ -24,6 +24,10 @@ export class VirtualRows {
   private count = 0;
   private kept = -1;
   private height = 24;
+  private isMeasured = false;
+  /** How far the rows reach above the scroller's top edge, and how high it is, in pixels. */
+  private above = 0;
+  private sight = 0;
   private waiting = false;
 
   constructor(options: VirtualOptions) {
@@ -43,21 +47,57 @@ export class VirtualRows {
     const height = probe.offsetHeight;
     probe.remove();
     // A pane that is not shown has no height to tell; it is asked again when it comes into sight.
+    this.isMeasured = height > 0;
     if (height > 0 && height !== this.height) {
       this.height = height;
       for (const [index, row] of this.rows) row.style.top = `${index * height}px`;
     }
-    this.options.body.style.height = `${this.count * this.height}px`;
+    this.setHeight();
+    this.look();
   }
 
-  /** Shows this many rows, all made anew; `kept` stays in the page wherever the scrolling is. */
+  private setHeight(): void {
+    const height = `${this.count * this.height}px`;
+    if (this.options.body.style.height !== height) this.options.body.style.height = height;
+  }
+
+  /** Finds out what is in sight, which asks the browser for a layout. */
+  private look(): void {
+    const { scroller, body } = this.options;
+    this.above = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
+    this.sight = scroller.clientHeight;
+  }
+
+  /**
+   * Shows this many rows; `kept` stays in the page wherever the scrolling is. Rows that look as before stay, and
+   * nothing is measured before the next frame: this happens at each key press.
+   */
   show(count: number, kept: number): void {
-    for (const row of this.rows.values()) row.remove();
-    this.rows.clear();
     this.count = count;
     this.kept = kept;
-    this.measure();
-    this.draw();
+    let changed = false;
+    for (const [index, row] of this.rows) {
+      if (index < count) changed = this.renewChanged(index, row) || changed;
+      else {
+        row.remove();
+        this.rows.delete(index);
+        changed = true;
+      }
+    }
+    if (this.isMeasured) this.setHeight();
+    else this.measure();
+    this.draw(changed);
+    if (count > (this.options.wholeUpTo ?? 0)) this.drawSoon();
+  }
+
+  private renewChanged(index: number, before: HTMLElement): boolean {
+    const after = this.place(index);
+    if (!after.isEqualNode(before)) {
+      before.replaceWith(after);
+      return true;
+    }
+    this.rows.set(index, before);
+    return false;
   }
 
   /** Makes another row the one that always stays in the page. */
@@ -99,6 +139,7 @@ export class VirtualRows {
     if (top < scroller.scrollTop) scroller.scrollTop = top;
     else if (top + height + this.stickyHeight() > scroller.scrollTop + scroller.clientHeight)
       scroller.scrollTop = top + height + this.stickyHeight() - scroller.clientHeight;
+    this.look();
     this.draw();
   }
 
@@ -113,6 +154,7 @@ export class VirtualRows {
     this.waiting = true;
     requestAnimationFrame(() => {
       this.waiting = false;
+      this.look();
       this.draw();
     });
   }
@@ -124,16 +166,14 @@ export class VirtualRows {
     return row;
   }
 
-  private draw(): void {
-    const { scroller, body, wholeUpTo = 0, drawn } = this.options;
-    const height = this.height;
-    const above = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
+  private draw(changed = false): void {
+    const { body, wholeUpTo = 0, drawn } = this.options;
+    const { height, above, sight } = this;
     const isWhole = this.count <= wholeUpTo;
     const first = isWhole ? 0 : Math.max(0, Math.floor(above / height) - margin);
     const end = isWhole
       ? this.count
-      : Math.min(this.count, Math.ceil((above + scroller.clientHeight) / height) + margin);
-    let changed = false;
+      : Math.min(this.count, Math.ceil((above + sight) / height) + margin);
     for (const [index, row] of this.rows) {
       if ((index >= first && index < end) || index === this.kept) continue;
       row.remove();

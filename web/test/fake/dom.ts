@@ -33,6 +33,9 @@ export class FakeElement {
   set textContent(words: string) {
     this.children = [{ textContent: words }];
   }
+  getAttribute(name: string): string | null {
+    return this.attributes.get(name) ?? null;
+  }
   setAttribute(name: string, value: string): void {
     this.attributes.set(name, value);
   }
