@@ -20,6 +20,7 @@ const Flavor& jinja() {
                              .variables = [](const Context&, const Map& vars) -> std::unique_ptr<Variables> {
                                return std::make_unique<MapVariables>(vars);
                              },
+                             .search = [](const Context&) { return TemplateSearch{}; },
                              .take_header = nullptr,
                              .render = nullptr};
   return flavor;
@@ -50,6 +51,7 @@ const Flavor& ansible() {
       .options = ansible_options(),
       .functions = ansible_functions,
       .variables = ansible_variables,
+      .search = main_search,
       .take_header = [](Evaluator& evaluator, SourceText& source,
                         Syntax& syntax) { take_header(evaluator, source.text, source.place, syntax); },
       .render =
@@ -73,6 +75,7 @@ const Flavor& ansible_2_21() {
       .options = ansible_2_21_options(),
       .functions = ansible_2_21_functions,
       .variables = ansible_variables,
+      .search = main_search,
       .take_header = ansible().take_header,
       .render =
           [](Evaluator& evaluator, SourceText source) {

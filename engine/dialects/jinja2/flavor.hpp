@@ -22,6 +22,8 @@ struct Flavor {
   FunctionSet (*functions)();
   // Where the names of `vars` lead, the workspace's or a copy of them. Both must outlive them.
   std::unique_ptr<Variables> (*variables)(const Context& context, const Map& vars);
+  // Where the workspace's template looks for others.
+  TemplateSearch (*search)(const Context& context);
   // Takes options of the syntax from the front of a text; null: there are none.
   void (*take_header)(Evaluator& evaluator, SourceText& source, Syntax& syntax);
   // Renders a text, or gives the value that it stands for; null: as Jinja renders a template.

@@ -27,6 +27,7 @@ class Outliner {
   Outliner(Context& context, Run& run) : context_(context), run_(run) {}
 
   std::vector<OutlineNode> write(const Template& main) {
+    const TemplateLoader::Search search(run_.evaluator().loader, run_.flavor.search(context_));
     std::vector<OutlineNode> nodes;
     nodes.push_back(template_node(main, "template", main.origin(0, 0, context_)));
     nodes.push_back(variables_node());
@@ -92,10 +93,13 @@ class Outliner {
     OutlineNode group = node("group", "variables", 0);
     std::unordered_map<std::string_view, OriginId> used;
     std::vector<std::string_view> order;
+    const auto assigned = assigned_names();
     for (const auto& source : run_.evaluator().loader.templates()) {
       for (const Name* name : source->free_names) {
         context_.budget.step();
-        if (used.emplace(name->name, source->origin(*name, context_)).second) order.push_back(name->name);
+        if (!used.emplace(name->name, source->origin(*name, context_)).second) continue;
+        const auto found = assigned.find(name->name);
+        if (found == assigned.end() || found->second == source.get()) order.push_back(name->name);
       }
     }
     for (const std::string_view name : run_.variables->names()) {
@@ -117,6 +121,21 @@ class Outliner {
       group.children.push_back(std::move(child));
     }
     return group;
+  }
+
+  // The names that templates give a value, each with its template, or with none where several do: what is included
+  // reads the names of those that include it. `{% for site in sites %}{% include 'site' %}{% endfor %}` needs no
+  // `site`.
+  std::unordered_map<std::string_view, const Template*> assigned_names() const {
+    std::unordered_map<std::string_view, const Template*> assigned;
+    for (const auto& source : run_.evaluator().loader.templates()) {
+      for (const std::string_view name : source->assigned_names) {
+        context_.budget.step();
+        const auto [place, is_new] = assigned.emplace(name, source.get());
+        if (!is_new && place->second != source.get()) place->second = nullptr;
+      }
+    }
+    return assigned;
   }
 
   bool is_known(std::string_view name) const {
