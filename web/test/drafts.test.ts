@@ -4,7 +4,7 @@ import { handleCommands } from "../src/drafts/commands.ts";
 import { found } from "../src/drafts/dialogs.ts";
 import { Drafts, noteRunning } from "../src/drafts/drafts.ts";
 import { keepHistory, withExpression } from "../src/drafts/history.ts";
-import { draftItems } from "../src/drafts/menu.ts";
+import { type Act, draftItems } from "../src/drafts/menu.ts";
 import { type Channel, Ownership, type TabMessage } from "../src/drafts/owner.ts";
 import { opened, readWorkspace, withheld, workspaceOf } from "../src/drafts/records.ts";
 import { readWorkspaces } from "../src/ui/saved.ts";
@@ -422,7 +422,9 @@ describe("the menu of a draft", () => {
     const store = makeStore();
     const drafts = new Drafts(store, await DraftStorage.open(() => {}), null);
     await drafts.create({ dialect: "unfurl", files: { "main.yaml": "a: 1\n" } }, "A shop");
-    return { store, drafts, actions: new DraftActions(store, drafts) };
+    const actions = new DraftActions(store, drafts);
+    const act: Act = async (what) => void (await what(actions));
+    return { store, drafts, actions, act };
   }
   const place = {
     pickFile: () => {},
@@ -433,14 +435,14 @@ describe("the menu of a draft", () => {
   };
 
   it("offers Reset for examples, and what the header has no room for", async () => {
-    const { store, actions } = await open();
-    const labels = (where = place): string[] => draftItems(store, actions, where).map(({ label }) => label);
+    const { store, act } = await open();
+    const labels = (where = place): string[] => draftItems(store, act, where).map(({ label }) => label);
     const usual = labels();
     store.update({ example: "x", previous: { draft: "a", title: "Before" } });
     const more = (where = place): string[] => labels(where).filter((label) => !usual.includes(label));
     expect(more()).toEqual(["Reset to the example"]);
     expect(more({ ...place, hasBack: false })).toEqual(["Back to “Before”", "Reset to the example"]);
-    const operations = draftItems(store, actions, { ...place, hasOperation: false }).filter(
+    const operations = draftItems(store, act, { ...place, hasOperation: false }).filter(
       ({ checked }) => checked !== undefined,
     );
     expect(operations.map(({ checked }) => checked)).toEqual([true, false, false]);

@@ -26,11 +26,6 @@ export function fileName(title: string): string {
   );
 }
 
-/** The title as it is shown; a draft may have none. */
-export function shownTitle(title: string | undefined): string {
-  return title || text("draft.untitled");
-}
-
 export class DraftActions {
   constructor(
     private readonly store: Store,

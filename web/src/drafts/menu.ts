@@ -5,8 +5,12 @@ import { button, byId, fill, icon } from "../ui/dom.ts";
 import { type MenuItem, menuButton } from "../ui/menu.ts";
 import { operationsOf } from "../ui/repository.ts";
 import { text } from "../ui/text.ts";
-import { DraftActions, shownTitle } from "./actions.ts";
+import type { DraftActions } from "./actions.ts";
 import type { Drafts } from "./drafts.ts";
+import { shownTitle } from "./records.ts";
+
+/** Does something with the actions, which are fetched when the first of them is asked for. */
+export type Act = (what: (actions: DraftActions) => unknown) => Promise<void>;
 
 /** Actions of the menu that other parts use. */
 export interface DraftMenu {
@@ -41,47 +45,63 @@ function operationItems(store: Store): MenuItem[] {
 }
 
 /** The items of the menu. */
-export function draftItems(store: Store, actions: DraftActions, place: MenuPlace): MenuItem[] {
+export function draftItems(store: Store, act: Act, place: MenuPlace): MenuItem[] {
   const { previous, example, draft } = store.state;
   const back: MenuItem = {
     label: text("draft.back", { title: shownTitle(previous?.title) }),
-    choose: () => actions.goBack(),
+    choose: () => void act((actions) => actions.goBack()),
   };
-  const reset: MenuItem = { label: text("draft.reset"), icon: "undo", choose: () => void actions.reset() };
+  const reset: MenuItem = {
+    label: text("draft.reset"),
+    icon: "undo",
+    choose: () => void act((actions) => actions.reset()),
+  };
   return [
     ...(previous && !place.hasBack ? [back] : []),
-    { label: text("draft.rename"), choose: () => actions.rename() },
-    { label: text("draft.new"), icon: "add", choose: () => void actions.startNew() },
-    { label: text("draft.duplicate"), icon: "copy", choose: () => void actions.duplicate() },
+    { label: text("draft.rename"), choose: () => void act((actions) => actions.rename()) },
+    { label: text("draft.new"), icon: "add", choose: () => void act((actions) => actions.startNew()) },
+    { label: text("draft.duplicate"), icon: "copy", choose: () => void act((actions) => actions.duplicate()) },
     { label: text("draft.openFile"), icon: "file", choose: place.pickFile },
     { label: text("draft.openFolder"), choose: () => store.perform("pickFiles", "folder") },
     { label: text("draft.openLink"), choose: () => store.perform("askLink") },
-    { label: text("draft.export"), apart: true, choose: () => actions.exportJson() },
-    { label: text("draft.exportYaml"), choose: () => actions.exportYaml() },
+    { label: text("draft.export"), apart: true, choose: () => void act((actions) => actions.exportJson()) },
+    { label: text("draft.exportYaml"), choose: () => void act((actions) => actions.exportYaml()) },
     { label: text("draft.list"), apart: true, choose: place.openList },
     { label: text("draft.history"), icon: "history", choose: place.openHistory },
     ...(example === null ? [] : [reset]),
     ...(place.hasOperation ? [] : operationItems(store)),
-    { label: text("draft.delete"), icon: "bin", apart: true, choose: () => void actions.remove(draft) },
+    {
+      label: text("draft.delete"),
+      icon: "bin",
+      apart: true,
+      choose: () => void act((actions) => actions.remove(draft)),
+    },
   ];
 }
 
 /** Builds the title with its menu in the header. */
 export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
-  const actions = new DraftActions(store, drafts);
+  let actions: DraftActions | undefined;
+  const act: Act = async (what) => {
+    actions ??= new (await import("./actions.ts")).DraftActions(store, drafts);
+    await what(actions);
+  };
   // Fetched when one of them is first opened.
   const dialogs = () => import("./dialogs.ts");
-  const openList = (): void => void dialogs().then((made) => made.openList(store, drafts, actions));
-  const openHistory = (): void => void dialogs().then((made) => made.openHistory(store, drafts, actions));
+  const openList = (): void => void act(async (its) => (await dialogs()).openList(store, drafts, its));
+  const openHistory = (): void => void act(async (its) => (await dialogs()).openHistory(store, drafts, its));
   const byName: Record<DraftAction, () => void> = {
-    new: () => void actions.startNew(),
-    duplicate: () => void actions.duplicate(),
-    rename: () => actions.rename(),
+    new: () => void act((its) => its.startNew()),
+    duplicate: () => void act((its) => its.duplicate()),
+    rename: () => void act((its) => its.rename()),
     list: openList,
     history: openHistory,
-    reset: () => void actions.reset(),
-    export: () => actions.exportJson(),
-    delete: () => void actions.remove(store.state.draft),
+    reset: () => void act((its) => its.reset()),
+    export: () => void act((its) => its.exportJson()),
+    delete: () => {
+      const { draft } = store.state;
+      void act((its) => its.remove(draft));
+    },
   };
   store.handle("draftAction", (name) => byName[name]());
   const back = button({
@@ -89,14 +109,14 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
     words: true,
     icon: "undo",
     class: "quiet draft-back",
-    press: () => actions.goBack(),
+    press: () => void act((its) => its.goBack()),
   });
   const opener = menuButton({
     label: "",
     words: true,
     class: "quiet draft-title",
     items: () =>
-      draftItems(store, actions, {
+      draftItems(store, act, {
         pickFile: () => store.perform("pickFiles", "files"),
         openList,
         openHistory,
@@ -120,8 +140,8 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
     (back.querySelector(".words") as HTMLElement).textContent = label;
   });
   return {
-    duplicate: () => void actions.duplicate(),
-    exportDraft: () => actions.exportJson(),
-    erase: () => actions.erase(),
+    duplicate: () => void act((its) => its.duplicate()),
+    exportDraft: () => void act((its) => its.exportJson()),
+    erase: () => act((its) => its.erase()),
   };
 }

@@ -3,6 +3,7 @@
 import { readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import type { State } from "../store.ts";
 import { entriesOf, mapOf, pathsOf } from "../ui/entries.ts";
+import { text } from "../ui/text.ts";
 import type { DraftRecord } from "./storage.ts";
 
 export { readWorkspace, workspaceOf } from "../ui/saved.ts";
@@ -87,4 +88,9 @@ export function opened(draft: DraftRecord): Partial<State> {
     elsewhere: null,
     previous: null,
   };
+}
+
+/** The title as it is shown; a draft may have none. */
+export function shownTitle(title: string | undefined): string {
+  return title || text("draft.untitled");
 }

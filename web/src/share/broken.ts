@@ -1,11 +1,15 @@
-// A link that cannot be opened: why, and for one that lost its end on its way the chance to paste the rest.
+// A link that is asked for, and one that cannot be opened: why, and where it lost its end on its way the chance to paste
+// the rest. Fetched when it is first needed.
 
-import { type DecodedLink, decodeLink, LinkError, type LinkErrorKind } from "evalground";
-import { openDialog } from "../ui/dialog.ts";
+import type { DecodedLink, LinkError, LinkErrorKind } from "evalground";
+import { alarm } from "../ui/announce.ts";
+import { askText, openDialog } from "../ui/dialog.ts";
 import { button, element, freshId } from "../ui/dom.ts";
-import { formatNumber, type TextKey, text } from "../ui/text.ts";
+import { type GuideKey, words } from "../ui/guide_words.ts";
+import { formatNumber, text } from "../ui/text.ts";
+import { readLink } from "./read_link.ts";
 
-const reasons: Record<LinkErrorKind, TextKey> = {
+const reasons: Record<LinkErrorKind, GuideKey> = {
   "not-a-link": "link.notALink",
   truncated: "link.truncated",
   damaged: "link.damaged",
@@ -14,22 +18,9 @@ const reasons: Record<LinkErrorKind, TextKey> = {
   invalid: "link.invalid",
 };
 
-/** A link that was read, or why it cannot be. */
-export type ReadLink = { link: DecodedLink } | { error: LinkError };
-
-/** Reads a link; whatever else than the link is wrong is thrown on. */
-export function readLink(fragment: string): ReadLink {
-  try {
-    return { link: decodeLink(fragment) };
-  } catch (error) {
-    if (!(error instanceof LinkError)) throw error;
-    return { error };
-  }
-}
-
 /** The reason why a link cannot be read, in words. */
 export function linkProblem({ kind, length, message }: LinkError): string {
-  return text(reasons[kind], { count: formatNumber(length), reason: message });
+  return words(reasons[kind], { count: formatNumber(length), reason: message });
 }
 
 /** Whether the rest of a link may mend it. */
@@ -50,6 +41,7 @@ export function explainBroken(
   fragment: string,
   open: (link: DecodedLink, fragment: string) => void,
 ): void {
+  alarm(linkProblem(error));
   const canPaste = canBeMended(error);
   const problem = element("p", { class: "field-problem", id: freshId("problem"), role: "alert" });
   const field = element("textarea", {
@@ -70,23 +62,36 @@ export function explainBroken(
     problem.textContent = linkProblem(read.error);
     field.focus();
   };
-  const dialog = openDialog(text("link.broken"), [
+  const dialog = openDialog(words("link.broken"), [
     element(
       "div",
       { class: "stack" },
       element("p", {}, linkProblem(error)),
-      element("p", { class: "muted" }, text("link.kept")),
-      canPaste && element("label", { for: field.id }, text("link.pasteRest")),
+      element("p", { class: "muted" }, words("link.kept")),
+      canPaste && element("label", { for: field.id }, words("link.pasteRest")),
       canPaste && field,
       canPaste && problem,
       element(
         "div",
         { class: "dialog-actions" },
         error.kind === "newer" &&
-          button({ label: text("link.reload"), words: true, class: "primary", press: () => location.reload() }),
-        canPaste && button({ label: text("link.open"), words: true, class: "primary", press: tryAgain }),
+          button({ label: words("link.reload"), words: true, class: "primary", press: () => location.reload() }),
+        canPaste && button({ label: words("link.open"), words: true, class: "primary", press: tryAgain }),
       ),
     ),
   ]);
   if (canPaste) field.focus();
+}
+
+/** Asks for a link; `open` is given the one that can be read. */
+export function askLink(open: (link: DecodedLink) => void): void {
+  const read = (typed: string) => readLink(typed.replace(/\s+/g, ""));
+  const problem = (typed: string): string | null => {
+    const found = read(typed);
+    return "error" in found ? linkProblem(found.error) : null;
+  };
+  askText(text("draft.openLinkTitle"), text("draft.link"), "", problem, (typed) => {
+    const found = read(typed);
+    if ("link" in found) open(found.link);
+  });
 }

@@ -10,13 +10,11 @@
 
 import type { DecodedLink, LinkError, LinkView, Span, Workspace } from "evalground";
 import type { Store } from "../store.ts";
-import { alarm } from "../ui/announce.ts";
-import { askText } from "../ui/dialog.ts";
 import { choiceOf } from "../ui/dialects.ts";
 import { filesOf, pathsOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import { withMainFile } from "./main_file.ts";
-import { explainBroken, linkProblem, readLink } from "./broken.ts";
+import { readLink } from "./read_link.ts";
 
 /** Whether a fragment is meant as a shared workspace: `#w1.…` or `#?dialect=…`. */
 export function isShared(fragment: string): boolean {
@@ -116,32 +114,23 @@ const shownEntry: Entry = {
   note: (draft) => history.replaceState({ draft }, ""),
 };
 
-function explain(store: Store, error: LinkError, fragment: string): void {
-  alarm(linkProblem(error));
-  explainBroken(error, fragment, (link, whole) => {
-    history.replaceState(history.state, "", `#${whole}`);
-    openShared(store, link);
-  });
-}
+/** Fetched when there is a link to ask for, or to explain. */
+const broken = () => import("./broken.ts");
 
-/** Asks for a link and opens it. */
-function askLink(store: Store): void {
-  const read = (typed: string) => readLink(typed.replace(/\s+/g, ""));
-  const problem = (typed: string): string | null => {
-    const found = read(typed);
-    return "error" in found ? linkProblem(found.error) : null;
-  };
-  askText(text("draft.openLinkTitle"), text("draft.link"), "", problem, (typed) => {
-    const found = read(typed);
-    if ("link" in found) openShared(store, found.link);
-  });
+function explain(store: Store, error: LinkError, fragment: string): void {
+  void broken().then(({ explainBroken }) =>
+    explainBroken(error, fragment, (link, whole) => {
+      history.replaceState(history.state, "", `#${whole}`);
+      openShared(store, link);
+    }),
+  );
 }
 
 /** Watches the address and opens what it holds; `openDraft` opens a draft of this browser by its id. */
 export function openLinks(store: Store, openDraft: (id: string) => Promise<boolean>): void {
   const followShown = (): Promise<void> =>
     follow(store, shownEntry, openDraft, (error, fragment) => explain(store, error, fragment));
-  store.handle("askLink", () => askLink(store));
+  store.handle("askLink", () => void broken().then(({ askLink }) => askLink((link) => openShared(store, link))));
   addEventListener("hashchange", () => void followShown());
   void followShown();
   store.watch(["draft"], (state, before) => {

@@ -1,5 +1,5 @@
-// The words of what is fetched when it is first opened: help, the palette, the examples and the opening of files. Their
-// places are as in text.en.ts.
+// The words of what is fetched when it is first opened: help, the palette, the examples, settings, opening of
+// files. Their places are as in text.en.ts.
 
 export const guideEnglish = {
   "help.keys": "Keyboard shortcuts",
@@ -61,6 +61,7 @@ export const guideEnglish = {
   "palette.example": "example",
   "palette.function": "function",
   "palette.goTo": "Go to {pane}",
+  "palette.view": "Results: {label}",
   "palette.language": "Language: {name}",
   "palette.live": "Evaluate while typing: on or off",
   "palette.wrap": "Wrap long lines: on or off",
@@ -159,4 +160,45 @@ export const guideEnglish = {
   "assist.inlay": "Show or hide results beside the lines",
   "assist.path": "Copy the path at the caret",
   "assist.values": "Show or hide the values at the caret",
+  "settings.theme": "Theme",
+  "settings.editor": "Editor",
+  "settings.zoom": "Size of text, percent",
+  "settings.tabMoves": "Tab key moves the focus instead of indenting",
+  "settings.announce": "Read out results",
+  "settings.announce.always": "all of them",
+  "settings.announce.errors": "only with errors",
+  "settings.announce.never": "on request (Ctrl+Shift+0)",
+  "settings.limits": "Limits of a run",
+  "settings.limitsNote": "A workspace can lower them, never raise them.",
+  "settings.time": "Time, seconds",
+  "settings.steps": "Steps",
+  "settings.depth": "Depth of nesting",
+  "settings.memory": "Memory, MiB",
+  "settings.output": "Output, MiB",
+  "settings.range": "From {least} to {most}.",
+  "settings.storage": "Stored here",
+  "settings.storageNote": "Drafts, their history and these settings are kept in this browser and nowhere else.",
+  "settings.offline": "Without a network",
+  "settings.offlineNote":
+    "After a visit the page, gallery, lessons and reference work offline, with the languages that you have used.",
+  "settings.offlineAll": "Download all languages",
+  "settings.offlineDone": "{done} of {count} files",
+  "settings.offlineReady": "Everything is there: this site works offline.",
+  "settings.offlineFailed": "It could not be kept: there is no network, no room, or the browser refuses it.",
+  "settings.erase": "Erase everything stored here",
+  "settings.eraseTitle": "Erase everything?",
+  "settings.eraseNote":
+    "All drafts, their history and your settings are removed from this browser. This cannot be undone.",
+  "settings.erased": "Everything stored here is erased",
+  "link.broken": "This link cannot be opened",
+  "link.kept": "Your own draft is unchanged.",
+  "link.notALink": "The address holds no workspace.",
+  "link.truncated": "The link is cut off: {count} characters arrived.",
+  "link.damaged": "The link is damaged: some of its {count} characters have changed.",
+  "link.tooLarge": "The link is refused: it is larger than any workspace that can be shared.",
+  "link.newer": "The link was made by a newer version of this page.",
+  "link.invalid": "{reason}",
+  "link.pasteRest": "Paste the rest of it, or the whole link",
+  "link.open": "Open",
+  "link.reload": "Reload to update",
 } as const satisfies Record<string, string>;
