@@ -122,6 +122,28 @@ test("with nothing but Tab and the keys of widgets the whole way can be gone, to
   await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();
 });
 
+test("what is typed before the palette is there is its search, and leads to a view of the results", async ({
+  page,
+  playground,
+}) => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/guide-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await playground.open({ files: { "main.yaml": "instances: {shop: {type: A}}\n" } });
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("json");
+  release();
+  await expect(page.getByRole("dialog", { name: "Palette" }).getByRole("combobox")).toHaveValue("json");
+  await expect(page.getByRole("option", { name: /^Results: JSON/ })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { name: "JSON", exact: true })).toHaveAttribute("aria-selected", "true");
+  await expect(playground.editor).not.toContainText("json");
+});
+
 test("the palette finds commands, files, resources, examples and functions by the keyboard", async ({
   page,
   playground,

@@ -169,6 +169,8 @@ export interface HintState {
 export interface ResultsState {
   /** The view of the results that is chosen; the results decide whether it applies. */
   view: string;
+  /** The views of what is shown, in the order of their tabs. */
+  views: readonly { id: string; label: string }[];
   /** JSON pointer of the row of the result under the pointer. */
   hovered: string | null;
   /** How high in the window the hovered or chosen row stands. */
@@ -264,6 +266,7 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     rowPlace: null,
     caret: null,
     view: "",
+    views: [],
     layout: "wide",
     pane: "source",
     settings,

@@ -77,6 +77,12 @@ function commands(store: Store): PaletteEntry[] {
         "digit" in pane ? `Ctrl+Shift+${pane.digit}` : undefined,
       ),
     ),
+    ...state.views.map(({ id, label }) =>
+      command(words("palette.view", { label }), () => {
+        store.perform("openView", id);
+        store.perform("openPane", { pane: "results", focus: true });
+      }),
+    ),
     ...choices
       .filter(({ id }) => id !== current)
       .map(({ id, name }) =>

@@ -38,8 +38,8 @@ export function found(entries: readonly PaletteEntry[], search: string): Palette
   return [...byLabel, ...byDetail].slice(0, mostShown);
 }
 
-/** Opens the palette. */
-export async function openPalette(store: Store): Promise<void> {
+/** Opens the palette with what was typed already. */
+export async function openPalette(store: Store, typed = ""): Promise<void> {
   if (document.querySelector("dialog[open]")) return;
   const list = element("div", {
     role: "listbox",
@@ -71,6 +71,7 @@ export async function openPalette(store: Store): Promise<void> {
     none,
   ]);
   dialog.root.classList.add("palette");
+  field.value = typed;
   field.focus();
 
   let entries: readonly PaletteEntry[] = [];

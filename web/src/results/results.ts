@@ -178,8 +178,10 @@ class Results {
     const { model, place } = this;
     const view = model.view();
     const offered = model.offered();
+    const views = (offered.length > 0 ? offered : [keys]).map(({ id, label }) => ({ id, label }));
+    this.write({ views });
     this.viewTabs.show(
-      (offered.length > 0 ? offered : [keys]).map(({ id, label }) => ({ id, label, controls: place.id })),
+      views.map((each) => ({ ...each, controls: place.id })),
       view.id,
     );
     const isSame = view === this.shown;

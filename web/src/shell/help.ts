@@ -9,7 +9,7 @@ import { text } from "../ui/text.ts";
 
 /** The part that explains the page. */
 export interface Guide {
-  openPalette(store: Store): Promise<void>;
+  openPalette(store: Store, typed: string): Promise<void>;
   openExamples(store: Store): void;
   openHelp(store: Store, page: HelpPage): void;
   openReference(store: Store, entry: { kind: string; name: string }): Promise<void>;
@@ -67,6 +67,19 @@ function buildIntro(store: Store): void {
   });
 }
 
+/** What is typed from now on until the palette is there to take it; otherwise it would land in the document. */
+function typedAhead(): { text: string; end: () => void } {
+  const typed = { text: "", end: () => removeEventListener("keydown", take, true) };
+  function take(event: KeyboardEvent): void {
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
+    typed.text += event.key;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  addEventListener("keydown", take, true);
+  return typed;
+}
+
 /** Builds the menu and the line, and takes up the keys. */
 export function buildHelp(store: Store, guide: () => Promise<Guide>): void {
   fill(
@@ -74,7 +87,12 @@ export function buildHelp(store: Store, guide: () => Promise<Guide>): void {
     menuButton({ label: text("help.label"), icon: "help", class: "quiet", items: () => menuItems(store) }),
   );
   buildIntro(store);
-  store.handle("openPalette", () => void guide().then(({ openPalette }) => openPalette(store)));
+  store.handle("openPalette", () => {
+    const typed = typedAhead();
+    void guide()
+      .finally(typed.end)
+      .then(({ openPalette }) => openPalette(store, typed.text));
+  });
   store.handle("openExamples", () => void guide().then(({ openExamples }) => openExamples(store)));
   store.handle("openHelp", (page) => void guide().then(({ openHelp }) => openHelp(store, page)));
   store.handle("openReference", (entry) => void guide().then(({ openReference }) => openReference(store, entry)));
