@@ -59,6 +59,13 @@ const allSteps = {
       { run: "node tests/runner/cases.mjs --module tests/toy tests/toy/toy.json", count: countCases },
     ],
   },
+  instructions: {
+    setup: ["native", "instructions"],
+    commands: [
+      { run: "scripts/build operations" },
+      { run: "node scripts/operations.mjs instructions", count: countCases },
+    ],
+  },
   worlds: {
     setup: ["native", "wasm"],
     commands: [

@@ -1,0 +1,97 @@
+// operations list              each operation with the size at which its instructions are counted (0: not) and whether
+//                              it grows, and what the counts depend on
+// operations run NAME SIZE     prepares it, then runs it once
+// operations time NAME SIZE    the least processor time of a few runs, in milliseconds
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <exception>
+#include <gnu/libc-version.h>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "operations.hpp"
+
+// Maps hash under a key that is new in every process (base/hash.hpp). Here it is always the same, so that the same
+// buckets collide: this definition takes the place of the library's.
+std::random_device::result_type std::random_device::_M_getval() {
+  return 0x9E3779B9;
+}
+
+// What Callgrind counts: it is told this name.
+extern "C" __attribute__((noinline)) void measured(const evalground::bench::Run& run) {
+  run();
+}
+
+namespace evalground::bench {
+namespace {
+
+std::vector<Operation> all_operations() {
+  std::vector<Operation> all;
+  for (const auto& family : {layer_operations(), unfurl_operations(), template_operations(), yaql_operations(),
+                             heat_operations(), cfengine_operations(), dcontroller_operations(), service_operations()})
+    all.insert(all.end(), family.begin(), family.end());
+  return all;
+}
+
+void print_list() {
+  std::printf("{\"compiler\": \"%s\", \"library\": \"glibc %s\", \"operations\": [", __VERSION__,
+              gnu_get_libc_version());
+  const char* separator = "";
+  for (const Operation& one : all_operations()) {
+    std::printf("%s\n  {\"name\": \"%s\", \"size\": %d, \"grows\": %s}", separator, std::string(one.name).c_str(),
+                one.size, one.grows ? "true" : "false");
+    separator = ",";
+  }
+  std::printf("\n]}\n");
+}
+
+double milliseconds() {
+  timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+// Of one run, and of more where it is short.
+double least_time(const Run& run) {
+  double least = 1e300;
+  const double begin = milliseconds();
+  for (int i = 0; i < 1 || (i < 50 && milliseconds() - begin < 500); ++i) {
+    const double start = milliseconds();
+    measured(run);
+    least = std::min(least, milliseconds() - start);
+  }
+  return least;
+}
+
+int run(std::string_view verb, std::string_view name, int size) {
+  for (const Operation& one : all_operations()) {
+    if (one.name != name) continue;
+    const Run run = one.prepare(size);
+    if (verb == "time") {
+      std::printf("%.4f\n", least_time(run));
+    } else {
+      measured(run);
+    }
+    return 0;
+  }
+  std::fprintf(stderr, "operations: there is no %s\n", std::string(name).c_str());
+  return 2;
+}
+
+}  // namespace
+}  // namespace evalground::bench
+
+int main(int count, char** arguments) {
+  try {
+    if (count == 4) return evalground::bench::run(arguments[1], arguments[2], std::atoi(arguments[3]));
+    evalground::bench::print_list();
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "operations: %s\n", error.what());
+    return 1;
+  }
+}
