@@ -105,7 +105,12 @@ async function showGrowth(chosen) {
     for (const size of sizes) {
       const last = times.at(-1) ?? 0;
       if (last * 100 > patience) break; // were it quadratic
-      times.push(Number(await execute(program, ["time", name, String(size)])));
+      try {
+        times.push(Number(await execute(program, ["time", name, String(size)])));
+      } catch (error) {
+        console.log(`${name} at ${size}: ${error.message.slice(0, 200)}`); // beyond what an outcome may hold
+        break;
+      }
     }
     const steps = times.slice(1).map((time, at) => exponent(times[at], time));
     let line = `${name.padEnd(24)}${times.map((time) => `${time.toFixed(2).padStart(10)} ms`).join("")}`;

@@ -5,12 +5,12 @@
 namespace evalground::bench {
 namespace {
 
-Run policy(const std::string& promises, int size, std::string_view options = "") {
+Run policy(const std::string& promises, int size, std::string_view option = "") {
   Budget budget = wide_budget();
   Map workspace{{"dialect", Value::string("cfengine")}};
   workspace.set("files", Value::map({{"main.cf", Value::string("bundle agent main\n{\n  vars:\n" + promises + "}\n")},
                                      {"records.json", Value::string(write_json(records(size), budget))}}));
-  return evaluation(std::move(workspace), options);
+  return evaluation(std::move(workspace), option);
 }
 
 const std::string names =
@@ -56,12 +56,11 @@ Run merging(int size) {
 }
 
 Run provenance(int size) {
-  return policy(repeat(size, "    \"a~\" string => \"value ~\";\n    \"b~\" string => \"$(a~)\";\n"), 0,
-                R"({"provenance": true})");
+  return policy(repeat(size, "    \"a~\" string => \"value ~\";\n    \"b~\" string => \"$(a~)\";\n"), 0, "provenance");
 }
 
 Run outline(int size) {
-  return policy(repeat(size, "    \"a~\" string => \"value ~\";\n"), 0, R"({"outline": true})");
+  return policy(repeat(size, "    \"a~\" string => \"value ~\";\n"), 0, "outline");
 }
 
 // A template rendered by a policy.

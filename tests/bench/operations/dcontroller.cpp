@@ -15,10 +15,10 @@ Value objects(int size) {
   return Value::list(std::move(list));
 }
 
-Run pipeline(const char* document, int size, std::string_view options = "") {
+Run pipeline(const char* document, int size, std::string_view option = "") {
   Map workspace = with_document("dcontroller", document);
   workspace.set("data", objects(size));
-  return evaluation(std::move(workspace), options);
+  return evaluation(std::move(workspace), option);
 }
 
 Run expression(const char* text, int size) {
@@ -36,7 +36,7 @@ Run project(int size) {
 }
 
 Run provenance(int size) {
-  return pipeline(projection, size, R"({"provenance": true})");
+  return pipeline(projection, size, "provenance");
 }
 
 Run gather(int size) {

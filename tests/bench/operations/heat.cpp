@@ -21,11 +21,11 @@ Run resources(int size) {
 }
 
 Run outline(int size) {
-  return evaluation(with_document("heat", stack(size)), R"({"outline": true})");
+  return evaluation(with_document("heat", stack(size)), "outline");
 }
 
 Run provenance(int size) {
-  return evaluation(with_document("heat", stack(size)), R"({"provenance": true})");
+  return evaluation(with_document("heat", stack(size)), "provenance");
 }
 
 Run parameters(int size) {

@@ -51,15 +51,17 @@ Budget wide_budget() {
   return Budget({.steps = 1ULL << 40, .memory = 1ULL << 32, .output = 1ULL << 32, .depth = 1000});
 }
 
-Run evaluation(Map workspace, std::string_view options, bool is_good) {
-  workspace.set("limits", Value::map({{"steps", Value::integer(std::int64_t{1} << 40)},
-                                      {"memory", Value::integer(std::int64_t{1} << 33)},
-                                      {"output", Value::integer(std::int64_t{1} << 32)}}));
+Run evaluation(Map workspace, std::string_view option, bool is_good) {
   Budget budget = wide_budget();
-  std::string text = write_json(Value::map(std::move(workspace)), budget);
-  return [text = std::move(text), options = std::string(options), is_good] {
+  // Only run options may raise limits.
+  Map options{{"limits", Value::map({{"steps", Value::integer(std::int64_t{1} << 40)},
+                                     {"memory", Value::integer(std::int64_t{1} << 33)},
+                                     {"output", Value::integer(std::int64_t{1} << 32)}})}};
+  if (!option.empty()) options.set(option, Value::boolean(true));
+  return [text = write_json(Value::map(std::move(workspace)), budget),
+          chosen = write_json(Value::map(std::move(options)), budget), is_good] {
     ClosedHost host;
-    const std::string outcome = evaluate(text, options, host);
+    const std::string outcome = evaluate(text, chosen, host);
     if (outcome.starts_with("{\"ok\":true") != is_good) throw std::runtime_error(outcome.substr(0, 400));
   };
 }

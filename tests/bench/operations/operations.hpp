@@ -42,9 +42,9 @@ Value records(int count);
 Map with_document(std::string_view dialect, std::string document);
 Map with_expression(std::string_view dialect, std::string expression);
 
-// Evaluates a workspace, from its text to the outcome's, under limits wide enough. Throws where the outcome's "ok" is
-// not as expected.
-Run evaluation(Map workspace, std::string_view options = "", bool is_good = true);
+// Evaluates a workspace, from its text to the outcome's, under limits wide enough, with a run option that is asked for.
+// Throws where the outcome's "ok" is not as expected.
+Run evaluation(Map workspace, std::string_view option = "", bool is_good = true);
 
 // Asks a language service about the end of the workspace's document.
 Run question(std::string_view what, Map workspace);

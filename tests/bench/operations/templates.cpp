@@ -72,7 +72,7 @@ Run lines(int size) {
 
 Run provenance(int size) {
   return evaluation(over_records("{% for row in rows %}{{ row.name | upper }}:{{ row.port + 1 }}\n{% endfor %}", size),
-                    R"({"provenance": true})");
+                    "provenance");
 }
 
 // A role's template: the shape people write.

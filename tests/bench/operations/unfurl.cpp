@@ -31,11 +31,11 @@ Run whole(int size) {
 }
 
 Run provenance(int size) {
-  return evaluation(with_document("unfurl", resources(size)), R"({"provenance": true})");
+  return evaluation(with_document("unfurl", resources(size)), "provenance");
 }
 
 Run outline(int size) {
-  return evaluation(with_document("unfurl", resources(size)), R"({"outline": true})");
+  return evaluation(with_document("unfurl", resources(size)), "outline");
 }
 
 Run render(int size) {

@@ -50,7 +50,7 @@ Run lines(int size) {
 Run provenance(int size) {
   Map workspace = with_expression("yaql", "$.where($.on).select(dict(name => $.name, next => $.port + 1))");
   workspace.set("data", records(size));
-  return evaluation(std::move(workspace), R"({"provenance": true})");
+  return evaluation(std::move(workspace), "provenance");
 }
 
 }  // namespace

@@ -62,7 +62,8 @@ Value join(Call& base) {
   List made;
   if (call.set(2)) {
     made = call.items(0);
-    for (Value& item : made) item = attribute_at(evaluator, item, call[2]);
+    const AttributePath path(call[2]);
+    for (Value& item : made) item = path.of(evaluator, item);
   }
   const List& items = call.set(2) ? made : evaluator.peek_items(call[0], made);
   const auto is_markup = [&](const Value& item) { return evaluator.is_markup(item); };
@@ -98,11 +99,12 @@ Value sort(Call& base) {
   List items = call.items(0);
   const bool is_case_sensitive = call.truth(2);
   const bool is_reversed = call.flag(1);  // refused before the keys are made
+  const SortKeys key(call[3], is_case_sensitive);
   List keys;
   keys.reserve(items.size());
   for (const Value& item : items) {
     call.context.budget.step();
-    keys.push_back(sort_keys(call.evaluator, item, call[3], is_case_sensitive));
+    keys.push_back(key.of(call.evaluator, item));
   }
   return Value::list(sorted(call.evaluator, std::move(items), keys, is_reversed, KeyOrder::as_items));
 }
@@ -114,9 +116,9 @@ class Seen {
   // True the first time.
   bool add(const Value& key) {
     evaluator_.require_hashable(key);
-    if (known_.contains(key)) return false;
+    const std::size_t before = known_.size();
     known_.set(key, Value::null());
-    return true;
+    return known_.size() > before;
   }
 
  private:
@@ -126,23 +128,23 @@ class Seen {
 
 Value unique(Call& base) {
   FunctionCall& call = function_call(base);
-  const bool is_case_sensitive = call.truth(1);
+  const SortKey key(call[2], call.truth(1));
   Seen seen(call.evaluator);
   List result;
   call.evaluator.each(call[0], [&](const Value& item) {
-    if (seen.add(sort_key(call.evaluator, item, call[2], is_case_sensitive))) result.push_back(item);
+    if (seen.add(key.of(call.evaluator, item))) result.push_back(item);
     return true;
   });
   return make_iterator(call.evaluator, std::move(result));
 }
 
 Value extreme(FunctionCall& call, bool is_greatest) {
-  const bool is_case_sensitive = call.truth(1);
+  const SortKey key_of(call[2], call.truth(1));
   Value best;
   Value best_key;
   bool has_any = false;
   call.evaluator.each(call[0], [&](const Value& item) {
-    Value key = sort_key(call.evaluator, item, call[2], is_case_sensitive);
+    Value key = key_of.of(call.evaluator, item);
     const Order wanted = is_greatest ? Order::greater : Order::less;
     if (!has_any || call.evaluator.order(key, best_key, is_greatest ? ">" : "<") == wanted) {
       best = item;
@@ -167,8 +169,9 @@ Value sum(Call& base) {
   Value total = call[2];
   if (total.is_string()) call.fail("sum() can't sum strings [use ''.join(seq) instead]", "type-error");
   if (total.kind() == Kind::bytes) call.fail("sum() can't sum bytes [use b''.join(seq) instead]", "type-error");
+  const AttributePath path(call.set(1) ? call[1] : Value::null());
   call.evaluator.each(call[0], [&](const Value& item) {
-    const Value part = call.set(1) ? attribute_at(call.evaluator, item, call[1]) : item;
+    const Value part = path.of(call.evaluator, item);
     total = operate(call.evaluator, PythonOperator::add, total, part);
     return true;
   });

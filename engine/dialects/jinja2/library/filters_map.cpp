@@ -45,7 +45,7 @@ Value dict_sort(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string_view by = call[2].is_string() ? call[2].as_string() : std::string_view();
   if (by != "key" && by != "value") call.fail("You can only sort by either \"key\" or \"value\"");
-  const bool is_case_sensitive = call.truth(1);
+  const SortKey key_of(Value::null(), call.truth(1));
   call.evaluator.require(call[0]);
   if (!call[0].is_map()) {
     call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'items'", "type-error");
@@ -55,7 +55,7 @@ Value dict_sort(Call& base) {
   for (const auto& [key, value] : call[0].as_map()) {
     call.context.budget.step();
     pairs.push_back(Value::tuple({key, value}));
-    keys.push_back(sort_key(call.evaluator, by == "key" ? key : value, Value(), is_case_sensitive));
+    keys.push_back(key_of.of(call.evaluator, by == "key" ? key : value));
   }
   return Value::list(sorted(call.evaluator, std::move(pairs), keys, call.flag(3)));
 }
@@ -66,29 +66,29 @@ Value group_by(Call& base) {
   // A default helps nothing in Ansible 2.21 itself, where what is missing fails before it is asked for.
   const bool is_refused = evaluator.options.behavior.carries_failures && call.context.quirks();
   const Value* missing = call.set(2) && !is_refused ? &call[2] : nullptr;
-  const bool is_case_sensitive = call.truth(3);
+  const SortKey key_of(call[1], call.truth(3));
+  const SortKey name_of(call[1], true);
   List found = call.items(0);
   List keys;
+  keys.reserve(found.size());
   for (const Value& item : found) {
     call.context.budget.step();
-    keys.push_back(sort_key(evaluator, item, call[1], is_case_sensitive, missing));
+    keys.push_back(key_of.of(evaluator, item, missing));
   }
-  found = sorted(evaluator, std::move(found), List(keys), false);
   List groups;
   List group;
-  Value key;
+  const Value* key = nullptr;
   const auto finish = [&] {
     if (group.empty()) return;
     // The first item's spelling names the group.
-    Value name = sort_key(evaluator, group.front(), call[1], true, missing);
+    Value name = name_of.of(evaluator, group.front(), missing);
     groups.push_back(make_object<Group>(evaluator, std::move(name), std::exchange(group, {})));
   };
-  for (Value& item : found) {
+  for (const std::size_t place : sorted_places(evaluator, keys, false)) {
     call.context.budget.step();
-    Value now = sort_key(evaluator, item, call[1], is_case_sensitive, missing);
-    if (!group.empty() && !evaluator.equal(now, key)) finish();
-    key = std::move(now);
-    group.push_back(std::move(item));
+    if (!group.empty() && !evaluator.equal(keys[place], *key)) finish();
+    key = &keys[place];
+    group.push_back(std::move(found[place]));
   }
   finish();
   return Value::list(std::move(groups));
@@ -125,8 +125,10 @@ Value map(Call& base) {
         call.fail("Unexpected keyword argument '" + std::string(keyword.name) + "'");
       }
     }
+    const AttributePath attribute(*path);
+    if (call[0].is_list()) result.reserve(call[0].as_list().size());
     evaluator.each(call[0], [&](const Value& item) {
-      result.push_back(attribute_at(evaluator, item, *path, missing));
+      result.push_back(attribute.of(evaluator, item, missing));
       return true;
     });
     return make_iterator(evaluator, std::move(result));
@@ -146,19 +148,16 @@ Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
   Evaluator& evaluator = call.evaluator;
   if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
   std::span<const Value> rest = call.rest;
-  Value path;
-  if (by_attribute) {
-    if (rest.empty()) call.fail("Missing parameter for attribute name");
-    path = rest[0];
-    rest = rest.subspan(1);
-  }
+  if (by_attribute && rest.empty()) call.fail("Missing parameter for attribute name");
+  const AttributePath path(by_attribute ? rest[0] : Value::null());
+  if (by_attribute) rest = rest.subspan(1);
   const bool has_test = !rest.empty();
   const Value name = has_test ? rest[0] : Value();
   if (has_test) rest = rest.subspan(1);
   const FunctionCatalogue::Entry* test = nullptr;  // looked up for the first item
   List result;
   evaluator.each(call[0], [&](const Value& item) {
-    const Value tested = by_attribute ? attribute_at(evaluator, item, path) : item;
+    const Value tested = path.of(evaluator, item);
     if (has_test && test == nullptr) test = &function_named(call, FunctionKind::test, name);
     const Value holds = test == nullptr ? tested : apply(evaluator, *test, &tested, {rest, call.keywords});
     if (evaluator.truth(holds) == keeps) result.push_back(item);

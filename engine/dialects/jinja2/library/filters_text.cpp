@@ -205,7 +205,8 @@ Value wordcount(Call& base) {
   std::int64_t count = 0;
   bool in_word = false;
   for (std::size_t at = 0; at < text.size();) {
-    const CodePoint point = decode_code_point(text, at);
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const CodePoint point = byte < 0x80 ? CodePoint{byte, 1} : decode_code_point(text, at);
     const bool is_word = is_word_character(point.value);
     if (is_word && !in_word) ++count;
     in_word = is_word;

@@ -18,10 +18,22 @@ void append_unit(std::string& text, char32_t unit) {
 
 void append_string(std::string& text, std::string_view string, bool is_ascii) {
   text += '"';
+  std::size_t plain = 0;  // where what is written as it stands begins
   for (std::size_t at = 0; at < string.size();) {
+    const auto byte = static_cast<unsigned char>(string[at]);
+    if (byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\') {
+      ++at;
+      continue;
+    }
     const CodePoint point = decode_code_point(string, at);
-    const char32_t c = point.value;
-    switch (c) {
+    if (point.value >= 0x80 && !is_ascii) {
+      at += point.size;
+      continue;
+    }
+    text += string.substr(plain, at - plain);
+    at += point.size;
+    plain = at;
+    switch (const char32_t c = point.value) {
       case '"': text += "\\\""; break;
       case '\\': text += "\\\\"; break;
       case '\n': text += "\\n"; break;
@@ -30,17 +42,15 @@ void append_string(std::string& text, std::string_view string, bool is_ascii) {
       case '\b': text += "\\b"; break;
       case '\f': text += "\\f"; break;
       default:
-        if (c < 0x20 || (is_ascii && c >= 0x7F && c <= 0xFFFF && c != 0x7F)) {
-          append_unit(text, c);
-        } else if (is_ascii && c > 0xFFFF) {
+        if (c > 0xFFFF) {
           append_unit(text, 0xD800 + ((c - 0x10000) >> 10));
           append_unit(text, 0xDC00 + ((c - 0x10000) & 0x3FF));
         } else {
-          text += string.substr(at, point.size);
+          append_unit(text, c);
         }
     }
-    at += point.size;
   }
+  text += string.substr(plain);
   text += '"';
 }
 
@@ -120,7 +130,6 @@ class JsonWriter {
 
   std::string key_text(const Value& key) {
     switch (key.kind()) {
-      case Kind::string: return std::string(key.as_string());
       case Kind::null: return "null";
       case Kind::boolean: return key.as_boolean() ? "true" : "false";
       case Kind::integer: return std::to_string(key.as_integer());
@@ -130,24 +139,41 @@ class JsonWriter {
     }
   }
 
+  // Keys that are all text need no order but that of their bytes, and no two of them are equal.
+  void sort_by_keys(std::vector<const Map::Entry*>& entries) {
+    const auto is_text = [](const Map::Entry* entry) { return entry->key.is_string(); };
+    if (!std::all_of(entries.begin(), entries.end(), is_text)) {
+      std::stable_sort(entries.begin(), entries.end(),
+                       [&](const Map::Entry* a, const Map::Entry* b) { return evaluator_.less(a->key, b->key); });
+      return;
+    }
+    if (entries.size() > 1) {
+      for (const Map::Entry* entry : entries) evaluator_.note_sensitive(entry->key);
+    }
+    std::sort(entries.begin(), entries.end(),
+              [](const Map::Entry* a, const Map::Entry* b) { return a->key.as_string() < b->key.as_string(); });
+  }
+
   void add_map(const Map& map, std::size_t level) {
     if (map.empty()) {
       text_ += "{}";
       return;
     }
     std::vector<const Map::Entry*> entries;
+    entries.reserve(map.size());
     for (const Map::Entry& entry : map) entries.push_back(&entry);
-    if (style_.sorts_keys) {
-      std::stable_sort(entries.begin(), entries.end(),
-                       [&](const Map::Entry* a, const Map::Entry* b) { return evaluator_.less(a->key, b->key); });
-    }
+    if (style_.sorts_keys) sort_by_keys(entries);
     text_ += '{';
     bool is_first = true;
     for (const Map::Entry* entry : entries) {
       if (!is_first) text_ += style_.item_separator;
       is_first = false;
       new_line(level + 1);
-      append_string(text_, key_text(entry->key), style_.is_ascii);
+      if (entry->key.is_string()) {
+        append_string(text_, entry->key.as_string(), style_.is_ascii);
+      } else {
+        append_string(text_, key_text(entry->key), style_.is_ascii);
+      }
       text_ += style_.key_separator;
       add(entry->value, level + 1);
     }

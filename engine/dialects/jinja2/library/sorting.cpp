@@ -1,58 +1,57 @@
+// Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/library/sorting.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 #include "base/text/utf8.hpp"
-#include "dialects/jinja2/runtime/attributes.hpp"
 
 namespace evalground::jinja2 {
 namespace {
 
-Value without_case(Value value, bool is_case_sensitive) {
-  if (is_case_sensitive || !value.is_string()) return value;
-  return Value::string(to_lower(value.as_string())).with_markup(value.markup());
+// Whether lower case changes nothing of a text; that of no text outside ASCII is known without making it.
+bool is_plainly_lower(std::string_view text) {
+  return std::none_of(text.begin(), text.end(),
+                      [](char c) { return (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80; });
 }
 
-}  // namespace
+// A key that is compared by eight bytes before all else: an integer's are its value, a text's its first ones.
+struct QuickKey {
+  std::uint64_t head;
+  std::size_t place;
+};
 
-Value sort_key(Evaluator& evaluator, const Value& item, const Value& attribute, bool is_case_sensitive,
-               const Value* fallback) {
-  return without_case(attribute_at(evaluator, item, attribute, fallback), is_case_sensitive);
+std::uint64_t head_of(std::int64_t number) {
+  return static_cast<std::uint64_t>(number) ^ std::uint64_t{1} << 63;
 }
 
-Value sort_keys(Evaluator& evaluator, const Value& item, const Value& attributes, bool is_case_sensitive) {
-  if (!attributes.is_string() || attributes.as_string().find(',') == std::string_view::npos) {
-    return sort_key(evaluator, item, attributes, is_case_sensitive);
+std::uint64_t head_of(std::string_view text) {
+  std::uint64_t head = 0;
+  for (std::size_t at = 0; at < 8; ++at) {
+    head = head << 8 | (at < text.size() ? static_cast<unsigned char>(text[at]) : 0);
   }
-  List keys;
-  std::string_view rest = attributes.as_string();
-  for (;;) {
-    const std::size_t comma = rest.find(',');
-    keys.push_back(sort_key(evaluator, item, Value::string(rest.substr(0, comma)), is_case_sensitive));
-    if (comma == std::string_view::npos) return Value::list(std::move(keys));
-    rest.remove_prefix(comma + 1);
-  }
+  return head;
 }
 
-List sorted(Evaluator& evaluator, List items, const List& keys, bool is_reverse, KeyOrder key_order) {
-  const auto is_less = [&](std::size_t left, std::size_t right) {
-    evaluator.context.budget.step();
-    const Value& a = keys[left];
-    const Value& b = keys[right];
-    // Items of lists are asked for equality first, which values without an order can have.
-    const bool has_order = a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::integer);
-    if (key_order == KeyOrder::as_items && !has_order && evaluator.equal(a, b)) return false;
-    return evaluator.less(a, b);
-  };
-  std::vector<std::size_t> order(items.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
+enum class KeyKind : std::uint8_t { whole_numbers, texts, others };
+
+// Whether all keys are of a kind whose order needs nothing of the evaluation.
+KeyKind kind_of(const List& keys) {
+  const auto is_whole = [](const Value& key) { return key.kind() == Kind::integer || key.kind() == Kind::boolean; };
+  if (std::all_of(keys.begin(), keys.end(), is_whole)) return KeyKind::whole_numbers;
+  const auto is_text = [](const Value& key) { return key.is_string(); };
+  return std::all_of(keys.begin(), keys.end(), is_text) ? KeyKind::texts : KeyKind::others;
+}
+
+// Sorts as Python does where that can be seen: the first pair without an order is the one that it names.
+template <class Place, class Less>
+void sort_as_python(std::vector<Place>& order, bool is_reverse, const Less& is_less) {
   // Backwards, equal ones keep their order only when they are sorted backwards, too.
   if (is_reverse) std::reverse(order.begin(), order.end());
   constexpr std::size_t most_inserted = 64;
   if (order.size() < most_inserted) {
-    // As Python does it, so that the first pair without an order is the one that it names: the run at the beginning
-    // that is in order, or strictly in reverse order, stays, and each item behind it is put in by halving.
+    // The run at the beginning that is in order, or strictly in reverse order, stays, and each item behind it is put in
+    // by halving.
     std::size_t sorted_end = std::min<std::size_t>(order.size(), 1);
     if (order.size() > 1) {
       const bool descends = is_less(order[1], order[0]);
@@ -69,9 +68,84 @@ List sorted(Evaluator& evaluator, List items, const List& keys, bool is_reverse,
     std::stable_sort(order.begin(), order.end(), is_less);
   }
   if (is_reverse) std::reverse(order.begin(), order.end());
+}
+
+std::vector<std::size_t> places_by_quick_keys(Evaluator& evaluator, const List& keys, bool is_reverse, KeyKind kind) {
+  Budget& budget = evaluator.context.budget;
+  std::vector<QuickKey> order;
+  order.reserve(keys.size());
+  for (const Value& key : keys) {
+    evaluator.note_sensitive(key);
+    const std::uint64_t head = kind == KeyKind::texts        ? head_of(key.as_string())
+                               : key.kind() == Kind::boolean ? head_of(std::int64_t{key.as_boolean()})
+                                                             : head_of(key.as_integer());
+    order.push_back({head, order.size()});
+  }
+  sort_as_python(order, is_reverse, [&](const QuickKey& left, const QuickKey& right) {
+    budget.step();
+    if (left.head != right.head) return left.head < right.head;
+    return kind == KeyKind::texts && keys[left.place].as_string() < keys[right.place].as_string();
+  });
+  std::vector<std::size_t> places;
+  places.reserve(order.size());
+  for (const QuickKey& key : order) places.push_back(key.place);
+  return places;
+}
+
+}  // namespace
+
+Value SortKey::of(Evaluator& evaluator, const Value& item, const Value* fallback) const {
+  Value key = path_.of(evaluator, item, fallback);
+  if (is_case_sensitive_ || !key.is_string()) return key;
+  if (!key.sensitive() && is_plainly_lower(key.as_string())) return key;
+  return Value::string(to_lower(key.as_string())).with_markup(key.markup());
+}
+
+SortKeys::SortKeys(const Value& attributes, bool is_case_sensitive) {
+  if (!attributes.is_string()) {
+    keys_.emplace_back(attributes, is_case_sensitive);
+    return;
+  }
+  std::string_view rest = attributes.as_string();
+  for (;;) {
+    const std::size_t comma = rest.find(',');
+    keys_.emplace_back(Value::string(rest.substr(0, comma)), is_case_sensitive);
+    if (comma == std::string_view::npos) return;
+    rest.remove_prefix(comma + 1);
+  }
+}
+
+Value SortKeys::of(Evaluator& evaluator, const Value& item) const {
+  if (keys_.size() == 1) return keys_.front().of(evaluator, item);
+  List keys;
+  for (const SortKey& key : keys_) keys.push_back(key.of(evaluator, item));
+  return Value::list(std::move(keys));
+}
+
+std::vector<std::size_t> sorted_places(Evaluator& evaluator, const List& keys, bool is_reverse, KeyOrder key_order) {
+  if (const KeyKind kind = kind_of(keys); kind != KeyKind::others) {
+    return places_by_quick_keys(evaluator, keys, is_reverse, kind);
+  }
+  std::vector<std::size_t> order(keys.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  sort_as_python(order, is_reverse, [&](std::size_t left, std::size_t right) {
+    evaluator.context.budget.step();
+    const Value& a = keys[left];
+    const Value& b = keys[right];
+    // Items of lists are asked for equality first, which values without an order can have.
+    const bool has_order = a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::integer);
+    if (key_order == KeyOrder::as_items && !has_order && evaluator.equal(a, b)) return false;
+    return evaluator.less(a, b);
+  });
+  return order;
+}
+
+List sorted(Evaluator& evaluator, List items, const List& keys, bool is_reverse, KeyOrder key_order) {
   List result;
   result.reserve(items.size());
-  for (const std::size_t index : order) result.push_back(std::move(items[index]));
+  for (const std::size_t place : sorted_places(evaluator, keys, is_reverse, key_order)) {
+    result.push_back(std::move(items[place]));
+  }
   return result;
 }
 

@@ -172,13 +172,12 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
                          : evaluator.undefined_element(holder, key);
 }
 
-Value attribute_at(Evaluator& evaluator, const Value& holder, const Value& path, const Value* fallback) {
-  if (is_absent(path) || path.is_null()) return holder;
+AttributePath::AttributePath(const Value& path) {
+  if (is_absent(path) || path.is_null()) return;
   if (!path.is_string()) {
-    Value item = item_of(evaluator, holder, path);
-    return fallback != nullptr && item.is_undefined() ? *fallback : item;
+    keys_.push_back(path);
+    return;
   }
-  Value result = holder;
   std::string_view rest = path.as_string();
   for (;;) {
     const std::size_t point = rest.find('.');
@@ -186,12 +185,22 @@ Value attribute_at(Evaluator& evaluator, const Value& holder, const Value& path,
     const bool is_number = !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
     const auto number =
         is_number ? parse_digits(part, 10, false) : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
-    result = number ? item_of(evaluator, result, Value::integer(number.value))
-                    : item_of(evaluator, result, Value::string(part));
-    if (fallback != nullptr && result.is_undefined()) result = *fallback;
-    if (point == std::string_view::npos) return result;
+    keys_.push_back(number ? Value::integer(number.value) : Value::string(part));
+    if (point == std::string_view::npos) return;
     rest.remove_prefix(point + 1);
   }
+}
+
+Value AttributePath::of(Evaluator& evaluator, const Value& holder, const Value* fallback) const {
+  if (keys_.empty()) return holder;
+  const Value* at = &holder;
+  Value part;
+  for (const Value& key : keys_) {
+    part = item_of(evaluator, *at, key);
+    if (fallback != nullptr && part.is_undefined()) part = *fallback;
+    at = &part;
+  }
+  return part;
 }
 
 }  // namespace evalground::jinja2

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
@@ -21,8 +22,17 @@ Value attribute_of(Evaluator& evaluator, const Value& holder, std::string_view n
 Value item_of(Evaluator& evaluator, const Value& holder, const Value& key);
 // The attribute only, never an item.
 Value only_attribute_of(Evaluator& evaluator, const Value& holder, std::string_view name);
-// The part that a filter's argument `attribute` names: "a.b.0", or an integer index; absent parts give `fallback` when
-// it is there.
-Value attribute_at(Evaluator& evaluator, const Value& holder, const Value& path, const Value* fallback = nullptr);
+
+// The part that a filter's argument `attribute` names, "a.b.0" or an integer index, read once for all items. Without a
+// path a value is its own part.
+class AttributePath {
+ public:
+  explicit AttributePath(const Value& path);
+  // Absent parts give `fallback` when it is there.
+  Value of(Evaluator& evaluator, const Value& holder, const Value* fallback = nullptr) const;
+
+ private:
+  std::vector<Value> keys_;
+};
 
 }  // namespace evalground::jinja2

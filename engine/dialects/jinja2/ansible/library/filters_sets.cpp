@@ -68,12 +68,13 @@ Value unique(Call& base) {
   Evaluator& evaluator = call.evaluator;
   const bool is_case_sensitive = call.truth(1);
   const List items = call.items(0);
+  const AttributePath path(call.set(2) ? call[2] : Value::null());
   Seen seen(evaluator);
   List result;
   bool has_hashes = true;
   for (const Value& item : items) {
     evaluator.context.budget.step();
-    Value key = call.set(2) ? attribute_at(evaluator, item, call[2]) : item;
+    Value key = path.of(evaluator, item);
     has_hashes = !key.is_list() && !key.is_map() && !key.is_undefined();
     if (!has_hashes) {
       if (call.set(2) || call.set(1)) {
