@@ -62,7 +62,7 @@ Value join(Call& base) {
   List made;
   if (call.set(2)) {
     made = call.items(0);
-    const AttributePath path(call[2]);
+    AttributePath path(call[2]);
     for (Value& item : made) item = path.of(evaluator, item);
   }
   const List& items = call.set(2) ? made : evaluator.peek_items(call[0], made);
@@ -99,7 +99,7 @@ Value sort(Call& base) {
   List items = call.items(0);
   const bool is_case_sensitive = call.truth(2);
   const bool is_reversed = call.flag(1);  // refused before the keys are made
-  const SortKeys key(call[3], is_case_sensitive);
+  SortKeys key(call[3], is_case_sensitive);
   List keys;
   keys.reserve(items.size());
   for (const Value& item : items) {
@@ -128,7 +128,7 @@ class Seen {
 
 Value unique(Call& base) {
   FunctionCall& call = function_call(base);
-  const SortKey key(call[2], call.truth(1));
+  SortKey key(call[2], call.truth(1));
   Seen seen(call.evaluator);
   List result;
   call.evaluator.each(call[0], [&](const Value& item) {
@@ -139,7 +139,7 @@ Value unique(Call& base) {
 }
 
 Value extreme(FunctionCall& call, bool is_greatest) {
-  const SortKey key_of(call[2], call.truth(1));
+  SortKey key_of(call[2], call.truth(1));
   Value best;
   Value best_key;
   bool has_any = false;
@@ -169,7 +169,7 @@ Value sum(Call& base) {
   Value total = call[2];
   if (total.is_string()) call.fail("sum() can't sum strings [use ''.join(seq) instead]", "type-error");
   if (total.kind() == Kind::bytes) call.fail("sum() can't sum bytes [use b''.join(seq) instead]", "type-error");
-  const AttributePath path(call.set(1) ? call[1] : Value::null());
+  AttributePath path(call.set(1) ? call[1] : Value::null());
   call.evaluator.each(call[0], [&](const Value& item) {
     const Value part = path.of(call.evaluator, item);
     total = operate(call.evaluator, PythonOperator::add, total, part);

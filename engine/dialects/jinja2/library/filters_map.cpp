@@ -45,7 +45,7 @@ Value dict_sort(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string_view by = call[2].is_string() ? call[2].as_string() : std::string_view();
   if (by != "key" && by != "value") call.fail("You can only sort by either \"key\" or \"value\"");
-  const SortKey key_of(Value::null(), call.truth(1));
+  SortKey key_of(Value::null(), call.truth(1));
   call.evaluator.require(call[0]);
   if (!call[0].is_map()) {
     call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'items'", "type-error");
@@ -66,8 +66,8 @@ Value group_by(Call& base) {
   // A default helps nothing in Ansible 2.21 itself, where what is missing fails before it is asked for.
   const bool is_refused = evaluator.options.behavior.carries_failures && call.context.quirks();
   const Value* missing = call.set(2) && !is_refused ? &call[2] : nullptr;
-  const SortKey key_of(call[1], call.truth(3));
-  const SortKey name_of(call[1], true);
+  SortKey key_of(call[1], call.truth(3));
+  SortKey name_of(call[1], true);
   List found = call.items(0);
   List keys;
   keys.reserve(found.size());
@@ -125,7 +125,7 @@ Value map(Call& base) {
         call.fail("Unexpected keyword argument '" + std::string(keyword.name) + "'");
       }
     }
-    const AttributePath attribute(*path);
+    AttributePath attribute(*path);
     if (call[0].is_list()) result.reserve(call[0].as_list().size());
     evaluator.each(call[0], [&](const Value& item) {
       result.push_back(attribute.of(evaluator, item, missing));
@@ -149,7 +149,7 @@ Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
   if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
   std::span<const Value> rest = call.rest;
   if (by_attribute && rest.empty()) call.fail("Missing parameter for attribute name");
-  const AttributePath path(by_attribute ? rest[0] : Value::null());
+  AttributePath path(by_attribute ? rest[0] : Value::null());
   if (by_attribute) rest = rest.subspan(1);
   const bool has_test = !rest.empty();
   const Value name = has_test ? rest[0] : Value();

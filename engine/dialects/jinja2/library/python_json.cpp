@@ -1,6 +1,7 @@
 #include "dialects/jinja2/library/python_json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/text/number.hpp"
@@ -130,6 +131,7 @@ class JsonWriter {
 
   std::string key_text(const Value& key) {
     switch (key.kind()) {
+      case Kind::string: return std::string(key.as_string());
       case Kind::null: return "null";
       case Kind::boolean: return key.as_boolean() ? "true" : "false";
       case Kind::integer: return std::to_string(key.as_integer());
@@ -139,19 +141,43 @@ class JsonWriter {
     }
   }
 
-  // Keys that are all text need no order but that of their bytes, and no two of them are equal.
-  void sort_by_keys(std::vector<const Map::Entry*>& entries) {
-    const auto is_text = [](const Map::Entry* entry) { return entry->key.is_string(); };
-    if (!std::all_of(entries.begin(), entries.end(), is_text)) {
-      std::stable_sort(entries.begin(), entries.end(),
-                       [&](const Map::Entry* a, const Map::Entry* b) { return evaluator_.less(a->key, b->key); });
-      return;
+  // The entries of a map in their order, each with its key as it is written.
+  struct Member {
+    std::size_t place;
+    std::string key;
+  };
+  struct Shape {
+    List keys;  // in the map's order
+    std::vector<Member> members;
+  };
+
+  // The rows of a table share their keys: `shape` is that of the map before, and stays it where the keys are the same
+  // texts.
+  void update(Shape& shape, const Map& map) {
+    const auto has_key = [](const Map::Entry& entry, const Value& key) {
+      return entry.key.same_as(key) && !entry.key.sensitive();
+    };
+    if (std::equal(map.begin(), map.end(), shape.keys.begin(), shape.keys.end(), has_key)) return;
+    shape = {};
+    std::vector<const Map::Entry*> entries;
+    entries.reserve(map.size());
+    bool are_texts = true;
+    for (const Map::Entry& entry : map) {
+      entries.push_back(&entry);
+      are_texts = are_texts && entry.key.is_string() && !entry.key.sensitive();
     }
-    if (entries.size() > 1) {
-      for (const Map::Entry* entry : entries) evaluator_.note_sensitive(entry->key);
+    if (style_.sorts_keys) {
+      std::stable_sort(entries.begin(), entries.end(), [&](const Map::Entry* a, const Map::Entry* b) {
+        return are_texts ? a->key.as_string() < b->key.as_string() : evaluator_.less(a->key, b->key);
+      });
     }
-    std::sort(entries.begin(), entries.end(),
-              [](const Map::Entry* a, const Map::Entry* b) { return a->key.as_string() < b->key.as_string(); });
+    for (const Map::Entry* entry : entries) {
+      std::string key;
+      append_string(key, key_text(entry->key), style_.is_ascii);
+      shape.members.push_back({static_cast<std::size_t>(entry - &*map.begin()), key += style_.key_separator});
+    }
+    if (!are_texts) return;
+    for (const Map::Entry& entry : map) shape.keys.push_back(entry.key);
   }
 
   void add_map(const Map& map, std::size_t level) {
@@ -159,23 +185,17 @@ class JsonWriter {
       text_ += "{}";
       return;
     }
-    std::vector<const Map::Entry*> entries;
-    entries.reserve(map.size());
-    for (const Map::Entry& entry : map) entries.push_back(&entry);
-    if (style_.sorts_keys) sort_by_keys(entries);
+    Shape own;
+    Shape& shape = level < shapes_.size() ? shapes_[level] : own;
+    update(shape, map);
     text_ += '{';
     bool is_first = true;
-    for (const Map::Entry* entry : entries) {
+    for (const Member& member : shape.members) {
       if (!is_first) text_ += style_.item_separator;
       is_first = false;
       new_line(level + 1);
-      if (entry->key.is_string()) {
-        append_string(text_, entry->key.as_string(), style_.is_ascii);
-      } else {
-        append_string(text_, key_text(entry->key), style_.is_ascii);
-      }
-      text_ += style_.key_separator;
-      add(entry->value, level + 1);
+      text_ += member.key;
+      add(map.entry(member.place).value, level + 1);
     }
     new_line(level);
     text_ += '}';
@@ -184,6 +204,7 @@ class JsonWriter {
   Evaluator& evaluator_;
   const JsonStyle& style_;
   std::string text_;
+  std::array<Shape, 8> shapes_;  // of the last map on each level
 };
 
 }  // namespace

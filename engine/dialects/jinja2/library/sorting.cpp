@@ -94,7 +94,7 @@ std::vector<std::size_t> places_by_quick_keys(Evaluator& evaluator, const List& 
 
 }  // namespace
 
-Value SortKey::of(Evaluator& evaluator, const Value& item, const Value* fallback) const {
+Value SortKey::of(Evaluator& evaluator, const Value& item, const Value* fallback) {
   Value key = path_.of(evaluator, item, fallback);
   if (is_case_sensitive_ || !key.is_string()) return key;
   if (!key.sensitive() && is_plainly_lower(key.as_string())) return key;
@@ -115,10 +115,10 @@ SortKeys::SortKeys(const Value& attributes, bool is_case_sensitive) {
   }
 }
 
-Value SortKeys::of(Evaluator& evaluator, const Value& item) const {
+Value SortKeys::of(Evaluator& evaluator, const Value& item) {
   if (keys_.size() == 1) return keys_.front().of(evaluator, item);
   List keys;
-  for (const SortKey& key : keys_) keys.push_back(key.of(evaluator, item));
+  for (SortKey& key : keys_) keys.push_back(key.of(evaluator, item));
   return Value::list(std::move(keys));
 }
 

@@ -12,7 +12,7 @@ namespace evalground::jinja2 {
 class SortKey {
  public:
   SortKey(const Value& attribute, bool is_case_sensitive) : path_(attribute), is_case_sensitive_(is_case_sensitive) {}
-  Value of(Evaluator& evaluator, const Value& item, const Value* fallback = nullptr) const;
+  Value of(Evaluator& evaluator, const Value& item, const Value* fallback = nullptr);
 
  private:
   AttributePath path_;
@@ -23,7 +23,7 @@ class SortKey {
 class SortKeys {
  public:
   SortKeys(const Value& attributes, bool is_case_sensitive);
-  Value of(Evaluator& evaluator, const Value& item) const;
+  Value of(Evaluator& evaluator, const Value& item);
 
  private:
   std::vector<SortKey> keys_;

@@ -175,7 +175,7 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
 AttributePath::AttributePath(const Value& path) {
   if (is_absent(path) || path.is_null()) return;
   if (!path.is_string()) {
-    keys_.push_back(path);
+    steps_.push_back({path, {}});
     return;
   }
   std::string_view rest = path.as_string();
@@ -185,22 +185,33 @@ AttributePath::AttributePath(const Value& path) {
     const bool is_number = !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
     const auto number =
         is_number ? parse_digits(part, 10, false) : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
-    keys_.push_back(number ? Value::integer(number.value) : Value::string(part));
+    steps_.push_back({number ? Value::integer(number.value) : Value::string(part), {}});
     if (point == std::string_view::npos) return;
     rest.remove_prefix(point + 1);
   }
 }
 
-Value AttributePath::of(Evaluator& evaluator, const Value& holder, const Value* fallback) const {
-  if (keys_.empty()) return holder;
-  const Value* at = &holder;
-  Value part;
-  for (const Value& key : keys_) {
-    part = item_of(evaluator, *at, key);
-    if (fallback != nullptr && part.is_undefined()) part = *fallback;
-    at = &part;
+Value AttributePath::part_of(Evaluator& evaluator, const Value& holder, Step& step) {
+  if (!holder.is_map() || !step.key.is_string()) return item_of(evaluator, holder, step.key);
+  const Map& map = holder.as_map();
+  const bool is_known = step.place < map.size() && map.entry(step.place).key.same_as(step.shared);
+  if (!is_known) {
+    const std::optional<std::size_t> place = map.position(step.key);
+    if (!place) return item_of(evaluator, holder, step.key);
+    step.place = *place;
+    step.shared = map.entry(*place).key;
   }
-  return part;
+  return evaluator.adopted(inherited(map.entry(step.place).value, holder));
+}
+
+Value AttributePath::of(Evaluator& evaluator, const Value& holder, const Value* fallback) {
+  if (steps_.empty()) return holder;
+  Value part = part_of(evaluator, holder, steps_.front());
+  for (std::size_t at = 1;; ++at) {
+    if (fallback != nullptr && part.is_undefined()) part = *fallback;
+    if (at == steps_.size()) return part;
+    part = part_of(evaluator, part, steps_[at]);
+  }
 }
 
 }  // namespace evalground::jinja2

@@ -29,10 +29,19 @@ class AttributePath {
  public:
   explicit AttributePath(const Value& path);
   // Absent parts give `fallback` when it is there.
-  Value of(Evaluator& evaluator, const Value& holder, const Value* fallback = nullptr) const;
+  Value of(Evaluator& evaluator, const Value& holder, const Value* fallback = nullptr);
 
  private:
-  std::vector<Value> keys_;
+  // A step of the path. Records of a table share their keys: where the one before had this key, the next has it, too.
+  struct Step {
+    Value key;
+    Value shared;           // the key as the last map had it
+    std::size_t place = 0;  // where
+  };
+
+  Value part_of(Evaluator& evaluator, const Value& holder, Step& step);
+
+  std::vector<Step> steps_;
 };
 
 }  // namespace evalground::jinja2

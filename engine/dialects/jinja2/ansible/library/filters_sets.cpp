@@ -68,7 +68,7 @@ Value unique(Call& base) {
   Evaluator& evaluator = call.evaluator;
   const bool is_case_sensitive = call.truth(1);
   const List items = call.items(0);
-  const AttributePath path(call.set(2) ? call[2] : Value::null());
+  AttributePath path(call.set(2) ? call[2] : Value::null());
   Seen seen(evaluator);
   List result;
   bool has_hashes = true;
