@@ -168,6 +168,16 @@ class JsonReader {
   bool key(const std::string& name) {
     Open& map = open_.back();
     budget_.step();
+    if (map.is_alike) {
+      const Map& before = rows_[open_.size()].as_map();
+      const std::size_t place = map.entries.size();
+      if (place < before.size() && before.entry(place).key.as_string() == name) {
+        map.key = before.entry(place).key;  // the keys so far are those of that map, so it is no duplicate
+        token_end_ = seen_;
+        return true;
+      }
+      map.is_alike = false;
+    }
     if (map.entries.contains(name)) {
       throw Error("duplicate-key", "The key " + quote(name) + " appears twice in one JSON object (the second time in " +
                                        place_in(text_, start_of_token()) + ").");
@@ -177,8 +187,8 @@ class JsonReader {
     return true;
   }
   bool end_object() {
-    if (open_.size() < sizes_.size()) sizes_[open_.size()] = std::min<std::size_t>(open_.back().entries.size(), 8);
     Value map = Value::map(std::move(open_.back().entries));
+    if (open_.size() < rows_.size()) rows_[open_.size()] = map;
     return close(std::move(map));
   }
   bool end_array() {
@@ -199,6 +209,7 @@ class JsonReader {
  private:
   struct Open {
     bool is_map;
+    bool is_alike;  // a map whose keys so far are those of the map before on this level
     Map entries;
     List items;
     Value key;
@@ -244,9 +255,13 @@ class JsonReader {
   }
 
   bool open(bool is_map) {
+    constexpr std::size_t most_reserved = 8;
     levels_.emplace_back(budget_);
-    open_.push_back({is_map, {}, {}, {}});
-    if (is_map && open_.size() < sizes_.size()) open_.back().entries.reserve(sizes_[open_.size()]);
+    open_.push_back({is_map, false, {}, {}, {}});
+    if (is_map && open_.size() < rows_.size() && rows_[open_.size()].is_map()) {
+      open_.back().is_alike = true;
+      open_.back().entries.reserve(std::min(rows_[open_.size()].as_map().size(), most_reserved));
+    }
     token_end_ = seen_;
     return true;
   }
@@ -276,10 +291,9 @@ class JsonReader {
   const char* seen_;                 // one past the last character that was read
   const char* token_end_ = nullptr;  // seen_ at the previous event
   std::vector<Open> open_;
-  std::deque<Depth> levels_;  // one for each of open_
-  std::vector<Value> texts_;  // met lately; as many as a text of this length may have, a power of two
-  // Of the last map at each depth, at most 8: the next is likely to have as many entries.
-  std::array<std::size_t, 16> sizes_{};
+  std::deque<Depth> levels_;    // one for each of open_
+  std::vector<Value> texts_;    // met lately; as many as a text of this length may have, a power of two
+  std::array<Value, 16> rows_;  // the last map on each level: the next is likely to have as many entries, the same keys
   Value result_;
 };
 

@@ -1,5 +1,6 @@
 // Below the dialects: values, JSON, YAML, regular expressions, JSON Schema.
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "base/regex/regex.hpp"
@@ -37,6 +38,37 @@ Run read_json(int size) {
     Budget reading = wide_budget();
     parse_json(text, reading);
   };
+}
+
+// What reading JSON is measured by: nlohmann's events, each thrown away.
+struct NoEvents : nlohmann::json_sax<nlohmann::json> {
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool start_object(std::size_t) override { return true; }
+  bool key(string_t&) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception&) override { return false; }
+};
+
+Run read_events(int size) {
+  Budget budget = wide_budget();
+  return [text = write_json(records(size), budget)] {
+    NoEvents events;
+    nlohmann::json::sax_parse(text, &events);
+  };
+}
+
+// What writing JSON is measured by: nlohmann's own values to text.
+Run write_theirs(int size) {
+  Budget budget = wide_budget();
+  return [value = nlohmann::ordered_json::parse(write_json(records(size), budget))] { value.dump(); };
 }
 
 Run write_records(int size) {
@@ -108,6 +140,8 @@ std::vector<Operation> layer_operations() {
       {"value/map", 10'000, true, build_map},
       {"json/read", 2'000, true, read_json},
       {"json/write", 2'000, true, write_records},
+      {"json/events-of-nlohmann", 0, false, read_events},
+      {"json/text-of-nlohmann", 0, false, write_theirs},
       {"yaml/parse", 300, true, parse_yaml_text},
       {"yaml/load", 300, true, load_yaml_text},
       {"yaml/write", 1'000, true, write_yaml_text},
