@@ -27,6 +27,13 @@
 namespace evalground {
 namespace {
 
+// What the reader and nlohmann's walk over the text tell each other.
+struct Walk {
+  const char* seen;             // one past the last character that was read
+  const char* leap = nullptr;   // where the walk leaves out what is in a long text,
+  const char* lands = nullptr;  // and the quote behind it
+};
+
 // Walks the text and leaves its position where the reader sees it: nlohmann's events carry none.
 class TextCursor {
  public:
@@ -36,11 +43,12 @@ class TextCursor {
   using pointer = const char*;
   using reference = const char&;
 
-  TextCursor(const char* at, const char** seen) : at_(at), seen_(seen) {}
+  TextCursor(const char* at, Walk* walk) : at_(at), walk_(walk) {}
 
   reference operator*() const { return *at_; }
   TextCursor& operator++() {
-    *seen_ = ++at_;
+    if (++at_ == walk_->leap) at_ = walk_->lands;
+    walk_->seen = at_;
     return *this;
   }
   TextCursor operator++(int) {
@@ -52,8 +60,57 @@ class TextCursor {
 
  private:
   const char* at_;
-  const char** seen_;
+  Walk* walk_;
 };
+
+// What each simple escape of a JSON text stands for, 0 for what is none: a new line for n.
+constexpr auto simple_escapes = [] {
+  std::array<char, 128> meanings{};
+  for (const auto& [letter, meaning] : {std::pair{'"', '"'},
+                                        {'\\', '\\'},
+                                        {'/', '/'},
+                                        {'b', '\b'},
+                                        {'f', '\f'},
+                                        {'n', '\n'},
+                                        {'r', '\r'},
+                                        {'t', '\t'}}) {
+    meanings[static_cast<std::size_t>(letter)] = meaning;
+  }
+  return meanings;
+}();
+
+char simple_escape(char letter) {
+  const auto place = static_cast<unsigned char>(letter);
+  return place < simple_escapes.size() ? simple_escapes[place] : '\0';
+}
+
+// The end of a JSON text that begins at `begin`, where its quote is; null where the text is not valid, or has an escape
+// by number.
+const char* end_of_simple_text(const char* begin, const char* end) {
+  const char* at = begin;
+  bool is_ascii = true;
+  for (; at != end && *at != '"'; ++at) {
+    const auto byte = static_cast<unsigned char>(*at);
+    if (byte < 0x20) return nullptr;
+    if (byte >= 0x80) is_ascii = false;
+    if (byte == '\\' && (++at == end || simple_escape(*at) == '\0')) return nullptr;
+  }
+  if (at == end) return nullptr;
+  const std::string_view text(begin, static_cast<std::size_t>(at - begin));
+  return is_ascii || !find_invalid_utf8(text) ? at : nullptr;
+}
+
+std::string read_simple_text(std::string_view written) {
+  std::string text;
+  text.reserve(written.size());
+  for (;;) {
+    const std::size_t backslash = written.find('\\');
+    text += written.substr(0, backslash);
+    if (backslash == std::string_view::npos) return text;
+    text += simple_escape(written[backslash + 1]);
+    written.remove_prefix(backslash + 2);
+  }
+}
 
 // "line 3, column 14"; the column counts UTF-16 units, as Sources does.
 std::string place_in(std::string_view text, std::size_t offset) {
@@ -133,12 +190,12 @@ class JsonReader {
       : text_(text),
         budget_(budget),
         integers_(integers),
-        seen_(text.data()),
+        walk_{text.data()},
         texts_(std::clamp<std::size_t>(std::bit_ceil(text.size() / 16), 16, 256)) {}
 
   Value read() {
     const char* end = text_.data() + text_.size();
-    Json::sax_parse(TextCursor(text_.data(), &seen_), TextCursor(end, &seen_), this);
+    Json::sax_parse(TextCursor(text_.data(), &walk_), TextCursor(end, &walk_), this);
     return std::move(result_);
   }
 
@@ -160,7 +217,13 @@ class JsonReader {
     if (!number) fail_beyond_double(start_of_token());
     return add(Value::real(number.value));
   }
-  bool string(const std::string& value) { return add(shared(value)); }
+  bool string(const std::string& value) {
+    if (walk_.leap == nullptr) return add(shared(value));
+    const std::string_view written(walk_.leap, static_cast<std::size_t>(walk_.lands - walk_.leap));
+    left_out_ += written.size();
+    walk_.leap = nullptr;
+    return add(Value::string(read_simple_text(written)));
+  }
   bool binary(const Json::binary_t&) { return false; }
 
   bool start_object(std::size_t) { return open(true); }
@@ -173,8 +236,7 @@ class JsonReader {
       const std::size_t place = map.entries.size();
       if (place < before.size() && before.entry(place).key.as_string() == name) {
         map.key = before.entry(place).key;  // the keys so far are those of that map, so it is no duplicate
-        token_end_ = seen_;
-        return true;
+        return end_key();
       }
       map.is_alike = false;
     }
@@ -183,8 +245,7 @@ class JsonReader {
                                        place_in(text_, start_of_token()) + ").");
     }
     map.key = shared(name);
-    token_end_ = seen_;
-    return true;
+    return end_key();
   }
   bool end_object() {
     Value map = Value::map(std::move(open_.back().entries));
@@ -197,7 +258,7 @@ class JsonReader {
   }
 
   bool parse_error(std::size_t read, const std::string& token, const nlohmann::json::exception& error) {
-    const std::size_t offset = std::min(read == 0 ? 0 : read - 1, text_.size());
+    const std::size_t offset = std::min((read == 0 ? 0 : read - 1) + left_out_, text_.size());
     if (error.id == 406) {  // a number that rounds to infinity
       if (token.find_first_of(".eE") == std::string::npos) throw LongInteger();
       fail_beyond_double(offset);
@@ -254,6 +315,32 @@ class JsonReader {
     return digits.size() <= 40 ? digits : digits.substr(0, 40) + "…";
   }
 
+  // The text of a file is a long one. nlohmann takes eighty instructions for each byte of a text: where the key's value
+  // is long, the walk leaps over it.
+  bool end_key() {
+    constexpr std::size_t shortest = 64;
+    token_end_ = walk_.seen;
+    const char* end = text_.data() + text_.size();
+    const char* at = walk_.seen;
+    const auto skip_space = [&] {
+      while (at != end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) ++at;
+    };
+    skip_space();
+    if (at == end || *at != ':') return true;
+    ++at;
+    skip_space();
+    if (at == end || *at != '"') return true;
+    ++at;
+    if (static_cast<std::size_t>(end - at) < shortest) return true;
+    const auto* near = static_cast<const char*>(std::memchr(at, '"', shortest));
+    if (near != nullptr && (near == at || near[-1] != '\\')) return true;
+    if (const char* quote = end_of_simple_text(at, end)) {
+      walk_.leap = at;
+      walk_.lands = quote;
+    }
+    return true;
+  }
+
   bool open(bool is_map) {
     constexpr std::size_t most_reserved = 8;
     levels_.emplace_back(budget_);
@@ -262,7 +349,7 @@ class JsonReader {
       open_.back().is_alike = true;
       open_.back().entries.reserve(std::min(rows_[open_.size()].as_map().size(), most_reserved));
     }
-    token_end_ = seen_;
+    token_end_ = walk_.seen;
     return true;
   }
 
@@ -274,7 +361,7 @@ class JsonReader {
 
   bool add(Value value) {
     budget_.step();
-    token_end_ = seen_;
+    token_end_ = walk_.seen;
     if (open_.empty()) {
       result_ = std::move(value);
     } else if (open_.back().is_map) {
@@ -288,8 +375,9 @@ class JsonReader {
   std::string_view text_;
   Budget& budget_;
   const WithoutLongIntegers* integers_;
-  const char* seen_;                 // one past the last character that was read
-  const char* token_end_ = nullptr;  // seen_ at the previous event
+  Walk walk_;
+  std::size_t left_out_ = 0;         // of the text, in bytes
+  const char* token_end_ = nullptr;  // walk_.seen at the previous event
   std::vector<Open> open_;
   std::deque<Depth> levels_;    // one for each of open_
   std::vector<Value> texts_;    // met lately; as many as a text of this length may have, a power of two

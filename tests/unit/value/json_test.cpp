@@ -77,6 +77,40 @@ TEST(Json, DoesNotRepeatALongTextInAMessage) {
   EXPECT_LT(message_of("\"" + std::string(100000, 'a'), "json-syntax").size(), 200U);
 }
 
+// Long texts of members are read by another way than short ones.
+TEST(Json, ReadsALongTextAsAShortOne) {
+  const std::string filling(100, 'x');
+  for (const std::string written : {R"()", R"(\"\\\/\b\f\n\r\t)", R"(\u00e4\ud83d\ude00)", "ä😀", R"(\\)", "'"}) {
+    const Value part = parse("\"" + written + "\"");
+    for (const std::string& text : {filling + written, written + filling, filling + written + filling}) {
+      const Value both = parse("{\"a\" :\n \"" + text + "\", \"b\": [\"" + text + "\", 1]}");
+      EXPECT_EQ(both.as_map().find("a")->as_string(), both.as_map().find("b")->as_list()[0].as_string());
+      EXPECT_EQ(both.as_map().find("a")->as_string().size(), text.size() - written.size() + part.as_string().size());
+    }
+  }
+}
+
+TEST(Json, RefusesALongTextAsAShortOne) {
+  const std::string filling(100, 'x');
+  for (const std::string wrong : {R"(\x)", "\n", "\xff", R"(\u12)", R"(\ud800)", R"(\)"}) {
+    message_of("{\"a\": \"" + filling + wrong + "\"}", "json-syntax");
+  }
+  message_of("{\"a\": \"" + filling, "json-syntax");
+}
+
+TEST(Json, NamesThePlaceBehindALongText) {
+  const std::string text = "{\"a\": \"" + std::string(100, 'x') + "\", ";
+  EXPECT_NE(message_of(text + "x}", "json-syntax").find("line 1, column 111"), std::string::npos);
+  EXPECT_NE(message_of(text + "\"a\": 1}", "duplicate-key").find("line 1, column 111"), std::string::npos);
+}
+
+TEST(Json, KeepsKeysOfRowsThatAreAlikeAtFirstOnly) {
+  const std::string rows = R"([{"a":1,"b":2},{"a":3,"c":4},{"a":5,"c":6,"d":7},{"a":8},{"c":9,"a":10}])";
+  EXPECT_EQ(write(parse(rows)), rows);
+  message_of(R"([{"a": 1, "b": 2}, {"a": 1, "a": 2}])", "duplicate-key");
+  message_of(R"([{"a": 1, "b": 2}, {"a": 1, "b": 2, "a": 3}])", "duplicate-key");
+}
+
 TEST(Json, RefusesTextThatIsNotUtf8) {
   message_of("\"\xC3\x28\"", "json-syntax");
 }
