@@ -87,16 +87,32 @@ void Agent::resolve(const Bundle& bundle) {
   run_type(bundle, "vars");
 }
 
-void Agent::resolve_all() {
+void Agent::resolve_files(std::size_t begin, std::size_t end) {
+  Policy& policy = evaluator.policy;
+  const auto is_chosen = [&](const Bundle& bundle) {
+    evaluator.context.budget.step();
+    return std::any_of(policy.files.begin() + static_cast<std::ptrdiff_t>(begin),
+                       policy.files.begin() + static_cast<std::ptrdiff_t>(end),
+                       [&](const PolicyFile& one) { return one.file == bundle.file; });
+  };
   for (const bool is_common : {true, false}) {
-    for (const Bundle& bundle : evaluator.policy.bundles) {
-      if ((bundle.type == "common") != is_common) continue;
+    for (const Bundle& bundle : policy.bundles) {
+      if ((bundle.type == "common") != is_common || !is_chosen(bundle)) continue;
       Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
       const ScopedValue<Frame*> entered(evaluator.frame, &frame);
       passes_.push_back({bundle.shown_name(), 0, 0, {}, {}, {}, {}});
       const ScopedValue<std::optional<std::size_t>> open(open_pass_, passes_.size() - 1);
       resolve(bundle);
     }
+  }
+}
+
+void Agent::resolve_loaded() {
+  const Policy& policy = evaluator.policy;
+  records.resize(policy.promise_count + 1);
+  for (; resolved_ < policy.resolutions.size(); ++resolved_) {
+    resolve_files(policy.resolutions[resolved_].begin, policy.resolutions[resolved_].end);
+    if (apply_early_settings(evaluator)) ++unsettled_;
   }
 }
 
@@ -148,10 +164,11 @@ void Agent::set_arrays(const Promise& promise) {
 void Agent::evaluate_beforehand() {
   for (const Bundle& bundle : evaluator.policy.bundles) evaluator.variables.scope(bundle.space, bundle.name);
   const std::uint64_t before = unsettled_;
-  resolve_all();
-  if (apply_early_settings(evaluator)) ++unsettled_;
+  resolve_loaded();
+  // What a file that was read later defines may change the first files.
+  if (evaluator.policy.files.size() > 1) ++unsettled_;
   evaluate_all(unsettled_ != before);
-  if (unsettled_ != before || evaluator.has_set_array) resolve_all();
+  if (unsettled_ != before || evaluator.has_set_array) resolve_files(0, evaluator.policy.files.size());
 }
 
 void Agent::set_control(const Control& control) {

@@ -10,11 +10,11 @@
 //   }
 //
 // Before the run every `common` bundle is resolved, that is walked for its vars, classes and vars, and each agent
-// bundle for its vars; then all promises of all bundles are gone through for what they set, and the bundles resolved
-// again. This is pass 0. Then the bundles of the sequence run one after the other, three passes each. In a pass the
-// types come in the order meta, vars, defaults, classes, after which the bundle is resolved once more, methods,
-// reports, whatever the order of the sections. A called bundle is resolved, and runs its own three passes before its
-// caller goes on.
+// bundle for its vars: those of a file as soon as it is read, before the files that it includes; then all promises of
+// all bundles are gone through for what they set, and the bundles resolved again. This is pass 0. Then the bundles of
+// the sequence run one after the other, three passes each. In a pass the types come in the order meta, vars, defaults,
+// classes, after which the bundle is resolved once more, methods, reports, whatever the order of the sections. A called
+// bundle is resolved, and runs its own three passes before its caller goes on.
 //
 // One promise: context (`linux::`), then for each combination of the lists that it mentions (iteration.hpp) `with`,
 // `depends_on`, `if` and `unless`, and only then what its type does (promises.cpp). A promise that mentions what is not
@@ -46,6 +46,8 @@ class Agent {
 
   Agent(Context& context, Policy& policy);
 
+  // While the policy is read: each of its resolutions, once.
+  void resolve_loaded();
   // Before the run: what variables and classes can be known from the policy alone.
   void evaluate_beforehand();
   // The settings of the run, after that. From now on classes may end it.
@@ -88,8 +90,8 @@ class Agent {
   void run_type(const Bundle& bundle, std::string_view type, bool is_checked = false);
   // Variables, of a common bundle classes too.
   void resolve(const Bundle& bundle);
-  // The same for all bundles, before the run.
-  void resolve_all();
+  // The same for all bundles of files, before the run.
+  void resolve_files(std::size_t begin, std::size_t end);
   // All promises for what they set without being kept: variables, and the arrays that functions set.
   void evaluate_all(bool with_variables);
   void set_arrays(const Promise& promise);
@@ -151,6 +153,7 @@ class Agent {
   // True the first time that this key is asked for: identical promises run once.
   bool is_first(std::string key);
 
+  std::size_t resolved_ = 0;  // so many of the policy's resolutions are done
   int pass_ = 0;
   int level_ = 0;
   Effect effect_;                // of the promise that is evaluated

@@ -61,9 +61,10 @@ std::optional<std::string> Evaluator::this_value(std::string_view name) const {
     return std::string(caller.space) + ":" + std::string(caller.name);
   }
   if (promise == nullptr) return std::nullopt;
-  if (name == "this.promise_filename") return Files::absolute(context.sources.path(promise->file));
-  if (name == "this.promise_dirname") {
-    return std::string(directory_name(Files::absolute(context.sources.path(promise->file))));
+  if (name == "this.promise_filename" || name == "this.promise_dirname") {
+    const std::string* known = policy.path_of(promise->file);
+    const std::string path = known != nullptr ? *known : Files::absolute(context.sources.path(promise->file));
+    return name == "this.promise_filename" ? path : std::string(directory_name(path));
   }
   if (name == "this.promise_linenumber") return std::to_string(promise->line);
   if (name == "this.promiser" && promise->type != "reports") return std::string(promise->promiser.source);

@@ -1,6 +1,7 @@
 #include "dialects/cfengine/agent/loader.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
@@ -19,9 +20,9 @@ class Loader {
 
   void load() {
     const std::string entry = context_.workspace.main;
-    if (!entry.empty()) load_file(entry, 0);
-    // A loaded file may include more, named by variables of bundles that came with it.
-    for (std::size_t at = 0; at < policy_.bodies.size(); ++at) include_inputs(policy_.bodies[at]);
+    const Random random = context_.random;
+    if (!entry.empty()) load_file(entry, Files::absolute(entry), 0);
+    context_.random = random;  // what was evaluated to find the files gives chance back
     adopt_main(entry);
     add_empty_main();
     apply_order();
@@ -36,14 +37,42 @@ class Loader {
     diagnostics_.push_back(std::move(diagnostic));
   }
 
-  void load_file(const std::string& name, OriginId where) {
-    if (loaded_.contains(name)) return;
-    loaded_.set(name, Value::null());
+  // Reads a file and then, depth first, those that its own control bodies name. A file with the content of another is
+  // the same file. What was read is resolved at once, before the next one is known: a class that `b.cf` defines is not
+  // there yet when the variables of `a.cf` get their first values.
+  void load_file(const std::string& name, std::string path, OriginId where) {
+    const Depth depth = context_.budget.enter();
     const std::optional<std::uint32_t> file = context_.files.source(name);
     if (!file && ignores_missing_inputs()) return;
     if (!file && is_library(name)) return note_missing_library(where);
-    if (!file) return report(where, "no-file", "There is no policy file " + quote(Files::absolute(name)) + ".");
+    if (!file) {
+      if (!missing_.contains(name))
+        report(where, "no-file", "There is no policy file " + quote(Files::absolute(name)) + ".");
+      return missing_.set(name, Value::null());
+    }
+    if (is_loaded(*file)) return;
+    const std::size_t bodies = policy_.bodies.size();
+    const std::size_t at = policy_.files.size();
+    policy_.files.push_back({*file, std::move(path)});
     parse_policy(context_, *file, policy_, diagnostics_);
+    policy_.resolutions.push_back({at, at + 1});
+    const std::size_t end = policy_.bodies.size();
+    for (const std::string_view type : {"common", "file"}) {
+      for (std::size_t i = bodies; i < end; ++i) {
+        const Body& body = policy_.bodies[i];
+        if (body.name != "control" || body.type != type) continue;
+        include_inputs(body);
+        break;  // of several the first counts
+      }
+    }
+  }
+
+  bool is_loaded(std::uint32_t file) const {
+    const std::string_view text = context_.sources.text(file);
+    return std::any_of(policy_.files.begin(), policy_.files.end(), [&](const PolicyFile& known) {
+      context_.budget.step();
+      return known.file == file || context_.sources.text(known.file) == text;
+    });
   }
 
   // Policies of real hosts include it, and few carry it along.
@@ -72,56 +101,127 @@ class Loader {
   }
 
   void include_inputs(const Body& body) {
-    if (body.name != "control" || (body.type != "common" && body.type != "file")) return;
-    const Rvalue* inputs = nullptr;  // of several the last counts
-    for (const BodyLine& line : body.lines) {
-      if (line.attribute.name == "inputs") inputs = line.attribute.value;
+    // Of several the first whose context holds counts; a later one of the same context takes its place.
+    const auto is_inputs = [](const BodyLine& line) { return line.attribute.name == "inputs"; };
+    const auto first = std::find_if(body.lines.begin(), body.lines.end(),
+                                    [&](const BodyLine& line) { return is_inputs(line) && holds(line); });
+    const Rvalue* inputs = nullptr;
+    for (auto line = first; line != body.lines.end(); ++line) {
+      if (is_inputs(*line) && context_of(*line) == context_of(*first)) inputs = line->attribute.value;
     }
     if (inputs == nullptr) return;
     if (inputs->kind != RvalueKind::list) return report(inputs->where, "wrong-type", "`inputs` takes a list of files.");
-    const List files = inputs_of(*inputs);
-    for (const Value& file : files) include(file.as_string(), inputs->where);
+    const std::size_t begin = policy_.files.size();
+    for (const Rvalue* item : inputs->items) {
+      if (item->kind == RvalueKind::text && !mentions_reference(item->text.source)) {
+        include(item->text.source, inputs->where);
+      } else {
+        include_computed(*item, inputs->where, begin);
+      }
+    }
   }
 
-  // The files of an `inputs` list, which may be made of what the common bundles loaded so far give.
-  List inputs_of(const Rvalue& value) {
-    const bool is_literal = std::all_of(value.items.begin(), value.items.end(), [](const Rvalue* item) {
-      return item->kind == RvalueKind::text && !mentions_reference(item->text.source);
-    });
-    List files;
-    if (is_literal) {
-      for (const Rvalue* item : value.items) files.push_back(Value::string(item->text.source));
-      return files;
-    }
+  static std::string_view context_of(const BodyLine& line) {
+    return line.context == nullptr ? "any" : line.context->source;
+  }
+
+  bool holds(const BodyLine& line) {
+    if (context_of(line) == "any") return true;
+    Agent* agent = resolved_agent();
+    if (agent == nullptr) return false;
+    const Silence silence(context_);
+    const ControlFrame frame(agent->evaluator);
+    return agent->evaluator.holds(line.context->source, line.attribute.where);
+  }
+
+  // An entry that variables or calls give, from what has been loaded so far: a file, or a list of files. What the
+  // entries before it in its list (since `begin`) have loaded is resolved once more first.
+  void include_computed(const Rvalue& item, OriginId where, std::size_t begin) {
     const std::size_t known = diagnostics_.size();
-    check_calls(context_, policy_, value, diagnostics_);
-    std::vector<Diagnostic> mistakes;  // of the policy so far, which are reported when all is loaded
-    check_policy(context_, policy_, mistakes);
-    if (diagnostics_.size() > known || !mistakes.empty()) return {};
-    // Chance is given back, and what is said here the run says again.
-    const Random random = context_.random;
-    const std::size_t said = context_.diagnostics.size();
-    Agent agent(context_, policy_);
-    agent.evaluate_beforehand();
+    check_calls(context_, policy_, item, diagnostics_);
+    if (diagnostics_.size() > known) return;
+    if (item.text.has_references) resolve_since(begin);
+    Value value;
+    List files;
     {
-      const ControlFrame frame(agent.evaluator);
-      const Value list = agent.evaluator.evaluate_list(value, false);
-      if (list.is_list()) files = list.as_list();
+      Agent* agent = resolved_agent();
+      if (agent == nullptr) return;
+      const Silence silence(context_);
+      const ControlFrame frame(agent->evaluator);
+      value = class_text(agent->evaluator.evaluate(item));
+      if (value.is_list()) {
+        files = value.as_list();
+      } else if (value.is_string()) {
+        agent->evaluator.append_item(value, where, files);
+      }
     }
-    context_.random = random;
-    context_.diagnostics.erase(context_.diagnostics.begin() + static_cast<std::ptrdiff_t>(said),
-                               context_.diagnostics.end());
-    return files;
+    const std::size_t inner = policy_.files.size();
+    for (const Value& file : files) {
+      if (!file.is_string()) continue;
+      if (file.as_string().find('$') == std::string_view::npos) {
+        include(file.as_string(), where);
+        continue;
+      }
+      resolve_since(inner);
+      Agent* agent = resolved_agent();
+      if (agent == nullptr) return;
+      std::string path;
+      {
+        const Silence silence(context_);
+        const ControlFrame frame(agent->evaluator);
+        path = agent->evaluator.expand(file.as_string());
+      }
+      include(path, where);
+    }
   }
 
-  // An entry with a reference that nothing resolves is left out: "$(nope)/more.cf".
+  void resolve_since(std::size_t begin) {
+    if (begin < policy_.files.size()) policy_.resolutions.push_back({begin, policy_.files.size()});
+  }
+
+  // An agent that has resolved what is loaded so far; null where that has mistakes, which are reported when all is
+  // loaded.
+  Agent* resolved_agent() {
+    if (checked_ < policy_.files.size()) {
+      checked_ = policy_.files.size();
+      std::vector<Diagnostic> mistakes;
+      check_policy(context_, policy_, mistakes);
+      has_mistakes_ = !mistakes.empty();
+    }
+    if (has_mistakes_) return nullptr;
+    const Silence silence(context_);
+    if (!agent_) agent_.emplace(context_, policy_);
+    agent_->resolve_loaded();
+    return &*agent_;
+  }
+
+  // What is said while it lives is not, since the run says it again.
+  class Silence {
+   public:
+    explicit Silence(Context& context) : context_(context), said_(context.diagnostics.size()) {}
+    Silence(const Silence&) = delete;
+    Silence& operator=(const Silence&) = delete;
+    ~Silence() {
+      context_.diagnostics.erase(context_.diagnostics.begin() + static_cast<std::ptrdiff_t>(said_),
+                                 context_.diagnostics.end());
+    }
+
+   private:
+    Context& context_;
+    std::size_t said_;
+  };
+
+  // An entry with a reference that nothing resolves is left out: "$(nope)/more.cf". A relative one begins at the folder
+  // of the main file, also in a file of another folder.
   void include(std::string_view path, OriginId where) {
     const std::string folder(directory_name(context_.workspace.main));
     const std::optional<std::string> name = mentions_reference(path) ? std::nullopt : Files::resolve(path, folder);
     if (!name && is_library(path)) return note_missing_library(where);
     if (mentions_reference(path)) return note_unresolved(path, where);
     if (!name) return report(where, "no-file", "The policy file " + quote(path) + " is not below /workspace.");
-    load_file(*name, where);
+    // Its path is shown as it is written: "/workspace/sub/../lib.cf".
+    const std::string main(directory_name(Files::absolute(context_.workspace.main)));
+    load_file(*name, path.starts_with('/') ? std::string(path) : main + "/" + std::string(path), where);
   }
 
   // The bundle `__main__` is called main in the entry file; in a file that is only included it is dropped.
@@ -157,7 +257,10 @@ class Loader {
   Context& context_;
   Policy& policy_;
   std::vector<Diagnostic>& diagnostics_;
-  Map loaded_;
+  std::optional<Agent> agent_;  // that resolves what names further files
+  std::size_t checked_ = 0;     // so many files are checked
+  bool has_mistakes_ = false;
+  Map missing_;
 };
 
 // Bodies of the standard library that a policy uses without having them do nothing here. The fix writes empty ones at

@@ -104,6 +104,7 @@ Value bundlesmatching(Call& call) {
     for (std::size_t i = 1; i < call.size(); ++i) fits = fits && has_tag(policy.text(i));
     if (fits) names.push_back(Value::string(name));
   }
+  std::reverse(names.begin(), names.end());  // the last bundle of the policy comes first
   return Value::list(std::move(names));
 }
 

@@ -119,6 +119,18 @@ struct Body {
   std::vector<BodyLine> lines;
 };
 
+// A file of the policy, in the order in which they were read.
+struct PolicyFile {
+  std::uint32_t file;
+  std::string path;  // as `$(this.promise_filename)` says it
+};
+
+// Files [begin, end) whose bundles were resolved while the policy was read.
+struct Resolution {
+  std::size_t begin;
+  std::size_t end;
+};
+
 // All files of an evaluation, joined.
 struct Policy {
   explicit Policy(const FunctionCatalogue& functions_) : catalogue(functions_) {}
@@ -127,7 +139,17 @@ struct Policy {
   Arena arena;
   std::deque<Bundle> bundles;
   std::deque<Body> bodies;
+  std::vector<PolicyFile> files;
+  std::vector<Resolution> resolutions;  // in order
   std::uint32_t promise_count = 0;
+
+  // The path of a file of the policy; nothing for another source, such as the workspace's expression.
+  const std::string* path_of(std::uint32_t file) const {
+    for (const PolicyFile& one : files) {
+      if (one.file == file) return &one.path;
+    }
+    return nullptr;
+  }
 
   // The bundle of that name that can run: of type `agent`, or else `common`.
   const Bundle* find_bundle(std::string_view space, std::string_view name) const {
