@@ -153,7 +153,8 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
     } else if (!is_collecting_call) {
       // A list is so many arguments, a container none.
       has_spread = true;
-      const bool is_data = node.kind == RvalueKind::call && node.function->signature.returns == "data";
+      const bool is_data =
+          node.kind == RvalueKind::call && node.function != nullptr && node.function->signature.returns == "data";
       if (is_data || !value.is_list()) continue;
       for (const Value& one : value.as_list()) {
         context.budget.step();
@@ -183,6 +184,10 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
 Value Evaluator::call(const Rvalue& rvalue) {
   const Depth depth = context.budget.enter();
   Trace::Scope step(context.trace, "function", rvalue.where);
+  if (rvalue.function == nullptr) {  // checked before, with a warning
+    set_reason(false, rvalue.where, "There is no function " + quote(rvalue.text.source) + ".");
+    return {};
+  }
   const FunctionCatalogue::Entry& entry = *rvalue.function;
   const Provenance::Computation computation(context.provenance);
   try {

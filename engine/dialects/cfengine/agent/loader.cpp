@@ -305,7 +305,9 @@ void load_policy(Context& context, Policy& policy, std::vector<Diagnostic>& diag
   Loader(context, policy, diagnostics).load();
   if (!diagnostics.empty()) return;
   std::vector<const Attribute*> unknown_bodies;
-  check_policy(context, policy, diagnostics, &unknown_bodies);
+  std::vector<Diagnostic> doubts;
+  check_policy(context, policy, diagnostics, &unknown_bodies, &doubts);
+  context.diagnostics.insert(context.diagnostics.end(), doubts.begin(), doubts.end());
   if (policy.missing_library != 0) explain_missing_library(context, policy, unknown_bodies);
 }
 

@@ -417,7 +417,8 @@ std::optional<Agent::Argument> Agent::argument_of(const Rvalue& rvalue, std::str
   if (value.is_undefined()) return std::nullopt;
   if (value.is_map()) return Argument{parameter, DataType::data, value};
   if (value.is_list()) {
-    const bool is_data = rvalue.kind == RvalueKind::call && rvalue.function->signature.returns == "data";
+    const bool is_data =
+        rvalue.kind == RvalueKind::call && rvalue.function != nullptr && rvalue.function->signature.returns == "data";
     return Argument{parameter, is_data ? DataType::data : DataType::slist, value};
   }
   if (const std::string_view name = list_reference(value.as_string()); !name.empty()) {

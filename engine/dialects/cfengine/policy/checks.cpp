@@ -62,6 +62,38 @@ constexpr std::string_view body_attributes[] = {"action",
                                                 "select_region",
                                                 "match_value"};
 
+// The types of promises in bundles of any type; others are declared by a policy.
+constexpr std::string_view built_in_types[] = {"meta",
+                                               "vars",
+                                               "defaults",
+                                               "classes",
+                                               "reports",
+                                               "methods",
+                                               "commands",
+                                               "databases",
+                                               "files",
+                                               "guest_environments",
+                                               "packages",
+                                               "processes",
+                                               "services",
+                                               "storage",
+                                               "users",
+                                               "delete_lines",
+                                               "field_edits",
+                                               "insert_lines",
+                                               "replace_patterns",
+                                               "build_xpath",
+                                               "delete_attribute",
+                                               "delete_text",
+                                               "delete_tree",
+                                               "insert_text",
+                                               "insert_tree",
+                                               "set_attribute",
+                                               "set_text",
+                                               "access",
+                                               "roles",
+                                               "measurements"};
+
 // What the reference keeps for itself.
 constexpr std::string_view reserved_bundles[] = {"sys", "const", "mon", "edit", "match", "this"};
 
@@ -117,8 +149,12 @@ constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
 class Checker {
  public:
   Checker(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics,
-          std::vector<const Attribute*>* unknown_bodies = nullptr)
-      : context_(context), policy_(policy), diagnostics_(diagnostics), unknown_bodies_(unknown_bodies) {}
+          std::vector<const Attribute*>* unknown_bodies = nullptr, std::vector<Diagnostic>* doubts = nullptr)
+      : context_(context),
+        policy_(policy),
+        diagnostics_(diagnostics),
+        unknown_bodies_(unknown_bodies),
+        doubts_(doubts) {}
 
   void check_all() {
     for (auto bundle = policy_.bundles.begin(); bundle != policy_.bundles.end(); ++bundle) {
@@ -154,11 +190,13 @@ class Checker {
     }
   }
 
-  void check_value(const Rvalue& value) {
+  // `may_fail`: of a function that does not exist, the reference says nothing and never makes the call.
+  void check_value(const Rvalue& value, bool may_fail = false) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
-    for (const Rvalue* part : value.items) check_value(*part);
-    if (value.kind == RvalueKind::call) check_call(value);
+    const bool is_call = value.kind == RvalueKind::call;
+    for (const Rvalue* part : value.items) check_value(*part, may_fail || is_call);
+    if (is_call) check_call(value, may_fail);
   }
 
  private:
@@ -166,10 +204,11 @@ class Checker {
   void check_attribute(const Attribute& attribute) {
     static constexpr std::string_view others[] = {"action", "classes",        "printfile",   "usebundle",
                                                   "inputs", "bundlesequence", "inherit_from"};
-    if (!contains(others, attribute.name)) return check_value(*attribute.value);
+    static constexpr std::string_view guards[] = {"if", "ifvarclass", "unless", "depends_on"};
+    if (!contains(others, attribute.name)) return check_value(*attribute.value, contains(guards, attribute.name));
     for (const Rvalue* part : attribute.value->items) {
       if (attribute.value->kind == RvalueKind::call) {
-        check_value(*part);
+        check_value(*part, attribute.name == "usebundle");
       } else {
         for (const Rvalue* argument : part->items) check_value(*argument);
       }
@@ -250,7 +289,7 @@ class Checker {
     diagnostics_.push_back(unknown_name(context_.sources, where, std::move(code), std::move(message), name, nearest));
   }
 
-  void check_call(const Rvalue& call) {
+  void check_call(const Rvalue& call, bool may_fail) {
     // The function, the number of its arguments, then those without references.
     const std::string name(call.text.source);
     if (call.function == nullptr) {
@@ -258,8 +297,12 @@ class Checker {
         report(call.where, "unknown-function", "The name of a function cannot hold references.");
         return;
       }
-      report_name(call.where, "unknown-function", "There is no function " + quote(name) + ".", name,
-                  policy_.catalogue.nearest("function", name));
+      Diagnostic unknown =
+          unknown_name(context_.sources, call.where, "unknown-function", "There is no function " + quote(name) + ".",
+                       name, policy_.catalogue.nearest("function", name));
+      if (!may_fail) return diagnostics_.push_back(std::move(unknown));
+      unknown.severity = Severity::warning;
+      if (doubts_ != nullptr) doubts_->push_back(std::move(unknown));
       return;
     }
     const Signature& signature = call.function->signature;
@@ -293,7 +336,8 @@ class Checker {
     for (const Promise* promise : section.promises) {
       check_handle(*promise);
       for (const Attribute& attribute : promise->attributes) {
-        if (contains(body_attributes, attribute.name)) check_body(attribute, promise->bundle->space);
+        if (contains(body_attributes, attribute.name) && is_built_in_promise_type(section.type))
+          check_body(attribute, promise->bundle->space);
         if (attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless")
           check_condition(attribute);
         if (!is_known) continue;
@@ -427,18 +471,23 @@ class Checker {
   const Policy& policy_;
   std::vector<Diagnostic>& diagnostics_;
   std::vector<const Attribute*>* unknown_bodies_;
+  std::vector<Diagnostic>* doubts_;
   Map handles_;  // handle -> the context of its first promise
 };
 
 }  // namespace
 
 void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics,
-                  std::vector<const Attribute*>* unknown_bodies) {
-  Checker(context, policy, diagnostics, unknown_bodies).check_all();
+                  std::vector<const Attribute*>* unknown_bodies, std::vector<Diagnostic>* doubts) {
+  Checker(context, policy, diagnostics, unknown_bodies, doubts).check_all();
 }
 
 void check_calls(Context& context, const Policy& policy, const Rvalue& value, std::vector<Diagnostic>& diagnostics) {
   Checker(context, policy, diagnostics).check_value(value);
+}
+
+bool is_built_in_promise_type(std::string_view name) {
+  return contains(built_in_types, name);
 }
 
 bool is_class_word(std::string_view text) {

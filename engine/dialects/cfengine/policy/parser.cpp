@@ -2,6 +2,7 @@
 
 #include "base/text/text.hpp"
 #include "dialects/cfengine/data/class_expression.hpp"
+#include "dialects/cfengine/policy/checks.hpp"
 #include "dialects/cfengine/policy/lexer.hpp"
 
 // Recursive descent over tokens, with recovery: a mistake ends the reading of one promise, attribute or block, and the
@@ -41,7 +42,7 @@ class Parser {
         } else if (sees_word("body")) {
           parse_body();
         } else if (sees_word("promise")) {
-          fail("a bundle or a body; custom promise types cannot run here");
+          parse_promise_type();
         } else {
           fail("\"bundle\" or \"body\"");
         }
@@ -130,9 +131,10 @@ class Parser {
     fail_at(here(), found + " where " + std::string(expected) + " is expected.");
   }
 
-  // A bundle or body that begins a line.
+  // A bundle, body or promise type that begins a line.
   bool sees_block() const {
-    return (sees_word("bundle") || sees_word("body")) && (token_.begin == 0 || text_[token_.begin - 1] == '\n');
+    return (sees_word("bundle") || sees_word("body") || sees_word("promise")) &&
+           (token_.begin == 0 || text_[token_.begin - 1] == '\n');
   }
   void skip_to_block() {
     while (token_.kind != TokenKind::end) {
@@ -394,6 +396,33 @@ class Parser {
     advance();
     apply_control(body);
     policy_.bodies.push_back(std::move(body));
+  }
+
+  // `promise agent git { path => "/git.py"; interpreter => "/usr/bin/python3"; }`: promises of such a type are run by
+  // another program, and so do nothing here.
+  void parse_promise_type() {
+    advance();
+    const OriginId where = here();
+    if (take_word("the word agent") != "agent") report(where, "Only `promise agent` declares a type of promises.");
+    const OriginId name_where = here();
+    const std::string_view name = take_word("the name of the promise type");
+    if (is_built_in_promise_type(name))
+      report(name_where, "Promises of type " + quote(name) + " are built in and cannot be declared.");
+    expect('{', "\"{\" after the name of the promise type", true);
+    while (!sees('}')) {
+      try {
+        if (token_.kind == TokenKind::end) fail("\"}\", which ends promise type " + std::string(name) + ",");
+        const Attribute attribute = parse_attribute();
+        if (attribute.name != "interpreter" && attribute.name != "path")
+          report(attribute.where, "A promise type has no attribute " + quote(attribute.name) +
+                                      "; `path` and `interpreter` say what runs it.");
+        expect(';', "\";\" after the attribute", true);
+      } catch (const Mistake&) {
+        skip_statement();
+        if (token_.kind == TokenKind::end || sees_block()) return;
+      }
+    }
+    advance();
   }
 
   // `body file control` says of what follows it in this file which namespace it is in, and in which order it runs.

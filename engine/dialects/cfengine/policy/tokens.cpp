@@ -43,7 +43,7 @@ class TokenWriter {
   }
 
   void add_word(const LexicalToken& token, std::string_view text, std::string_view before, Lexer ahead) {
-    if (text == "bundle" || text == "body") {
+    if (text == "bundle" || text == "body" || text == "promise") {
       const bool begins_line = token.begin == 0 || text_[token.begin - 1] == '\n';
       if (begins_line) return add(token, "keyword");
     }
@@ -51,7 +51,7 @@ class TokenWriter {
     while (next.kind == TokenKind::comment) next = ahead.next(false);
     if (next.kind == TokenKind::arrow) return add(token, "property");
     if (ahead.text(next) == "(" && before != "agent" && before != "common") return add(token, "function");
-    if (before == "bundle" || before == "body") return add(token, "keyword");
+    if (before == "bundle" || before == "body" || before == "promise") return add(token, "keyword");
     const bool is_number = text.find_first_not_of("0123456789.") == std::string_view::npos;
     add(token, is_number ? "number" : "name");
   }
