@@ -6,6 +6,7 @@
 #include "base/scoped_value.hpp"
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
+#include "dialects/cfengine/agent/body_texts.hpp"
 #include "dialects/cfengine/data/container.hpp"
 
 namespace evalground::cfengine {
@@ -94,12 +95,19 @@ std::optional<std::string> Evaluator::scalar(std::string_view name) {
   return scalar_text(found->value);
 }
 
-bool Evaluator::append_reference(const Reference& reference, std::string& out) {
+const Wheel* Evaluator::wheel_of(std::string_view name) const {
   for (const Wheel& wheel : wheels) {
-    if (wheel.name == reference.name.source && !wheel.value.is_undefined()) {
-      out += wheel.value.as_string();
-      return true;
-    }
+    if (wheel.name == name && !wheel.value.is_undefined()) return &wheel;
+  }
+  return nullptr;
+}
+
+bool Evaluator::append_reference(const Reference& reference, std::string& out) {
+  // A parameter of a body hides a list of that name.
+  const bool is_parameter = parameters != nullptr && parameters->contains(reference.name.source);
+  if (const Wheel* wheel = is_parameter ? nullptr : wheel_of(reference.name.source)) {
+    out += wheel->value.as_string();
+    return true;
   }
   if (!reference.name.has_references) {
     const std::optional<std::string> value = scalar(reference.name.source);
@@ -110,6 +118,8 @@ bool Evaluator::append_reference(const Reference& reference, std::string& out) {
   const std::optional<std::string> value = is_unresolved(name) ? std::nullopt : scalar(name);
   if (value) {
     out += *value;
+  } else if (const Wheel* wheel = parameters != nullptr ? wheel_of(name) : nullptr) {
+    out += wheel->value.as_string();  // `$(main.$(x))` of a body whose parameter x is the name of a list
   } else {
     // It stays, with what is resolved within it: "$(d[$(k)])" becomes "$(d[x])".
     out.append(reference.source.substr(0, 2)).append(name).append(reference.source.substr(reference.source.size() - 1));
@@ -197,6 +207,21 @@ Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
     std::erase_if(items, [](const Value& one) { return !list_reference(one.as_string()).empty(); });
   }
   return Value::list(std::move(items)).with_origin(list.where);
+}
+
+const std::vector<BodyText>* Evaluator::texts_of_body(const Promise& user, const Attribute& attribute) {
+  if (!uses_body(attribute)) return nullptr;
+  // While the policy is read, more bodies come.
+  if (known_bodies_ != policy.bodies.size()) body_texts_.clear();
+  known_bodies_ = policy.bodies.size();
+  auto known = body_texts_.find(attribute.value);
+  if (known == body_texts_.end()) {
+    std::vector<BodyText> texts;
+    const bool is_there = append_body_texts(*this, attribute, user.bundle->space, texts);
+    known = body_texts_.emplace(attribute.value, std::nullopt).first;
+    if (is_there) known->second = std::move(texts);
+  }
+  return known->second ? &*known->second : nullptr;
 }
 
 // Classes.

@@ -15,6 +15,7 @@
 // The public members are the state that the agent sets around a promise, with guards.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,6 +58,13 @@ struct MapItem {
 struct Reason {
   bool is_failure = false;  // a call failed, rather than waits for a variable
   Diagnostic diagnostic;
+};
+
+// A text with references in a body that a promise uses.
+struct BodyText {
+  const Text* context;  // of its line; null: any
+  OriginId where;
+  Text text;
 };
 
 class Evaluator {
@@ -106,6 +114,9 @@ class Evaluator {
   // The value of a bare word in JSON: the same, or the text of a scalar.
   Value word_value(std::string_view name);
 
+  // The texts of the body that an attribute of a promise uses (body_texts.hpp); null when it uses none.
+  const std::vector<BodyText>* texts_of_body(const Promise& user, const Attribute& attribute);
+
   bool is_class(std::string_view name) const;
   // The truth of a class expression in expanded text; unknown when a reference is left in it, and when it cannot be
   // read, which is logged.
@@ -123,11 +134,14 @@ class Evaluator {
   void set_reason(bool is_failure, OriginId where, std::string message);
 
  private:
+  const Wheel* wheel_of(std::string_view name) const;
   bool append_reference(const Reference& reference, std::string& out);
   std::optional<std::string> this_value(std::string_view name) const;
   std::optional<std::vector<Value>> arguments_of(const Rvalue& call);
 
   Map logged_;
+  std::map<const Rvalue*, std::optional<std::vector<BodyText>>> body_texts_;  // by the value that names the body
+  std::size_t known_bodies_ = 0;                                              // of the policy, in body_texts_
   bool is_aborting_ = false;
 };
 

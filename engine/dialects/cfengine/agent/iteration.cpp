@@ -20,7 +20,20 @@ class Iteration {
     collect(promise.promiser);
     if (promise.promisee != nullptr) collect(*promise.promisee);
     if (promise.is_context_quoted && promise.context != nullptr) collect(*promise.context);
-    for (const Attribute& attribute : promise.attributes) collect(*attribute.value);
+    for (const Attribute& attribute : promise.attributes) {
+      const std::vector<BodyText>* texts = evaluator_.texts_of_body(promise, attribute);
+      if (texts == nullptr) {
+        collect(*attribute.value);
+        continue;
+      }
+      // Of a body what it says counts, and of its arguments those that are calls.
+      for (const BodyText& one : *texts) {
+        if (one.context == nullptr || evaluator_.holds(one.context->source, one.where)) collect(one.text);
+      }
+      for (const Rvalue* argument : attribute.value->items) {
+        if (argument->kind == RvalueKind::call) collect(*argument);
+      }
+    }
   }
 
   // Turns the wheels; not by recursion, since a bundle that is called within may go deep itself.

@@ -297,6 +297,9 @@ std::string Agent::identity(const Promise& promise) {
     } else if (!is_guard || is_text) {
       append(*attribute.value);
     }
+    if (const std::vector<BodyText>* texts = evaluator.texts_of_body(promise, attribute)) {
+      for (const BodyText& one : *texts) key += '\n' + evaluator.expand(one.text);
+    }
   }
   return key;
 }

@@ -1,0 +1,91 @@
+#include "dialects/cfengine/agent/body_texts.hpp"
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+constexpr std::string_view body_attributes[] = {"action", "classes", "printfile"};
+
+class Writer {
+ public:
+  Writer(Evaluator& evaluator, std::vector<BodyText>& texts) : evaluator_(evaluator), texts_(texts) {}
+
+  // `arguments`: texts by the names of parameters.
+  bool append(std::string_view type, std::string_view name, std::string_view space, const Map& arguments,
+              const Rvalue& use) {
+    const Depth depth = evaluator_.context.budget.enter();
+    const std::size_t colon = name.find(':');
+    const std::string_view own = colon == std::string_view::npos ? space : name.substr(0, colon);
+    const Body* body =
+        evaluator_.policy.find_body(type, own, colon == std::string_view::npos ? name : name.substr(colon + 1));
+    if (body == nullptr) return false;
+    Map bound;
+    for (std::size_t i = 0; i < use.items.size() && i < body->parameters.size(); ++i) {
+      const Rvalue& argument = *use.items[i];
+      if (argument.kind == RvalueKind::text)
+        bound.set(body->parameters[i], Value::string(replaced(argument.text, arguments)));
+    }
+    for (const BodyLine& line : body->lines) {
+      if (line.attribute.name == "inherit_from") {
+        append(type, line.attribute.value->text.source, space, bound, *line.attribute.value);
+      } else {
+        append(line, *line.attribute.value, bound);
+      }
+    }
+    return true;
+  }
+
+ private:
+  void append(const BodyLine& line, const Rvalue& value, const Map& arguments) {
+    const Depth depth = evaluator_.context.budget.enter();
+    if (value.kind != RvalueKind::list && value.text.has_references) {
+      Policy& policy = evaluator_.policy;
+      const std::string text = replaced(value.text, arguments);
+      const Text parsed = parse_text(policy.arena, policy.arena.copy(text), evaluator_.context.budget);
+      if (parsed.has_references) texts_.push_back({line.context, line.attribute.where, parsed});
+    }
+    for (const Rvalue* item : value.items) append(line, *item, arguments);
+  }
+
+  std::string replaced(const Text& text, const Map& arguments) {
+    if (!text.has_references) return std::string(text.source);
+    const Depth depth = evaluator_.context.budget.enter();
+    std::string out;
+    for (const Segment& segment : text.segments) {
+      evaluator_.context.budget.step(1 + out.size());
+      if (segment.reference == nullptr) {
+        out += segment.literal;
+        continue;
+      }
+      const Reference& reference = *segment.reference;
+      const Value* argument = reference.name.has_references ? nullptr : arguments.find(reference.name.source);
+      if (argument != nullptr) {
+        out += argument->as_string();
+      } else {
+        out.append(reference.source.substr(0, 2)).append(replaced(reference.name, arguments));
+        out.append(reference.source.substr(reference.source.size() - 1));
+      }
+    }
+    return out;
+  }
+
+  Evaluator& evaluator_;
+  std::vector<BodyText>& texts_;
+};
+
+}  // namespace
+
+bool uses_body(const Attribute& attribute) {
+  return attribute.value->kind != RvalueKind::list &&
+         std::find(std::begin(body_attributes), std::end(body_attributes), attribute.name) != std::end(body_attributes);
+}
+
+bool append_body_texts(Evaluator& evaluator, const Attribute& attribute, std::string_view space,
+                       std::vector<BodyText>& texts) {
+  return Writer(evaluator, texts).append(attribute.name, attribute.value->text.source, space, {}, *attribute.value);
+}
+
+}  // namespace evalground::cfengine
