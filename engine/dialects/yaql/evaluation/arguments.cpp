@@ -12,4 +12,13 @@ Lambda Arguments::lambda_of(const Slot& slot) const {
   return Lambda(slot.value);
 }
 
+std::int64_t Arguments::count(std::size_t index) const {
+  const Kind kind = slots_[index].value.kind();
+  if (kind != Kind::boolean && kind != Kind::integer) {
+    throw Error("overflow-error", "The argument `" + std::string(signature().parameters[index].name) + "` of `" +
+                                      std::string(signature().name) + "` has more than 64 bits.");
+  }
+  return integer(index);
+}
+
 }  // namespace evalground::yaql

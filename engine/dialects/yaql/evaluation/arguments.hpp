@@ -45,6 +45,8 @@ class Arguments final : public Call {
   Lambda lambda_of(const Slot& slot) const;
   // As 64 bits; a longer integer is the nearest one.
   std::int64_t integer(std::size_t index) const { return clamped_integer(slots_[index].value); }
+  // The same of a count that Python hands to C: one of more than 64 bits is an error.
+  std::int64_t count(std::size_t index) const;
   bool boolean(std::size_t index) const { return is_true(slots_[index].value); }
   std::string_view string(std::size_t index) const { return slots_[index].value.as_string(); }
   Cursor cursor(std::size_t index) const { return {evaluator, slots_[index].value}; }

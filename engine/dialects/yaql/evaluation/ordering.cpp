@@ -13,26 +13,27 @@ void Ordering::add(Criterion criterion) {
 
 const Value& Ordering::sorted(Evaluator& evaluator) {
   if (!sorted_.is_undefined()) return sorted_;
+  while (const Value* item = source_.next()) items_.push_back(*item);
   Budget& budget = evaluator.context.budget;
   const std::size_t width = criteria_.size();
   // The keys of all items, row by row; undefined until a comparison asks for one.
-  List keys(items.size() * width);
+  List keys(items_.size() * width);
   const auto key = [&](std::uint32_t place, std::size_t column) -> const Value& {
     Value& known = keys[place * width + column];
-    if (known.is_undefined()) known = criteria_[column].selector(evaluator, items[place]);
+    if (known.is_undefined()) known = criteria_[column].selector(evaluator, items_[place]);
     return known;
   };
   // The first comparison of each asks for those of the first criterion. In the order of the items, what is noted of
   // their reading does not depend on the algorithm that sorts.
   // Neither does what cannot be compared: of neighbours of different kinds the first two are.
   std::uint32_t last = 0;
-  for (std::uint32_t place = 0; items.size() > 1 && place < items.size(); ++place) {
+  for (std::uint32_t place = 0; items_.size() > 1 && place < items_.size(); ++place) {
     const Value& own = key(place, 0);
     if (own.is_null()) continue;
     if (own.kind() != key(last, 0).kind() && !key(last, 0).is_null()) evaluator.is_less(key(last, 0), own);
     last = place;
   }
-  std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> places(items.size());
+  std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> places(items_.size());
   for (std::uint32_t place = 0; place < places.size(); ++place) places[place] = place;
   std::stable_sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {
     budget.step();
@@ -52,8 +53,8 @@ const Value& Ordering::sorted(Evaluator& evaluator) {
     return false;
   });
   List result;
-  result.reserve(items.size());
-  for (const std::uint32_t place : places) result.push_back(items[place]);
+  result.reserve(items_.size());
+  for (const std::uint32_t place : places) result.push_back(items_[place]);
   sorted_ = Value::list(std::move(result));
   return sorted_;
 }

@@ -1,12 +1,14 @@
 // Sorted collections: the values of orderBy and orderByDescending, refined by thenBy.
 //
-// `$.orderBy($.age).thenBy($.name)` sorts once, when the items are first asked for, by both criteria. A key is computed
+// `$.orderBy($.age).thenBy($.name)` sorts once, when the items are first asked for, by both criteria: until then not
+// even the collection is gone through. A key is computed
 // when a comparison first needs it, as in yaql: a single item has none, and `name` counts only among equals of `age`,
 // so an item without a name fails only there. The sort is stable.
 #pragma once
 
 #include <vector>
 
+#include "dialects/yaql/evaluation/cursor.hpp"
 #include "dialects/yaql/evaluation/lambda.hpp"
 #include "dialects/yaql/evaluation/values.hpp"
 
@@ -18,14 +20,14 @@ class Ordering final : public YaqlObject {
     Lambda selector;
     bool is_descending;
   };
-  explicit Ordering(List items_) : YaqlObject(ObjectKind::ordering), items(std::move(items_)) {}
+  explicit Ordering(Cursor source) : YaqlObject(ObjectKind::ordering), source_(std::move(source)) {}
   // The sorted items, a list.
   const Value& sorted(Evaluator& evaluator);
   void add(Criterion criterion);
 
-  List items;
-
  private:
+  Cursor source_;  // gone through once
+  List items_;
   std::vector<Criterion> criteria_;
   Value sorted_;
 };

@@ -321,7 +321,7 @@ Value insert_into_list(Call& call) {
   arguments.budget().step(result.as_list().size() / copied_per_step);
   List& items = result.edit_list();
   const auto size = static_cast<std::int64_t>(items.size());
-  std::int64_t position = arguments.integer(1);
+  std::int64_t position = arguments.count(1);
   if (position < 0) position = position < -size ? 0 : position + size;
   items.insert(items.begin() + static_cast<std::ptrdiff_t>(std::min(position, size)), arguments[2]);
   return std::move(result).with_origin(0);

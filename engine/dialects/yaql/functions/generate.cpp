@@ -64,7 +64,7 @@ Value sequence(Call& call) {
 
 Value repeat(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return generator([value = arguments[0], left = arguments.integer(1)](Value& item) mutable {
+  return generator([value = arguments[0], left = arguments.count(1)](Value& item) mutable {
     if (left == 0) return false;
     if (left > 0) --left;
     item = value;

@@ -13,10 +13,7 @@ namespace {
 template <bool is_descending>
 Value order_by(Call& call) {
   Arguments& arguments = arguments_of(call);
-  Cursor cursor = arguments.cursor(0);
-  List items;
-  while (const Value* item = cursor.next()) items.push_back(*item);
-  Ref<Ordering> ordering(new Ordering(std::move(items)));
+  Ref<Ordering> ordering(new Ordering(arguments.cursor(0)));
   ordering->add({arguments.lambda(1), is_descending});
   return Value::object(Ref<Object>(ordering.get()));
 }

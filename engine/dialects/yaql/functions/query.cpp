@@ -13,7 +13,7 @@ namespace {
 }
 
 std::int64_t natural(Arguments& arguments, std::size_t index) {
-  const std::int64_t count = arguments.integer(index);
+  const std::int64_t count = arguments.count(index);
   if (count < 0) refuse_negative(arguments.signature(), index);
   return count;
 }
@@ -241,7 +241,7 @@ Value enumerate(Call& call) {
 Value slice(Call& call) {
   Arguments& arguments = arguments_of(call);
   // A negative length is an error of the first part, when somebody asks for it.
-  return generator([cursor = arguments.cursor(0), length = arguments.integer(1),
+  return generator([cursor = arguments.cursor(0), length = arguments.count(1),
                     signature = &arguments.signature()](Value& item) mutable {
     if (length < 0) refuse_negative(*signature, 1);
     List part;

@@ -109,13 +109,13 @@ Value search_all(Call& call) {
 }
 
 std::size_t count_of(Arguments& arguments, std::size_t index) {
-  return static_cast<std::size_t>(std::max<std::int64_t>(arguments.integer(index), 0));
+  return static_cast<std::size_t>(std::max<std::int64_t>(arguments.count(index), 0));
 }
 
 Value split(Arguments& arguments, std::size_t regex, std::size_t text) {
   List pieces;
   // Python takes a negative limit for none at all.
-  if (arguments.integer(2) < 0) return Value::list({arguments[text]});
+  if (arguments.count(2) < 0) return Value::list({arguments[text]});
   for (const auto& piece :
        regex_split(as_regex(arguments[regex]), arguments.string(text), count_of(arguments, 2), arguments.budget())) {
     pieces.push_back(piece ? Value::string(*piece) : Value::null());
@@ -139,7 +139,7 @@ Value replace(Arguments& arguments, std::size_t regex, std::size_t text) {
                 "The replacement " + quote(arguments.string(2)) + " cannot be read: " + error->message + ".");
   }
   // Python takes a negative number for none at all.
-  if (arguments.integer(3) < 0) return arguments[text];
+  if (arguments.count(3) < 0) return arguments[text];
   return Value::string(regex_replace(pattern, arguments.string(text), std::get<ReplacementTemplate>(replacement),
                                      count_of(arguments, 3), arguments.budget())
                            .text);
@@ -154,7 +154,7 @@ Value replace_text(Call& call) {
 }
 
 Value replace_with(Arguments& arguments, std::size_t regex, std::size_t text) {
-  if (arguments.integer(3) < 0) return arguments[text];
+  if (arguments.count(3) < 0) return arguments[text];
   const Regex& pattern = as_regex(arguments[regex]);
   const std::string_view whole = arguments.string(text);
   const RegexSubject subject(whole);

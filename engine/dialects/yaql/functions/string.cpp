@@ -79,7 +79,7 @@ Value split(Call& call) {
   Arguments& arguments = arguments_of(call);
   check_separator(arguments[1]);
   std::string_view text = arguments.string(0);
-  std::int64_t left = arguments.integer(2);
+  std::int64_t left = arguments.count(2);
   List pieces;
   if (arguments[1].is_null()) {
     for (;;) {
@@ -117,7 +117,7 @@ Value split_right(Call& call) {
   Arguments& arguments = arguments_of(call);
   check_separator(arguments[1]);
   std::string_view text = arguments.string(0);
-  std::int64_t left = arguments.integer(2);
+  std::int64_t left = arguments.count(2);
   List pieces;
   if (arguments[1].is_null()) {
     for (;;) {
@@ -252,8 +252,8 @@ std::string replaced(std::string_view text, std::string_view old, std::string_vi
 
 Value replace(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return Value::string(replaced(arguments.string(0), arguments.string(1), arguments.string(2), arguments.integer(3),
-                                arguments.budget()));
+  return Value::string(
+      replaced(arguments.string(0), arguments.string(1), arguments.string(2), arguments.count(3), arguments.budget()));
 }
 
 Value replace_each(Call& call) {
@@ -261,7 +261,7 @@ Value replace_each(Call& call) {
   std::string text(arguments.string(0));
   for (const auto& [key, value] : arguments[1].as_map()) {
     text = replaced(text, text_of(plain_key(key), arguments.budget()), text_of(value, arguments.budget()),
-                    arguments.integer(2), arguments.budget());
+                    arguments.count(2), arguments.budget());
   }
   return Value::string(text);
 }
