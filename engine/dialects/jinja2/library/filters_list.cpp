@@ -166,6 +166,7 @@ Value least(Call& base) {
 
 Value sum(Call& base) {
   FunctionCall& call = function_call(base);
+  const Cursor iterable(call.evaluator, call[0]);  // fails first for what cannot be iterated
   Value total = call[2];
   if (total.is_string()) call.fail("sum() can't sum strings [use ''.join(seq) instead]", "type-error");
   if (total.kind() == Kind::bytes) call.fail("sum() can't sum bytes [use b''.join(seq) instead]", "type-error");

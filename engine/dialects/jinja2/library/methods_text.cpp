@@ -76,7 +76,6 @@ Value zfill(Call& base) {
 
 Value strip(FunctionCall& call, std::string_view name, bool left, bool right) {
   if (!call.set(1)) return like(call, stripped(self(call), std::nullopt, left, right));
-  call.evaluator.require(call[1]);
   if (!call[1].is_string()) call.fail(std::string(name) + " arg must be None or str", "type-error");
   const Value characters = inserted_argument(call, 1);
   return like(call, stripped(self(call), characters.as_string(), left, right));

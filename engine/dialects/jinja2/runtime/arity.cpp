@@ -19,7 +19,7 @@ std::string count_of(std::size_t count, std::string_view noun) {
 PythonCallable filter_callable(std::string_view name) {
   static constexpr std::string_view in_c[] = {"escape", "string"};
   static constexpr std::string_view synchronous[] = {"first",      "groupby", "join",       "list",  "map", "reject",
-                                                     "rejectattr", "select",  "selectattr", "slice", "sum"};
+                                                     "rejectattr", "select",  "selectattr", "slice", "sum", "unique"};
   // The environment, the evaluation context or the context comes first.
   static constexpr std::string_view with_hidden[] = {
       "attr",   "first",    "groupby",    "join",   "last",       "map",    "max", "min",

@@ -41,7 +41,9 @@ std::int64_t FunctionCall::number(std::size_t index) const {
   if (value.kind() != Kind::integer) {
     require_operand(evaluator, value, "'", "' object cannot be interpreted as an integer");
     if (is_integer(value)) fail("Python int too large to convert to C ssize_t", "overflow-error");
-    fail("'" + evaluator.type_name(value) + "' object cannot be interpreted as an integer");
+    // Methods of markup make markup of the texts that they are given.
+    const bool is_of_markup = signature().name.starts_with("str.") && (*this)[0].markup() && value.is_string();
+    fail("'" + (is_of_markup ? "Markup" : evaluator.type_name(value)) + "' object cannot be interpreted as an integer");
   }
   return value.as_integer();
 }

@@ -93,7 +93,7 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
     evaluator.fail("overflow-error", "cannot fit 'int' into an index-sized integer");
   }
   // The failures of text and lists have words of their own in Python.
-  if (is_add && !is_python_number(left) && left.is_string()) {
+  if (is_add && !is_python_number(left) && left.is_string() && !left.markup()) {
     evaluator.fail("type-error", "can only concatenate str (not \"" + evaluator.type_name(right) + "\") to str");
   }
   if (is_add && is_sequence(left)) {
@@ -113,8 +113,9 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
   }
   if (!is_python_number(left) || !is_python_number(right)) {
     const std::string symbol(operation == PythonOperator::power ? "** or pow()" : python_operator_text(operation));
-    evaluator.fail("type-error", "unsupported operand type(s) for " + symbol + ": '" + evaluator.type_name(left) +
-                                     "' and '" + evaluator.type_name(right) + "'");
+    const auto type = [&](const Value& value) { return value.markup() ? "Markup" : evaluator.type_name(value); };
+    evaluator.fail("type-error",
+                   "unsupported operand type(s) for " + symbol + ": '" + type(left) + "' and '" + type(right) + "'");
   }
   if (operation == PythonOperator::power && has_complex_power(left, right)) {
     return make_object<Complex>(evaluator, complex_power(real_of(left), real_of(right)));

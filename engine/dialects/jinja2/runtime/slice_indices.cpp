@@ -15,7 +15,6 @@ SliceIndices slice_indices(Evaluator& evaluator, std::size_t length, const Value
     if (value.kind() == Kind::boolean) return std::int64_t{value.as_boolean()};
     if (value.kind() == Kind::integer) return value.as_integer();
     if (!is_integer(value)) {
-      evaluator.require(value);
       evaluator.fail("type-error", "slice indices must be integers or None or have an __index__ method");
     }
     constexpr std::int64_t farthest = std::numeric_limits<std::int64_t>::max();

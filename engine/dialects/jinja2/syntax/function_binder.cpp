@@ -21,7 +21,7 @@ void FunctionBinder::bind(Application& application, FunctionKind kind, std::uint
   if (entry == nullptr || reads_context(kind, entry->signature.name)) application.is_constant = false;
   if (entry == nullptr) {
     if (refuses_unknown_ ? !functions_.is_elsewhere(kind, application.name) : !allows_unknown_) {
-      unknown_.push_back({kind, application.name, name_begin, name_end});
+      unknown_.push_back({kind, application.name, application.begin, name_begin, name_end});
     }
     return;
   }
@@ -59,7 +59,11 @@ void FunctionBinder::bind(Application& application, FunctionKind kind, std::uint
 
 void FunctionBinder::report_unknown() {
   if (unknown_.empty()) return;
-  const Unknown first = unknown_.front();
+  // Of those around each other Jinja meets the outermost first, of `x | a | b` it is b; Ansible the innermost.
+  Unknown first = unknown_.front();
+  for (const Unknown& one : unknown_) {
+    if (!refuses_unknown_ && one.application_begin <= first.application_begin) first = one;
+  }
   unknown_.clear();
   if (reports_all_) fail(first);
   if (!first_) first_ = first;

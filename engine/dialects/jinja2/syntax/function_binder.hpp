@@ -63,6 +63,7 @@ class FunctionBinder {
   struct Unknown {
     FunctionKind kind;
     std::string_view name;
+    std::uint32_t application_begin;
     std::uint32_t begin;
     std::uint32_t end;
   };

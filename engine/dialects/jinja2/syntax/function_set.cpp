@@ -40,7 +40,8 @@ const FunctionCatalogue::Entry* FunctionSet::find(FunctionKind kind, std::string
 
 UnknownName FunctionSet::unknown(FunctionKind kind, std::string_view name, bool is_reached) const {
   const std::string word = kind == FunctionKind::filter ? "filter" : "test";
-  std::string message = "No " + word + " named '" + std::string(name) + (is_reached ? "' found." : "'.");
+  const char quote = name.find('\'') != std::string_view::npos && name.find('"') == std::string_view::npos ? '"' : '\'';
+  std::string message = "No " + word + " named " + quote + std::string(name) + quote + (is_reached ? " found." : ".");
   if (!plugin_namespace_.empty() && !has_jinja_plugins_) {
     message = "template error while templating string: Could not load \"" + std::string(name) +
               "\": there is no such " + word + ".";

@@ -45,8 +45,13 @@ Expression* ExpressionParser::tuple(TupleItems kind, bool is_in_parentheses) {
       case TupleItems::unconditional: items.push_back(logical_or()); break;
       case TupleItems::targets: {
         Expression* item = primary();
-        if (item->kind == ExpressionKind::name && tokens_.sees(".") && tokens_.ahead().kind == TokenKind::name)
+        if (item->kind == ExpressionKind::name && tokens_.sees(".")) {
+          if (tokens_.ahead().kind != TokenKind::name) {
+            tokens_.take();
+            tokens_.expected("name");
+          }
           item = subscript(item);
+        }
         items.push_back(item);
         break;
       }

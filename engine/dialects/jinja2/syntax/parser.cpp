@@ -30,11 +30,11 @@ void parse(Template& source, const Syntax& syntax, const FunctionSet& functions,
     if (limit.where() != 0) throw;
     const Token& token = tokens.current();
     throw LimitError(limit.limit(), limit.allowed(), source.origin(token.begin, token.end, context));
-  } catch (const Error& error) {
+  } catch (const Error&) {
     if (!unreadable) throw;
-    const Origin& mine = context.sources.origin(error.diagnostic.where);
+    // Jinja's lexer is one token ahead of what its parser has taken.
     const Origin& theirs = context.sources.origin(unreadable->diagnostic.where);
-    if (mine.begin < theirs.begin) throw;
+    if (tokens.current().begin < theirs.begin) throw;
   }
   if (unreadable) throw *unreadable;
   parser.fail_unknown();
