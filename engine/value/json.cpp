@@ -23,6 +23,7 @@
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"
+#include "value/python_json.hpp"
 
 namespace evalground {
 namespace {
@@ -186,9 +187,11 @@ class WithoutLongIntegers {
 class JsonReader {
  public:
   // `integers`: what the text has none of any more, if it was changed.
-  JsonReader(std::string_view text, Budget& budget, const WithoutLongIntegers* integers = nullptr)
+  // `last_wins`: of a key that appears twice the last value counts.
+  JsonReader(std::string_view text, Budget& budget, bool last_wins, const WithoutLongIntegers* integers = nullptr)
       : text_(text),
         budget_(budget),
+        last_wins_(last_wins),
         integers_(integers),
         walk_{text.data()},
         texts_(std::clamp<std::size_t>(std::bit_ceil(text.size() / 16), 16, 256)) {}
@@ -240,7 +243,7 @@ class JsonReader {
       }
       map.is_alike = false;
     }
-    if (map.entries.contains(name)) {
+    if (!last_wins_ && map.entries.contains(name)) {
       throw Error("duplicate-key", "The key " + quote(name) + " appears twice in one JSON object (the second time in " +
                                        place_in(text_, start_of_token()) + ").");
     }
@@ -374,6 +377,7 @@ class JsonReader {
 
   std::string_view text_;
   Budget& budget_;
+  const bool last_wins_;
   const WithoutLongIntegers* integers_;
   Walk walk_;
   std::size_t left_out_ = 0;         // of the text, in bytes
@@ -489,13 +493,25 @@ class JsonWriter {
 
 }  // namespace
 
-Value parse_json(std::string_view text, Budget& budget) {
+namespace {
+
+Value read_json(std::string_view text, Budget& budget, bool last_wins) {
   try {
-    return JsonReader(text, budget).read();
+    return JsonReader(text, budget, last_wins).read();
   } catch (const LongInteger&) {
     const WithoutLongIntegers shorter(text);
-    return JsonReader(shorter.text(), budget, &shorter).read();
+    return JsonReader(shorter.text(), budget, last_wins, &shorter).read();
   }
+}
+
+}  // namespace
+
+Value parse_json(std::string_view text, Budget& budget) {
+  return read_json(text, budget, false);
+}
+
+Value parse_json_last_wins(std::string_view text, Budget& budget) {
+  return read_json(text, budget, true);
 }
 
 void append_json_string(std::string& json, std::string_view text) {

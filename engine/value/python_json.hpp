@@ -1,4 +1,4 @@
-// Values as Python's json.dumps() writes them.
+// Values as Python's json.dumps() writes them and json.loads() reads them.
 #pragma once
 
 #include <functional>
@@ -26,5 +26,8 @@ struct PythonJsonStyle {
 // Throws Error "type-error" with Python's sentence for sets, bytes, objects and keys that are no scalars, and for keys
 // that cannot be sorted.
 std::string python_json(const Value& value, Budget& budget, const PythonJsonStyle& style = {});
+
+// As parse_json(), but of a key that appears twice in one object the last value counts, at the place of the first.
+Value parse_json_last_wins(std::string_view text, Budget& budget);
 
 }  // namespace evalground

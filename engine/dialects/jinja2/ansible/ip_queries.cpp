@@ -149,6 +149,13 @@ Value query_ipv6(const FunctionCall&, const IpSubject& s) {
   if (s.v.version == 6) return text(s.written);
   return text(IpNetwork{6, s.v.value | static_cast<Uint128>(0xFFFFU) << 32, s.v.prefix + 96}.text());
 }
+// The reference calls these two without the value that they need.
+Value query_v4(const FunctionCall& call, const IpSubject&) {
+  call.fail("_ipv4_query() missing 1 required positional argument: 'value'", "type-error");
+}
+Value query_v6(const FunctionCall& call, const IpSubject&) {
+  call.fail("_ipv6_query() missing 1 required positional argument: 'value'", "type-error");
+}
 Value given_if(bool condition, const IpSubject& s) {
   return condition ? text(s.written) : none();
 }
@@ -265,8 +272,8 @@ constexpr NamedQuery queries[] = {
     {"subnet", query_subnet},
     {"type", query_type},
     {"unicast", query_unicast},
-    {"v4", query_ipv4},
-    {"v6", query_ipv6},
+    {"v4", query_v4},
+    {"v6", query_v6},
     {"version", query_version},
     {"wildcard", query_hostmask},
     {"wrap", query_wrap},

@@ -55,6 +55,11 @@ Template* find_template(Evaluator& evaluator, const Value& name) {
     if (one.is_list() || one.is_map()) {
       evaluator.fail("type-error", "unhashable type: '" + evaluator.type_name(one) + "'");
     }
+    // Where names are paths they are taken apart.
+    const bool is_name = one.is_string() || one.is_undefined() || object_cast<Module>(one) != nullptr;
+    if (!is_name && loader.search().splits_names) {
+      evaluator.fail("attribute-error", "'" + evaluator.type_name(one) + "' object has no attribute 'split'");
+    }
     if (one.is_string() && loader.exists(one.as_string())) found = &loader.load(one.as_string());
     return found == nullptr;
   });

@@ -299,7 +299,8 @@ bool Evaluator::finalize(const Value& value) {
   if (options.undefined != Leniency::traced) {
     if (const Value* missing = find_undefined(value)) fail_undefined(*missing);
   }
-  return value.is_null() && !gives_native();
+  // The environment of a lookup takes this over from the native one.
+  return value.is_null() && !gives_native() && !options.native;
 }
 
 Value Evaluator::text_value(const Value& value) {

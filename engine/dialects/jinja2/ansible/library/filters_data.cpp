@@ -130,7 +130,7 @@ Value python_json_value(std::string_view text, Budget& budget) {
     }
     if (!is_number) marked += text[at++];
   }
-  return has_number ? with_numbers(parse_json(marked, budget), budget) : parse_json(text, budget);
+  return has_number ? with_numbers(parse_json_last_wins(marked, budget), budget) : parse_json_last_wins(text, budget);
 }
 
 Value from_json(Call& base) {
@@ -150,6 +150,7 @@ std::int64_t yaml_count(const FunctionCall& call, const Value& value) {
   if (value.kind() == Kind::real && std::abs(value.as_real()) < 2'147'483'648.0) {
     return static_cast<std::int64_t>(value.as_real());
   }
+  if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
   call.fail("an integer is required", "type-error");
 }
 
@@ -426,6 +427,7 @@ Value from_csv(Call& base) {
 Value json_query(Call& base) {
   FunctionCall& call = function_call(base);
   const Value data = plain_value(call.evaluator, call[0]);
+  call.evaluator.require_hashable(call[1]);  // compiled expressions are kept by their text
   try {
     return search_jmespath(call.text(1), data, call.context.budget);
   } catch (Error& error) {

@@ -33,6 +33,10 @@ Value strftime(Call& base) {
     if (seconds.is_null() || !(std::abs(seconds.as_real()) < 9.2e12)) fail();
     instant = static_cast<std::int64_t>(std::floor(seconds.as_real())) * microseconds_per_second;
   }
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("strftime() argument 1 must be str, not " + call.evaluator.type_name(call[0]), "type-error");
+  }
   return Value::string(
       format_time(without_fractions(call.text(0)), civil_time(instant, 0), call.truth(2) ? "GMT" : "UTC"));
 }

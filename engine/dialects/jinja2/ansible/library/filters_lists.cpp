@@ -194,7 +194,7 @@ Value subelements(Call& base) {
   List elements;
   if (call[0].is_map()) {
     for (const auto& entry : call[0].as_map()) elements.push_back(entry.value);
-  } else if (is_sequence(call[0])) {
+  } else if (call[0].is_list()) {
     elements = call.items(0);
   } else {
     call.fail("obj must be a list of dicts or a nested dict");

@@ -18,7 +18,13 @@ void require_path(const FunctionCall& call, std::size_t index, std::string_view 
 
 // What a path leads to; an empty one leads nowhere, nor does a number, which is an open file: here is none.
 std::optional<FileKind> kind_at(const FunctionCall& call, std::size_t index = 0) {
-  if (is_integer(call[index]) || call[index].kind() == Kind::boolean) return std::nullopt;
+  if (is_integer(call[index]) || call[index].kind() == Kind::boolean) {
+    constexpr std::int64_t last = 0x7FFFFFFF;
+    const bool is_far =
+        call[index].kind() == Kind::object || (call[index].kind() == Kind::integer && call[index].as_integer() > last);
+    if (is_far) call.fail("fd is greater than maximum", "overflow-error");
+    return std::nullopt;
+  }
   require_path(call, index, "string, bytes, os.PathLike or integer");
   const std::string path = call.text(index);
   return path.empty() ? std::nullopt : file_kind(call.context, path);
@@ -32,6 +38,10 @@ Value is_directory(Call& base) {
 }
 Value exists(Call& base) {
   return Value::boolean(kind_at(function_call(base)).has_value());
+}
+Value link_exists(Call& base) {
+  require_path(function_call(base), 0, "string, bytes or os.PathLike");
+  return exists(base);
 }
 // The virtual file system has no links.
 Value is_link(Call& base) {
@@ -148,7 +158,7 @@ constexpr Function all[] = {
      .summary = "Whether there is something at a path, if only a link that leads nowhere.",
      .effects = Effects::reads_files,
      .examples = link_exists_examples,
-     .call = exists},
+     .call = link_exists},
     {.kind = ansible_test,
      .signature = "abs(value: string) -> boolean",
      .summary = "Whether a path is absolute.",
