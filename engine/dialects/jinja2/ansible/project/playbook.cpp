@@ -12,78 +12,43 @@
 namespace evalground::jinja2::ansible {
 namespace {
 
-constexpr std::string_view play_keys[] = {"any_errors_fatal",
-                                          "become",
-                                          "become_exe",
-                                          "become_flags",
-                                          "become_method",
-                                          "become_user",
-                                          "check_mode",
-                                          "collections",
-                                          "connection",
-                                          "debugger",
-                                          "diff",
-                                          "environment",
-                                          "fact_path",
-                                          "force_handlers",
-                                          "gather_facts",
-                                          "gather_subset",
-                                          "gather_timeout",
-                                          "handlers",
-                                          "hosts",
-                                          "ignore_errors",
-                                          "ignore_unreachable",
-                                          "max_fail_percentage",
-                                          "module_defaults",
-                                          "name",
-                                          "no_log",
-                                          "order",
-                                          "port",
-                                          "post_tasks",
-                                          "pre_tasks",
-                                          "remote_user",
-                                          "roles",
-                                          "run_once",
-                                          "serial",
-                                          "strategy",
-                                          "tags",
-                                          "tasks",
-                                          "throttle",
-                                          "timeout",
-                                          "vars",
-                                          "vars_files",
-                                          "vars_prompt",
-                                          "user"};
-
-// Keys of an entry of `roles` that are no parameters.
-constexpr std::string_view role_keys[] = {"any_errors_fatal",
-                                          "become",
-                                          "become_exe",
-                                          "become_flags",
-                                          "become_method",
-                                          "become_user",
-                                          "check_mode",
-                                          "collections",
-                                          "connection",
-                                          "debugger",
-                                          "delegate_facts",
-                                          "delegate_to",
-                                          "diff",
-                                          "environment",
-                                          "ignore_errors",
-                                          "ignore_unreachable",
-                                          "module_defaults",
-                                          "name",
-                                          "no_log",
-                                          "port",
-                                          "remote_user",
-                                          "role",
-                                          "run_once",
-                                          "tags",
-                                          "throttle",
-                                          "timeout",
-                                          "vars",
-                                          "when"};
+// Keys that plays and entries of `roles` share.
+constexpr std::string_view common_keys[] = {"any_errors_fatal",
+                                            "become",
+                                            "become_exe",
+                                            "become_flags",
+                                            "become_method",
+                                            "become_user",
+                                            "check_mode",
+                                            "collections",
+                                            "connection",
+                                            "debugger",
+                                            "diff",
+                                            "environment",
+                                            "ignore_errors",
+                                            "ignore_unreachable",
+                                            "module_defaults",
+                                            "name",
+                                            "no_log",
+                                            "port",
+                                            "remote_user",
+                                            "run_once",
+                                            "tags",
+                                            "throttle",
+                                            "timeout",
+                                            "vars"};
+// Of plays alone.
+constexpr std::string_view play_keys[] = {"fact_path",      "force_handlers",
+                                          "gather_facts",   "gather_subset",
+                                          "gather_timeout", "handlers",
+                                          "hosts",          "max_fail_percentage",
+                                          "order",          "post_tasks",
+                                          "pre_tasks",      "roles",
+                                          "serial",         "strategy",
+                                          "tasks",          "vars_files",
+                                          "vars_prompt",    "user"};
+// Of entries of `roles` alone. All others of an entry are parameters.
+constexpr std::string_view role_keys[] = {"delegate_facts", "delegate_to", "role", "when"};
 // Those of them that people take for parameters.
 constexpr std::string_view mistaken_keys[] = {"port",        "environment", "connection", "timeout",
                                               "remote_user", "debugger",    "throttle"};
@@ -95,6 +60,10 @@ constexpr std::string_view task_keys[] = {
 
 bool is_among(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool is_play_key(std::string_view name) {
+  return is_among(common_keys, name) || is_among(play_keys, name);
 }
 
 bool is_identifier(std::string_view name) {
@@ -172,9 +141,11 @@ class Reader {
     made.where = value.origin();
     for (const auto& [key, ignored] : map) {
       const std::string name = key.is_string() ? std::string(key.as_string()) : short_text(key, 60);
-      if (is_among(play_keys, name)) continue;
+      if (is_play_key(name)) continue;
+      std::vector<std::string_view> known(std::begin(common_keys), std::end(common_keys));
+      known.insert(known.end(), std::begin(play_keys), std::end(play_keys));
       context_.fail_name(key.origin(), "bad-playbook", "'" + name + "' is not a valid attribute for a Play.", name,
-                         nearest_name(name, play_keys).value_or(""));
+                         nearest_name(name, known).value_or(""));
     }
     const Value* hosts = map.find("hosts");
     if (hosts == nullptr) {
@@ -287,7 +258,7 @@ std::vector<RoleEntry> read_role_entries(Context& context, const Value& list, st
         const std::string_view word = key.as_string();
         if (word == "vars" && value.is_map()) {
           entry.vars = settings_of(value.as_map(), from);
-        } else if (!is_among(role_keys, word)) {
+        } else if (!is_among(common_keys, word) && !is_among(role_keys, word)) {
           entry.params.push_back({key, value, from});
         } else if (is_among(mistaken_keys, word)) {
           context.warn(key.origin(), "keyword-not-parameter",
@@ -306,7 +277,7 @@ std::vector<RoleEntry> read_role_entries(Context& context, const Value& list, st
 }
 
 bool is_reserved_name(std::string_view name) {
-  return (is_among(play_keys, name) && name != "vars" && name != "user") || is_among(task_keys, name);
+  return (is_play_key(name) && name != "vars" && name != "user") || is_among(task_keys, name);
 }
 
 }  // namespace evalground::jinja2::ansible
