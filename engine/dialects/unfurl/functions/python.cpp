@@ -1,5 +1,7 @@
 // The function that calls Python, which only the host can run: the request, the questions that the Python function asks
 // meanwhile, and its answer.
+#include "runtime/python.hpp"
+
 #include <optional>
 #include <string>
 #include <utility>
@@ -65,7 +67,7 @@ class Questions final : public Caller {
 
   Value find(const Map& question) {
     const std::string_view ask = text_field(question, "ask");
-    if (ask == "file") return file(text_field(question, "path"));
+    if (ask == "file") return python_file(evaluator_.context, text_field(question, "path"));
     if (ask == "names") return names(text_field(question, "of"), text_field(question, "resource"));
     if (ask == "query") return query(question);
     const Value name = Value::string(text_field(question, "name"));
@@ -104,19 +106,6 @@ class Questions final : public Caller {
     List result;
     for (const Map::Entry& entry : distinct) result.push_back(entry.key);
     return Value::list(std::move(result));
-  }
-
-  // The content of a file below /workspace; true for a folder.
-  Value file(std::string_view path) {
-    const Files& files = evaluator_.context.files;
-    std::string_view entry = path;  // a URL must not be normalised
-    if (entry.starts_with(Files::mount) && entry.size() > Files::mount.size())
-      entry.remove_prefix(Files::mount.size() + 1);
-    if (const Value* content = files.find(entry)) return *content;
-    const auto name = Files::resolve(path);
-    if (!name) return {};
-    if (const Value* content = files.find(*name)) return *content;
-    return files.is_directory(*name) ? Value::boolean(true) : Value();
   }
 
   Evaluator& evaluator_;
@@ -174,66 +163,16 @@ Value environment_of(const Evaluator& evaluator) {
   return Value::map(std::move(texts));
 }
 
-// The place of a line, counted from 1, or of a part of it, in bytes.
-OriginId place_in(Context& context, std::string_view path, std::int64_t line, const Value* begin, const Value* end) {
-  const auto file = context.files.source(path);
-  if (!file || line < 1) return 0;
-  const std::string_view text = context.sources.text(*file);
-  std::size_t start = 0;
-  for (; line > 1 && start < text.size(); --line) {
-    start = text.find_first_of("\r\n", start);
-    if (start == std::string_view::npos) return 0;
-    start += text.substr(start, 2) == "\r\n" ? 2 : 1;
-  }
-  const std::string_view whole = text.substr(start, text.find_first_of("\r\n", start) - start);
-  std::size_t from = whole.size() - trim_start(whole).size();
-  std::size_t to = trim_end(whole).size();
-  if (begin != nullptr && end != nullptr && begin->kind() == Kind::integer && end->kind() == Kind::integer &&
-      begin->as_integer() >= 0 && begin->as_integer() < end->as_integer() &&
-      static_cast<std::uint64_t>(end->as_integer()) <= whole.size()) {
-    from = static_cast<std::size_t>(begin->as_integer());
-    to = static_cast<std::size_t>(end->as_integer());
-  }
-  return context.sources.add({*file, static_cast<std::uint32_t>(start + from),
-                              static_cast<std::uint32_t>(start + std::max(from, to)), Via::literal, 0, false});
-}
-
-// The diagnostic of an exception: at the innermost line of the workspace's own files, with the calls that led to it.
+// An exception, or the problem of the engine's own that came through Python as one.
 [[noreturn]] void fail_by_exception(UnfurlCall& call, const Map& exception, std::string_view function,
                                     bool is_sensitive, const Questions& questions) {
-  Diagnostic diagnostic;
   const Diagnostic* problem = questions.problem(exception.find("number"));
-  if (problem != nullptr) {
-    diagnostic = *problem;
-  } else {
-    diagnostic.code = "python-exception";
-    diagnostic.message = "The Python function " + quote(function) + " raised ";
-    diagnostic.message += text_field(exception, "type");
-    const std::string_view message = trim_end(text_field(exception, "message"));
-    if (is_sensitive) {
-      diagnostic.message += "; its message may show something secret and is left out";
-    } else if (!message.empty()) {
-      diagnostic.message.append(": ").append(message);
-    }
-    if (!diagnostic.message.ends_with('.')) diagnostic.message += '.';
+  if (problem == nullptr) {
+    const std::string what = "The Python function " + quote(function);
+    throw Error(python_exception(call.context, exception, what, is_sensitive, call.where));
   }
-  const Value* frames = exception.find("frames");
-  if (frames != nullptr && frames->is_list()) {
-    const List& list = frames->as_list();
-    for (auto item = list.rbegin(); item != list.rend(); ++item) {
-      const Map& frame = item->as_map();
-      const Value* line = frame.find("line");
-      if (line == nullptr || line->kind() != Kind::integer) continue;
-      const OriginId where =
-          place_in(call.context, text_field(frame, "path"), line->as_integer(), frame.find("begin"), frame.find("end"));
-      if (diagnostic.where == 0) {
-        diagnostic.where = where;
-      } else {
-        diagnostic.notes.push_back({"in Python function " + quote(text_field(frame, "in")), where});
-      }
-    }
-  }
-  if (diagnostic.where == 0) diagnostic.where = call.where;
+  Diagnostic diagnostic = *problem;
+  place_python_exception(call.context, exception, diagnostic, call.where);
   throw Error(std::move(diagnostic));
 }
 

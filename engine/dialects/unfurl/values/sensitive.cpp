@@ -26,15 +26,6 @@ bool holds_secret_part(Context& context, const Value& value, bool is_marked) {
 
 }  // namespace
 
-Value marked_sensitive(Context& context, Value value) {
-  const Kind kind = value.kind();
-  const bool can_be = kind == Kind::string || kind == Kind::bytes || kind == Kind::list || kind == Kind::map ||
-                      kind == Kind::tuple || kind == Kind::set;
-  if (!can_be) return value;
-  context.secrets.add(value, SecretTexts::Kind::marked);
-  return std::move(value).with_sensitive();
-}
-
 bool holds_secret(Context& context, const Value& value) {
   return holds_secret_part(context, value, false);
 }
