@@ -90,6 +90,17 @@ test("Python has no module that leads out of it into the page", async ({ playgro
   await expect(playground.row("instances.main.result")).toContainText("none", { timeout: 60_000 });
 });
 
+test("a filter that a role of Ansible brings runs, loaded when a template first calls it", async ({ playground }) => {
+  const files = {
+    "roles/web/templates/port.j2": "port {{ 80 | next_port }}\n",
+    "roles/web/filter_plugins/ports.py":
+      "class FilterModule(object):\n    def filters(self):\n        return {'next_port': lambda port: port + 1}\n",
+  };
+  const workspace = { dialect: "jinja2", options: { flavor: "ansible", reference: "2.21" }, files };
+  await playground.open({ ...workspace, main: "roles/web/templates/port.j2" }, { settle: false });
+  await expect(playground.results).toContainText("port 81", { timeout: 60_000 });
+});
+
 test("where Python cannot be loaded the page says why, and copies the command that runs it", async ({
   browser,
   baseURL,

@@ -2,10 +2,12 @@
 
 call(request, ask) takes and gives JSON text: {"value": …}, {"missing": [names]} or {"exception": {…}}. Meanwhile
 ask(question) puts questions to the engine, as JSON text too: for a query, a variable, an attribute, a file. Files and
-modules are those of the workspace, below /workspace, and are asked for when they are needed.
+modules are those of the workspace, below /workspace, and are asked for when they are needed. Filters and tests of
+Ansible (ansible.py) are called by their place and names: {"plugin": "filter", "function", "path", "args", "kwargs", …}.
 """
 import base64
 import builtins
+import collections.abc
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -41,6 +43,8 @@ class Session:
         self.sensitive = False  # the call that runs has seen something secret
         self.secrets = set()  # the texts in what any call has seen of that kind: globals may keep them
         self.scripts = {}
+        self.keeps_tuples = False  # tuples of results travel as such
+        forget_stand_ins()
         os.environ.clear()
         os.environ.update(env)
         random.seed(seed)
@@ -157,6 +161,8 @@ def decode(value):
         return base64.b64decode(value["base64"])
     if form == "real":
         return float(value["text"])
+    if form == "tuple":
+        return tuple(decode(item) for item in value["items"])
     return {decode(key): decode(item) for key, item in value["items"]}
 
 
@@ -175,6 +181,8 @@ def encode(value):
         return {"$": "bytes", "base64": base64.b64encode(value).decode()}
     if isinstance(value, AbstractSet):
         return [encode(item) for item in sorted(value, key=repr)]
+    if isinstance(value, tuple) and session.keeps_tuples:
+        return {"$": "tuple", "items": [encode(item) for item in value]}
     if isinstance(value, (list, tuple)):
         return [encode(item) for item in value]
     if isinstance(value, Mapping):
@@ -328,13 +336,18 @@ def call(request, ask):
     try:
         if session.nesting > DEEPEST:
             raise RecursionError("functions of the document call each other too deeply")
-        module = module_of(request)
-        function = getattr(module, request["function"], None)
-        if callable(function):
+        is_plugin = "plugin" in request
+        session.keeps_tuples = is_plugin
+        functions = plugins_of(request) if is_plugin else vars(module_of(request))
+        function = functions.get(request["function"])
+        if callable(function) and is_plugin:
+            result = call_plugin(function, request)
+            answer = {"value": encode(list(result) if isinstance(result, collections.abc.Iterator) else result)}
+        elif callable(function):
             arguments = [decode(request["args"])] if "args" in request else []
             answer = {"value": encode(function(Context(decode(request["resource"])), *arguments))}
         else:
-            answer = {"missing": sorted(name for name, value in vars(module).items() if callable(value))}
+            answer = {"missing": sorted(name for name, value in functions.items() if callable(value))}
     except BaseException as error:
         answer = {"exception": {"type": type(error).__name__, "message": text_of(error), "frames": frames_of(error)}}
         if isinstance(error, QueryError):

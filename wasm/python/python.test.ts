@@ -87,6 +87,40 @@ describe.each([
     expect(await valueFrom("def f(context, n):\n    return n\n")).toBe(4);
   });
 
+  test("runs a filter and a test that a role of Ansible brings", async () => {
+    const plugin = [
+      "from ansible.errors import AnsibleFilterError",
+      "class FilterModule(object):",
+      "    def filters(self):",
+      "        return {'next_port': lambda port, step=1: port + step, 'pair': lambda x: (x, x), 'refuse': self.refuse}",
+      "    def refuse(self, value):",
+      "        raise AnsibleFilterError('not ' + value)",
+    ].join("\n");
+    const rendered = (expression: string): Promise<RunResult> =>
+      engine.evaluate({
+        dialect: "jinja2",
+        options: { flavor: "ansible", reference: "2.21" },
+        files: {
+          "roles/web/filter_plugins/ports.py": plugin,
+          "roles/web/test_plugins/ports.py":
+            "class TestModule:\n    def tests(self):\n        return {'privileged': lambda port: port < 1024}\n",
+        },
+        expression,
+      });
+    expect(
+      (await rendered("{{ 80 | next_port(step=2) }} {{ 80 is privileged }} {{ 1 | pair | type_debug }}")).text,
+    ).toBe("82 True tuple");
+    expect((await rendered("{{ 'this' | refuse }}")).diagnostics[0]).toMatchObject({
+      code: "python-exception",
+      message: expect.stringContaining("AnsibleFilterError: not this") as string,
+      span: { file: "roles/web/filter_plugins/ports.py", line: 6 },
+    });
+    // The stand-ins of Ansible's modules end with the evaluation.
+    expect(JSON.stringify(await valueFrom("import ansible\ndef f(context, n):\n    return n\n"))).toContain(
+      "ModuleNotFoundError",
+    );
+  });
+
   test("does not show what comes of a secret", async () => {
     expect(await valueFrom("def f(context, n):\n    return context.query('secret').upper()\n")).toBe("<<REDACTED>>");
   });

@@ -1,6 +1,7 @@
 // Python compiled to WebAssembly (Pyodide), for documents that call Python functions. A script of its own, which a
 // worker imports when a document first needs it.
 
+import ansible from "../python/ansible.py";
 import bridge from "../python/bridge.py";
 
 /** Answers a question of a Python function; JSON text both ways. */
@@ -138,7 +139,7 @@ export async function loadPython(url: string, fence: boolean, tell: (percent: nu
   }).finally(() => clearTimeout(timer));
 
   const names = pyodide.toPy({});
-  pyodide.runPython(bridge, { globals: names, filename: "bridge.py" });
+  pyodide.runPython(`${bridge}\n${ansible}`, { globals: names, filename: "bridge.py" });
   const begin = names.get("begin") as Python["begin"];
   const call = names.get("call") as Python["call"];
   (names.get("hide") as (names: unknown) => void)(pyodide.toPy(hidden));

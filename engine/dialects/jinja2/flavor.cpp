@@ -65,7 +65,8 @@ const Flavor& ansible() {
           },
       .condition = condition_by_truth,
       .evaluate = [](Evaluator& evaluator,
-                     const Value& expression) { return template_value(evaluator, expression, "expression"); }};
+                     const Value& expression) { return template_value(evaluator, expression, "expression"); },
+      .has_plugins = true};
   return flavor;
 }
 
@@ -94,7 +95,8 @@ const Flavor& ansible_2_21() {
       .evaluate =
           [](Evaluator& evaluator, const Value& expression) {
             return finalized(evaluator, waiting_copy(evaluator, expression, "expression"));
-          }};
+          },
+      .has_plugins = true};
   return flavor;
 }
 

@@ -32,6 +32,8 @@ struct Flavor {
   Value (*condition)(Evaluator& evaluator, const Value& condition) = nullptr;
   // The value of an expression that is no text: its texts are templates; null: it must be text.
   Value (*evaluate)(Evaluator& evaluator, const Value& expression) = nullptr;
+  // Whether the workspace's files may bring filters and tests.
+  bool has_plugins = false;
 };
 
 // The flavor that a workspace asks for. Throws Error "bad-options".

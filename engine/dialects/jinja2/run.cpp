@@ -42,6 +42,13 @@ Options options_of_run(Context& context, const Flavor& flavor) {
   return options;
 }
 
+// The flavor's functions, and those that the workspace brings.
+FunctionSet functions_of_run(Context& context, const Flavor& flavor, std::unique_ptr<Plugins>& plugins) {
+  FunctionSet functions = flavor.functions();
+  if (flavor.has_plugins) plugins = Plugins::add(context, functions);
+  return functions;
+}
+
 }  // namespace
 
 Run::Run(Context& context_)
@@ -49,7 +56,8 @@ Run::Run(Context& context_)
       flavor(flavor_of(context_)),
       observed(variables_with_paths(context_)),
       variables(flavor.variables(context_, observed ? *observed : context_.workspace.vars)),
-      interpreter(context_, options_of_run(context_, flavor), *variables, flavor.functions()) {}
+      interpreter(context_, options_of_run(context_, flavor), *variables, functions_of_run(context_, flavor, plugins)) {
+}
 
 ansible::Project& Run::open_project() {
   auto& its_variables = dynamic_cast<AnsibleVariables&>(*variables);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "dialects/jinja2/ansible/files.hpp"
+#include "dialects/jinja2/ansible/plugins.hpp"
 #include "dialects/jinja2/ansible/project/project.hpp"
 #include "dialects/jinja2/execution/interpreter.hpp"
 #include "dialects/jinja2/flavor.hpp"
@@ -13,7 +14,7 @@
 
 namespace evalground::jinja2 {
 
-class Run final : public SearchPath {
+class Run final : public SearchPath, public HasPlugins {
  public:
   explicit Run(Context& context);
   // Reads the workspace's template; with `problems`, all that is wrong with it goes there.

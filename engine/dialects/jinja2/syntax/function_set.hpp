@@ -57,6 +57,8 @@ class FunctionSet {
 
   // Its functions come before all that are known.
   void put_first(FunctionSource source) { sources_.insert(sources_.begin(), source); }
+  // Its functions come after all but Jinja's own.
+  void put_before_last(FunctionSource source) { sources_.insert(sources_.end() - 1, source); }
 
   // Null when there is none.
   const FunctionCatalogue::Entry* find(FunctionKind kind, std::string_view name) const;

@@ -1,0 +1,129 @@
+// Filters and tests of Ansible's repositories, run by python3; without one the tests are skipped.
+
+#include <gtest/gtest.h>
+
+#include "base/budget.hpp"
+#include "cli/outside.hpp"
+#include "engine.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+constexpr std::string_view ports = R"(
+from __future__ import absolute_import
+import helpers
+from ansible.errors import AnsibleFilterError
+from ansible.module_utils.common.text.converters import to_text
+from ansible.module_utils.six import string_types
+from jinja2.filters import pass_environment
+
+
+def next_port(port, step=1, *more, **named):
+    if isinstance(port, string_types):
+        raise AnsibleFilterError('a port is a number, not ' + to_text(port))
+    return port + step + sum(more) + len(named)
+
+
+@pass_environment
+def hungry(environment, value):
+    return value
+
+
+class FilterModule(object):
+    def filters(self):
+        return {
+            'next_port': next_port,
+            'hungry': hungry,
+            'kinds': lambda value: [type(item).__name__ for item in value],
+            'pair': lambda value: (value, value),
+            'each': lambda value: (item for item in value),
+            'helped': helpers.helped,
+            'text_of': lambda name: open(name).read(),
+        }
+)";
+constexpr std::string_view tests = R"(
+class TestModule(object):
+    def tests(self):
+        return {'privileged': lambda port: port < 1024}
+)";
+
+class Plugins : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!find_program("python3")) GTEST_SKIP() << "there is no python3";
+  }
+
+  static Map outcome(std::string_view expression) {
+    const Value workspace = Value::map(
+        {{"dialect", Value::string("jinja2")},
+         {"expression", Value::string(expression)},
+         {"options", Value::map({{"flavor", Value::string("ansible")}, {"convert_data", Value::boolean(true)}})},
+         {"vars", Value::map({{"secret", Value::string("{{ 'x' }}")}})},
+         {"files", Value::map({{"notes.txt", Value::string("hello")},
+                               {"roles/web/filter_plugins/ports.py", Value::string(ports)},
+                               {"roles/web/filter_plugins/helpers.py",
+                                Value::string("def helped(value):\n    return 'helped ' + str(value)\n")},
+                               {"roles/web/test_plugins/ports.py", Value::string(tests)}})}});
+    Options options;
+    options.allow_python = true;
+    Outside host(options);
+    Budget budget;
+    return parse_json(evaluate(write_json(workspace, budget), "{}", host), budget).as_map();
+  }
+  static std::string result(std::string_view expression) {
+    const Map map = outcome(expression);
+    const bool is_fine = map.find("ok")->as_boolean();
+    Budget budget;
+    return write_json(*map.find(is_fine ? "value" : "diagnostics"), budget);
+  }
+};
+
+TEST_F(Plugins, AreCalledWithTheirArguments) {
+  EXPECT_EQ(result("{{ 80 | next_port }}"), "\"81\"");
+  EXPECT_EQ(result("{{ 80 | next_port(step=5) }}"), "\"85\"");
+  EXPECT_EQ(result("{{ 80 | next_port(1, 2, 3, a=1) }}"), "\"87\"");
+  EXPECT_EQ(result("{{ 80 is privileged }} {{ 8080 is privileged }}"), R"("True False")");
+}
+
+TEST_F(Plugins, AreCalledByName) {
+  EXPECT_EQ(result("{{ [1, 2] | map('next_port', 10) | list }}"), "[11,12]");
+  EXPECT_EQ(result("{{ [80, 8080] | select('privileged') | list }}"), "[80]");
+}
+
+TEST_F(Plugins, GetAndGiveValuesOfPython) {
+  EXPECT_EQ(result("{{ [1, 1.5, 'a', none, true, [1], (1, 2), {'a': 1}] | kinds }}"),
+            R"(["int","float","str","NoneType","bool","list","tuple","dict"])");
+  EXPECT_EQ(result("{{ 1 | pair | string }}"), R"x("(1, 1)")x");
+  EXPECT_EQ(result("{{ [1, 2] | each }}"), "[1,2]");
+  EXPECT_EQ(result("{{ ['b'] | map('upper') | each }}"), R"(["B"])");
+}
+
+TEST_F(Plugins, ReadFilesAndModulesOfTheWorkspace) {
+  EXPECT_EQ(result("{{ 1 | helped }}"), R"("helped 1")");
+  EXPECT_EQ(result("{{ '/workspace/notes.txt' | text_of }}"), R"("hello")");
+}
+
+TEST_F(Plugins, FailAtTheirLine) {
+  const Map map = outcome("{{ 'x' | next_port }}");
+  const Map& diagnostic = map.find("diagnostics")->as_list()[0].as_map();
+  EXPECT_EQ(diagnostic.find("code")->as_string(), "python-exception");
+  EXPECT_EQ(diagnostic.find("message")->as_string().substr(0, 76),
+            "The filter \"next_port\" raised AnsibleFilterError: a port is a number, not x.");
+  const Map& span = diagnostic.find("span")->as_map();
+  EXPECT_EQ(span.find("file")->as_string(), "roles/web/filter_plugins/ports.py");
+  EXPECT_EQ(span.find("line")->as_integer(), 12);
+}
+
+TEST_F(Plugins, ThatNeedJinjaItselfSaySo) {
+  EXPECT_NE(result("{{ 1 | hungry }}").find("needs Jinja's environment"), std::string::npos);
+}
+
+TEST_F(Plugins, ThatAFileOnlyMentionsAreUnknown) {
+  EXPECT_NE(result("{{ 1 | prev_port }}").find("unknown-filter"), std::string::npos);
+  // The name of a parameter, which is none of its filters.
+  EXPECT_NE(result("{{ 1 | step }}").find("The plugin has: each, helped, hungry"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace evalground::cli

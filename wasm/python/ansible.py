@@ -1,0 +1,179 @@
+# What filters and tests of Ansible's repositories import: small stand-ins of our own for the parts of Ansible and Jinja
+# that such plugins use. They are there from the first call of a plugin to the end of the evaluation, also where the
+# real ones are installed, so that a plugin gives the same everywhere.
+
+class StandIns:
+    """Finds the modules below, and nothing else of the packages that they stand for."""
+
+    def find_spec(self, fullname, path=None, target=None):
+        if fullname in STAND_INS:
+            return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
+        if fullname.partition(".")[0] in ("ansible", "jinja2", "markupsafe"):
+            raise ModuleNotFoundError(f"there is no module {fullname} for plugins here", name=fullname)
+        return None
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        vars(module).update(STAND_INS[module.__name__])
+
+
+def text_from(value, encoding="utf-8", errors=None, nonstring="simplerepr"):
+    if isinstance(value, str) or (nonstring == "passthru" and not isinstance(value, bytes)):
+        return value
+    if isinstance(value, bytes):
+        return value.decode(encoding, "surrogateescape" if errors in (None, "surrogate_or_strict") else
+                            "replace" if errors == "surrogate_then_replace" else errors)
+    if nonstring == "strict":
+        raise TypeError("obj must be a string type")
+    return "" if nonstring == "empty" else str(value)
+
+
+def bytes_from(value, encoding="utf-8", errors=None, nonstring="simplerepr"):
+    if isinstance(value, bytes):
+        return value
+    value = text_from(value, encoding, None, nonstring)
+    return value.encode(encoding, "surrogateescape") if isinstance(value, str) else value
+
+
+class AnsibleError(Exception):
+    def __init__(self, message="", obj=None, show_content=True, suppress_extended_error=False, orig_exc=None):
+        super().__init__(message)
+        self.message = message if isinstance(message, str) else str(message)
+        self.obj = obj
+        self.orig_exc = orig_exc
+
+    def __str__(self):
+        return self.message
+
+
+def error_classes():
+    classes = {"AnsibleError": AnsibleError}
+    for name, base in (
+        ("AnsibleAssertionError", "AnsibleError"), ("AnsibleOptionsError", "AnsibleError"),
+        ("AnsibleParserError", "AnsibleError"), ("AnsibleInternalError", "AnsibleError"),
+        ("AnsibleRuntimeError", "AnsibleError"), ("AnsibleTemplateError", "AnsibleRuntimeError"),
+        ("AnsibleFilterError", "AnsibleTemplateError"), ("AnsibleLookupError", "AnsibleTemplateError"),
+        ("AnsibleFilterTypeError", "AnsibleTemplateError"), ("AnsibleUndefinedVariable", "AnsibleTemplateError"),
+        ("AnsibleFileNotFound", "AnsibleRuntimeError"), ("AnsiblePluginError", "AnsibleError"),
+        ("AnsibleActionFail", "AnsibleRuntimeError"),
+    ):
+        classes[name] = type(name, (classes[base],), {"__module__": "ansible.errors"})
+    return classes
+
+
+def boolean(value, strict=True):
+    word = value.strip().lower() if isinstance(value, str) else value
+    if word in ("y", "yes", "on", "1", "true", "t", 1, 1.0, True):
+        return True
+    if word in ("n", "no", "off", "0", "false", "f", 0, 0.0, False) or not strict:
+        return False
+    raise TypeError(f"The value '{value}' is not a valid boolean.")
+
+
+def is_string(value):
+    return isinstance(value, (str, bytes))
+
+
+def is_iterable(value, include_strings=False):
+    return (include_strings or not is_string(value)) and hasattr(value, "__iter__")
+
+
+def is_sequence(value, include_strings=False):
+    return (include_strings or not is_string(value)) and isinstance(value, collections.abc.Sequence)
+
+
+class Display:
+    """Says nothing: what a plugin tells the terminal is not shown."""
+
+    verbosity = 0
+
+    def __getattr__(self, name):
+        return lambda *args, **kwargs: None
+
+
+def needing(what):
+    """A mark of functions that Jinja hands more than the value; such ones cannot be called here."""
+    def mark(function):
+        function.needs = what
+        return function
+    return mark
+
+
+class Undefined:
+    """What is undefined never reaches a plugin."""
+
+
+def stand_ins():
+    texts = {"to_text": text_from, "to_native": text_from, "to_bytes": bytes_from}
+    abc = {name: getattr(collections.abc, name) for name in (
+        "Mapping", "MutableMapping", "Sequence", "MutableSequence", "Set", "Iterable", "Hashable")}
+    six = {
+        "PY2": False, "PY3": True, "string_types": (str,), "integer_types": (int,), "class_types": (type,),
+        "text_type": str, "binary_type": bytes, "iteritems": lambda d: iter(d.items()),
+        "iterkeys": lambda d: iter(d.keys()), "itervalues": lambda d: iter(d.values()),
+    }
+    marks = {f"pass_{what}": needing(what) for what in ("context", "environment", "eval_context")}
+    old_marks = {"contextfilter": needing("context"), "environmentfilter": needing("environment")}
+    collections_of = {**abc, "is_string": is_string, "is_iterable": is_iterable, "is_sequence": is_sequence}
+    modules = {
+        "ansible.errors": error_classes(),
+        "ansible.module_utils._text": texts,
+        "ansible.module_utils.common.text.converters": texts,
+        "ansible.module_utils.common.collections": collections_of,
+        "ansible.module_utils.common._collections_compat": abc,
+        "ansible.module_utils.six": six,
+        "ansible.module_utils.parsing.convert_bool": {"boolean": boolean},
+        "ansible.utils.display": {"Display": Display},
+        "ansible.utils.unsafe_proxy": {"AnsibleUnsafeText": str, "wrap_var": lambda value: value},
+        "jinja2": {**marks, "Undefined": Undefined},
+        "jinja2.filters": {**marks, **old_marks},
+        "jinja2.utils": marks,
+        "jinja2.runtime": {"Undefined": Undefined, "StrictUndefined": Undefined},
+        "markupsafe": {"Markup": str},
+    }
+    for name in list(modules):
+        while "." in name:
+            name = name.rpartition(".")[0]
+            modules.setdefault(name, {})
+    return modules
+
+
+STAND_INS = stand_ins()
+finder = StandIns()
+
+
+def forget_stand_ins():
+    if finder in sys.meta_path:
+        sys.meta_path.remove(finder)
+        for name in list(sys.modules):
+            if name in STAND_INS:
+                del sys.modules[name]
+
+
+PLUGINS = {"filter": ("FilterModule", "filters"), "test": ("TestModule", "tests")}
+
+
+def plugins_of(request):
+    """The functions of a plugin by name."""
+    if finder not in sys.meta_path:
+        for name in list(sys.modules):
+            if name.partition(".")[0] in ("ansible", "jinja2", "markupsafe"):
+                del sys.modules[name]
+        sys.meta_path.insert(0, finder)
+    # Collections import each other by their whole names.
+    above, _, _ = request["path"].rpartition("ansible_collections/")
+    root = f"{ROOT}/{above}".rstrip("/")
+    module = module_of(request)
+    if root not in sys.path:
+        sys.path.append(root)
+    holder, method = PLUGINS[request["plugin"]]
+    return getattr(getattr(module, holder)(), method)()
+
+
+def call_plugin(function, request):
+    needs = getattr(function, "needs", None)
+    if needs:
+        raise AnsibleError(f"the plugin needs Jinja's {needs}, which is not here")
+    return function(*map(decode, request["args"]), **{name: decode(value) for name, value in request["kwargs"].items()})
