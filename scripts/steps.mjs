@@ -110,6 +110,21 @@ const allSteps = {
       { run: "npm --prefix e2e run test:timed", count: countPlaywright }, // one at a time
     ],
   },
+  // What a user does most, in the two other families of browsers. Each says itself that it is left out, and why.
+  firefox: {
+    setup: ["wasm", "web", "firefox"],
+    commands: [
+      { run: "scripts/build web" },
+      { run: "node --test e2e/elsewhere/firefox.test.mjs", count: countNodeTests },
+    ],
+  },
+  webkit: {
+    setup: ["wasm", "web", "webkit"],
+    commands: [
+      { run: "scripts/build web" },
+      { run: "node --test e2e/elsewhere/webkit.test.mjs", count: countNodeTests },
+    ],
+  },
   editors: {
     setup: ["native", "editors"],
     commands: [

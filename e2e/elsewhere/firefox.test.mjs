@@ -1,0 +1,59 @@
+// The journeys in Firefox, driven by puppeteer-core over WebDriver BiDi: no other program is needed.
+// EVG_FIREFOX names the browser; scripts/env finds Debian's firefox-esr.
+import puppeteer from "puppeteer-core";
+import { journeys } from "./journeys.mjs";
+import { Page } from "./page.mjs";
+
+class Driver {
+  constructor(context, tab) {
+    this.context = context;
+    this.tab = tab;
+  }
+  async go(address) {
+    await this.tab.goto(address);
+  }
+  ask(expression) {
+    return this.tab.evaluate(expression);
+  }
+  async pressWithControl(key) {
+    await this.tab.keyboard.down("Control");
+    await this.tab.keyboard.press(key);
+    await this.tab.keyboard.up("Control");
+  }
+  type(text) {
+    return this.tab.keyboard.type(text);
+  }
+  async click(expression) {
+    await (await this.tab.evaluateHandle(expression)).click();
+  }
+  close() {
+    return this.context.close();
+  }
+}
+
+const executablePath = process.env.EVG_FIREFOX;
+const missing = !executablePath && "there is no firefox-esr here, and EVG_FIREFOX names no other Firefox";
+
+journeys(missing, async () => {
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath, timeout: 60_000 });
+  return {
+    async visit() {
+      const context = await browser.createBrowserContext();
+      const tab = await context.newPage();
+      tab.setDefaultTimeout(60_000);
+      await tab.setViewport({ width: 1280, height: 900 });
+      const page = new Page(new Driver(context, tab));
+      tab.on("pageerror", (error) => page.troubles.push(error.message));
+      tab.on("console", (message) => {
+        if (/^policy:/.test(message.text())) page.troubles.push(message.text());
+      });
+      await tab.evaluateOnNewDocument(() => {
+        addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+          console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
+        );
+      });
+      return page;
+    },
+    stop: () => browser.close(),
+  };
+});

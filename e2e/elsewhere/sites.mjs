@@ -1,0 +1,35 @@
+// The sites that the journeys visit: the built playground as it is published, and somebody else's page around it.
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+
+const program = fileURLToPath(new URL("../../scripts/server.mjs", import.meta.url));
+
+/** The built page with the headers of netlify.toml: `{address, stop}`. `port` 0 takes a free one. */
+export async function servePlayground(port = 0) {
+  const child = spawn(process.execPath, [program, "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  const stop = () => {
+    child.kill();
+    return ended;
+  };
+  for await (const text of child.stdout) {
+    const [address] = /http:\S+/.exec(String(text)) ?? [];
+    if (address) return { address, stop };
+  }
+  throw new Error("scripts/server.mjs does not say where it is: is the page built (scripts/build web)?");
+}
+
+/** A site of one page, whose body is given. */
+export async function serveHost(body) {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    response.end(`<!doctype html><html lang="en"><head><title>A page</title></head><body>${body}</body></html>`);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { address: `http://127.0.0.1:${server.address().port}/`, stop };
+}
