@@ -89,3 +89,11 @@ test("HTML, styles and first script are at most 60 KB and make the text readable
   await expect(field).toHaveValue("typed: early\n");
   await page.close();
 });
+
+test("the editor is fetched after the styles and the first script", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const hints = [...html.matchAll(/<link\b[^>]*\brel="modulepreload"[^>]*>/g)].map(([hint]) => hint);
+  const isLow = (hint: string | undefined): boolean => hint?.includes('fetchpriority="low"') ?? false;
+  expect(isLow(hints.find((hint) => hint.includes("/assets/editor-")))).toBe(true);
+  expect(isLow(hints.find((hint) => hint.includes("/assets/store-")))).toBe(false);
+});

@@ -130,8 +130,10 @@ export function budget(publicFiles: string[]): Plugin {
         const hints: HtmlTagDescriptor[] = [];
         for (const [name, part] of parts) {
           const href = `/${name}`;
+          // After the styles and the first script: the text is readable before the editor is there.
+          const attrs = { rel: "modulepreload", href, crossorigin: true, fetchpriority: "low" };
           if ((part === "editor" || part === "panes") && name.endsWith(".js"))
-            hints.push({ tag: "link", attrs: { rel: "modulepreload", href, crossorigin: true }, injectTo: "head" });
+            hints.push({ tag: "link", attrs, injectTo: "head" });
         }
         return hints;
       },
