@@ -29,7 +29,7 @@ const own = {
 const environment = { ...process.env, ...own, SOURCE_DATE_EPOCH: "0" };
 
 const run = (program, args, cwd = root) =>
-  promisify(execFile)(program, args, { cwd, env: environment, maxBuffer: 1 << 26, timeout: 120_000 });
+  promisify(execFile)(program, args, { cwd, env: environment, maxBuffer: 1 << 26, timeout: 600_000 });
 
 /** A copy of a site whose generator reads packages of npm beside it. */
 function copied(name) {
@@ -115,14 +115,14 @@ const sites = {
     package: "@docusaurus/core",
     async build(out) {
       const folder = copied("docusaurus");
-      await run(bin("docusaurus"), ["build", "--out-dir", out], folder);
+      await run(bin("docusaurus"), ["build", "--no-minify", "--out-dir", out], folder);
     },
     pages: { "index.html": 2 },
   },
 };
 
 async function whyNot({ needs, python: statement, package: name }) {
-  if (name && !existsSync(join(packages, name))) return `${name} is not installed (scripts/setup docs-npm)`;
+  if (name && !existsSync(join(packages, name))) return `${name} is not installed (scripts/test --all docs-sites)`;
   if (needs) {
     try {
       await run("sh", ["-c", `command -v ${needs}`]);
