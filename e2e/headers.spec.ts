@@ -1,6 +1,9 @@
 // What the server sends with each path: the security policy, caching, the types of assets. The values are written out
 // here a second time on purpose: a slip in netlify.toml must not go through unseen.
+import { readdirSync, statSync } from "node:fs";
 import { expect, test } from "./playground.ts";
+
+const dist = new URL("../web/dist/", import.meta.url);
 
 /** What both policies begin with, and what they end with. */
 const sources = [
@@ -105,6 +108,41 @@ test("each asset that the page loads has the policy and its own type, and is cac
         "content-type": type,
       });
     }
+  }
+});
+
+test("a frozen version has the policy, and is not for search engines", async ({ request }) => {
+  for (const path of ["/v/0.2.0/", "/v/0.2.0/index.html"])
+    expect((await request.get(path)).headers(), path).toMatchObject({ ...own, "x-robots-tag": "noindex" });
+});
+
+test("a frozen version is the page at its own address, with the link behind it", async ({ page, playground }) => {
+  // What scripts/frozen.mjs lays there: the release's own index.html.
+  await page.route("/v/0.2.0/*", async (route) => route.fulfill({ response: await route.fetch({ url: "/" }) }));
+  await playground.open({ dialect: "yaql", expression: "1 + 2" } as never, { path: "/v/0.2.0/?test=1" });
+  await expect(playground.results).toContainText("3");
+  await expect(page).toHaveURL(/\/v\/0\.2\.0\//);
+});
+
+test("every file of the site has one policy and one rule for caches, by what it is", async ({ request }) => {
+  test.slow(); // some hundred files
+  const names = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => /\.\w+$/.test(name));
+  const files = names.filter((name) => !name.endsWith(".br") && statSync(new URL(name, dist)).isFile());
+  expect(files.length).toBeGreaterThan(100);
+  for (const name of files) {
+    const path = `/${name.replace(/(^|\/)index\.html$/, "$1")}`;
+    const answer = await request.head(path);
+    expect(answer.status(), path).toBe(200);
+    const headers = answer.headers();
+    expect(headers, path).toMatchObject(everywhere);
+    const isForOthers = /^\/(embed\/|embed(-resize)?\.js$)/.test(path);
+    const isKept = /^\/(assets|pyodide)\//.test(path);
+    if (/^\/embed(-resize)?\.js$/.test(path)) expect(headers, path).not.toHaveProperty("content-security-policy");
+    else expect(headers["content-security-policy"], path).toBe(isForOthers ? embedPolicy : policy);
+    expect(headers["cache-control"], path).toMatch(
+      isKept ? /, immutable$/ : /^(no-cache|public, max-age=0, must-revalidate)$/,
+    );
+    expect(headers["cross-origin-resource-policy"], path).toBe(isForOthers || isKept ? "cross-origin" : "same-origin");
   }
 });
 

@@ -100,7 +100,11 @@ const allSteps = {
   },
   web: {
     setup: ["wasm", "web"],
-    commands: [{ run: "scripts/build web" }, { run: "npm --prefix web test", count: countVitest }],
+    commands: [
+      { run: "scripts/build web" },
+      { run: "npm --prefix web test", count: countVitest },
+      { run: "node --test scripts/frozen.test.mjs", count: countNodeTests },
+    ],
   },
   browser: {
     setup: ["native", "wasm", "web", "browser"],

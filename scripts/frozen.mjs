@@ -1,0 +1,139 @@
+// Lays the playgrounds of earlier releases into a built site, each behind /v/<version>/, and packs the one just built for
+// the release that it is. What an earlier playground needs comes as an archive of its release, whose address and hash
+// stand in web/frozen.lock: so a host builds the whole site from a clone, and nothing that is built is in git.
+// Usage: node scripts/frozen.mjs lay [--dist DIR] [--lock FILE] [--archives DIR]    scripts/deploy does this
+//        node scripts/frozen.mjs pack VERSION FILE [--dist DIR]                     for a release; says the lock's line
+//
+//   --archives   where archives are kept, by their names, and looked for before they are fetched (.tools/frozen)
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+
+const versionPattern = /^\d+\.\d+\.\d+$/;
+/** What an archive may have: the page and what its names hold for good. */
+const ownPaths = /^(?:index\.html|assets\/[\w.-]+|pyodide\/[\d.]+\/[\w.-]+)$/;
+
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
+
+/** `0.2.0 <sha256> <address>` on each line; `#` begins a comment. */
+export function readLock(text) {
+  const releases = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const [version, hash, address, ...more] = line.trim().split(/\s+/);
+    const isRight =
+      versionPattern.test(version) && /^[0-9a-f]{64}$/.test(hash ?? "") && /^(https|file):/.test(address ?? "");
+    if (!isRight || more.length > 0) throw new Error(`line ${index + 1}: version, SHA-256 and address are expected`);
+    if (releases.some((other) => other.version === version))
+      throw new Error(`line ${index + 1}: ${version} is there twice`);
+    releases.push({ version, hash, address });
+  }
+  return releases;
+}
+
+/** The same bytes for the same site, so that the hash of an archive can be checked by building it again. */
+export function pack(dist, version, file) {
+  if (!versionPattern.test(version)) throw new Error(`'${version}' is no version: 0.2.0`);
+  const names = filesBelow(dist).filter((name) => ownPaths.test(name) && !name.endsWith(".br"));
+  if (!names.includes("index.html")) throw new Error(`${dist} has no index.html: scripts/build web`);
+  const plain = ["--format=ustar", "--owner=0", "--group=0", "--numeric-owner", "--mtime=@0", "--mode=644"];
+  const archive = execFileSync("tar", ["-c", ...plain, "-C", dist, "--", ...names], { maxBuffer: 1 << 30 });
+  writeFileSync(file, execFileSync("gzip", ["-9n"], { input: archive, maxBuffer: 1 << 30 }));
+  return `${version} ${sha256(readFileSync(file))}`;
+}
+
+async function bytesOf({ version, hash, address }, archives) {
+  const kept = join(archives, basename(new URL(address).pathname));
+  const name = `the archive of ${version}`;
+  if (existsSync(kept) && sha256(readFileSync(kept)) === hash) return kept;
+  let bytes;
+  if (address.startsWith("file:")) {
+    bytes = readFileSync(new URL(address));
+  } else {
+    const answer = await fetch(address).catch((error) => {
+      throw new Error(`${name} cannot be had from ${address}: ${error.cause?.message ?? error.message}`);
+    });
+    if (!answer.ok) throw new Error(`${name} cannot be had from ${address}: ${answer.status}`);
+    bytes = Buffer.from(await answer.arrayBuffer());
+  }
+  if (sha256(bytes) !== hash)
+    throw new Error(`${name} has another content than web/frozen.lock says: ${sha256(bytes)}`);
+  mkdirSync(archives, { recursive: true });
+  writeFileSync(kept, bytes);
+  return kept;
+}
+
+/** Puts a release's files beside those of the newest; a name never stands for two contents. */
+function lay(folder, version, dist) {
+  for (const name of filesBelow(folder)) {
+    if (!ownPaths.test(name) || !lstatSync(join(folder, name)).isFile())
+      throw new Error(`the archive of ${version} has ${name}, which no playground has`);
+    const target = join(dist, name === "index.html" ? `v/${version}/index.html` : name);
+    if (existsSync(target)) {
+      if (!readFileSync(target).equals(readFileSync(join(folder, name))))
+        throw new Error(`${name} of ${version} has another content than ${target}`);
+      continue;
+    }
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(join(folder, name), target);
+  }
+}
+
+export async function layAll(dist, releases, archives) {
+  for (const release of releases) {
+    const archive = await bytesOf(release, archives);
+    const folder = mkdtempSync(join(tmpdir(), "evalground-frozen-"));
+    try {
+      execFileSync("tar", ["-xzf", archive, "-C", folder, "--no-same-owner", "--no-same-permissions"]);
+      lay(folder, release.version, dist);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+}
+
+async function main() {
+  const text = { type: "string" };
+  const { values, positionals } = parseArgs({
+    options: { dist: text, lock: text, archives: text },
+    allowPositionals: true,
+  });
+  const { dist = "web/dist", lock = "web/frozen.lock", archives = ".tools/frozen" } = values;
+  const [action, version, file] = positionals;
+  if (action === "pack" && file) {
+    console.log(`${pack(dist, version, file)} https://…/${basename(file)}`);
+  } else if (action === "lay" && positionals.length === 1) {
+    const releases = readLock(readFileSync(lock, "utf8"));
+    await layAll(dist, releases, archives);
+    console.log(`frozen: ${releases.map((each) => each.version).join(", ") || "no release yet"}`);
+  } else {
+    throw new Error("Usage: scripts/frozen.mjs lay | pack VERSION FILE");
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await main().catch((error) => {
+    console.error(`frozen: ${error.message}`);
+    process.exitCode = 1;
+  });
+}
