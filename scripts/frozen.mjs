@@ -51,13 +51,21 @@ export function readLock(text) {
   return releases;
 }
 
+/** The files of the newest version alone, which its service worker lists: others may have been laid beside them since. */
+function newest(dist) {
+  const worker = join(dist, "sw.js");
+  if (!existsSync(worker)) throw new Error(`${dist} is no built site: scripts/build web`);
+  const [, manifest] = /^const manifest = (\{.*\});$/m.exec(readFileSync(worker, "utf8")) ?? [];
+  const { shell, modules, others } = JSON.parse(manifest);
+  const names = [...shell, ...modules, ...others].map((address) => address.slice(1) || "index.html");
+  return names.filter((name) => ownPaths.test(name)).sort();
+}
+
 /** The same bytes for the same site, so that the hash of an archive can be checked by building it again. */
 export function pack(dist, version, file) {
   if (!versionPattern.test(version)) throw new Error(`'${version}' is no version: 0.2.0`);
-  const names = filesBelow(dist).filter((name) => ownPaths.test(name) && !name.endsWith(".br"));
-  if (!names.includes("index.html")) throw new Error(`${dist} has no index.html: scripts/build web`);
   const plain = ["--format=ustar", "--owner=0", "--group=0", "--numeric-owner", "--mtime=@0", "--mode=644"];
-  const archive = execFileSync("tar", ["-c", ...plain, "-C", dist, "--", ...names], { maxBuffer: 1 << 30 });
+  const archive = execFileSync("tar", ["-c", ...plain, "-C", dist, "--", ...newest(dist)], { maxBuffer: 1 << 30 });
   writeFileSync(file, execFileSync("gzip", ["-9n"], { input: archive, maxBuffer: 1 << 30 }));
   return `${version} ${sha256(readFileSync(file))}`;
 }

@@ -50,6 +50,13 @@ const older = {
   "assets/same-1.js": "same",
   "gallery/index.html": "pages to read are the newest",
   "pyodide/314.0.7/pyodide.mjs": "python",
+  "sw.js": `const manifest = ${JSON.stringify({
+    shell: ["/", "/early.js", "/assets/a-1.js", "/assets/same-1.js"],
+    pages: ["/gallery/"],
+    modules: [],
+    others: ["/pyodide/314.0.7/pyodide.mjs"],
+  })};\nstart();`,
+  "assets/laid-1.js": "of a version before, laid beside",
 };
 
 test("a release lies behind its version, with its assets beside those of the newest", () => {
@@ -63,7 +70,7 @@ test("a release lies behind its version, with its assets beside those of the new
   assert.equal(read(dist, "pyodide/314.0.7/pyodide.mjs"), "python");
   assert.equal(read(dist, "index.html"), "the newest page");
   assert.equal(read(dist, "early.js"), "newer");
-  assert.equal(existsSync(join(dist, "gallery")), false);
+  for (const name of ["gallery", "assets/laid-1.js"]) assert.equal(existsSync(join(dist, name)), false, name);
   rmSync(archive); // it is kept, so that a second build needs no network
   assert.equal(lay(dist, lockOf(archive, line)).status, 0);
 });
