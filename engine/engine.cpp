@@ -229,7 +229,7 @@ std::string shrink(std::string_view request, Host& host, const ShrinkProgress& p
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
     const auto report = [&](const repro::Progress& now) {
-      if (progress) progress(now.before, now.now, now.trials);
+      if (progress) progress(now.before, now.now, now.trials, now.workspace);
     };
     return repro::answer(parse_json(request, budget), find_dialect, language_of, evaluate_text, host, report);
   });

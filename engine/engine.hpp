@@ -19,8 +19,10 @@ std::string evaluate(std::string_view workspace, std::string_view options, Host&
 // position (docs/language-services.md).
 std::string assist(std::string_view request) noexcept;
 
-// How far shrink() has come: bytes of the workspace at first and now, and evaluations so far.
-using ShrinkProgress = std::function<void(std::size_t before, std::size_t now, std::uint64_t trials)>;
+// How far shrink() has come: bytes of the workspace at first and now, evaluations so far, and the workspace as it is
+// now (JSON, secrets withheld), for whoever must end it without an answer.
+using ShrinkProgress =
+    std::function<void(std::size_t before, std::size_t now, std::uint64_t trials, std::string_view workspace)>;
 
 // Makes a workspace smaller, or puts it under other names, while what it shows stays: {"shrink": workspace, …} or
 // {"disguise": workspace, …} (docs/repro.md). Ends early where host.cancelled() says so, with what it has.

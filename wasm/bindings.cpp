@@ -1,6 +1,7 @@
 // The module's functions: the engine's, with JavaScript's strings, and the way to what only JavaScript can answer.
 // Nothing is thrown across.
 
+#include <cstdint>
 #include <emscripten/bind.h>
 #include <string>
 #include <string_view>
@@ -86,6 +87,15 @@ val evaluate(const val& workspace, const std::string& options, const val& host) 
   return to_script(evalground::evaluate(from_script(workspace), options, asked_host));
 }
 
+// `tell` hears how far it has come: bytes before and now, evaluations, and the workspace as it is now.
+val shrink(const val& request, const val& host, const val& tell) {
+  ScriptHost asked_host(host);
+  const auto progress = [&](std::size_t before, std::size_t now, std::uint64_t trials, std::string_view workspace) {
+    tell(before, now, static_cast<double>(trials), to_script(workspace));
+  };
+  return to_script(evalground::shrink(from_script(request), asked_host, progress));
+}
+
 // Answers what is asked while `host` works on a request.
 std::string reply(const std::string& question) {
   try {
@@ -108,6 +118,7 @@ val catalogue(const std::string& dialect) {
 EMSCRIPTEN_BINDINGS(evalground) {
   emscripten::function("evaluate", &evaluate);
   emscripten::function("reply", &reply);
+  emscripten::function("shrink", &shrink);
   emscripten::function("assist", &assist);
   emscripten::function("catalogue", &catalogue);
   emscripten::function("version", &evalground::version);

@@ -33,6 +33,15 @@ std::size_t size_of(const Map& workspace, Budget& budget) {
   return write_json(Value::map(workspace), budget).size();
 }
 
+Map without_secrets(Map workspace) {
+  const Value* secrets = workspace.find("secrets");
+  if (secrets == nullptr || !secrets->is_map()) return workspace;
+  Map withheld;
+  for (const auto& entry : secrets->as_map()) withheld.set(entry.key, Value::null());
+  workspace.set("secrets", Value::map(std::move(withheld)));
+  return workspace;
+}
+
 std::string_view main_path_of(const Dialect& dialect, const Map&) {
   return dialect.description().main.path;
 }
@@ -70,6 +79,11 @@ bool Reducer::holds(const std::vector<const Part*>& parts, Map* smaller, std::op
   return result;
 }
 
+void Reducer::tell(const Map& workspace) const {
+  const std::string shown = write_json(Value::map(without_secrets(with_fixed_chance(workspace))), budget_);
+  report_({before_, size_of(workspace, budget_), trials_.count(), shown});
+}
+
 bool Reducer::reduce(const PartList& parts) {
   std::vector<const Part*> gone;
   std::vector<const Part*> open;
@@ -89,6 +103,7 @@ bool Reducer::reduce(const PartList& parts) {
         gone = std::move(tried);
         best = std::move(smaller);
         best_place = std::move(place);
+        if (report_) tell(best);
         open.erase(open.begin() + static_cast<std::ptrdiff_t>(begin), open.begin() + static_cast<std::ptrdiff_t>(end));
       }
       end = begin;
@@ -101,7 +116,6 @@ bool Reducer::reduce(const PartList& parts) {
   goal_.place = best_place;
   known_.clear();
   known_bytes_ = 0;
-  if (report_) report_({before_, now, trials_.count()});
   return true;
 }
 

@@ -28,6 +28,7 @@ class Reducer {
   using FindLevels = std::function<Levels()>;
 
   bool holds(const std::vector<const Part*>& parts, Map* smaller, std::optional<Place>* place);
+  void tell(const Map& workspace) const;
   bool reduce(const PartList& parts);
   bool reduce_levels(const FindLevels& find);
   bool reduce_syntax(std::uint32_t text);
@@ -52,6 +53,9 @@ class Reducer {
 
 // The bytes of a workspace as JSON.
 std::size_t size_of(const Map& workspace, Budget& budget);
+
+// With null for the values of secrets.
+Map without_secrets(Map workspace);
 
 // What a document that is given in place is called.
 std::string_view main_path_of(const Dialect& dialect, const Map& workspace);

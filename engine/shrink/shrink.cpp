@@ -103,15 +103,6 @@ Map with_expectation(Map workspace, const Goal& goal, const Map& outcome, Budget
   return workspace;
 }
 
-Map without_secrets(Map workspace) {
-  const Value* secrets = workspace.find("secrets");
-  if (secrets == nullptr || !secrets->is_map()) return workspace;
-  Map withheld;
-  for (const auto& entry : secrets->as_map()) withheld.set(entry.key, Value::null());
-  workspace.set("secrets", Value::map(std::move(withheld)));
-  return workspace;
-}
-
 // The workspace needs the instant and the seed where it does not give the same without them.
 Map with_needed_chance(Map workspace, const Reducer& reducer, const Goal& goal, Evaluate evaluate, Host& host,
                        const Dialect& dialect, Budget& budget) {

@@ -15,11 +15,13 @@ namespace evalground::repro {
 
 using Evaluate = std::string (*)(std::string_view workspace, std::string_view options, Host& host);
 
-// How far it has come: bytes of the workspace at first and now, and evaluations.
+// How far it has come: bytes of the workspace at first and now, evaluations, and what there is by now, as it shows what
+// is kept wherever it is evaluated.
 struct Progress {
   std::size_t before;
   std::size_t now;
   std::uint64_t trials;
+  std::string workspace;
 };
 using Report = std::function<void(const Progress&)>;
 

@@ -16,6 +16,8 @@ import type {
   Limits,
   RunOptions,
   RunResult,
+  ShrinkOptions,
+  ShrinkResult,
   Workspace,
 } from "./types.js";
 
@@ -103,6 +105,8 @@ export interface Engine {
   port(workspace: Workspace, to: string, options?: RequestOptions): Promise<Pick<CheckResult, "diagnostics">>;
   /** Language services: what may stand at a position, what stands there, where it is defined. */
   ask(request: AssistRequest, options?: RequestOptions): Promise<AssistAnswer>;
+  /** Makes a workspace smaller, or puts it under other names, while what it shows stays. Queues as runs do. */
+  shrink(workspace: Workspace, options?: ShrinkOptions): Promise<ShrinkResult>;
   /** The names of the dialects that this engine knows. */
   dialects(options?: RequestOptions): Promise<string[]>;
   /** What each of them says of itself. */
@@ -205,6 +209,10 @@ class PooledEngine implements Engine {
 
   async ask(request: AssistRequest, options: RequestOptions = {}): Promise<AssistAnswer> {
     return { ok: false, diagnostics: [], ...(await this.assist({ ...request }, options)) };
+  }
+
+  async shrink(workspace: Workspace, options: ShrinkOptions = {}): Promise<ShrinkResult> {
+    return (await import("./shrink.js")).shrink(this.pool, workspace, options);
   }
 
   async dialects(options: RequestOptions = {}): Promise<string[]> {

@@ -167,7 +167,7 @@ function checkFiles(files: JsonNode | undefined): void {
   }
 }
 
-function toWorkspace(node: JsonNode | undefined): Workspace {
+export function toWorkspace(node: JsonNode | undefined): Workspace {
   const members = checkedMap(node, workspaceKinds, "workspace").filter((child) => !isAbsent(child));
   if (node?.get("dialect")?.kind !== "string") throw new TypeError("its workspace names no dialect");
   checkFiles(node.get("files"));

@@ -4,9 +4,13 @@ declare module "*/build/wasm/evalground.mjs" {
   /** Answers a request to a service. Null: it is none of those; undefined: the answer is not there yet. */
   export type Host = (service: string, request: string) => string | null | undefined;
 
+  /** Hears how far shrink() has come: bytes before and now, evaluations, the workspace as it is now. */
+  export type Tell = (before: number, now: number, trials: number, workspace: string) => void;
+
   /** The functions of wasm/bindings.cpp; all texts are JSON, but for the version and the dialect's name. */
   export interface Glue {
     evaluate(workspace: string, options: string, host: Host | null): string;
+    shrink(request: string, host: Host | null, tell: Tell): string;
     reply(question: string): string;
     assist(request: string): string;
     catalogue(dialect: string): string;

@@ -3,7 +3,7 @@
 // the spare, so that they never wait behind a run.
 
 import type { Port, StartPort } from "./ports.js";
-import type { Call, FromWorker, ModuleSource, PythonSource } from "./protocol.js";
+import type { Call, FromWorker, ModuleSource, Progress, PythonSource } from "./protocol.js";
 import type { Rest } from "./rest.js";
 
 export type EngineErrorKind =
@@ -37,6 +37,8 @@ export interface CallOptions {
   watchMs?: number | undefined;
   /** Hears how much of Python is loaded, in percent, and null when it is there and the call goes on. */
   onLoading?: ((percent: number | null) => void) | undefined;
+  /** Hears how far a call has come that makes a workspace smaller. */
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** How long nothing must happen before the spare is started. */
@@ -55,6 +57,9 @@ export interface Equipment {
  */
 type Tell = (percent: number | null | undefined) => void;
 
+/** Hears how far a call has come. */
+type Hear = (progress: Progress) => void;
+
 /** A worker, which answers one call at a time. */
 class Station {
   /** The engine's version, once the module is loaded. */
@@ -66,7 +71,9 @@ class Station {
   private setReady!: (version: string) => void;
   private setFailed!: (error: EngineError) => void;
   private lastId = 0;
-  private waiting: { resolve(answer: unknown): void; reject(error: EngineError): void; tell: Tell } | undefined;
+  private waiting:
+    | { resolve(answer: unknown): void; reject(error: EngineError): void; tell: Tell; hear: Hear }
+    | undefined;
   private leaveRest: (() => void) | undefined;
 
   constructor(start: StartPort, { module, rest, python }: Equipment) {
@@ -87,10 +94,10 @@ class Station {
     );
   }
 
-  call(call: Call, tell: Tell): Promise<unknown> {
+  call(call: Call, tell: Tell, hear: Hear): Promise<unknown> {
     if (this.error) return Promise.reject(this.error);
     return new Promise((resolve, reject) => {
-      this.waiting = { resolve, reject, tell };
+      this.waiting = { resolve, reject, tell, hear };
       this.port.hold(true);
       this.lastId += 1;
       this.port.post({ type: "call", id: this.lastId, call });
@@ -130,6 +137,8 @@ class Station {
         return message.id === this.lastId ? this.waiting?.tell(message.percent) : undefined;
       case "loaded":
         return message.id === this.lastId ? this.waiting?.tell(null) : undefined;
+      case "progress":
+        return message.id === this.lastId ? this.waiting?.hear(message.progress) : undefined;
       case "crashed":
         if (message.id === this.lastId) this.waiting?.reject(new EngineError("crashed", message.message));
     }
@@ -144,6 +153,7 @@ interface Job {
   call: Call;
   watchMs: number | undefined;
   tell: Tell;
+  hear: Hear;
   answer(answer: unknown): void;
   fail(reason: unknown): void;
 }
@@ -210,7 +220,10 @@ class Line {
       else watch();
       job.tell(percent);
     };
-    station.call(job.call, tell).then(
+    const hear: Hear = (progress) => {
+      if (this.running === job) job.hear(progress);
+    };
+    station.call(job.call, tell, hear).then(
       (answer) => this.finish(job, () => job.answer(answer)),
       (error: unknown) => this.finish(job, () => job.fail(error)),
     );
@@ -284,7 +297,7 @@ export class Pool {
     this.questions.close();
   }
 
-  private add(line: Line, call: Call, { signal, watchMs, onLoading }: CallOptions): Promise<unknown> {
+  private add(line: Line, call: Call, { signal, watchMs, onLoading, onProgress }: CallOptions): Promise<unknown> {
     if (this.closed) return Promise.reject(closed());
     if (signal?.aborted) return Promise.reject(signal.reason);
     clearTimeout(this.idleTimer);
@@ -296,6 +309,7 @@ export class Pool {
         tell: (percent) => {
           if (percent !== undefined) onLoading?.(percent);
         },
+        hear: (progress) => onProgress?.(progress),
         answer: (answer) => {
           signal?.removeEventListener("abort", abort);
           resolve(answer);

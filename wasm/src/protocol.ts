@@ -6,6 +6,7 @@ export type ModuleSource = WebAssembly.Module | BufferSource;
 /** One of the engine's functions with its arguments. */
 export type Call =
   | { ask: "evaluate"; workspace: string; options: string }
+  | { ask: "shrink"; request: string }
   | { ask: "assist"; request: string }
   | { ask: "catalogue"; dialect: string };
 
@@ -27,6 +28,14 @@ export interface Load {
   python?: PythonSource | undefined;
 }
 
+/** How far a call has come that makes a workspace smaller; the workspace as it is now is JSON. */
+export interface Progress {
+  before: number;
+  now: number;
+  trials: number;
+  workspace: string;
+}
+
 /** `load` is the first message to a worker, and comes once. */
 export type ToWorker =
   | (Load & { type: "load" })
@@ -46,6 +55,7 @@ export type FromWorker =
   | { type: "answer"; id: number; answer: unknown }
   /** The call has to wait until Python is loaded, or without `percent` the module's second part. */
   | { type: "loading"; id: number; percent?: number }
+  | { type: "progress"; id: number; progress: Progress }
   /** What it waits for is there, or cannot be had, and the call is made again. */
   | { type: "loaded"; id: number }
   /** The call ended in a trap; the worker has a new instance of the module and goes on. */

@@ -4,8 +4,8 @@
 // A module may come in two parts (docs/decisions/011-modules-in-two-parts.md). The first works alone until something
 // calls a function of the second: if that is not there yet, the call waits for it and is made again.
 
-import createModule, { type Glue, type Host } from "../../build/wasm/evalground.mjs";
-import { takeApart, type Outcome } from "./outcome.js";
+import createModule, { type Glue, type Host, type Tell as TellProgress } from "../../build/wasm/evalground.mjs";
+import { takeApart } from "./outcome.js";
 import type { Call, FromWorker, Load, ModuleSource, PythonSource } from "./protocol.js";
 import type { Python } from "./python.js";
 
@@ -55,6 +55,9 @@ function instantiate(module: WebAssembly.Module, rest: WebAssembly.Module | unde
 /** Hears what becomes of a call before it is answered. */
 export type Tell = (message: FromWorker) => void;
 
+/** How often, in milliseconds, a call tells how far it has come. */
+const progressMs = 50;
+
 /** What an error says, with a full stop. */
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).trim().replace(/\.?$/, ".");
@@ -63,6 +66,8 @@ export class Service {
   private python: Promise<Python> | undefined;
   private readonly waiting = new Map<number, Tell>();
   private percent = 0;
+  /** The call that runs asked for Python, which was not there. */
+  private needsPython = false;
   private rest: WebAssembly.Module | undefined;
   /** Why the second part cannot be had now; undefined when it is there, or still expected. */
   private restProblem: string | undefined;
@@ -114,13 +119,12 @@ export class Service {
   async answer(id: number, request: Call, tell: Tell = () => {}): Promise<FromWorker | undefined> {
     try {
       let answer = await this.attempt(id, request, undefined, tell);
-      if (
-        request.ask === "evaluate" &&
-        this.pythonSource &&
-        (answer as Outcome | undefined)?.pending?.some(({ service }) => service === "python")
-      ) {
+      if (answer !== undefined && this.needsPython) {
         const python = await this.whenLoaded(id, tell);
-        if (python === undefined) return undefined;
+        if (python === undefined) {
+        this.needsPython = true;
+        return undefined;
+      }
         answer = await this.attempt(id, request, python, tell);
       }
       if (answer === undefined) return undefined;
@@ -147,14 +151,14 @@ export class Service {
   ): Promise<object | undefined> {
     const instance = await this.instance;
     try {
-      const answer = this.call(instance.glue, request, python);
+      const answer = this.call(id, instance.glue, request, python, tell);
       if (!instance.fellShort()) return answer;
     } catch (error) {
       if (!instance.fellShort()) throw error;
     }
     const isWanted = this.rest !== undefined || (await this.whenComplete(id, tell));
     this.renew(); // the call left the instance in the middle of something
-    return isWanted ? this.call((await this.instance).glue, request, python) : undefined;
+    return isWanted ? this.call(id, (await this.instance).glue, request, python, tell) : undefined;
   }
 
   /** Waits for the second part; false when the call was dropped meanwhile. Rejects when the part cannot be had. */
@@ -173,10 +177,27 @@ export class Service {
     return true;
   }
 
-  private call(glue: Glue, request: Call, python: Python | string | undefined): object {
+  private call(
+    id: number,
+    glue: Glue,
+    request: Call,
+    python: Python | string | undefined,
+    tell: Tell,
+  ): object {
+    this.needsPython = false;
     switch (request.ask) {
       case "evaluate":
         return takeApart(glue.evaluate(request.workspace, request.options, this.hostOf(glue, python)));
+      case "shrink": {
+        let toldAt = -progressMs;
+        const hear: TellProgress = (before, now, trials, workspace) => {
+          const at = performance.now();
+          if (at - toldAt < progressMs) return;
+          toldAt = at;
+          tell({ type: "progress", id, progress: { before, now, trials, workspace } });
+        };
+        return { answer: glue.shrink(request.request, this.hostOf(glue, python), hear) };
+      }
       case "assist":
         return takeApart(glue.assist(request.request));
       case "catalogue":

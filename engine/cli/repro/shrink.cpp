@@ -69,7 +69,7 @@ Map reduced(const Map& workspace, const Options& options, bool shrinks, bool dis
   if (options.keeps_lengths) request.set("lengths", Value::boolean(true));
   Interruptible host(options);
   const bool is_watched = isatty(STDERR_FILENO) != 0;
-  const auto progress = [&](std::size_t before, std::size_t now, std::uint64_t trials) {
+  const auto progress = [&](std::size_t before, std::size_t now, std::uint64_t trials, std::string_view) {
     if (is_watched)
       std::fprintf(stderr, "\r%zu -> %zu bytes, %llu evaluations", before, now,
                    static_cast<unsigned long long>(trials));

@@ -1,0 +1,73 @@
+// Requests to make a workspace smaller, or to put it under other names, while what it shows stays (docs/repro.md).
+
+import { toWorkspace } from "./links.js";
+import type { Pool } from "./pool.js";
+import type { Progress } from "./protocol.js";
+import { JsonError, readJson, toPlain, writeJson } from "./reader.js";
+import type { ShrinkOptions, ShrinkProgress, ShrinkResult, Workspace } from "./types.js";
+
+/** Milliseconds that it takes unless it is told otherwise, as the engine has it. */
+const usualMs = 3000;
+/** The engine looks at its clock between evaluations, each of which may last as long again; and once at the end. */
+const watchedRounds = 3;
+const graceMs = 500;
+
+function toProgress({ workspace, ...counts }: Progress): ShrinkProgress {
+  let read: Workspace | undefined;
+  return {
+    ...counts,
+    get workspace() {
+      read ??= toWorkspace(readJson(workspace));
+      return read;
+    },
+  };
+}
+
+/** The answer of the engine as its caller sees it. */
+function toShrinkResult(text: string): ShrinkResult {
+  const answer = readJson(text);
+  const { ok, workspace: _, names, ...rest } = toPlain(answer) as ShrinkResult & { names?: object };
+  const given = answer.get("workspace");
+  const renamed = answer.get("names")?.children.map((child) => [String(child.key), child.text] as [string, string]);
+  return {
+    ...rest,
+    diagnostics: rest.diagnostics ?? [],
+    ok: ok && given !== undefined,
+    ...(given && { workspace: toWorkspace(given) }),
+    ...(names && renamed && { names: renamed }),
+  };
+}
+
+/** Makes a workspace smaller in a worker of the pool. */
+export async function shrink(
+  pool: Pool,
+  workspace: Workspace,
+  { reduce = true, keep, keepError, disguise, lengths, timeMs, trials, signal, onProgress, onLoading }: ShrinkOptions,
+): Promise<ShrinkResult> {
+  const request = writeJson({
+    [reduce ? "shrink" : "disguise"]: workspace,
+    keep,
+    keep_error: keepError,
+    disguise,
+    lengths,
+    time_ms: timeMs,
+    trials,
+  });
+  const bound = timeMs ?? (trials === undefined ? usualMs : 0);
+  const { answer } = (await pool.run(
+    { ask: "shrink", request },
+    {
+      signal,
+      onLoading,
+      watchMs: bound === 0 ? undefined : watchedRounds * bound + graceMs,
+      onProgress: onProgress && ((progress) => onProgress(toProgress(progress))),
+    },
+  )) as { answer: string };
+  try {
+    return toShrinkResult(answer);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const message = "The workspace is too large to be made smaller here.";
+    return { ok: false, diagnostics: [{ severity: "error", code: "limit-memory", message }] };
+  }
+}
