@@ -31,7 +31,8 @@ evalground shrink FILE           the smallest workspace that shows the same; --k
 evalground link FILE             a share link; --shrink, --disguise, --markdown, --site URL; --open LINK prints its workspace
 evalground snapshot [FILE]       write down what .evalground.yaml names; --check compares; --format junit|sarif|markdown
 evalground bisect …              the commit between --good REV and --bad REV that changed it; --keep PATH=VALUE
-evalground verify FILE…          compare with the installed original, which --allow-original lets run
+evalground verify FILE…          compare with the installed original, which --allow-original lets run; --random N --seed S
+                                 of what --material DIR makes or holds
 
 A workspace
   --dialect NAME       one of those below

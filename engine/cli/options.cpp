@@ -56,6 +56,9 @@ constexpr std::string_view flags[] = {"--dialect",
                                       "--keep",
                                       "--keep-error",
                                       "--trials",
+                                      "--random",
+                                      "--seed",
+                                      "--material",
                                       "--shrink",
                                       "--disguise",
                                       "--lengths",
@@ -110,9 +113,11 @@ Format format_of(std::string_view text) {
   throw UsageError("--format takes json, yaml or text, not " + quote(text));
 }
 
-std::uint64_t trials_of(std::string_view text) {
+std::uint64_t number_of(std::string_view flag, std::string_view text, std::int64_t least) {
   const auto number = parse_integer(text);
-  if (!number || number.value < 1) throw UsageError("--trials takes a number above 0, not " + quote(text));
+  if (!number || number.value < least)
+    throw UsageError(std::string(flag) + " takes a number " + (least == 0 ? "from 0 on" : "above 0") + ", not " +
+                     quote(text));
   return static_cast<std::uint64_t>(number.value);
 }
 
@@ -223,7 +228,8 @@ class Reader {
       throw UsageError("--site is for link, snapshot and lsp");
     if (options_.check && verb != Verb::snapshot) throw UsageError("--check is for snapshot");
     if ((options_.good || options_.bad) && verb != Verb::bisect) throw UsageError("--good and --bad are for bisect");
-    if (options_.allow_original && verb != Verb::verify) throw UsageError("--allow-original is for verify");
+    if ((options_.allow_original || options_.random || options_.material || options_.seed != 0) && verb != Verb::verify)
+      throw UsageError("--allow-original, --random, --seed and --material are for verify");
   }
 
   std::string_view value(std::string_view flag) {
@@ -304,7 +310,13 @@ class Reader {
     } else if (flag == "--keep-error") {
       options_.keep_error = value(flag);
     } else if (flag == "--trials") {
-      options_.trials = trials_of(value(flag));
+      options_.trials = number_of(flag, value(flag), 1);
+    } else if (flag == "--random") {
+      options_.random = number_of(flag, value(flag), 1);
+    } else if (flag == "--seed") {
+      options_.seed = number_of(flag, value(flag), 0);
+    } else if (flag == "--material") {
+      options_.material = value(flag);
     } else if (flag == "--table") {
       options_.table = value(flag);
     } else if (flag == "--good") {

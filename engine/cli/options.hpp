@@ -71,7 +71,11 @@ struct Options {
   bool markdown = false;
   bool check = false;  // snapshot: compares, and writes nothing
   std::optional<std::string> good, bad;
+  // verify
   bool allow_original = false;
+  std::optional<std::uint64_t> random;  // so many workspaces made, or taken, by chance
+  std::uint64_t seed = 0;
+  std::optional<std::string> material;  // the folder of what makes them, or of workspaces
 
   // How it is run and what is shown.
   Pairs limits;

@@ -11,79 +11,11 @@
 #include "value/json.hpp"
 
 namespace evalground::cli {
-namespace {
 
-// Reads a workspace as a line of JSON from standard input, in the folder that holds its files, and prints {name, …} as
-// JSON. The exit code 3 says that the original is not installed.
-constexpr std::string_view python_program = R"py(
-import json, sys
-ws = json.loads(sys.stdin.readline())
-main, expression, options = ws.get("main"), ws.get("expression"), ws.get("options") or {}
-def done(**answer):
-    json.dump(answer, sys.stdout, default=plain)
-    sys.exit(0)
-def plain(value):
-    if hasattr(value, "items"):
-        return dict(value.items())
-    if hasattr(value, "__iter__"):
-        return list(value)
-    return str(value)
-def text():
-    return open(main, encoding="utf-8", newline="").read() if main else expression
-def jinja():
-    import jinja2
-    from importlib.metadata import version
-    name = "jinja2 " + version("jinja2")
-    known = ("trim_blocks", "lstrip_blocks", "keep_trailing_newline", "autoescape", "block_start_string",
-             "block_end_string", "variable_start_string", "variable_end_string", "comment_start_string",
-             "comment_end_string", "line_statement_prefix", "line_comment_prefix", "newline_sequence")
-    settings = {key: value for key, value in options.items() if key in known}
-    kinds = {"strict": jinja2.StrictUndefined, "chainable": jinja2.ChainableUndefined, "debug": jinja2.DebugUndefined}
-    settings["undefined"] = kinds.get(options.get("undefined"), jinja2.Undefined)
-    extensions = ["jinja2.ext." + e if "." not in e else e for e in options.get("extensions") or []]
-    env = jinja2.Environment(loader=jinja2.FileSystemLoader("."), extensions=extensions, **settings)
-    try:
-        if expression is not None:
-            done(name=name, value=env.compile_expression(expression, undefined_to_none=True)(**(ws.get("vars") or {})))
-        done(name=name, text=env.from_string(text()).render(**(ws.get("vars") or {})))
-    except Exception as error:
-        done(name=name, error="%s: %s" % (type(error).__name__, error))
-def ansible():
-    import ansible
-    from ansible.parsing.dataloader import DataLoader
-    from ansible.template import Templar
-    name = "ansible-core " + ansible.__version__
-    loader = DataLoader()
-    loader.set_basedir(".")
-    templar = Templar(loader=loader, variables=ws.get("vars") or {})
-    try:
-        source = expression if expression is not None else text()
-        if expression is not None:
-            done(name=name, value=templar.template(source if "{{" in source else "{{ %s }}" % source))
-        with templar.set_temporary_context(searchpath=[".", "templates"]):
-            done(name=name, text=templar.do_template(source, preserve_trailing_newlines=True, escape_backslashes=False))
-    except Exception as error:
-        done(name=name, error=str(error))
-def yaql_():
-    import yaql
-    from importlib.metadata import version
-    name = "yaql " + version("yaql")
-    settings = {"yaql.convertInputData": True, "yaql.convertOutputData": True, "yaql.limitIterators": 100000}
-    try:
-        engine = yaql.factory.YaqlFactory(allow_delegates=True).create(settings) if hasattr(yaql, "factory") else \
-            yaql.YaqlFactory(allow_delegates=True).create(settings)
-        context = yaql.create_context()
-        for key, value in (ws.get("vars") or {}).items():
-            context["$" + key] = value
-        done(name=name, value=engine(expression if expression is not None else text()).evaluate(data=ws.get("data"), context=context))
-    except Exception as error:
-        done(name=name, error="%s: %s" % (type(error).__name__, error))
-try:
-    {"jinja2": ansible if options.get("flavor") == "ansible" else jinja, "yaql": yaql_}[ws["dialect"]]()
-except ImportError as error:
-    print(error, file=sys.stderr)
-    sys.exit(3)
-)py";
+// wasm/python/original.py with original_heat.py and original_main.py: made by CMake.
+extern const char* const original_program;
+
+namespace {
 
 struct Run {
   int code = -1;
@@ -163,11 +95,20 @@ Original unavailable(std::string why) {
   return {"", std::move(why), {}};
 }
 
+// The pythons that may have an original: the first one of PATH, and the system's.
+std::vector<std::string> pythons() {
+  std::vector<std::string> found;
+  if (const auto first = find_program("python3")) found.push_back(*first);
+  if (is_file("/usr/bin/python3") && (found.empty() || found[0] != "/usr/bin/python3"))
+    found.emplace_back("/usr/bin/python3");
+  return found;
+}
+
 Original ask_python(Map workspace, std::uint32_t time_ms) {
   const Scratch scratch;
   const std::string folder = scratch.path() + "/files";
   std::filesystem::create_directory(folder);
-  write_below(scratch.path(), "ask.py", python_program, false);
+  write_below(scratch.path(), "ask.py", original_program, false);
   const std::string main = write_files(workspace, folder, "main");
   workspace.erase("files");
   workspace.erase("secrets");
@@ -179,20 +120,17 @@ Original ask_python(Map workspace, std::uint32_t time_ms) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
   const std::string input = write_json(Value::map(std::move(workspace)), budget) + "\n";
   std::string why = "there is no python3";
-  std::vector<std::string> pythons;
-  if (const auto found = find_program("python3")) pythons.push_back(*found);
-  if (is_file("/usr/bin/python3") && (pythons.empty() || pythons[0] != "/usr/bin/python3"))
-    pythons.emplace_back("/usr/bin/python3");
   const auto env = find_program("env");
   if (!env) return unavailable("there is no program env");
-  for (const std::string& python : pythons) {
+  for (const std::string& python : pythons()) {
     const Run answer = run({*env, "-C", folder, python, "-I", scratch.path() + "/ask.py"}, input, scratch, time_ms);
-    if (answer.code == 0) {
-      const Value value = parse_json(answer.output, budget);
-      return {std::string(text_at(value.as_map(), "name")), "", value.as_map()};
+    if (answer.code != 0) {
+      why = "python3 failed: " + std::string(trim(answer.complaints));
+      continue;
     }
-    why = answer.code == 3 ? "python3 has not got it: " + std::string(trim(answer.complaints))
-                           : "python3 failed: " + std::string(trim(answer.complaints));
+    const Value value = parse_json(answer.output, budget);
+    if (!value.as_map().contains("missing")) return {std::string(text_at(value.as_map(), "name")), "", value.as_map()};
+    why = "python3 has not got it: " + std::string(text_at(value.as_map(), "missing"));
   }
   return unavailable(why);
 }
@@ -239,14 +177,43 @@ Original ask_original(const Map& workspace, std::uint32_t time_ms) {
   if (!operation.empty() && operation != "evaluate")
     return unavailable("only evaluations are compared, and no " + quote(operation));
   try {
-    if (dialect == "jinja2" || dialect == "yaql") return ask_python(workspace, time_ms);
+    if (dialect == "jinja2" || dialect == "yaql" || dialect == "heat") return ask_python(workspace, time_ms);
     if (dialect == "cfengine") return ask_agent(workspace, time_ms);
   } catch (const ProcessTimeout&) {
     return unavailable("it did not end in time");
   } catch (const ProcessError& error) {
     return unavailable(error.what());
   }
-  return unavailable("this command knows no way to ask the original of " + quote(dialect));
+  if (dialect == "unfurl" || dialect == "dcontroller")
+    return unavailable("the original of " + quote(dialect) +
+                       " works on a deployment or a cluster, and is never called");
+  return unavailable("there is no original of " + quote(dialect));
+}
+
+std::vector<Map> made_workspaces(const std::string& folder, std::uint64_t count, std::uint64_t seed,
+                                 const std::string& dialect, std::uint32_t time_ms) {
+  const Scratch scratch;
+  write_below(scratch.path(), "make.py", original_program, false);
+  const std::vector<std::string> found = pythons();
+  if (found.empty()) throw UsageError("there is no python3 to run the generators of " + quote(folder));
+  std::vector<Map> workspaces;
+  try {
+    const Run made = run({found.front(), "-I", scratch.path() + "/make.py", std::filesystem::absolute(folder).string(),
+                          std::to_string(count), std::to_string(seed), dialect},
+                         "", scratch, time_ms);
+    if (made.code != 0) {
+      const std::string complaints(trim(made.complaints));
+      throw UsageError("the generators of " + quote(folder) +
+                       " failed: " + complaints.substr(complaints.rfind('\n') + 1));
+    }
+    Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+    for (const std::string_view line : Split(made.output, "\n")) {
+      if (!line.empty()) workspaces.push_back(parse_json(line, budget).as_map());
+    }
+  } catch (const ProcessError& error) {
+    throw UsageError("the generators of " + quote(folder) + " failed: " + error.what());
+  }
+  return workspaces;
 }
 
 }  // namespace evalground::cli

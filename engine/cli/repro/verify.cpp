@@ -1,21 +1,26 @@
 #include "cli/repro/verify.hpp"
 
 #include <cstdio>
+#include <filesystem>
+#include <random>
 
 #include "base/text/text.hpp"
+#include "cli/disk.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/repro/differences.hpp"
 #include "cli/repro/original.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "data/yaml/write.hpp"
+#include "runner/case_file.hpp"
+#include "value/json.hpp"
 
 namespace evalground::cli {
 namespace {
 
 // What both are compared by: of the engine's outcome what the original gives.
 Value comparable(const Map& outcome, const Map& answer) {
-  for (const std::string_view key : {"text", "reports", "value"}) {
+  for (const std::string_view key : {"text", "reports", "outputs", "value"}) {
     if (!answer.contains(key)) continue;
     const Value* own = outcome.find(key);
     return own != nullptr ? *own : Value::null();
@@ -24,7 +29,7 @@ Value comparable(const Map& outcome, const Map& answer) {
 }
 
 Value given(const Map& answer) {
-  for (const std::string_view key : {"text", "reports", "value"}) {
+  for (const std::string_view key : {"text", "reports", "outputs", "value"}) {
     if (const Value* value = answer.find(key)) return *value;
   }
   return {};
@@ -46,19 +51,18 @@ void print_issue(const Map& workspace, const std::string& original, const std::s
   std::fputs(text.c_str(), stdout);
 }
 
-bool verify_one(const std::string& path, const Options& all) {
-  Options options = all;
-  options.operands = {path};
-  const Map workspace = read_input(options);
+enum class Verdict : std::uint8_t { agrees, differs, not_compared };
+
+Verdict verify_one(const std::string& path, const Map& workspace, const Options& options) {
   const Map outcome = outcome_of(workspace, options);
   if (const Value* sensitive = outcome.find("sensitive"); sensitive != nullptr && !sensitive->as_list().empty()) {
     std::printf("%s: not compared: the result holds secrets, which are given to nobody\n", path.c_str());
-    return true;
+    return Verdict::not_compared;
   }
   const Original original = ask_original(workspace, options.time_ms);
   if (!original.unavailable.empty()) {
     std::printf("%s: not compared: %s\n", path.c_str(), original.unavailable.c_str());
-    return true;
+    return Verdict::not_compared;
   }
   const Map* error = first_error(outcome);
   const bool fails = !outcome.find("ok")->as_boolean();
@@ -67,23 +71,23 @@ bool verify_one(const std::string& path, const Options& all) {
     if (fails) {
       std::printf("%s: both fail (%s)\n  here:     %s\n  original: %s\n", path.c_str(), original.name.c_str(),
                   error != nullptr ? std::string(text_at(*error, "message")).c_str() : "", message.c_str());
-      return true;
+      return Verdict::agrees;
     }
     std::printf("%s: differs from %s\n", path.c_str(), original.name.c_str());
     print_issue(workspace, original.name, "The original fails: " + message + "\n", options);
-    return false;
+    return Verdict::differs;
   }
   if (fails) {
     std::printf("%s: differs from %s\n", path.c_str(), original.name.c_str());
     print_issue(workspace, original.name,
                 "Only Evalground fails: " + (error != nullptr ? std::string(text_at(*error, "message")) : "") + "\n",
                 options);
-    return false;
+    return Verdict::differs;
   }
   const std::vector<Difference> found = differences(given(original.answer), comparable(outcome, original.answer));
   if (found.empty()) {
     std::printf("%s: agrees with %s\n", path.c_str(), original.name.c_str());
-    return true;
+    return Verdict::agrees;
   }
   std::string text = "| where | original | Evalground |\n| --- | --- | --- |\n";
   for (const Difference& one : found) {
@@ -95,7 +99,55 @@ bool verify_one(const std::string& path, const Options& all) {
   }
   std::printf("%s: differs from %s\n", path.c_str(), original.name.c_str());
   print_issue(workspace, original.name, text, options);
-  return false;
+  return Verdict::differs;
+}
+
+// Of the workspaces in a folder, and of the cases in its files, as many as are wanted, chosen by the seed.
+std::vector<Map> chosen_workspaces(const std::string& folder, std::uint64_t count, const Options& options) {
+  std::vector<Map> all;
+  for (const auto& [name, content] : read_folder(folder, false)) {
+    const std::string_view path = name.as_string();
+    const bool is_document = path.ends_with(".json") || path.ends_with(".yaml") || path.ends_with(".yml");
+    if (!is_document || !content.is_string()) continue;
+    try {
+      for (const runner::Case& one : runner::read_cases(path, content.as_string())) {
+        Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+        Map workspace = parse_json(one.json, budget).as_map();
+        const std::string_view dialect = text_at(workspace, "dialect");
+        if (!dialect.empty() && (!options.dialect || *options.dialect == dialect)) all.push_back(std::move(workspace));
+      }
+    } catch (const std::exception&) {  // a file that holds no case
+    }
+  }
+  std::mt19937_64 chance(options.seed);
+  for (std::size_t at = 0; at < all.size() && at < count; ++at)
+    std::swap(all[at], all[at + static_cast<std::size_t>(chance() % (all.size() - at))]);
+  if (all.size() > count) all.resize(static_cast<std::size_t>(count));
+  return all;
+}
+
+bool verify_random(std::uint64_t count, const Options& options) {
+  const std::string folder = options.material.value_or("tests/differential");
+  if (!std::filesystem::is_directory(folder))
+    throw UsageError("--random needs a folder of generators or workspaces, which --material names; there is no " +
+                     quote(folder));
+  const std::string dialect = options.dialect.value_or("");
+  std::vector<Map> material;
+  if (is_file(folder + "/__init__.py")) {
+    material = made_workspaces(folder, count, options.seed, dialect, options.time_ms);
+  } else {
+    material = chosen_workspaces(folder, count, options);
+  }
+  if (material.empty())
+    throw UsageError(quote(folder) + " has no generators and no workspaces" +
+                     (dialect.empty() ? "" : " of " + quote(dialect)));
+  std::size_t counts[3] = {0, 0, 0};
+  for (std::size_t at = 0; at < material.size(); ++at) {
+    const std::string name = std::string(text_at(material[at], "dialect")) + " " + std::to_string(at + 1);
+    ++counts[static_cast<std::size_t>(verify_one(name, material[at], options))];
+  }
+  std::printf("%zu agree, %zu differ, %zu not compared\n", counts[0], counts[1], counts[2]);
+  return counts[static_cast<std::size_t>(Verdict::differs)] == 0;
 }
 
 }  // namespace
@@ -105,9 +157,18 @@ bool verify(const Options& options) {
     throw UsageError(
         "verify runs the document in its original implementation, with your rights; --allow-original lets it");
   }
-  if (options.operands.empty()) throw UsageError("verify needs at least one workspace");
+  if (options.random) {
+    if (!options.operands.empty()) throw UsageError("--random takes what --material names, and no files");
+    return verify_random(*options.random, options);
+  }
+  if (options.seed != 0 || options.material) throw UsageError("--seed and --material are for --random");
+  if (options.operands.empty()) throw UsageError("verify needs at least one workspace, or --random N");
   bool agrees = true;
-  for (const std::string& path : options.operands) agrees = verify_one(path, options) && agrees;
+  for (const std::string& path : options.operands) {
+    Options one = options;
+    one.operands = {path};
+    agrees = verify_one(path, read_input(one), one) != Verdict::differs && agrees;
+  }
   return agrees;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/repro/differences.hpp"
 #include "cli/repro/link.hpp"
 #include "cli/repro/original.hpp"
+#include "cli/repro/outcome_of.hpp"
 #include "cli/repro/shrink.hpp"
 #include "cli/repro/snapshot.hpp"
 #include "cli/repro/verify.hpp"
@@ -238,14 +239,15 @@ TEST_F(InFolder, BisectionNeedsARepository) {
 }
 
 TEST_F(InFolder, TheOriginalIsOnlyAskedWhenAllowed) {
-  write("ws.yaml", "dialect: heat\nmain: |\n  heat_template_version: rocky\n");
+  write("ws.yaml", "dialect: unfurl\nmain: |\n  a: 1\n");
   Options options;
   options.verb = Verb::verify;
   options.operands = {"ws.yaml"};
   EXPECT_NE(refusal([&] { verify(options); }).find("--allow-original"), std::string::npos);
   options.allow_original = true;
-  EXPECT_EQ(printed([&] { EXPECT_TRUE(verify(options)); }),
-            "ws.yaml: not compared: this command knows no way to ask the original of \"heat\"\n");
+  EXPECT_EQ(
+      printed([&] { EXPECT_TRUE(verify(options)); }),
+      "ws.yaml: not compared: the original of \"unfurl\" works on a deployment or a cluster, and is never called\n");
 }
 
 TEST_F(InFolder, TheOriginalGetsNoSecretResults) {
@@ -258,6 +260,59 @@ TEST_F(InFolder, TheOriginalGetsNoSecretResults) {
   options.allow_original = true;
   const std::string text = printed([&] { verify(options); });
   EXPECT_NE(text.find("holds secrets"), std::string::npos) << text;
+}
+
+TEST(Original, OfHeatAnswersWhereItIsInstalled) {
+  const std::string workspace =
+      R"j({"dialect": "heat", "inputs": {"size": 2}, "attributes": {"server": {"ip": "10.0.0.4"}},
+      "files": {"main.yaml": "heat_template_version: rocky\nparameters: {size: {type: number}}\nresources:\n  server: {type: 'OS::Nova::Server'}\noutputs:\n  twice: {value: {list_join: ['-', [{get_param: size}, {get_file: part.txt}]]}}\n  ip: {value: {get_attr: [server, ip]}}\n",
+      "part.txt": "x"}})j";
+  const Original original = ask_original(json(workspace).as_map(), 30'000);
+  if (!original.unavailable.empty()) GTEST_SKIP() << original.unavailable;
+  Budget budget;
+  const Value* outputs = original.answer.find("outputs");
+  ASSERT_NE(outputs, nullptr) << write_json(Value::map(original.answer), budget);
+  EXPECT_EQ(write_json(*outputs, budget), R"j({"ip":"10.0.0.4","twice":"2-x"})j");
+}
+
+TEST_F(InFolder, VerifyTakesWorkspacesOfAFolderByChance) {
+  write("material/a.yaml", "dialect: yaql\nexpression: $ + 1\ndata: 1\n");
+  write(
+      "material/sub/b.json",
+      R"j({"defaults": {"dialect": "unfurl"}, "cases": [{"id": "x", "main": "a: 1"}, {"id": "y", "main": "b: 1"}]})j");
+  write("material/notes.yaml", "[1, 2]\n");
+  Options options;
+  options.verb = Verb::verify;
+  options.allow_original = true;
+  options.random = 10;
+  options.dialect = "unfurl";
+  options.material = "material";
+  const std::string text = printed([&] { EXPECT_TRUE(verify(options)); });
+  EXPECT_NE(text.find("unfurl 2: not compared"), std::string::npos) << text;
+  EXPECT_NE(text.find("0 agree, 0 differ, 2 not compared\n"), std::string::npos) << text;
+  options.material = "nowhere";
+  EXPECT_NE(refusal([&] { verify(options); }).find("there is no \"nowhere\""), std::string::npos);
+  options.material = "material";
+  options.dialect = "heat";
+  EXPECT_EQ(refusal([&] { verify(options); }), "\"material\" has no generators and no workspaces of \"heat\"");
+}
+
+TEST_F(InFolder, VerifyRunsTheGeneratorsOfAFolderWithItsSeed) {
+  if (!find_program("python3")) GTEST_SKIP() << "there is no python3";
+  write("made/__init__.py", "");
+  write("made/queries.py",
+        "class Programs:\n    def make(self, random):\n"
+        "        return {'dialect': 'unfurl', 'main': 'a: %d' % random.randint(0, 1000000)}\n");
+  const auto texts = [&](std::uint64_t seed) {
+    std::string all;
+    for (const Map& one : made_workspaces("made", 3, seed, "", 20'000)) all.append(text_at(one, "main")).append(";");
+    return all;
+  };
+  EXPECT_EQ(texts(7), texts(7));
+  EXPECT_NE(texts(7), texts(8));
+  EXPECT_TRUE(made_workspaces("made", 3, 7, "heat", 20'000).empty());
+  write("made/broken.py", "raise ValueError('no')\n");
+  EXPECT_NE(refusal([&] { made_workspaces("made", 1, 7, "", 20'000); }).find("ValueError: no"), std::string::npos);
 }
 
 TEST(Original, OfJinjaAnswersWhereItIsInstalled) {
