@@ -14,6 +14,8 @@ import type {
   CheckResult,
   DialectDescription,
   Limits,
+  OriginalAnswer,
+  OriginalOptions,
   RunOptions,
   RunResult,
   ShrinkOptions,
@@ -107,6 +109,8 @@ export interface Engine {
   ask(request: AssistRequest, options?: RequestOptions): Promise<AssistAnswer>;
   /** Makes a workspace smaller, or puts it under other names, while what it shows stays. Queues as runs do. */
   shrink(workspace: Workspace, options?: ShrinkOptions): Promise<ShrinkResult>;
+  /** Evaluates a workspace by the original implementation of its language, in Python (`python` of EngineOptions). */
+  askOriginal(workspace: Workspace, options: OriginalOptions): Promise<OriginalAnswer>;
   /** The names of the dialects that this engine knows. */
   dialects(options?: RequestOptions): Promise<string[]>;
   /** What each of them says of itself. */
@@ -212,7 +216,11 @@ class PooledEngine implements Engine {
   }
 
   async shrink(workspace: Workspace, options: ShrinkOptions = {}): Promise<ShrinkResult> {
-    return (await import("./shrink.js")).shrink(this.pool, workspace, options);
+    return (await import("./repro.js")).shrink(this.pool, workspace, options);
+  }
+
+  async askOriginal(workspace: Workspace, options: OriginalOptions): Promise<OriginalAnswer> {
+    return (await import("./repro.js")).askOriginal(this.pool, workspace, options);
   }
 
   async dialects(options: RequestOptions = {}): Promise<string[]> {

@@ -1,5 +1,7 @@
 // The messages between a pool and its workers. Workspaces, options and requests travel as JSON text.
 
+import type { OriginalSource } from "./python.js";
+
 /** A compiled module, or the bytes of one. */
 export type ModuleSource = WebAssembly.Module | BufferSource;
 
@@ -7,6 +9,8 @@ export type ModuleSource = WebAssembly.Module | BufferSource;
 export type Call =
   | { ask: "evaluate"; workspace: string; options: string }
   | { ask: "shrink"; request: string }
+  /** By the original implementation of its language, in Python. */
+  | { ask: "original"; workspace: string; original: OriginalSource }
   | { ask: "assist"; request: string }
   | { ask: "catalogue"; dialect: string };
 

@@ -3,9 +3,16 @@
 
 import ansible from "../python/ansible.py";
 import bridge from "../python/bridge.py";
+import original from "../python/original.py";
 
 /** Answers a question of a Python function; JSON text both ways. */
 export type Ask = (question: string) => string;
+
+/** The original implementation of a language: an archive of Python modules, by a name of its own. */
+export interface OriginalSource {
+  name: string;
+  archive: Uint8Array;
+}
 
 /** What a worker has once Python is loaded. */
 export interface Python {
@@ -13,6 +20,8 @@ export interface Python {
   begin(): void;
   /** Runs a function as python/bridge.py has it; JSON text both ways. Throws when Python itself breaks down. */
   call(request: string, ask: Ask): string;
+  /** Asks the original implementation of a language, an archive of Python modules, as python/original.py has it. */
+  askOriginal(workspace: string, original: OriginalSource): string;
 }
 
 type Callable<Arguments extends unknown[], Result> = (...args: Arguments) => Result;
@@ -21,6 +30,7 @@ type Callable<Arguments extends unknown[], Result> = (...args: Arguments) => Res
 interface Pyodide {
   runPython(code: string, options: { globals: unknown; filename: string }): unknown;
   toPy(value: object): { get(name: string): Callable<never[], unknown> };
+  FS: { writeFile(path: string, content: Uint8Array): void };
 }
 
 interface PyodideModule {
@@ -138,11 +148,24 @@ export async function loadPython(url: string, fence: boolean, tell: (percent: nu
     loadFrom(url).then(resolve, reject).finally(done);
   }).finally(() => clearTimeout(timer));
 
+  const originals = new Set<string>();
   const names = pyodide.toPy({});
   pyodide.runPython(`${bridge}\n${ansible}`, { globals: names, filename: "bridge.py" });
   const begin = names.get("begin") as Python["begin"];
   const call = names.get("call") as Python["call"];
+  const asking = pyodide.toPy({});
+  pyodide.runPython(original, { globals: asking, filename: "original.py" });
+  const ask = asking.get("ask") as (workspace: string, archive: string) => string;
   (names.get("hide") as (names: unknown) => void)(pyodide.toPy(hidden));
   if (fence && isWorker) removePowers();
-  return { begin, call };
+  return {
+    begin,
+    call,
+    askOriginal(workspace, { name, archive }) {
+      const path = `/original-${name}.zip`;
+      if (!originals.has(name)) pyodide.FS.writeFile(path, archive);
+      originals.add(name);
+      return ask(workspace, path);
+    },
+  };
 }

@@ -55,6 +55,9 @@ function instantiate(module: WebAssembly.Module, rest: WebAssembly.Module | unde
 /** Hears what becomes of a call before it is answered. */
 export type Tell = (message: FromWorker) => void;
 
+/** A call that the engine answers. */
+type EngineCall = Exclude<Call, { ask: "original" }>;
+
 /** How often, in milliseconds, a call tells how far it has come. */
 const progressMs = 50;
 
@@ -118,13 +121,14 @@ export class Service {
   /** Never rejects: a trap is an answer too. Undefined: the call was dropped. */
   async answer(id: number, request: Call, tell: Tell = () => {}): Promise<FromWorker | undefined> {
     try {
+      if (request.ask === "original") return await this.askOriginal(id, request, tell);
       let answer = await this.attempt(id, request, undefined, tell);
       if (answer !== undefined && this.needsPython) {
         const python = await this.whenLoaded(id, tell);
         if (python === undefined) {
-        this.needsPython = true;
-        return undefined;
-      }
+          this.needsPython = true;
+          return undefined;
+        }
         answer = await this.attempt(id, request, python, tell);
       }
       if (answer === undefined) return undefined;
@@ -137,6 +141,19 @@ export class Service {
     }
   }
 
+  /** The answer of python/original.py, as JSON; undefined: the call was dropped. */
+  private async askOriginal(
+    id: number,
+    { workspace, original }: Extract<Call, { ask: "original" }>,
+    tell: Tell,
+  ): Promise<FromWorker | undefined> {
+    const python = this.pythonSource ? await this.whenLoaded(id, tell) : "there is no Python here";
+    if (python === undefined) return undefined;
+    const answer =
+      typeof python === "string" ? JSON.stringify({ missing: python }) : python.askOriginal(workspace, original);
+    return { type: "answer", id, answer: { answer } };
+  }
+
   /** Lets go of a call that waits. */
   drop(id: number): void {
     this.waiting.delete(id);
@@ -145,7 +162,7 @@ export class Service {
   /** The call's answer, by both parts of the module where the first alone cannot; undefined when it was dropped. */
   private async attempt(
     id: number,
-    request: Call,
+    request: EngineCall,
     python: Python | string | undefined,
     tell: Tell,
   ): Promise<object | undefined> {
@@ -177,13 +194,7 @@ export class Service {
     return true;
   }
 
-  private call(
-    id: number,
-    glue: Glue,
-    request: Call,
-    python: Python | string | undefined,
-    tell: Tell,
-  ): object {
+  private call(id: number, glue: Glue, request: EngineCall, python: Python | string | undefined, tell: Tell): object {
     this.needsPython = false;
     switch (request.ask) {
       case "evaluate":

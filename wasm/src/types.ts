@@ -210,6 +210,28 @@ export interface ShrinkResult {
   stayed?: string[];
 }
 
+export interface OriginalOptions {
+  /** An archive (zip) of the Python modules of the original and all that they need, by a name of its own. */
+  original: { name: string; archive: Uint8Array };
+  /** Milliseconds; absent: 30,000. */
+  timeMs?: number;
+  /** As for a run. */
+  onLoading?: (percent: number | null) => void;
+  signal?: AbortSignal;
+}
+
+/** What the original implementation of a language gives for a workspace. */
+export interface OriginalAnswer {
+  /** Its name and version. */
+  name?: string;
+  /** The text of a template, or the exact JSON of a value, or what it complains of. */
+  text?: string;
+  json?: string;
+  error?: string;
+  /** Why it could not be asked. */
+  missing?: string;
+}
+
 /** One row of a result: what became of one of its keys. */
 export interface Row {
   path: Path;

@@ -1,10 +1,18 @@
-// Requests to make a workspace smaller, or to put it under other names, while what it shows stays (docs/repro.md).
+// Requests to make a workspace smaller, or to put it under other names, while what it shows stays, and to ask the
+// original implementation of its language (docs/repro.md).
 
 import { toWorkspace } from "./links.js";
 import type { Pool } from "./pool.js";
 import type { Progress } from "./protocol.js";
 import { JsonError, readJson, toPlain, writeJson } from "./reader.js";
-import type { ShrinkOptions, ShrinkProgress, ShrinkResult, Workspace } from "./types.js";
+import type {
+  OriginalAnswer,
+  OriginalOptions,
+  ShrinkOptions,
+  ShrinkProgress,
+  ShrinkResult,
+  Workspace,
+} from "./types.js";
 
 /** Milliseconds that it takes unless it is told otherwise, as the engine has it. */
 const usualMs = 3000;
@@ -70,4 +78,43 @@ export async function shrink(
     const message = "The workspace is too large to be made smaller here.";
     return { ok: false, diagnostics: [{ severity: "error", code: "limit-memory", message }] };
   }
+}
+
+/** Milliseconds that an original may take. */
+const originalMs = 30_000;
+
+/** Evaluates a workspace by the original, in Python in a worker of the pool. */
+export async function askOriginal(
+  pool: Pool,
+  workspace: Workspace,
+  { original, timeMs = originalMs, signal, onLoading }: OriginalOptions,
+): Promise<OriginalAnswer> {
+  const { secrets: _, expect: __, files, main, ...others } = workspace;
+  const first = files && (files instanceof Map ? files.keys().next().value : Object.keys(files)[0]);
+  const isText = main !== undefined && (!files || !Object.hasOwn(mapped(files), main));
+  const asked = {
+    ...others,
+    files: isText ? new Map([...Object.entries(mapped(files)), [textPath, main]]) : files,
+    main: isText ? textPath : (main ?? first),
+  };
+  const { answer } = (await pool.run(
+    { ask: "original", workspace: writeJson(asked), original },
+    { signal, onLoading, watchMs: timeMs },
+  )) as { answer: string };
+  const { name, text, error, missing } = toPlain(readJson(answer)) as OriginalAnswer;
+  const json = readJson(answer).get("value");
+  return {
+    ...(name !== undefined && { name }),
+    ...(text !== undefined && { text }),
+    ...(error !== undefined && { error }),
+    ...(missing !== undefined && { missing }),
+    ...(json && { json: writeJson(json) }),
+  };
+}
+
+/** The path that a document has which is given in place. */
+const textPath = "main";
+
+function mapped(files: Workspace["files"]): Record<string, unknown> {
+  return files instanceof Map ? Object.fromEntries(files) : ((files ?? {}) as Record<string, unknown>);
 }
