@@ -74,7 +74,7 @@ export default defineConfig(async ({ mode }) => {
       examples(at("gallery"), descriptions),
       functions(isFake ? async () => [] : catalogue, descriptions),
       prerender(example, isFake ? evaluateFake : evaluate),
-      pyodide(at("node_modules/pyodide")),
+      pyodide(at("node_modules/pyodide"), `${process.env["EVG_DEPS_DIR"] ?? at("../.deps")}/originals`),
       modules(example.dialect),
       embedScripts({ "embed.js": at("src/embed/script.ts"), "embed-resize.js": at("src/embed/resize.ts") }),
       // The made-up engine has no functions and evaluates nothing, so that pages of values would be wrong.

@@ -1,7 +1,8 @@
 // Documents that call Python, run by the built package with Pyodide in Node.
 
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Engine, RunResult, Workspace } from "../src/index.js";
+import type { Engine, OriginalAnswer, RunResult, Workspace } from "../src/index.js";
 
 const { createEngine } = (await import(
   new URL("../dist/index.js", import.meta.url).href
@@ -169,4 +170,53 @@ test("the reason is told when Python cannot be loaded", async () => {
     message: expect.stringContaining("could not be loaded") as string,
   });
   engine.close();
+});
+
+// The originals as the page has them: packed by its build where Debian's packages are there (scripts/setup originals).
+const packages = `${process.env["EVG_DEPS_DIR"] ?? fileURLToPath(new URL("../../.deps", import.meta.url))}/originals`;
+const { originalArchives } = (await import(new URL("../../web/plugins/originals.ts", import.meta.url).href)) as {
+  originalArchives(packages: string): Map<string, Uint8Array>;
+};
+const archives = originalArchives(packages);
+
+describe.skipIf(archives.size === 0)("the original", () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await createEngine({ python: true });
+  });
+  afterAll(() => engine.close());
+  const originalOf = (name: string): { name: string; archive: Uint8Array } => ({ name, archive: archives.get(name)! });
+  const ask = (workspace: Workspace): Promise<OriginalAnswer> =>
+    engine.askOriginal(workspace, { original: originalOf(workspace.dialect) });
+
+  test("of Jinja2 renders templates with their files, and says what fails", async () => {
+    const files = { "a.j2": "{% include 'sub/b.j2' %} {{ x | upper }}\n", "sub/b.j2": "B\n" };
+    expect(await ask({ dialect: "jinja2", files, vars: { x: "é" } })).toEqual({ name: "jinja2 3.1.2", text: "B É" });
+    expect(await ask({ dialect: "jinja2", expression: "x + 1", vars: { x: 2n ** 64n } })).toEqual({
+      name: "jinja2 3.1.2",
+      json: "18446744073709551617",
+    });
+    expect((await ask({ dialect: "jinja2", main: "{{ a.b.c }}" })).error).toBe("UndefinedError: 'a' is undefined");
+  });
+
+  test("of YAQL evaluates queries", async () => {
+    expect(await ask({ dialect: "yaql", expression: "$.a.select($ * 2).where($ > 2)", data: { a: [1, 2] } })).toEqual({
+      name: "yaql 2.0.0",
+      json: "[4]",
+    });
+  });
+
+  test("gets no secret and nothing of another workspace", async () => {
+    await ask({ dialect: "jinja2", files: { "a.j2": "1", "left.j2": "2" } });
+    const text = "{% include ['left.j2', 'none.j2'] ignore missing %}{{ secrets }}";
+    const answer = await ask({ dialect: "jinja2", files: { "a.j2": text }, secrets: { pw: "hunter2" } });
+    expect(answer.text).toBe("");
+  });
+
+  test("that never ends is ended", async () => {
+    const main = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}";
+    await expect(
+      engine.askOriginal({ dialect: "jinja2", main }, { original: originalOf("jinja2"), timeMs: 500 }),
+    ).rejects.toMatchObject({ kind: "late" });
+  });
 });

@@ -148,6 +148,9 @@ async function choosePort(worker: EngineOptions["worker"]): Promise<StartPort> {
   return builtinModule ? nodePort(script) : browserPort(script, (url) => new Worker(url));
 }
 
+/** What few programs ask for is fetched when they do. */
+const loadRepro = () => import("./repro.js");
+
 function pythonSource(python: EngineOptions["python"]): PythonSource | undefined {
   if (!python) return undefined;
   const { files, script = new URL("./python.js", import.meta.url) } = python === true ? { files: "pyodide" } : python;
@@ -216,11 +219,11 @@ class PooledEngine implements Engine {
   }
 
   async shrink(workspace: Workspace, options: ShrinkOptions = {}): Promise<ShrinkResult> {
-    return (await import("./repro.js")).shrink(this.pool, workspace, options);
+    return (await loadRepro()).shrink(this.pool, workspace, options);
   }
 
   async askOriginal(workspace: Workspace, options: OriginalOptions): Promise<OriginalAnswer> {
-    return (await import("./repro.js")).askOriginal(this.pool, workspace, options);
+    return (await loadRepro()).askOriginal(this.pool, workspace, options);
   }
 
   async dialects(options: RequestOptions = {}): Promise<string[]> {

@@ -53,12 +53,9 @@ export interface Equipment {
 
 /**
  * Hears how much of Python is loaded, in percent; undefined while the module's second part is; null when the call goes
- * on.
+ * on. Or how far the call has come.
  */
-type Tell = (percent: number | null | undefined) => void;
-
-/** Hears how far a call has come. */
-type Hear = (progress: Progress) => void;
+type Tell = (percent: number | null | undefined, progress?: Progress) => void;
 
 /** A worker, which answers one call at a time. */
 class Station {
@@ -71,9 +68,7 @@ class Station {
   private setReady!: (version: string) => void;
   private setFailed!: (error: EngineError) => void;
   private lastId = 0;
-  private waiting:
-    | { resolve(answer: unknown): void; reject(error: EngineError): void; tell: Tell; hear: Hear }
-    | undefined;
+  private waiting: { resolve(answer: unknown): void; reject(error: EngineError): void; tell: Tell } | undefined;
   private leaveRest: (() => void) | undefined;
 
   constructor(start: StartPort, { module, rest, python }: Equipment) {
@@ -94,10 +89,10 @@ class Station {
     );
   }
 
-  call(call: Call, tell: Tell, hear: Hear): Promise<unknown> {
+  call(call: Call, tell: Tell): Promise<unknown> {
     if (this.error) return Promise.reject(this.error);
     return new Promise((resolve, reject) => {
-      this.waiting = { resolve, reject, tell, hear };
+      this.waiting = { resolve, reject, tell };
       this.port.hold(true);
       this.lastId += 1;
       this.port.post({ type: "call", id: this.lastId, call });
@@ -138,7 +133,7 @@ class Station {
       case "loaded":
         return message.id === this.lastId ? this.waiting?.tell(null) : undefined;
       case "progress":
-        return message.id === this.lastId ? this.waiting?.hear(message.progress) : undefined;
+        return message.id === this.lastId ? this.waiting?.tell(null, message.progress) : undefined;
       case "crashed":
         if (message.id === this.lastId) this.waiting?.reject(new EngineError("crashed", message.message));
     }
@@ -153,7 +148,6 @@ interface Job {
   call: Call;
   watchMs: number | undefined;
   tell: Tell;
-  hear: Hear;
   answer(answer: unknown): void;
   fail(reason: unknown): void;
 }
@@ -213,17 +207,15 @@ class Line {
       if (this.running === job && job.watchMs !== undefined)
         this.watchdog = setTimeout(() => this.drop(job, late()), job.watchMs);
     };
-    const tell: Tell = (percent) => {
+    const tell: Tell = (percent, progress) => {
       if (this.running !== job) return;
+      if (progress) return job.tell(null, progress);
       this.isLoading = percent !== null;
       if (this.isLoading) clearTimeout(this.watchdog);
       else watch();
       job.tell(percent);
     };
-    const hear: Hear = (progress) => {
-      if (this.running === job) job.hear(progress);
-    };
-    station.call(job.call, tell, hear).then(
+    station.call(job.call, tell).then(
       (answer) => this.finish(job, () => job.answer(answer)),
       (error: unknown) => this.finish(job, () => job.fail(error)),
     );
@@ -306,10 +298,10 @@ export class Pool {
       const job: Job = {
         call,
         watchMs,
-        tell: (percent) => {
-          if (percent !== undefined) onLoading?.(percent);
+        tell: (percent, progress) => {
+          if (progress) onProgress?.(progress);
+          else if (percent !== undefined) onLoading?.(percent);
         },
-        hear: (progress) => onProgress?.(progress),
         answer: (answer) => {
           signal?.removeEventListener("abort", abort);
           resolve(answer);

@@ -53,10 +53,9 @@ export async function shrink(
   { reduce = true, keep, keepError, disguise, lengths, timeMs, trials, signal, onProgress, onLoading }: ShrinkOptions,
 ): Promise<ShrinkResult> {
   const request = writeJson({
-    [reduce ? "shrink" : "disguise"]: workspace,
+    ...(reduce ? { shrink: workspace, disguise } : { disguise: workspace }),
     keep,
     keep_error: keepError,
-    disguise,
     lengths,
     time_ms: timeMs,
     trials,

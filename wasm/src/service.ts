@@ -125,10 +125,7 @@ export class Service {
       let answer = await this.attempt(id, request, undefined, tell);
       if (answer !== undefined && this.needsPython) {
         const python = await this.whenLoaded(id, tell);
-        if (python === undefined) {
-          this.needsPython = true;
-          return undefined;
-        }
+        if (python === undefined) return undefined;
         answer = await this.attempt(id, request, python, tell);
       }
       if (answer === undefined) return undefined;
@@ -222,7 +219,10 @@ export class Service {
     if (typeof python === "object") python.begin();
     return (service, request) => {
       if (service !== "python") return null;
-      if (python === undefined) return undefined;
+      if (python === undefined) {
+        this.needsPython = true;
+        return undefined;
+      }
       if (typeof python === "string") return JSON.stringify({ unavailable: python });
       let trap: unknown;
       try {

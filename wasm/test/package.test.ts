@@ -48,6 +48,42 @@ describe.each([
     expect(Array.isArray(await engine.catalogue("unfurl"))).toBe(true);
   });
 
+  test("makes a workspace smaller and tells how far it has come", async () => {
+    const lines = Array.from({ length: 40 }, (_, line) => `line ${line} {{ x${line} }}\n`).join("");
+    const workspace: Workspace = {
+      dialect: "jinja2",
+      files: { "a.j2": `${lines}{{ nothing.here }}\n`, "b.j2": "unused" },
+      vars: { big: 2n ** 64n, x1: 1.5 },
+      secrets: { pw: "hunter2" },
+    };
+    const seen: { now: number; text: string }[] = [];
+    const result = await engine.shrink(workspace, {
+      onProgress: (progress) => seen.push({ now: progress.now, text: writeJson(progress.workspace) }),
+    });
+    expect(result).toMatchObject({ ok: true, minimal: true, kept: { code: "undefined" }, diagnostics: [] });
+    expect(writeJson(result.workspace)).toMatch(/nothing\.here|x0/);
+    expect(result.after).toBeLessThan(result.before! / 4);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.at(-1)!.text).not.toContain("hunter2");
+    expect(seen.at(-1)!.now).toBeLessThanOrEqual(seen[0]!.now);
+  });
+
+  test("puts a workspace under other names, and says which", async () => {
+    const workspace: Workspace = { dialect: "yaql", expression: "$.shop_host", data: { shop_host: "web1.acme.org" } };
+    const { names, workspace: other, stayed } = await engine.shrink(workspace, { reduce: false });
+    expect(writeJson(other)).not.toMatch(/shop|acme/);
+    expect(names!.map(([was]) => was)).toEqual(expect.arrayContaining(["shop"]));
+    expect(stayed).toEqual([]);
+  });
+
+  test("says in one sentence what cannot be kept", async () => {
+    const { ok, diagnostics } = await engine.shrink({ dialect: "yaql", expression: "1" }, { keepError: "syntax" });
+    expect(ok).toBe(false);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'The workspace gives no problem "syntax"; it does not fail.',
+    ]);
+  });
+
   test("reads YAML as exact JSON", async () => {
     expect((await engine.parse("{b: 9007199254740993, 10: 1.0}")).json).toBe('{"b":9007199254740993,"10":1.0}');
   });

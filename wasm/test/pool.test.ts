@@ -66,6 +66,38 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
+describe("progress", () => {
+  const shrink: Call = { ask: "shrink", request: "{}" };
+  const progress = { before: 3, now: 2, trials: 1, workspace: "{}" };
+
+  test("is told to the call that runs, and to no other", async () => {
+    const pool = await readyPool();
+    const heard: unknown[] = [];
+    const first = pool.run(shrink, { onProgress: (news) => heard.push(news) });
+    const { id } = workers[0]!.calls.at(-1)!;
+    workers[0]!.receive({ type: "progress", id, progress });
+    workers[0]!.answer("done");
+    expect(await first).toBe("done");
+    workers[0]!.receive({ type: "progress", id, progress });
+    void pool.run(run("b"));
+    workers[0]!.receive({ type: "progress", id, progress });
+    expect(heard).toEqual([progress]);
+  });
+
+  test("comes no more from a call that was ended", async () => {
+    const pool = await readyPool();
+    const control = new AbortController();
+    const heard: unknown[] = [];
+    const ended = pool.run(shrink, { signal: control.signal, onProgress: (news) => heard.push(news) });
+    const [worker] = workers;
+    const { id } = worker!.calls.at(-1)!;
+    control.abort(new Error("enough"));
+    await expect(ended).rejects.toThrow("enough");
+    worker!.receive({ type: "progress", id, progress });
+    expect([heard, worker!.hasEnded]).toEqual([[], true]);
+  });
+});
+
 describe("starting", () => {
   test("gives the version of the engine", async () => {
     expect(await new Pool(start, { module }, true).ready()).toBe("1.2.3");

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Host } from "../../build/wasm/evalground.mjs";
+import type { Host, Tell } from "../../build/wasm/evalground.mjs";
 import type { Call, FromWorker, ModuleSource, PythonSource } from "../src/protocol.js";
 import { Service } from "../src/service.js";
 
@@ -23,6 +23,11 @@ vi.mock("../../build/wasm/evalground.mjs", () => ({
           assist: (request: string) => `{"value":${request}}`,
           catalogue: (dialect: string) => `["${dialect}"]`,
           reply: (question: string) => `re: ${question}`,
+          shrink(request: string, host: Host | null, tell: Tell) {
+            if (request === "python") return `{"ok":true,"answer":${host?.("python", "{}") ?? "null"}}`;
+            for (let now = 9; now > 0; now -= 1) tell(10, now, 10 - now, `[${now}]`);
+            return `{"ok":true,"asked":"${request}"}`;
+          },
           evaluate(workspace: string, _: string, host: Host | null) {
             if (workspace === "trap") throw new RangeError("Maximum call stack size exceeded");
             if (workspace === "python") {
@@ -63,6 +68,23 @@ describe("a service", () => {
       answer: ["yaql"],
     });
     expect(state.instances).toBe(1);
+  });
+
+  test("tells how far a call has come, not oftener than can be shown", async () => {
+    const service = await start(bytes);
+    const heard: FromWorker[] = [];
+    expect(await service.answer(4, { ask: "shrink", request: "a" }, (news) => heard.push(news))).toEqual({
+      type: "answer",
+      id: 4,
+      answer: { answer: '{"ok":true,"asked":"a"}' },
+    });
+    expect(heard).toEqual([{ type: "progress", id: 4, progress: { before: 10, now: 9, trials: 1, workspace: "[9]" } }]);
+  });
+
+  test("asks no original where there is no Python", async () => {
+    const original = { name: "yaql", archive: new Uint8Array() };
+    const answer = await (await start(bytes)).answer(5, { ask: "original", workspace: "{}", original });
+    expect(answer).toEqual({ type: "answer", id: 5, answer: { answer: '{"missing":"there is no Python here"}' } });
   });
 
   test("takes a module that is compiled already", async () => {

@@ -2,16 +2,19 @@
 // document that calls a Python function makes the worker fetch them. Without the package the page is built without
 // them.
 
-import { copyFile, mkdir, readFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { originalArchives } from "./originals.ts";
 
 const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
 const name = "virtual:pyodide-folder";
+const originals = "virtual:originals";
 
-/** `source` is the installed package. */
-export function pyodide(source: string): Plugin {
+/** `source` is the installed package, `packages` the folder of what the page compares by. */
+export function pyodide(source: string, packages: string): Plugin {
   let outDir = "";
+  const archives = originalArchives(packages);
   async function folder(): Promise<string> {
     const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8")) as { version: string };
     return `pyodide/${version}/`;
@@ -21,16 +24,20 @@ export function pyodide(source: string): Plugin {
     configResolved: (config) => {
       outDir = config.build.outDir;
     },
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: async (id) =>
-      id === `\0${name}`
-        ? `export default ${JSON.stringify(`/${await folder().catch(() => "pyodide/none/")}`)};`
-        : null,
+    resolveId: (id) => (id === name || id === originals ? `\0${id}` : null),
+    async load(id) {
+      const address = `/${await folder().catch(() => "pyodide/none/")}`;
+      const paths = [...archives.keys()].map((dialect) => [dialect, `${address}original-${dialect}.zip`]);
+      if (id === `\0${name}`) return `export default ${JSON.stringify(address)};`;
+      return id === `\0${originals}` ? `export default ${JSON.stringify(Object.fromEntries(paths))};` : null;
+    },
     async writeBundle() {
       try {
         const target = join(outDir, await folder());
         await mkdir(target, { recursive: true });
         await Promise.all(files.map((file) => copyFile(join(source, file), join(target, file))));
+        for (const [dialect, archive] of archives) await writeFile(join(target, `original-${dialect}.zip`), archive);
+        if (archives.size === 0) this.warn("The page compares by no original: cmake/originals.lock was not fetched");
       } catch (error) {
         this.warn(`Python functions will not run in this page: ${String(error)}`);
       }

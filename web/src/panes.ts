@@ -4,6 +4,7 @@
 import "./ui/text.later.en.ts";
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";
+import { mountRepro } from "./repro/mount.ts";
 import { mountProblems } from "./results/problems.ts";
 import { mountResults } from "./results/results.ts";
 import { drawThread } from "./results/thread.ts";
@@ -28,6 +29,7 @@ const parts: readonly ((store: Store) => void)[] = [
   mountProblems,
   drawThread,
   (store) => mountShare(byId("share"), store),
+  (store) => mountRepro(byId("share"), store),
   mountPrint,
 ];
 

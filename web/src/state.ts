@@ -321,6 +321,10 @@ export interface Commands {
   assist: AssistAction;
   /** Open the share dialog. */
   share: undefined;
+  /** Open the dialog that makes the draft minimal. */
+  makeMinimal: undefined;
+  /** Open the dialog that asks the original. */
+  compareOriginal: undefined;
   /** Ask for a link and open what it holds. */
   askLink: undefined;
   /** Make the edits of a repair; they can be undone in the editor. */

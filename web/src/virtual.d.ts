@@ -6,6 +6,12 @@ declare module "virtual:pyodide-folder" {
   export default folder;
 }
 
+declare module "virtual:originals" {
+  /** The archives of the originals that the page can ask, by dialect. */
+  const paths: Readonly<Record<string, string>>;
+  export default paths;
+}
+
 declare module "virtual:dialects" {
   import type { DialectDescription } from "evalground";
   /**

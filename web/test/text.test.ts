@@ -3,6 +3,7 @@ import { format, pseudo } from "../src/ui/text.ts";
 import { english } from "../src/ui/text.en.ts";
 import { embedEnglish } from "../src/ui/text.embed.en.ts";
 import { guideEnglish } from "../src/ui/text.guide.en.ts";
+import { reproEnglish } from "../src/ui/text.repro.en.ts";
 import { later } from "../src/ui/text.later.en.ts";
 
 describe("a message", () => {
@@ -33,7 +34,7 @@ describe("a message", () => {
 });
 
 describe("the message files", () => {
-  it.each(Object.entries({ ...english, ...later, ...guideEnglish, ...embedEnglish }))(
+  it.each(Object.entries({ ...english, ...later, ...guideEnglish, ...embedEnglish, ...reproEnglish }))(
     "%s can be filled",
     (_, message) => {
       const places = [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => [name!, 2]);

@@ -172,6 +172,9 @@ export class SharedEngine {
       this.ask("change", this.dialect(), [before, changes], { signal }) as never,
     port: (workspace, to, { signal } = {}) => this.ask("port", workspace.dialect, [workspace, to], { signal }) as never,
     ask: (request, { signal } = {}) => this.ask("ask", request.workspace.dialect, [request], { signal }) as never,
+    // Not worth a way through the leader: an embed has no button for them.
+    shrink: async (workspace, options) => (await this.own.of(workspace.dialect)).shrink(workspace, options),
+    askOriginal: async (workspace, options) => (await this.own.of(workspace.dialect)).askOriginal(workspace, options),
     dialects: ({ signal } = {}) => this.ask("dialects", this.dialect(), [], { signal }) as never,
     describe: ({ signal } = {}) => this.ask("describe", this.dialect(), [], { signal }) as never,
     catalogue: (dialect, { signal } = {}) => this.ask("catalogue", dialect, [dialect], { signal }) as never,

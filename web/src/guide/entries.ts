@@ -54,6 +54,8 @@ function commands(store: Store): PaletteEntry[] {
     command(text("run.stop"), () => store.perform("stop"), text("run.stopShortcut")),
     command(words("palette.live"), () => store.perform("toggleLive")),
     command(words("palette.share"), () => store.perform("share"), "Ctrl+S"),
+    command(text("repro.minimal"), () => store.perform("makeMinimal")),
+    command(text("repro.original"), () => store.perform("compareOriginal")),
     command(words("examples.title"), () => store.perform("openExamples")),
     command(words("palette.files"), () => store.perform("pickFiles", "files")),
     command(words("palette.folder"), () => store.perform("pickFiles", "folder")),

@@ -1,12 +1,12 @@
 // The share dialog, fetched when it is first opened: the link, made and copied at once; Markdown, commands and files;
 // and what goes into all of them. Each form of sharing is a value in a list, and all draw the same share.
 
-import type { Store } from "../store.ts";
+import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
-import { element, fill, freshId } from "../ui/dom.ts";
+import { button, element, fill, freshId } from "../ui/dom.ts";
 import { tabs } from "../ui/tabs.ts";
-import { text } from "../ui/text.ts";
+import { type TextKey, text } from "../ui/text.ts";
 import { partBoxes, reducing, secretsBox, suspectList } from "./choices.ts";
 import { caseForm } from "./forms/case.ts";
 import { commandForm } from "./forms/command.ts";
@@ -21,8 +21,16 @@ import { Share } from "./share.ts";
 
 const forms: readonly Form[] = [linkForm, embedForm, markdownForm, commandForm, caseForm, fileForm, qrForm];
 
-export function openShare(store: Store): void {
-  const share = new Share(store.state, location.href);
+/** A workspace that is shared in the place of the draft's, with its resource tree. */
+type Other = Pick<State, "workspace" | "outline">;
+
+/** The state as if the other workspace stood in it: nothing that is the draft's goes with it. */
+function stateOf({ state }: Store, other: Other): State {
+  return { ...state, ...other, result: null, resultRevision: -1, activeFile: null, caret: null, title: "" };
+}
+
+export function openShare(store: Store, other?: Other): void {
+  const share = new Share(other ? stateOf(store, other) : store.state, location.href);
   let form = linkForm;
   const panel = element("div", { role: "tabpanel", class: "share-panel", id: freshId("share") });
   const warnings = element("div", { class: "stack" });
@@ -58,8 +66,28 @@ export function openShare(store: Store): void {
   }
   showParts();
 
+  /** What makes a better report, which small screens have no other buttons for. */
+  function further(): HTMLElement {
+    const to = (label: TextKey, command: "makeMinimal" | "compareOriginal"): HTMLElement =>
+      button({
+        label: text(label),
+        words: true,
+        class: "small",
+        press: () => {
+          dialog.close();
+          store.perform(command);
+        },
+      });
+    return element(
+      "p",
+      { class: "dialog-actions" },
+      to("repro.minimal", "makeMinimal"),
+      to("repro.original", "compareOriginal"),
+    );
+  }
+
   showAll();
-  openDialog(text("share.title"), [
+  const dialog = openDialog(text("share.title"), [
     element(
       "div",
       { class: "stack" },
@@ -68,13 +96,14 @@ export function openShare(store: Store): void {
       warnings,
       parts,
       secretsBox(share, showForm),
+      other ? null : further(),
     ),
   ]);
-  store.perform("keepHistory", "share");
+  if (!other) store.perform("keepHistory", "share");
 
   const link = share.offeredLink;
   if (link === null) return;
-  noteLink(store, link);
+  if (!other) noteLink(store, link);
   const field = panel.querySelector("textarea");
   field?.focus();
   field?.select();

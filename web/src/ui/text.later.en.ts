@@ -4,6 +4,8 @@
 import { addTexts } from "./text.ts";
 
 export const later = {
+  "repro.minimal": "Make minimal",
+  "repro.original": "Compare with the original",
   "share.reduce": "Keep only what the result read",
   "share.reduced":
     "{count, plural, one {# file stays} other {# files stay}}: the result is the same without the others",

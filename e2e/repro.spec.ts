@@ -1,0 +1,176 @@
+// Making a draft minimal and disguising it, and asking the original: by its dialogs, in the browser's own modules.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { decodeLink, type Workspace } from "evalground";
+import { expect, test, type Playground } from "./playground.ts";
+
+const failing: Omit<Workspace, "dialect"> & { dialect: string } = {
+  dialect: "jinja2",
+  files: {
+    "site.j2": "server {{ shop_host }};\n{% for x in [1, 2] %}\n  listen {{ x }};\n{% endfor %}\n{{ vanished.port }}\n",
+    "unused.j2": "nothing\n",
+  },
+  vars: { shop_host: "web01.shop.example.org", unused: 1 },
+  secrets: { pw: "hunter2-hunter2" },
+};
+
+/** One of each language that fails or gives something, with much that it does without. */
+const perLanguage: (Omit<Workspace, "dialect"> & { dialect: string })[] = [
+  { dialect: "unfurl", files: { "a.yaml": "x: 1\nbad: {eval: {nope: 1}}\ny: [1, 2]\n" } },
+  { dialect: "jinja2", files: { "a.j2": "one\n{{ a.b.c }}\ntwo\n" }, vars: { z: 1 } },
+  { dialect: "yaql", expression: "$.a.nope()", data: { a: [1], b: [2, 3] } },
+  {
+    dialect: "heat",
+    files: {
+      "a.yaml":
+        "heat_template_version: rocky\nparameters: {n: {type: number, default: 1}}\n" +
+        "outputs: {o: {value: {get_param: missing}}, p: {value: {get_param: n}}}\n",
+    },
+  },
+  {
+    dialect: "cfengine",
+    files: { "a.cf": 'bundle agent main\n{\n  vars:\n    "a" string => nope("x");\n  reports:\n    "hello";\n}\n' },
+  },
+  { dialect: "dcontroller", expression: { "@nope": [1, { "@add": [1, 2] }] }, data: { a: 1, b: 2 } },
+];
+
+const minimal = (page: Page): Locator => page.getByRole("dialog", { name: "Make minimal" });
+const original = (page: Page): Locator => page.getByRole("dialog", { name: "Compare with the original" });
+
+async function byPalette(page: Page, entry: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = page.getByRole("dialog", { name: "Palette" });
+  await palette.getByRole("combobox").fill(entry);
+  await palette.getByRole("option").filter({ hasText: entry }).first().click();
+}
+
+/** Opens a workspace, whatever becomes of its evaluation. */
+const open = (playground: Playground, workspace: Omit<Workspace, "dialect">): Promise<void> =>
+  playground.open(workspace);
+
+test.describe.configure({ timeout: 60_000 });
+
+test("a draft is made minimal, shown beside what it was, used, and undone as a whole", async ({ page, playground }) => {
+  await open(playground, failing);
+  await page.getByRole("button", { name: "Make minimal" }).click();
+  const dialog = minimal(page);
+  await expect(dialog.getByLabel("Keep", { exact: true })).toHaveValue("problem undefined");
+  await dialog.getByRole("button", { name: "Make minimal" }).click();
+  await expect(dialog.getByRole("status")).toContainText("Nothing more can go.");
+  await expect(dialog).toContainText("A file is gone: unused.j2");
+  await expect(dialog.getByRole("region", { name: "site.j2" })).toContainText("{{ vanished.port }}");
+  await expect(dialog).not.toContainText("hunter2");
+  await dialog.getByRole("button", { name: "Use it" }).click();
+  await expect(playground.files.getByRole("tab")).toHaveCount(1);
+  await expect(playground.source).not.toContainText("listen");
+  await expect(playground.problems).toContainText("vanished");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(playground.files.getByRole("tab")).toHaveCount(2);
+  await expect(playground.source).toContainText("listen");
+});
+
+test("under other names it is shared without any of the old ones, and the table stays here", async ({
+  page,
+  playground,
+}) => {
+  await open(playground, failing);
+  await byPalette(page, "Make minimal");
+  const dialog = minimal(page);
+  await dialog.getByRole("checkbox", { name: "Take away what is not needed" }).uncheck();
+  await dialog.getByRole("checkbox", { name: /^Disguise/ }).check();
+  await dialog.getByRole("button", { name: "Disguise" }).click();
+  await expect(dialog.getByRole("status")).toContainText("evaluations");
+  await dialog.getByText(/names have become another/).click();
+  await expect(dialog.getByRole("rowheader", { name: "shop", exact: true })).toBeVisible();
+  await expect(dialog).not.toContainText("hunter2");
+  const before = page.url();
+  await dialog.getByRole("button", { name: "Share it" }).click();
+  const field = page.getByRole("dialog", { name: "Share" }).getByRole("textbox", { name: "Link", exact: true });
+  const { workspace } = decodeLink(await field.inputValue());
+  expect(JSON.stringify(workspace)).not.toMatch(/shop|vanished|unused|hunter2/);
+  expect(workspace.secrets).toEqual({ pw: null });
+  // The draft is what it was, and its address too.
+  expect(page.url()).toBe(before);
+  await page.keyboard.press("Escape");
+  await expect(playground.file("unused.j2")).toBeVisible();
+});
+
+for (const workspace of perLanguage) {
+  test(`it works for ${workspace.dialect}`, async ({ page, playground }) => {
+    await open(playground, workspace);
+    await page.getByRole("button", { name: "Make minimal" }).click();
+    const dialog = minimal(page);
+    await dialog.getByRole("checkbox", { name: /^Disguise/ }).check();
+    await dialog.getByRole("button", { name: "Make minimal" }).click();
+    await expect(dialog.getByRole("status")).toContainText(/(\d+) → (\d+) bytes/);
+    const [, was, is] = /(\d+) → (\d+) bytes/.exec((await dialog.getByRole("status").textContent()) ?? "")!;
+    expect(Number(is)).toBeLessThan(Number(was));
+  });
+}
+
+test("Stop ends it with what there is by then, and the page answers meanwhile", async ({ page, playground }) => {
+  // Each of the many lines is needed, and each trial takes a while.
+  const lines = Array.from(
+    { length: 150 },
+    (_, at) => `{% set s${at} = range(3000) | map('string') | join | length %}`,
+  );
+  const used = Array.from({ length: 150 }, (_, at) => `{{ s${at} }}`);
+  await open(playground, { ...failing, files: { "a.j2": [...lines, ...used, "{{ gone }}", ""].join("\n") }, vars: {} });
+  await byPalette(page, "Make minimal");
+  const dialog = minimal(page);
+  await dialog.getByRole("button", { name: "Make minimal" }).click();
+  await expect(dialog.locator(".repro-progress")).toContainText("bytes");
+  await dialog.getByRole("button", { name: "Stop" }).click();
+  await expect(dialog.getByRole("status")).toContainText(/You stopped it\.|Nothing more can go\./);
+  await expect(dialog.getByRole("button", { name: "Use it" })).toBeVisible();
+});
+
+test("an empty draft has nothing to make minimal", async ({ page, playground }) => {
+  await playground.visit();
+  await playground.chooseInDraftMenu("New draft");
+  await byPalette(page, "Make minimal");
+  await expect(minimal(page)).toContainText("There is nothing to make minimal yet");
+});
+
+test("the original of YAQL is asked in the page, once that was allowed", async ({ page, playground }) => {
+  const paths: string[] = [];
+  page.context().on("request", (request) => paths.push(new URL(request.url()).pathname));
+  await open(playground, { dialect: "yaql", expression: "$.a.select($ * 2)", data: { a: [1, 2] } } as never);
+  await byPalette(page, "Compare with the original");
+  const dialog = original(page);
+  expect(paths.filter((path) => path.includes("/pyodide/"))).toEqual([]);
+  await dialog.getByRole("button", { name: "Load it and compare" }).click();
+  await expect(dialog.getByRole("status")).toContainText("yaql 2.0.0 gives the same, value by value.", {
+    timeout: 45_000,
+  });
+  await expect(dialog.getByRole("row")).toHaveText(["WhereEvalgroundyaql 2.0.0Agreement", "[0]22same", "[1]44same"]);
+});
+
+test("what has no original for a browser says where it is asked", async ({ page, playground }) => {
+  await open(playground, { dialect: "heat", files: { "a.yaml": "heat_template_version: rocky\n" } } as never);
+  await byPalette(page, "Compare with the original");
+  await expect(original(page)).toContainText("`evalground verify` asks one that is installed on your machine");
+});
+
+test("on a phone it is reached from Share, fits, and axe finds nothing, in both themes", async ({
+  page,
+  playground,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(playground, failing);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.getByRole("dialog", { name: "Share" }).getByRole("button", { name: "Make minimal" }).click();
+    const dialog = minimal(page);
+    await dialog.getByRole("checkbox", { name: /^Disguise/ }).check();
+    await page.keyboard.press("Tab"); // Keep the lengths of words
+    await dialog.getByRole("button", { name: "Make minimal" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("button", { name: "Use it" })).toBeVisible();
+    expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(320);
+    const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await page.keyboard.press("Escape");
+  }
+});

@@ -1,0 +1,54 @@
+// Packs the Python files of the originals, Debian's packages that scripts/setup has fetched (cmake/originals.lock), for
+// the page that compares by them: an archive for each dialect, from which Python imports. They are no part of the
+// bundle, and lie beside Pyodide's files, as both are fetched together.
+
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { zipSync } from "fflate";
+
+/** What of Debian's folder of modules each dialect's original is and needs; the folders of versions are found. */
+const parts: Readonly<Record<string, { modules: readonly string[]; versions: RegExp }>> = {
+  jinja2: { modules: ["jinja2", "markupsafe"], versions: /^(?:Jinja2|MarkupSafe)-/ },
+  yaql: { modules: ["yaql", "ply", "dateutil", "six.py"], versions: /^(?:yaql|ply)-/ },
+};
+
+/** yaql asks setuptools for its own version and nothing else; that package is larger than all the others. */
+const versionless = `class DistributionNotFound(Exception):
+    pass
+
+
+def get_distribution(name):
+    raise DistributionNotFound(name)
+`;
+
+/** The same bytes from every build. */
+const packedAt = new Date(1980, 0, 1);
+
+const isLeftOut = (path: string): boolean => /(?:^|\/)(?:tests|cli|__pycache__)\/|\.so$/.test(path);
+
+function filesBelow(folder: string, name: string): string[] {
+  if (statSync(join(folder, name)).isFile()) return [name];
+  return readdirSync(join(folder, name))
+    .sort()
+    .flatMap((entry) => filesBelow(folder, `${name}/${entry}`));
+}
+
+/** The archives by dialect; `packages` is the folder that Debian's packages were unpacked to. */
+export function originalArchives(packages: string): Map<string, Uint8Array> {
+  const folder = join(packages, "usr/lib/python3/dist-packages");
+  const archives = new Map<string, Uint8Array>();
+  for (const [dialect, { modules, versions }] of Object.entries(parts)) {
+    try {
+      const names = [...modules, ...readdirSync(folder).filter((name) => versions.test(name))];
+      const files = names.flatMap((name) => filesBelow(folder, name)).filter((path) => !isLeftOut(path));
+      const contents: Record<string, Uint8Array> = Object.fromEntries(
+        files.map((path) => [path, new Uint8Array(readFileSync(join(folder, path)))]),
+      );
+      if (dialect === "yaql") contents["pkg_resources.py"] = new TextEncoder().encode(versionless);
+      archives.set(dialect, zipSync(contents, { level: 9, mtime: packedAt }));
+    } catch {
+      // Not there: the page says that it was built without.
+    }
+  }
+  return archives;
+}

@@ -1,0 +1,57 @@
+// What of a result can stay while a draft is made smaller: the row that is selected, each problem, what differs from the
+// expectation, the whole. What is meant most likely comes first.
+
+import type { Path, RunResult, ShrinkOptions, Workspace } from "evalground";
+import { reproWords } from "../ui/repro_words.ts";
+
+/** One choice of what stays. */
+export interface Keeping {
+  id: string;
+  label: string;
+  options: Pick<ShrinkOptions, "keep" | "keepError">;
+}
+
+/** Problems beyond this many of different codes are not offered. */
+const mostProblems = 20;
+
+/** The way that a row's pointer means in an answer: `resources#/web` is that of a value beside the result. */
+export function pathOfPointer(pointer: string): Path {
+  const [, part, rest = pointer] = /^([a-z]+)#(.*)$/s.exec(pointer) ?? [];
+  const keys = rest
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return part === undefined ? keys : [part, ...keys];
+}
+
+/** The choices for a draft; `pointer` is the row of the result that is selected. */
+export function keepings(workspace: Workspace, result: RunResult | null, pointer: string | undefined): Keeping[] {
+  const found: Keeping[] = [];
+  const errorPointers = new Set(result?.rows.filter(({ kind }) => kind === "error").map(({ path }) => path.join("/")));
+  const path = pointer === undefined ? [] : pathOfPointer(pointer);
+  if (path.length > 0 && result && !errorPointers.has(path.join("/"))) {
+    const label = reproWords("minimal.keep.value", { path: path.join(".") });
+    found.push({ id: "row", label, options: { keep: { path } } });
+  }
+  const fails = result !== null && !result.ok;
+  const problems: Keeping[] = [];
+  const codes = new Set<string>();
+  const listed = [...(result?.diagnostics ?? [])].sort(
+    (one, other) => Number(one.severity !== "error") - Number(other.severity !== "error"),
+  );
+  for (const { code, span } of listed) {
+    if (codes.has(code) || codes.size >= mostProblems) continue;
+    codes.add(code);
+    const label = span
+      ? reproWords("minimal.keep.error", { code, line: span.line, file: span.file })
+      : reproWords("minimal.keep.errorAnywhere", { code });
+    problems.push({ id: `problem ${code}`, label, options: { keepError: code } });
+  }
+  if (fails) return [...problems, ...found];
+  const whole: Keeping = {
+    id: "whole",
+    label: reproWords(workspace.expect ? "minimal.keep.difference" : "minimal.keep.result"),
+    options: {},
+  };
+  return [...found, whole, ...problems];
+}

@@ -1,0 +1,272 @@
+// The dialog that makes the draft minimal and puts it under other names: what stays is chosen, then it runs, with
+// progress and Stop; what came of it is shown beside the draft, which changes only when the result is used.
+
+import type { Workspace } from "evalground";
+import { engineReady } from "../run/ready.ts";
+import { showDiff } from "../results/diff.ts";
+import { openShare } from "../share/dialog.ts";
+import type { Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { openDialog } from "../ui/dialog.ts";
+import { button, type Child, element, fill, freshId } from "../ui/dom.ts";
+import { pathsOf } from "../ui/entries.ts";
+import { secretInputs } from "../ui/outline.ts";
+import { reproWords } from "../ui/repro_words.ts";
+import { text } from "../ui/text.ts";
+import { offerUndo } from "../ui/toast.ts";
+import { keepings } from "./keeping.ts";
+import { reduceDraft, type Reduction, type Wish } from "./reducing.ts";
+import { changedTexts, editBetween, goneFiles, shownNames, withSecretsOf } from "./smaller.ts";
+
+type Reduced = Extract<Reduction, { workspace: Workspace }>;
+
+/** Puts a workspace in the place of the draft's, with one way back. */
+function use(store: Store, reduced: Workspace): void {
+  const { workspace: before, activeFile } = store.state;
+  const after = withSecretsOf(before, reduced);
+  store.perform("keepHistory", "reset");
+  store.edit(editBetween(before, after));
+  if (activeFile !== null && !pathsOf(after).includes(activeFile)) store.openFile(pathsOf(after)[0] ?? null);
+  offerUndo(reproWords("minimal.used"), () => {
+    store.edit(editBetween(store.state.workspace, before));
+    store.openFile(activeFile);
+  });
+}
+
+function namesTable(changed: readonly (readonly [string, string])[]): HTMLElement {
+  const head = ["minimal.was", "minimal.is"] as const;
+  return element(
+    "div",
+    {
+      class: "repro-scroll",
+      role: "region",
+      tabindex: "0",
+      "aria-label": reproWords("minimal.names", { count: changed.length }),
+    },
+    element(
+      "table",
+      { class: "repro-table" },
+      element("thead", {}, element("tr", {}, ...head.map((key) => element("th", { scope: "col" }, reproWords(key))))),
+      element(
+        "tbody",
+        {},
+        ...changed.map(([was, is]) =>
+          element("tr", {}, element("th", { scope: "row", dir: "auto" }, was), element("td", { dir: "auto" }, is)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** What became what, and what had to stay. */
+function namesParts(store: Store, { changed, stayed }: NonNullable<Reduced["names"]>): Child[] {
+  const { workspace, outline } = store.state;
+  const hidden = secretInputs(workspace, outline);
+  const shown = shownNames(changed, workspace, hidden);
+  const staying = shownNames(
+    stayed.map((name) => [name, name] as const),
+    workspace,
+    hidden,
+  ).map(([name]) => name);
+  const said =
+    staying.length === 0
+      ? reproWords("minimal.allNames")
+      : reproWords("minimal.stayed", { names: new Intl.ListFormat("en").format(staying) });
+  return [
+    element("p", {}, said),
+    shown.length > 0 &&
+      element(
+        "details",
+        { class: "repro-details" },
+        element("summary", {}, reproWords("minimal.names", { count: shown.length })),
+        element("p", { class: "muted" }, reproWords("minimal.namesNote")),
+        namesTable(shown),
+      ),
+  ];
+}
+
+/** What differs between the draft and what came of it, text by text. */
+function changeParts(
+  before: Workspace,
+  { workspace: named, reduced }: Reduced,
+  hidden: { before: string[]; after: string[] },
+): Child[] {
+  const settings = reproWords("minimal.settings");
+  const gone = goneFiles(before, reduced);
+  const diffs = changedTexts(before, { reduced, named }, settings, hidden).map((change) => {
+    const root = element("div", {
+      class: "repro-diff",
+      role: "region",
+      tabindex: "0",
+      "aria-label": change.path,
+    });
+    showDiff(root, change.before, change.after, { path: change.path });
+    return root;
+  });
+  return [
+    gone.length > 0 &&
+      element(
+        "p",
+        {},
+        reproWords("minimal.gone", { count: gone.length, names: new Intl.ListFormat("en").format(gone) }),
+      ),
+    diffs.length > 0 && element("h3", {}, reproWords("minimal.changes")),
+    ...diffs,
+  ];
+}
+
+/** Opens the dialog; a draft that is `isEmpty` has nothing for it to do. */
+export function openMinimal(store: Store, isEmpty: boolean): void {
+  const { workspace, result, selection, engine: engineState } = store.state;
+  const title = text("repro.minimal");
+  if (isEmpty) {
+    openDialog(title, [element("p", {}, reproWords("minimal.empty"))]);
+    return;
+  }
+  const choices = keepings(workspace, result, selection?.from === "results" ? selection.pointer : undefined);
+  const wish: Wish = { options: choices[0]?.options ?? {}, reduce: true, disguise: false, lengths: false };
+  let control: AbortController | null = null;
+
+  const select = element(
+    "select",
+    { id: freshId("keep"), dir: "auto" },
+    ...choices.map(({ id, label }) => element("option", { value: id }, label)),
+  );
+  select.addEventListener("change", () => {
+    wish.options = choices.find(({ id }) => id === select.value)?.options ?? {};
+  });
+  const box = (
+    key: "minimal.reduce" | "minimal.disguise" | "minimal.lengths",
+    name: "reduce" | "disguise" | "lengths",
+  ) => {
+    const input = element("input", { type: "checkbox" });
+    input.checked = wish[name];
+    input.addEventListener("change", () => {
+      wish[name] = input.checked;
+      lengths.input.disabled = !wish.disguise;
+      startWords.textContent = reproWords(wish.reduce ? "minimal.start" : "minimal.startDisguise");
+    });
+    return { input, root: element("label", {}, input, element("span", {}, reproWords(key))) };
+  };
+  const lengths = box("minimal.lengths", "lengths");
+  lengths.input.disabled = true;
+  const reduce = box("minimal.reduce", "reduce");
+  const disguise = box("minimal.disguise", "disguise");
+
+  const status = element("p", { role: "status", class: "repro-status" });
+  const meter = element("p", { class: "muted repro-progress", "aria-hidden": "true" });
+  const outcome = element("div", { class: "stack" });
+  const start = button({ label: reproWords("minimal.start"), words: true, class: "primary", press: () => void run() });
+  const startWords = start.querySelector(".words") as HTMLElement;
+  const stop = button({ label: reproWords("minimal.stop"), words: true, press: () => control?.abort() });
+  stop.hidden = true;
+
+  const setRunning = (running: boolean): void => {
+    const hadFocus = document.activeElement === start || document.activeElement === stop;
+    start.hidden = running;
+    stop.hidden = !running;
+    for (const input of [select, reduce.input, disguise.input]) input.disabled = running;
+    lengths.input.disabled = running || !wish.disguise;
+    if (hadFocus) (running ? stop : start).focus();
+  };
+
+  async function run(): Promise<void> {
+    fill(outcome);
+    if (!wish.reduce && !wish.disguise) {
+      status.textContent = reproWords("minimal.nothingChosen");
+      return;
+    }
+    const own = new AbortController();
+    control = own;
+    status.textContent = reproWords(engineState === "loading" ? "minimal.waiting" : "minimal.starting");
+    setRunning(true);
+    const engine = await engineReady();
+    const found = await reduceDraft(
+      engine,
+      workspace,
+      wish,
+      own.signal,
+      ({ before, now, trials }) => {
+        meter.textContent = reproWords("minimal.progress", { before, now, trials });
+      },
+      () => {
+        status.textContent = reproWords("minimal.disguising");
+        control = new AbortController();
+        return control.signal;
+      },
+    );
+    control = null;
+    if (!dialog.root.isConnected) return;
+    meter.textContent = "";
+    setRunning(false);
+    if ("problem" in found) status.textContent = found.problem;
+    else await show(found);
+  }
+
+  async function show(found: Reduced): Promise<void> {
+    // Which inputs are secret the document itself says, by the names that it has now.
+    const { outline } = await (await engineReady()).check(found.workspace);
+    const hidden = {
+      before: secretInputs(workspace, store.state.outline),
+      after: secretInputs(found.workspace, outline),
+    };
+    const { before, after, trials, how } = found;
+    const isSame = !found.names && after >= before;
+    status.textContent = isSame
+      ? reproWords("minimal.unchanged")
+      : reproWords("minimal.done", { before, after, trials, how: reproWords(`minimal.how.${how}`) });
+    const press = (act: () => void) => () => {
+      dialog.close();
+      act();
+    };
+    const actions = element(
+      "div",
+      { class: "dialog-actions" },
+      button({
+        label: reproWords("minimal.use"),
+        words: true,
+        press: press(() => {
+          use(store, found.workspace);
+          announce(reproWords("minimal.used"));
+        }),
+      }),
+      button({
+        label: reproWords("minimal.share"),
+        words: true,
+        class: "primary",
+        press: press(() => openShare(store, { workspace: found.workspace, outline })),
+      }),
+    );
+    const hasSecrets = hidden.before.length > 0 || workspace.secrets !== undefined;
+    fill(
+      outcome,
+      !isSame && actions,
+      ...(found.names ? namesParts(store, found.names) : []),
+      hasSecrets && element("p", { class: "muted" }, reproWords("minimal.secrets")),
+      ...changeParts(workspace, found, hidden),
+    );
+  }
+
+  const dialog = openDialog(
+    title,
+    [
+      element(
+        "div",
+        { class: "stack" },
+        element("p", { class: "muted" }, reproWords("minimal.note")),
+        element(
+          "div",
+          { class: "repro-keep" },
+          element("label", { for: select.id }, reproWords("minimal.keep")),
+          select,
+        ),
+        element("fieldset", { class: "repro-choices" }, reduce.root, disguise.root, lengths.root),
+        element("div", { class: "repro-meter" }, start, stop, meter),
+        status,
+        outcome,
+      ),
+    ],
+    () => control?.abort(),
+  );
+  start.focus();
+}

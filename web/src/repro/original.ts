@@ -1,0 +1,249 @@
+// The dialog that asks the original implementation of the draft's language, in Python inside of this page: only once the
+// user has agreed, and with the results side by side. A difference becomes a text for an issue.
+
+import type { OriginalAnswer, RunResult, Workspace } from "evalground";
+import originals from "virtual:originals";
+import { engineReady } from "../run/ready.ts";
+import { copyField } from "../share/fields.ts";
+import { toMarkdown } from "../share/markdown.ts";
+import { Share } from "../share/share.ts";
+import type { Store } from "../store.ts";
+import { choiceOf } from "../ui/dialects.ts";
+import { openDialog } from "../ui/dialog.ts";
+import { button, type Child, element, fill } from "../ui/dom.ts";
+import { reproWords } from "../ui/repro_words.ts";
+import { formatSize, text } from "../ui/text.ts";
+import { compare, type ComparedRow, type Verdict, wayTo } from "./verdict.ts";
+
+/** What is fetched for it, in bytes as they travel: Python itself, and the original. */
+const fetchedBytes = 6_200_000;
+/** Rows beyond this many are counted only; those that differ come first then. */
+const mostRows = 300;
+
+const names: Readonly<Record<string, string>> = { jinja2: "Jinja2", yaql: "yaql" };
+
+const archives = new Map<string, Promise<Uint8Array>>();
+
+function archiveOf(dialect: string): Promise<Uint8Array> {
+  const known = archives.get(dialect);
+  if (known) return known;
+  const loading = fetch(new URL(originals[dialect] ?? "", location.href)).then(async (response) => {
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    return new Uint8Array(await response.arrayBuffer());
+  });
+  archives.set(dialect, loading);
+  loading.catch(() => archives.delete(dialect)); // the next press tries again
+  return loading;
+}
+
+/** Why the draft cannot be compared, or null. */
+function hindrance(store: Store): string | null {
+  const { workspace, result, resultRevision, revision } = store.state;
+  const { name: dialect } = choiceOf(workspace);
+  const name = names[workspace.dialect] ?? dialect;
+  switch (wayTo(workspace, Object.keys(originals))) {
+    case "natively":
+      return reproWords("original.none", { dialect });
+    case "never":
+      return reproWords("original.noneAtAll", { dialect });
+    case "ansible":
+      return reproWords("original.ansible");
+    case "operation":
+      return reproWords("original.operation");
+    case "missing":
+      return reproWords("original.missing", { name });
+    case "here":
+      break;
+  }
+  if (result === null || resultRevision !== revision) return reproWords("original.noResult");
+  return result.sensitive.length > 0 ? reproWords("original.secrets") : null;
+}
+
+function table(rows: readonly ComparedRow[], name: string): Child[] {
+  const isLong = rows.length > mostRows;
+  const sorted = isLong ? [...rows].sort((one, other) => Number(one.isSame) - Number(other.isSame)) : rows;
+  const cell = (words: string | undefined): HTMLElement =>
+    element("td", { dir: "auto" }, words === undefined ? element("i", {}, reproWords("original.nothing")) : words);
+  const heads = [reproWords("original.where"), reproWords("original.here"), name, reproWords("original.verdict")];
+  return [
+    element(
+      "div",
+      { class: "repro-scroll", role: "region", tabindex: "0", "aria-label": text("repro.original") },
+      element(
+        "table",
+        { class: "repro-table" },
+        element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
+        element(
+          "tbody",
+          {},
+          ...sorted
+            .slice(0, mostRows)
+            .map(({ where, here, original, isSame }) =>
+              element(
+                "tr",
+                { "data-differs": !isSame },
+                element("th", { scope: "row", dir: "auto" }, where === "" ? reproWords("original.whole") : where),
+                cell(here),
+                cell(original),
+                element("td", {}, reproWords(isSame ? "original.same" : "original.different")),
+              ),
+            ),
+        ),
+      ),
+    ),
+    isLong && element("p", { class: "muted" }, reproWords("original.more", { count: rows.length - mostRows })),
+  ];
+}
+
+/** The verdict in one sentence. */
+function sentence(verdict: Verdict, name: string): string {
+  switch (verdict.kind) {
+    case "both fail":
+      return reproWords("original.bothFail");
+    case "only here fails":
+      return reproWords("original.onlyHere", { name });
+    case "only the original fails":
+      return reproWords("original.onlyThere", { name });
+    case "values":
+      return verdict.differing === 0
+        ? reproWords("original.agrees", { name })
+        : reproWords("original.differs", { count: verdict.differing, name });
+  }
+}
+
+function rowsOf(verdict: Verdict): ComparedRow[] {
+  if (verdict.kind === "values") return verdict.rows;
+  const fails = (message: string): string => reproWords("original.fails", { message });
+  const { here, original } = verdict;
+  return [
+    {
+      where: "",
+      here: verdict.kind === "only the original fails" ? here : fails(here),
+      original: verdict.kind === "only here fails" ? original : fails(original),
+      isSame: verdict.kind === "both fail",
+    },
+  ];
+}
+
+/** A cell of a table in Markdown. */
+function inCell(words: string | undefined): string {
+  if (words === undefined) return reproWords("original.nothing");
+  const longest = Math.max(0, ...[...words.matchAll(/`+/g)].map(([run]) => run.length));
+  const tick = "`".repeat(longest + 1);
+  return words === "" ? "` `" : `${tick} ${words.replaceAll("|", "\\|").replaceAll(/\s/g, " ")} ${tick}`;
+}
+
+/** The text of an issue: what differs, the workspace and its link, without what is withheld. */
+function issueText(share: Share, rows: readonly ComparedRow[], name: string): string {
+  const heads = [reproWords("original.where"), reproWords("original.here"), name];
+  const differing = rows.filter(({ isSame }) => !isSame).slice(0, mostRows);
+  const lines = [
+    `### ${reproWords("original.issueTitle", { name })}`,
+    "",
+    `| ${heads.join(" | ")} |`,
+    `| ${heads.map(() => "---").join(" | ")} |`,
+    ...differing.map(({ where, here, original }) => {
+      const way = where === "" ? reproWords("original.whole") : inCell(where);
+      return `| ${way} | ${inCell(here)} | ${inCell(original)} |`;
+    }),
+    "",
+  ];
+  return `${lines.join("\n")}\n${toMarkdown(share.given, null, { url: share.offeredLink, version: share.engineVersion })}`;
+}
+
+/** Opens the dialog. */
+export function openOriginal(store: Store): void {
+  const title = text("repro.original");
+  const reason = hindrance(store);
+  if (reason !== null) {
+    openDialog(title, [element("p", {}, reason)]);
+    return;
+  }
+  const { workspace, result } = store.state as { workspace: Workspace; result: RunResult };
+  const share = new Share(store.state, location.href);
+  const name = names[workspace.dialect] ?? workspace.dialect;
+  let control: AbortController | null = null;
+  const status = element("p", { role: "status" });
+  const meter = element("p", { class: "muted", "aria-hidden": "true" });
+  const outcome = element("div", { class: "stack" });
+  const start = button({
+    label: reproWords("original.start"),
+    words: true,
+    class: "primary",
+    press: () => void run(),
+  });
+  const stop = button({ label: reproWords("original.stop"), words: true, press: () => control?.abort() });
+  stop.hidden = true;
+
+  const setRunning = (running: boolean): void => {
+    start.hidden = running;
+    stop.hidden = !running;
+    (running ? stop : start).focus();
+  };
+
+  async function run(): Promise<void> {
+    fill(outcome);
+    const own = new AbortController();
+    control = own;
+    status.textContent = reproWords("original.running", { name });
+    setRunning(true);
+    let answer: OriginalAnswer | null = null;
+    try {
+      const archive = await archiveOf(workspace.dialect);
+      const engine = await engineReady();
+      own.signal.throwIfAborted();
+      answer = await engine.askOriginal(workspace, {
+        original: { name: workspace.dialect, archive },
+        signal: own.signal,
+        onLoading: (percent) => {
+          meter.textContent = percent === null ? "" : reproWords("original.loading", { percent });
+        },
+      });
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      status.textContent = own.signal.aborted
+        ? reproWords("original.stopped")
+        : reproWords("original.failed", { name, reason: words });
+    }
+    control = null;
+    if (!dialog.root.isConnected) return;
+    meter.textContent = "";
+    setRunning(false);
+    if (answer) show(answer);
+  }
+
+  function show(answer: OriginalAnswer): void {
+    if (answer.missing !== undefined) {
+      status.textContent = reproWords("original.failed", { name, reason: answer.missing });
+      return;
+    }
+    const full = answer.name ?? name;
+    const verdict = compare(result, answer);
+    const rows = rowsOf(verdict);
+    status.textContent = sentence(verdict, full);
+    const differs = rows.some(({ isSame }) => !isSame);
+    const label = reproWords("original.issue");
+    fill(
+      outcome,
+      ...table(rows, full),
+      differs && element("h3", {}, label),
+      differs && copyField(label, issueText(share, rows, full), 10),
+    );
+  }
+
+  const dialog = openDialog(
+    title,
+    [
+      element(
+        "div",
+        { class: "stack" },
+        element("p", {}, reproWords("original.ask", { name, size: formatSize(fetchedBytes) })),
+        element("div", { class: "repro-meter" }, start, stop, meter),
+        status,
+        outcome,
+      ),
+    ],
+    () => control?.abort(),
+  );
+  start.focus();
+}

@@ -1,0 +1,109 @@
+// One making of a smaller draft: it can be ended, and then gives what there is by then.
+
+import type { Engine, ShrinkOptions, ShrinkProgress, ShrinkResult, Workspace } from "evalground";
+import { reproWords } from "../ui/repro_words.ts";
+import { withSecretsOf } from "./smaller.ts";
+
+/** What is to be done with a draft. */
+export interface Wish {
+  options: Pick<ShrinkOptions, "keep" | "keepError">;
+  reduce: boolean;
+  disguise: boolean;
+  lengths: boolean;
+}
+
+/** Why it ended. */
+type How = "minimal" | "time" | "stop" | "disguised";
+
+/** How it ended: with a smaller workspace, or with a sentence why there is none. */
+export type Reduction =
+  | {
+      workspace: Workspace;
+      /** The same under the names of the draft. */
+      reduced: Workspace;
+      before: number;
+      after: number;
+      trials: number;
+      how: How;
+      /** What became what, and what had to stay; absent where no names were changed. */
+      names?: { changed: [string, string][]; stayed: string[] };
+    }
+  | { problem: string };
+
+/** Names are given in far less; a bound so that it ends. */
+const disguiseMs = 3000;
+
+/** The engine as far as it is needed here. */
+export type Shrinker = Pick<Engine, "shrink">;
+
+function isAbort(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === "AbortError";
+}
+
+const messageOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+
+function howOf({ bound }: ShrinkResult): How {
+  return bound === undefined ? "minimal" : bound === "stop" ? "stop" : "time";
+}
+
+/** Makes it smaller; `stop` ends the taking away, and where names are given meanwhile all of it. */
+export async function reduceDraft(
+  engine: Shrinker,
+  workspace: Workspace,
+  wish: Wish,
+  stop: AbortSignal,
+  tell: (progress: ShrinkProgress) => void,
+  disguising: () => AbortSignal,
+): Promise<Reduction> {
+  const { options, reduce, disguise, lengths } = wish;
+  let last: ShrinkProgress | undefined;
+  let found: ShrinkResult | undefined;
+  let how: How = "disguised";
+  if (reduce) {
+    try {
+      found = await engine.shrink(workspace, {
+        ...options,
+        signal: stop,
+        onProgress: (progress) => {
+          last = progress;
+          tell(progress);
+        },
+      });
+      how = howOf(found);
+    } catch (reason) {
+      const isStopped = isAbort(reason);
+      const isLate = !isStopped && (reason as { kind?: string }).kind === "late";
+      if (!isStopped && !isLate) return { problem: reproWords("minimal.failed", { reason: messageOf(reason) }) };
+      if (!last) return { problem: reproWords(isStopped ? "minimal.stoppedEmpty" : "minimal.late") };
+      how = isStopped ? "stop" : "time";
+      const { before, now: after, trials } = last;
+      found = { ok: true, diagnostics: [], workspace: last.workspace, before, after, trials };
+    }
+    if (!found.ok || !found.workspace) return { problem: found.diagnostics[0]?.message ?? "" };
+  }
+  const { before = 0, trials = 0 } = found ?? {};
+  const smaller = found?.workspace ?? workspace;
+  if (!disguise) return { workspace: smaller, reduced: smaller, before, after: found?.after ?? before, trials, how };
+  try {
+    const named = await engine.shrink(withSecretsOf(workspace, smaller), {
+      ...options,
+      reduce: false,
+      lengths,
+      timeMs: disguiseMs,
+      signal: disguising(),
+    });
+    if (!named.ok || !named.workspace) return { problem: named.diagnostics[0]?.message ?? "" };
+    return {
+      workspace: named.workspace,
+      reduced: smaller,
+      before: found ? before : (named.before ?? 0),
+      after: named.after ?? 0,
+      trials: trials + (named.trials ?? 0),
+      how,
+      names: { changed: named.names ?? [], stayed: named.stayed ?? [] },
+    };
+  } catch (reason) {
+    if (isAbort(reason)) return { problem: reproWords("minimal.stoppedDisguise") };
+    return { problem: reproWords("minimal.failed", { reason: messageOf(reason) }) };
+  }
+}

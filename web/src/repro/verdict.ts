@@ -1,0 +1,95 @@
+// What two implementations give for the same workspace, place by place.
+
+import { type JsonNode, type OriginalAnswer, readJson, type RunResult, writeJson } from "evalground";
+
+/** One place of the results; the side that has nothing there is undefined. */
+export interface ComparedRow {
+  where: string;
+  here: string | undefined;
+  original: string | undefined;
+  isSame: boolean;
+}
+
+export type Verdict =
+  | { kind: "both fail"; here: string; original: string }
+  | { kind: "only here fails"; here: string; original: string }
+  | { kind: "only the original fails"; original: string; here: string }
+  | { kind: "values"; rows: ComparedRow[]; differing: number };
+
+/** A value of the table is cut beyond so many characters. */
+const mostShown = 300;
+
+function cut(words: string): string {
+  return words.length <= mostShown ? words : `${words.slice(0, mostShown)}…`;
+}
+
+/** The leaves of a value, by their ways; an empty map or list is one itself. */
+function leaves(root: JsonNode): Map<string, string> {
+  const found = new Map<string, string>();
+  const ahead: [JsonNode, string][] = [[root, ""]];
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const [node, where] = next;
+    if (node.children.length === 0) found.set(where, writeJson(node));
+    const below = node.children.map((child): [JsonNode, string] => {
+      const key = node.kind === "list" ? `[${String(child.key)}]` : `${where === "" ? "" : "."}${String(child.key)}`;
+      return [child, `${where}${key}`];
+    });
+    ahead.push(...below.reverse());
+  }
+  return found;
+}
+
+function rowsOf(here: ReadonlyMap<string, string>, original: ReadonlyMap<string, string>): ComparedRow[] {
+  const ways = [...here.keys(), ...[...original.keys()].filter((where) => !here.has(where))];
+  return ways.map((where) => {
+    const [own, theirs] = [here.get(where), original.get(where)];
+    return {
+      where,
+      here: own === undefined ? undefined : cut(own),
+      original: theirs === undefined ? undefined : cut(theirs),
+      isSame: own === theirs,
+    };
+  });
+}
+
+/** The lines of a text by their numbers. */
+function linesOf(words: string): Map<string, string> {
+  const ended = words.endsWith("\n") ? words.slice(0, -1) : `${words}⟨no end of line⟩`;
+  return new Map(ended.split("\n").map((line, place) => [String(place + 1), line]));
+}
+
+const firstError = ({ diagnostics }: RunResult): string =>
+  diagnostics.find(({ severity }) => severity === "error")?.message ?? "";
+
+/** Compares a result with what the original gives; the answer must be one. */
+export function compare(result: RunResult, answer: OriginalAnswer): Verdict {
+  const { error, text, json } = answer;
+  const theirs = text ?? json ?? "";
+  if (error !== undefined && !result.ok) return { kind: "both fail", here: firstError(result), original: error };
+  const own = text === undefined ? (result.json ?? "null") : (result.text ?? "");
+  if (error !== undefined) return { kind: "only the original fails", here: cut(own), original: error };
+  if (!result.ok) return { kind: "only here fails", here: firstError(result), original: cut(theirs) };
+  const rows =
+    text === undefined
+      ? rowsOf(leaves(readJson(own)), leaves(readJson(json ?? "null")))
+      : rowsOf(linesOf(own), linesOf(text));
+  return { kind: "values", rows, differing: rows.filter(({ isSame }) => !isSame).length };
+}
+
+/** How the dialect's original can be asked: here, on the command line, or not at all; or why this workspace cannot. */
+export type Way = "here" | "natively" | "never" | "ansible" | "operation" | "missing";
+
+const native = ["heat", "cfengine"];
+const inPage = ["jinja2", "yaql"];
+
+/** Which way there is; `built` are the dialects that the site has the original of. */
+export function wayTo(
+  { dialect, operation, options }: { dialect: string; operation?: string | undefined; options?: unknown },
+  built: readonly string[],
+): Way {
+  if (!inPage.includes(dialect)) return native.includes(dialect) ? "natively" : "never";
+  if (operation !== undefined && operation !== "evaluate") return "operation";
+  const flavor = options instanceof Map ? options.get("flavor") : (options as { flavor?: unknown } | undefined)?.flavor;
+  if (flavor === "ansible") return "ansible";
+  return built.includes(dialect) ? "here" : "missing";
+}
