@@ -146,6 +146,19 @@ test("the original of YAQL is asked in the page, once that was allowed", async (
   await expect(dialog.getByRole("row")).toHaveText(["WhereEvalgroundyaql 2.0.0Agreement", "[0]22same", "[1]44same"]);
 });
 
+test("the original of Jinja2 renders the draft's templates, with the files that they include", async ({
+  page,
+  playground,
+}) => {
+  const files = { "a.j2": "{% include 'sub/b.j2' %}\n{{ x }}\n", "sub/b.j2": "one" };
+  await open(playground, { dialect: "jinja2", files, vars: { x: [1, "é"] } } as never);
+  await byPalette(page, "Compare with the original");
+  const dialog = original(page);
+  await dialog.getByRole("button", { name: "Load it and compare" }).click();
+  await expect(dialog.getByRole("status")).toContainText("jinja2 3.1.2 gives the same", { timeout: 45_000 });
+  await expect(dialog.getByRole("row")).toHaveCount(3);
+});
+
 test("what has no original for a browser says where it is asked", async ({ page, playground }) => {
   await open(playground, { dialect: "heat", files: { "a.yaml": "heat_template_version: rocky\n" } } as never);
   await byPalette(page, "Compare with the original");

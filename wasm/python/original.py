@@ -1,6 +1,7 @@
 """Evaluates a workspace by the original implementation of its language, in python3 and in Pyodide.
 
-answer(text) takes a workspace as JSON, whose files lie in the current folder, and gives JSON: {"name": …} with "value",
+answer(text) takes a workspace as JSON, whose files lie in the current folder (their paths are used whole, as relative
+ones are those of bridge.py in Pyodide), and gives JSON: {"name": …} with "value",
 "text" or "error", or {"missing": why} where the original is not there or cannot be compared.
 """
 import json
@@ -28,7 +29,7 @@ def source_of(workspace):
     main = workspace.get("main")
     if not main:
         return workspace.get("expression")
-    with open(main, encoding="utf-8", newline="") as file:
+    with open(os.path.abspath(main), encoding="utf-8", newline="") as file:
         return file.read()
 
 
@@ -45,7 +46,7 @@ def jinja(workspace, options):
     extensions = [name if "." in name else "jinja2.ext." + name for name in options.get("extensions") or []]
     answer = {"name": "jinja2 " + version("jinja2")}
     try:
-        env = jinja2.Environment(loader=jinja2.FileSystemLoader("."), extensions=extensions, **settings)
+        env = jinja2.Environment(loader=jinja2.FileSystemLoader(os.getcwd()), extensions=extensions, **settings)
         variables = workspace.get("vars") or {}
         expression = workspace.get("expression")
         if expression is not None:
@@ -119,6 +120,7 @@ def ask(text, archive):
     if archive not in sys.path:
         sys.path.append(archive)
     workspace = json.loads(text)
+    os.chdir("/")
     shutil.rmtree(FOLDER, ignore_errors=True)
     os.makedirs(FOLDER)
     os.chdir(FOLDER)

@@ -1,12 +1,14 @@
 // Making a draft minimal and comparing it: what is offered, what is shown, and that no secret gets into either.
 
-import type { ShrinkOptions, ShrinkProgress, ShrinkResult, Workspace } from "evalground";
+import { decodeLink, type ShrinkOptions, type ShrinkProgress, type ShrinkResult, type Workspace } from "evalground";
 import { describe, expect, test } from "vitest";
+import { issueText } from "../src/repro/issue.ts";
 import { keepings, pathOfPointer } from "../src/repro/keeping.ts";
 import { reduceDraft, type Shrinker, type Wish } from "../src/repro/reducing.ts";
 import { changedTexts, editBetween, goneFiles, shownNames, withSecretsOf } from "../src/repro/smaller.ts";
 import { compare, wayTo } from "../src/repro/verdict.ts";
-import { makeResult } from "./make.ts";
+import { Share } from "../src/share/share.ts";
+import { makeResult, makeStore } from "./make.ts";
 
 const workspace: Workspace = {
   dialect: "jinja2",
@@ -208,5 +210,21 @@ describe("the original", () => {
     expect(compare(failed, { error: "UndefinedError" })).toMatchObject({ kind: "both fail" });
     expect(compare(failed, { text: "x" })).toMatchObject({ kind: "only here fails", here: "undefined." });
     expect(compare(makeResult({ text: "x" }), { error: "E" })).toMatchObject({ kind: "only the original fails" });
+  });
+
+  test("is told of a difference by a text that holds the workspace, its link and no secret", () => {
+    const { state } = makeStore({ workspace: { ...workspace, inputs: {} } });
+    const rows = [
+      { where: "1", here: "a | `b`", original: undefined, isSame: false },
+      { where: "2", here: "x", original: "x", isSame: true },
+    ];
+    const words = issueText(new Share(state, "https://a.example/"), rows, "jinja2 3.1.2");
+    expect(words).toContain("### Differs from jinja2 3.1.2\n\n| Where | Evalground | jinja2 3.1.2 |\n");
+    expect(words).toContain("| ` 1 ` | `` a \\| `b` `` | nothing |\n");
+    expect(words).not.toContain("| ` 2 `");
+    expect(words).toContain("{{ y }}");
+    const [, link] = /\((https:[^)]*)\)/.exec(words)!;
+    expect(decodeLink(link!).workspace.secrets).toEqual({ pw: null });
+    expect(words).not.toContain("swordfish");
   });
 });

@@ -5,7 +5,6 @@ import type { OriginalAnswer, RunResult, Workspace } from "evalground";
 import originals from "virtual:originals";
 import { engineReady } from "../run/ready.ts";
 import { copyField } from "../share/fields.ts";
-import { toMarkdown } from "../share/markdown.ts";
 import { Share } from "../share/share.ts";
 import type { Store } from "../store.ts";
 import { choiceOf } from "../ui/dialects.ts";
@@ -13,6 +12,7 @@ import { openDialog } from "../ui/dialog.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
 import { reproWords } from "../ui/repro_words.ts";
 import { formatSize, text } from "../ui/text.ts";
+import { issueText } from "./issue.ts";
 import { compare, type ComparedRow, type Verdict, wayTo } from "./verdict.ts";
 
 /** What is fetched for it, in bytes as they travel: Python itself, and the original. */
@@ -123,32 +123,6 @@ function rowsOf(verdict: Verdict): ComparedRow[] {
       isSame: verdict.kind === "both fail",
     },
   ];
-}
-
-/** A cell of a table in Markdown. */
-function inCell(words: string | undefined): string {
-  if (words === undefined) return reproWords("original.nothing");
-  const longest = Math.max(0, ...[...words.matchAll(/`+/g)].map(([run]) => run.length));
-  const tick = "`".repeat(longest + 1);
-  return words === "" ? "` `" : `${tick} ${words.replaceAll("|", "\\|").replaceAll(/\s/g, " ")} ${tick}`;
-}
-
-/** The text of an issue: what differs, the workspace and its link, without what is withheld. */
-function issueText(share: Share, rows: readonly ComparedRow[], name: string): string {
-  const heads = [reproWords("original.where"), reproWords("original.here"), name];
-  const differing = rows.filter(({ isSame }) => !isSame).slice(0, mostRows);
-  const lines = [
-    `### ${reproWords("original.issueTitle", { name })}`,
-    "",
-    `| ${heads.join(" | ")} |`,
-    `| ${heads.map(() => "---").join(" | ")} |`,
-    ...differing.map(({ where, here, original }) => {
-      const way = where === "" ? reproWords("original.whole") : inCell(where);
-      return `| ${way} | ${inCell(here)} | ${inCell(original)} |`;
-    }),
-    "",
-  ];
-  return `${lines.join("\n")}\n${toMarkdown(share.given, null, { url: share.offeredLink, version: share.engineVersion })}`;
 }
 
 /** Opens the dialog. */

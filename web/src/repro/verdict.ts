@@ -66,9 +66,10 @@ export function compare(result: RunResult, answer: OriginalAnswer): Verdict {
   const { error, text, json } = answer;
   const theirs = text ?? json ?? "";
   if (error !== undefined && !result.ok) return { kind: "both fail", here: firstError(result), original: error };
-  const own = text === undefined ? (result.json ?? "null") : (result.text ?? "");
-  if (error !== undefined) return { kind: "only the original fails", here: cut(own), original: error };
+  if (error !== undefined)
+    return { kind: "only the original fails", here: cut(result.text ?? result.json ?? ""), original: error };
   if (!result.ok) return { kind: "only here fails", here: firstError(result), original: cut(theirs) };
+  const own = text === undefined ? (result.json ?? "null") : (result.text ?? "");
   const rows =
     text === undefined
       ? rowsOf(leaves(readJson(own)), leaves(readJson(json ?? "null")))

@@ -1,0 +1,35 @@
+// The text of an issue about a difference from the original: a table of what differs, the workspace and its link.
+
+import { toMarkdown } from "../share/markdown.ts";
+import type { Share } from "../share/share.ts";
+import { reproWords } from "../ui/repro_words.ts";
+import type { ComparedRow } from "./verdict.ts";
+
+/** Differences beyond this many are left to the link. */
+const mostListed = 100;
+
+/** A cell of a table in Markdown. */
+function inCell(words: string | undefined): string {
+  if (words === undefined) return reproWords("original.nothing");
+  const longest = Math.max(0, ...[...words.matchAll(/`+/g)].map(([run]) => run.length));
+  const tick = "`".repeat(longest + 1);
+  return words === "" ? "` `" : `${tick} ${words.replaceAll("|", "\\|").replaceAll(/\s/g, " ")} ${tick}`;
+}
+
+/** The text of an issue: what differs, the workspace and its link, without what is withheld. */
+export function issueText(share: Share, rows: readonly ComparedRow[], name: string): string {
+  const heads = [reproWords("original.where"), reproWords("original.here"), name];
+  const differing = rows.filter(({ isSame }) => !isSame).slice(0, mostListed);
+  const lines = [
+    `### ${reproWords("original.issueTitle", { name })}`,
+    "",
+    `| ${heads.join(" | ")} |`,
+    `| ${heads.map(() => "---").join(" | ")} |`,
+    ...differing.map(({ where, here, original }) => {
+      const way = where === "" ? reproWords("original.whole") : inCell(where);
+      return `| ${way} | ${inCell(here)} | ${inCell(original)} |`;
+    }),
+    "",
+  ];
+  return `${lines.join("\n")}\n${toMarkdown(share.given, null, { url: share.offeredLink, version: share.engineVersion })}`;
+}
