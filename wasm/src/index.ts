@@ -1,6 +1,6 @@
 // The engine as an object with typed, asynchronous requests, in browsers and in Node.
 
-import { failedOutcome, toResult, type Outcome, type ParseResult } from "./outcome.js";
+import { failedOutcome, toAnswer, toResult, type Outcome, type ParseResult } from "./outcome.js";
 import { builtinModule } from "./node.js";
 import { EngineError, Pool } from "./pool.js";
 import { browserPort, nodePort, ownThreadPort, type StartPort } from "./ports.js";
@@ -215,7 +215,7 @@ class PooledEngine implements Engine {
   }
 
   async ask(request: AssistRequest, options: RequestOptions = {}): Promise<AssistAnswer> {
-    return { ok: false, diagnostics: [], ...(await this.assist({ ...request }, options)) };
+    return toAnswer(await this.assist({ ...request }, options));
   }
 
   async shrink(workspace: Workspace, options: ShrinkOptions = {}): Promise<ShrinkResult> {

@@ -2,7 +2,7 @@
 // used.
 
 import { readJson, sliceMembers, toPlain, writeJson } from "./reader.js";
-import type { Diagnostic, RunResult, Stats } from "./types.js";
+import type { AssistAnswer, Diagnostic, RunResult, Stats } from "./types.js";
 
 /** A RunResult as it travels between threads: values are still text. */
 export type Outcome = Omit<RunResult, "id" | "value" | "matches" | "variables" | "outputs" | "resources">;
@@ -57,6 +57,13 @@ function readOnce(target: object, name: string, json: string | undefined): void 
       return value;
     },
   });
+}
+
+/** An answer of language services, as its caller sees it. */
+export function toAnswer(parts: object): AssistAnswer {
+  const answer: AssistAnswer = { ok: false, diagnostics: [], ...parts };
+  readOnce(answer, "value", answer.json);
+  return answer;
 }
 
 /** The result of a run, as its caller sees it. */

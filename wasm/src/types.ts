@@ -468,7 +468,10 @@ export interface AssistRequest {
 export interface AssistAnswer {
   ok: boolean;
   version?: number;
-  value?: unknown;
+  /** The exact JSON text of the value; absent when there is none. */
+  json?: string;
+  /** The value as plain JavaScript, read from `json` on first use. */
+  readonly value?: unknown;
   diagnostics: Diagnostic[];
 }
 

@@ -210,8 +210,8 @@ export class LanguageServer {
   private async ask(ask: AssistRequest["ask"], uri: string, more: Partial<AssistRequest>): Promise<unknown> {
     const answer = await this.engine.ask({ ...more, ask, workspace: await this.workspace(uri) });
     if (!answer.ok) throw new Refusal(errors.failed, answer.diagnostics[0]?.message ?? "The request cannot be met.");
-    const { json } = answer as { json?: string };
-    return json === undefined ? answer.value : (JSON.parse(json) as unknown);
+    const { json } = answer;
+    return json === undefined ? undefined : (JSON.parse(json) as unknown);
   }
 
   /** The same about the whole of a text. */
