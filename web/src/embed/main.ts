@@ -66,6 +66,7 @@ class Frame {
         tabMovesFocus: true,
         editorZoom: 100,
         wrapLines: false,
+        inlay: false,
         limits: { timeMs: usualLimits.timeMs },
       }),
       activeFile: main ?? null,
@@ -91,7 +92,8 @@ class Frame {
     if (options.label !== "") byId("label").textContent = document.title = options.label;
     this.arrange();
     byId("toolbar").hidden = !has("toolbar");
-    buildToolbar(byId("toolbar"), store, options.expect, {
+    const task = { expected: options.expect, isTask: options.editable !== "none" };
+    buildToolbar(byId("toolbar"), store, task, {
       run: () => this.runNow(),
       reset: () => this.reset(),
       opened: (url) => this.host.tell({ type: "open", url }),

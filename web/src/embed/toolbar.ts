@@ -21,13 +21,14 @@ export interface ToolbarActions {
   opened: (url: string) => void;
 }
 
-/** Fills the toolbar. `expected`: JSON, or empty. */
+/** Fills the toolbar. `expected`: JSON, or empty; `isTask`: readers are to reach it by editing. */
 export function buildToolbar(
   root: HTMLElement,
   store: Store,
-  expected: string,
+  { expected, isTask }: { expected: string; isTask: boolean },
   { run: runNow, reset, opened }: ToolbarActions,
 ): void {
+  const original = store.state.workspace;
   const run = button({ label: text("run.press"), icon: "run", words: true, press: runNow });
   const stop = button({ label: text("run.stop"), icon: "stop", words: true, press: () => store.perform("stop") });
   const back = button({
@@ -65,7 +66,6 @@ export function buildToolbar(
   root.setAttribute("aria-label", embedWords("embed.toolbar"));
   root.append(run, stop, back, copy, verdict, open);
 
-  const original = store.state.workspace;
   store.watch(["runningSince"], ({ runningSince }) => {
     run.hidden = runningSince !== null;
     stop.hidden = runningSince === null;
@@ -73,10 +73,16 @@ export function buildToolbar(
   store.watch(["workspace"], ({ workspace }) =>
     setAttribute(back, "aria-disabled", workspace === original ? "true" : null),
   );
-  store.watch(["result", "freshness"], ({ result, freshness }) => {
+  store.watch(["result", "freshness"], ({ result, freshness, workspace }) => {
     verdict.hidden = expected === "" || !result || freshness === "stale";
     if (verdict.hidden || !result) return;
     const isMet = isAsExpected(result, expected);
+    // What nobody has changed yet is a task and no mistake.
+    if (!isMet && isTask && workspace === original) {
+      delete verdict.dataset["met"];
+      verdict.textContent = embedWords("embed.toDo");
+      return;
+    }
     verdict.dataset["met"] = String(isMet);
     verdict.textContent = `${isMet ? "✓" : "✕"} ${embedWords(isMet ? "embed.asExpected" : "embed.differs")}`;
   });
