@@ -22,6 +22,7 @@ import { buildSettings, keptSettings } from "./shell/settings.ts";
 import { reportFailures } from "./shell/failures.ts";
 import { firstState, Store, type Layout } from "./store.ts";
 import { byId } from "./ui/dom.ts";
+import { withoutCases } from "./ui/entries.ts";
 import { text } from "./ui/text.ts";
 import { startToasts } from "./ui/toast.ts";
 import "./ui/tokens.css";
@@ -90,7 +91,7 @@ startRunner(store, {
   evaluator: {
     evaluate: async (asked, options) =>
       withFlavors(
-        await (await engineReady()).evaluate(asked, { ...options, maskVaults: true }),
+        await (await engineReady()).evaluate(withoutCases(asked), { ...options, maskVaults: true }),
         asked,
         async (dialect) => (await import("virtual:functions")).functionsOf(dialect),
       ),

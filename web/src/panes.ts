@@ -2,6 +2,7 @@
 // alive. One line each.
 
 import "./ui/text.later.en.ts";
+import { mountCases, trackRuns } from "./cases/mount.ts";
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";
 import { mountRepro } from "./repro/mount.ts";
@@ -25,7 +26,9 @@ const parts: readonly ((store: Store) => void)[] = [
   (store) => mountWritten(byId("editor"), store),
   (store) => mountInputs(byId("inputs"), store),
   mountTree,
+  trackRuns,
   mountResults,
+  mountCases,
   mountProblems,
   drawThread,
   (store) => mountShare(byId("share"), store),

@@ -60,6 +60,8 @@ export interface Settings {
   editorZoom: number;
   /** Lines that are longer than their pane go on in the next one. */
   wrapLines: boolean;
+  /** Results of the last run stand beside the lines that hold expressions. */
+  inlay: boolean;
   /** Limits of one run; the absent ones are the engine's. */
   limits: { timeMs: number; steps?: number; depth?: number; memory?: number; output?: number };
 }
@@ -159,10 +161,26 @@ export interface EditorStatus {
   markPlaces: (number | null)[];
 }
 
+/** A result that is kept to compare others with. */
+export interface Pinned {
+  result: RunResult;
+  /** When it was pinned, in milliseconds. */
+  at: number;
+}
+
+/** The results that the last one can be compared with. Written by cases/. */
+export interface ComparedState {
+  /** The last result that was another one, and that stood long enough to be seen. */
+  former: RunResult | null;
+  pinned: Pinned | null;
+}
+
 /** What the language services remark beside the problems of a run. Written by assist/. */
 export interface HintState {
   /** Remarks on the text that a result is of; of another result there are none. */
   hints: { of: RunResult; diagnostics: readonly Diagnostic[] } | null;
+  /** Lines that the last run had no use for are dimmed. */
+  dimsUnused: boolean;
 }
 
 /** The view of the results and the row under the pointer. Written by results/. */
@@ -199,6 +217,7 @@ export interface Slices {
   editor: EditorStatus;
   results: ResultsState;
   hints: HintState;
+  cases: ComparedState;
   shell: ShellState;
 }
 
@@ -212,6 +231,7 @@ export interface State
     SelectionState,
     EditorStatus,
     HintState,
+    ComparedState,
     ResultsState,
     ShellState {}
 
@@ -262,6 +282,9 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     marks: [],
     markPlaces: [],
     hints: null,
+    dimsUnused: false,
+    former: null,
+    pinned: null,
     hovered: null,
     rowPlace: null,
     caret: null,
@@ -290,8 +313,40 @@ export type AssistAction =
   | "format"
   | "fixes"
   | "values"
+  | "selection"
+  | "coverage"
   | "inlay"
   | "path";
+
+/** What can be done with expectations and cases, and with runs that are compared. */
+export type CasesAction =
+  | "expect"
+  | "remove"
+  | "keep"
+  | "open"
+  | "run"
+  | "import"
+  | "export"
+  | "pin"
+  | "unpin"
+  | "compare";
+
+/** A part of the result to be expected. */
+export interface ExpectedPart {
+  path: Path;
+  /** The value beside the result that it is a part of. */
+  part?: "variables" | "outputs";
+}
+
+/** Where a comparison is drawn, and what of. */
+export interface ComparedPlace {
+  root: HTMLElement;
+  result: RunResult;
+  /** The text that a restored one came from, and what puts the restored one into its place. */
+  source: { path: string; before: string; after: string; replace: () => void } | null;
+  /** Whether this is still what is shown. */
+  isCurrent: () => boolean;
+}
 
 /** The requests of one part to another, each with its payload; undefined: it has none. */
 export interface Commands {
@@ -366,6 +421,12 @@ export interface Commands {
   pickFiles: "files" | "folder";
   /** Actions of the draft's menu, which the palette has too. */
   draftAction: DraftAction;
+  /** Expect something of the draft, or compare its runs. */
+  cases: CasesAction;
+  /** Expect a part of the last result. */
+  expectPart: ExpectedPart;
+  /** Draw what differs between a result and another one. */
+  drawDiff: ComparedPlace;
   /** Keep the present text as a point of the draft's history. */
   keepHistory: "run" | "share" | "reset" | "close" | "delete";
   /** Write the draft to storage now. */

@@ -99,6 +99,11 @@ export class Store {
     this.handlers.set(name, [...(this.handlers.get(name) ?? []), handler]);
   }
 
+  /** Whether anybody carries out a command: an embed has not all parts of the page. */
+  handles(name: keyof Commands): boolean {
+    return this.handlers.has(name);
+  }
+
   /** Carries out a command. */
   perform<Name extends keyof Commands>(name: Name, ...[payload]: Payload<Name>): void {
     for (const handler of this.handlers.get(name) ?? []) (handler as (given: unknown) => void)(payload);
@@ -109,13 +114,17 @@ export class Store {
     this.update({ activeFile: path });
   }
 
-  /** Replaces keys of the workspace; an undefined one is removed. Results become stale by it. */
+  /**
+   * Replaces keys of the workspace; an undefined one is removed. Results become stale by it, but not by what is expected
+   * of them.
+   */
   edit(changes: Partial<Workspace>): void {
     const workspace: Workspace = { ...this.current.workspace, ...changes };
     for (const key of Object.keys(changes) as (keyof Workspace)[]) {
       if (changes[key] === undefined) delete workspace[key];
     }
-    this.update({ workspace, revision: this.current.revision + 1 });
+    const concernsRuns = Object.keys(changes).some((key) => key !== "expect" && key !== "cases");
+    this.update({ workspace, revision: this.current.revision + Number(concernsRuns) });
   }
 
   /** Replaces the content of files, or adds them at the end. */

@@ -43,11 +43,11 @@ describe("files from outside", () => {
     expect(await saved("a.evalground.json", '{"dialect": "heat", "inputs": {"a": 1}}')).toEqual([
       { dialect: "heat", inputs: { a: 1 } },
     ]);
-    expect(
-      await saved("cases.json", '{"defaults": {"dialect": "yaql"}, "cases": [{"id": "1"}, {"id": "2"}]}'),
-    ).toHaveLength(2);
+    expect(await saved("cases.json", '{"defaults": {"dialect": "yaql"}, "cases": [{"id": "1"}, {"id": "2"}]}')).toEqual(
+      [{ dialect: "yaql", cases: [{ id: "1" }, { id: "2" }] }],
+    );
     expect(await saved("example.yaml", "id: x\ndialect: yaql\nexpression: $\nexpect: {value: 1}\n")).toEqual([
-      { dialect: "yaql", expression: "$" },
+      { dialect: "yaql", expression: "$", expect: { value: 1 } },
     ]);
     expect(await saved("heat.yaml", "heat_template_version: 2021-04-16\n")).toEqual([]);
     expect(await saved("broken.json", '{"dialect": ')).toEqual([]);

@@ -6,8 +6,8 @@ import { Drafts, noteRunning } from "../src/drafts/drafts.ts";
 import { keepHistory, withExpression } from "../src/drafts/history.ts";
 import { type Act, draftItems } from "../src/drafts/menu.ts";
 import { type Channel, Ownership, type TabMessage } from "../src/drafts/owner.ts";
-import { opened, readWorkspace, withheld, workspaceOf } from "../src/drafts/records.ts";
-import { readWorkspaces } from "../src/ui/saved.ts";
+import { opened, withheld, workspaceOf } from "../src/drafts/records.ts";
+import { readWorkspaces } from "../src/files/saved.ts";
 import { type DraftRecord, DraftStorage, type HistoryRecord, type StorageTrouble } from "../src/drafts/storage.ts";
 import { makeStore } from "./make.ts";
 
@@ -85,7 +85,7 @@ describe("a workspace that is kept or saved", () => {
     expect(
       readWorkspaces('{"defaults": {"dialect": "heat"}, "cases": [{"id": "a", "inputs": {}, "expect": {}}]}'),
     ).toEqual([{ dialect: "heat", inputs: {} }]);
-    expect(readWorkspace('{"dialect": "unfurl", "flavour": [1]}')).toEqual({ dialect: "unfurl", flavour: [1] });
+    expect(readWorkspaces('{"dialect": "unfurl", "flavour": [1]}')).toEqual([{ dialect: "unfurl", flavour: [1] }]);
   });
 
   it("opens at the file that was open, or else at the main one", () => {
@@ -96,8 +96,12 @@ describe("a workspace that is kept or saved", () => {
     expect([at("a", '"main": "b", '), at(null, '"main": "b", ')]).toEqual(["a", "b"]);
   });
 
-  it.each(["", "[]", "1", "{}", '{"dialect": 1}'])("is refused with a reason: %j", (json) => {
-    expect(() => readWorkspace(json)).toThrow();
+  it.each(["", "1"])("is refused with a reason: %j", (json) => {
+    expect(() => readWorkspaces(json)).toThrow();
+  });
+
+  it.each(["[]", "{}", '{"dialect": 1}'])("is none where nothing says its dialect: %j", (json) => {
+    expect(readWorkspaces(json)).toEqual([]);
   });
 
   it.each([
@@ -141,7 +145,7 @@ describe("the drafts of a browser", () => {
     await drafts.save();
     const kept = await storage.get(draft);
     expect(kept).toMatchObject({ example, edited: true });
-    expect(readWorkspace(kept?.workspace ?? "")).toMatchObject({ vars: { size: 5 }, secrets: { token: null } });
+    expect(readWorkspaces(kept?.workspace ?? "")[0]).toMatchObject({ vars: { size: 5 }, secrets: { token: null } });
   });
 
   it("keep secrets where the user wants them remembered", async () => {

@@ -2,7 +2,8 @@ import { decodeLink, encodeLink, readJson, type RunResult, type Workspace } from
 import { describe, expect, it } from "vitest";
 import { isAsExpected } from "../src/embed/expected.ts";
 import { blockMarkup, elementMarkup, frameAddress, frameMarkup } from "../src/share/embed.ts";
-import { caseText, expectationOf } from "../src/share/forms/case.ts";
+import { expectationOf } from "../src/run/expectation.ts";
+import { caseText } from "../src/share/forms/case.ts";
 
 const site = "https://evalground.example/";
 const choices = { editable: "expression", theme: "dark" } as const;
@@ -85,8 +86,10 @@ describe("what is expected", () => {
 });
 
 describe("a case", () => {
-  it("expects the exact value, and has no expectation of before", () => {
-    const text = caseText({ ...query, expect: { value: 0 } }, result({ json: "[12345678901234567890]" }), "q", "1.0.0");
+  it("expects what the draft expects, or else the exact value of the result", () => {
+    const own = caseText({ ...query, expect: { value: 0 } }, result({ json: "[1]" }), "q", "1.0.0");
+    expect(readJson(own).get("expect")?.get("value")?.text).toBe("0");
+    const text = caseText(query, result({ json: "[12345678901234567890]" }), "q", "1.0.0");
     const made = readJson(text);
     expect(made.get("expect")?.get("value")?.children[0]?.text).toBe("12345678901234567890");
     expect(made.get("source")?.text).toBe("playground 1.0.0");
@@ -95,6 +98,8 @@ describe("a case", () => {
   it("expects an error by its words, and nothing that is redacted", () => {
     const diagnostics = [{ severity: "error" as const, code: "x", message: "No such thing." }];
     expect(expectationOf(result({ ok: false, diagnostics }))?.get("error")).toEqual({ contains: "No such thing." });
-    expect(expectationOf(result({ json: '{"a":"<<REDACTED>>"}', sensitive: ["/a"] }))).toBeNull();
+    expect(expectationOf(result({ json: '{"a":"<<REDACTED>>"}', sensitive: ["/a"] }))).toEqual(
+      new Map([["sensitive", true]]),
+    );
   });
 });

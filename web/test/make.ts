@@ -12,6 +12,7 @@ export function makeStore(special: Partial<State> = {}): Store {
     tabMovesFocus: false,
     editorZoom: 100,
     wrapLines: false,
+    inlay: false,
     limits: { timeMs: 3000 },
   };
   return new Store({

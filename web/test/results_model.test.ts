@@ -6,7 +6,7 @@ import { ResultsModel } from "../src/results/model.ts";
 import { ProblemList } from "../src/results/problem_list.ts";
 import type { LedgerRow } from "../src/results/rows.ts";
 import { tableForms } from "../src/results/table.ts";
-import { views, viewsOf } from "../src/results/views/list.ts";
+import { usualView, views, viewsOf } from "../src/results/views/list.ts";
 import type { State, Store } from "../src/store.ts";
 import { makeResult, makeStore } from "./make.ts";
 
@@ -237,7 +237,10 @@ describe("the list of views", () => {
 
   it("offers what restoring has changed before all else", () => {
     const restored = new Answer(makeResult({ json: undefined as never, text: "a: 1\n" }), "restore");
-    expect(viewsOf(restored).map(({ id }) => id)).toEqual(["diff", "text"]);
+    expect(viewsOf(restored).map(({ id }) => id)).toEqual(["text", "diff"]);
+    expect(usualView(restored).id).toBe("diff");
+    expect(viewsOf(new Answer(makeResult(), "evaluate", { isComparable: true })).map(({ id }) => id)).toContain("diff");
+    expect(viewsOf(new Answer(makeResult())).map(({ id }) => id)).not.toContain("diff");
   });
 });
 

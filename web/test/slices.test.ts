@@ -15,6 +15,7 @@ const owners: Record<keyof Slices, string[]> = {
   editor: ["editor", "embed"],
   results: ["results"],
   hints: ["assist"],
+  cases: ["cases"],
   shell: ["shell", "embed"],
 };
 

@@ -6,7 +6,7 @@ import { entriesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import type { DraftRecord } from "./storage.ts";
 
-export { readWorkspace, workspaceOf } from "../ui/saved.ts";
+export { workspaceOf } from "../ui/saved.ts";
 
 /** The workspace with every secret withheld: its name stays, its value does not. */
 export function withheld(workspace: Workspace): Workspace {

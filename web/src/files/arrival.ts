@@ -11,9 +11,9 @@ import { blankWorkspace } from "../ui/choose.ts";
 import { type Choice, choiceOf, dialectFacts, optionsFor } from "../ui/dialects.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
 import { guessed } from "../ui/guess.ts";
-import { readWorkspaces } from "../ui/saved.ts";
 import { guessedOptions, repositoryChoice } from "./guesses.ts";
 import { largestInRepository, largestTotal, mostFiles, mostInRepository, normalisePath, pathProblem } from "./paths.ts";
+import { readWorkspaces } from "./saved.ts";
 
 export type Contents = ReadonlyMap<string, FileContent>;
 

@@ -3,6 +3,7 @@
 // draft that is open, or becomes its document while nothing of the user's own is in it.
 
 import { type ParseOptions, readJson, toFaithful, type Workspace } from "evalground";
+import { casesOf } from "../run/cases.ts";
 import { engineReady } from "../run/ready.ts";
 import type { Store } from "../store.ts";
 import { alarm, announce } from "../ui/announce.ts";
@@ -188,7 +189,9 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
     const [saved, ...others] = await savedIn(path, content, (typed) => parse(typed));
     if (saved) {
       store.perform("openWorkspace", { workspace: saved, title: saved.title ?? titleOf(name) });
-      if (others.length > 0) announce(words("arrival.cases", { name, count: others.length + 1 }));
+      const count = casesOf(saved).length;
+      if (count > 0) announce(words("arrival.withCases", { name, count }));
+      else if (others.length > 0) announce(words("arrival.cases", { name, count: others.length + 1 }));
       return;
     }
     if (typeof content === "string" && (await takeText(store, content, isFree(store)))) return;

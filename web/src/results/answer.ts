@@ -41,6 +41,8 @@ export class Answer {
   readonly step: Step | null;
   /** The versions of the dialect's reference that it can be compared by; none where there is only one. */
   readonly references: readonly string[];
+  /** There is something that it can be compared with. */
+  readonly isComparable: boolean;
   /** The value, or null when there is none. */
   readonly root: () => JsonNode | null;
   readonly rows: () => LedgerRow[];
@@ -60,12 +62,17 @@ export class Answer {
   constructor(
     result: RunResult,
     operation: Workspace["operation"] = "evaluate",
-    { step = null, references = [] }: { step?: Step | null; references?: readonly string[] } = {},
+    {
+      step = null,
+      references = [],
+      isComparable = false,
+    }: { step?: Step | null; references?: readonly string[]; isComparable?: boolean } = {},
   ) {
     this.result = result;
     this.operation = operation;
     this.step = step;
     this.references = references;
+    this.isComparable = isComparable;
     // Rows, origins and what is sensitive are of the value, or else of the outputs.
     const json = result.json ?? result.outputsJson;
     this.root = once(() => (json === undefined ? null : readJson(json)));

@@ -2,8 +2,9 @@
 // helps.
 
 import { diffLines } from "diff";
+import { words } from "../ui/cases_words.ts";
 import { button, element, fill } from "../ui/dom.ts";
-import { formatNumber, text } from "../ui/text.ts";
+import { formatNumber } from "../ui/text.ts";
 import "./diff.css";
 
 /** Lines shown around each change. */
@@ -67,8 +68,8 @@ export function foldLines(lines: readonly DiffLine[]): DiffPart[] {
 
 const signs = { same: "", added: "+", removed: "−" };
 
-function row({ kind, text: words, before, after }: DiffLine): HTMLElement {
-  const content = kind === "added" ? element("ins", {}, words) : kind === "removed" ? element("del", {}, words) : words;
+function row({ kind, text: line, before, after }: DiffLine): HTMLElement {
+  const content = kind === "added" ? element("ins", {}, line) : kind === "removed" ? element("del", {}, line) : line;
   const number = (place: number | undefined): HTMLElement =>
     element("td", { class: "diff-number", "aria-hidden": "true" }, place === undefined ? "" : String(place));
   return element(
@@ -80,7 +81,7 @@ function row({ kind, text: words, before, after }: DiffLine): HTMLElement {
       "td",
       { class: "diff-sign" },
       element("span", { "aria-hidden": "true" }, signs[kind]),
-      kind !== "same" && element("span", { class: "spoken" }, text(`diff.${kind}`)),
+      kind !== "same" && element("span", { class: "spoken" }, words(`diff.${kind}`)),
     ),
     element("td", { class: "diff-line", dir: "auto" }, content),
   );
@@ -91,10 +92,12 @@ export interface DiffOptions {
   path: string;
   /** Puts the second text in its place; absent: nothing is to be replaced. */
   replace?: () => void;
+  /** What is said when nothing differs; absent: that the restored text is the file's. */
+  same?: string;
 }
 
 /** Shows what differs between two texts of a file. */
-export function showDiff(root: HTMLElement, before: string, after: string, { path, replace }: DiffOptions): void {
+export function showDiff(root: HTMLElement, before: string, after: string, { path, replace, same }: DiffOptions): void {
   const lines = compareLines(before, after);
   const added = lines.filter(({ kind }) => kind === "added").length;
   const removed = lines.filter(({ kind }) => kind === "removed").length;
@@ -103,11 +106,11 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
     "p",
     { class: "diff-summary" },
     isSame
-      ? text("diff.same", { path })
-      : text("diff.summary", {
+      ? (same ?? words("diff.same", { path }))
+      : words("diff.summary", {
           path,
-          added: text("diff.addedLines", { count: added }),
-          removed: text("diff.removedLines", { count: removed }),
+          added: words("diff.addedLines", { count: added }),
+          removed: words("diff.removedLines", { count: removed }),
         }),
   );
   const head = element(
@@ -116,7 +119,7 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
     summary,
     !isSame &&
       replace &&
-      button({ label: text("diff.replace", { path }), words: true, class: "small", press: replace }),
+      button({ label: words("diff.replace", { path }), words: true, class: "small", press: replace }),
   );
   const body = element("tbody");
   let shown = 0;
@@ -125,7 +128,7 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
     if (part.isFolded) {
       const fold = element("tr", { class: "diff-fold" });
       const open = button({
-        label: text("diff.folded", { count: part.lines.length }),
+        label: words("diff.folded", { count: part.lines.length }),
         words: true,
         class: "quiet small",
         press: () => {
@@ -146,14 +149,14 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
   }
   const rest =
     shown >= mostShown &&
-    element("p", { class: "muted diff-summary" }, text("diff.cut", { count: formatNumber(mostShown) }));
+    element("p", { class: "muted diff-summary" }, words("diff.cut", { count: formatNumber(mostShown) }));
   fill(
     root,
     head,
     element(
       "table",
       { class: "diff", "data-result-text": true },
-      element("caption", { class: "spoken" }, text("diff.label", { path })),
+      element("caption", { class: "spoken" }, words("diff.label", { path })),
       body,
     ),
     rest,

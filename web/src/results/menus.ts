@@ -35,6 +35,12 @@ export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToS
   });
   if (expression !== null)
     items.push({ label: text("copy.expression"), note: expression, choose: () => void copyText(expression) });
+  const part = row.part ?? (model.answer?.result.json === undefined ? "outputs" : undefined);
+  if (node && !row.isSensitive && part !== "resources" && store.handles("expectPart"))
+    items.push({
+      label: text("cases.expectPart"),
+      choose: () => store.perform("expectPart", { path: row.path, ...(part && { part }) }),
+    });
   if (row.origins.some(({ span }) => span) || row.error?.span)
     items.push({ label: text("results.toSource"), hint: "F4", icon: "go", apart: true, choose: goToSource });
   if (row.isSensitive && !row.part && model.revealed(row) === null)

@@ -57,10 +57,11 @@ export class ResultsModel {
 
   /** Takes up the last answer, as it was after a stage when one is given. */
   take(result: RunResult | null, stage: StageParts | null, step: Step | null = null): void {
-    const { workspace, selection } = this.store.state;
+    const { workspace, selection, former, pinned } = this.store.state;
     const chosen = result && stage ? atStage(result, stage) : result;
     const references = referencesOf(workspace);
-    this.answer = chosen ? new Answer(chosen, workspace.operation, { step, references }) : null;
+    const isComparable = [former, pinned, workspace.expect].some((other) => other);
+    this.answer = chosen ? new Answer(chosen, workspace.operation, { step, references, isComparable }) : null;
     if (!this.chosen) return;
     const wasHere = selection?.from === "results";
     this.chosen = this.answer?.row(this.chosen.pointer) ?? null;

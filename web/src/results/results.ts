@@ -14,7 +14,6 @@ import { showFailure } from "./failure.ts";
 import type { LedgerActions } from "./ledger.ts";
 import { copyMenu, rowMenu } from "./menus.ts";
 import { ResultsModel } from "./model.ts";
-import { mountPending } from "./pending.ts";
 import { lineRow, pathText, type LedgerRow } from "./rows.ts";
 import { Stages } from "./stages.ts";
 import { mountSubject } from "./subject.ts";
@@ -116,7 +115,10 @@ class Results {
       this.showAnswer();
       if (lastGood && !before.lastGood) this.showThread();
     });
-    mountPending(this.pending, store);
+    store.watch(["workspace", "pinned"], ({ workspace, pinned }, before) => {
+      if (pinned !== before.pinned || workspace.expect !== before.workspace.expect) this.showAnswer();
+    });
+    this.followPending();
     mountSubject(this.subject, store);
     store.watch(["view", "workspace"], ({ view, workspace }, before) => {
       if (view !== before.view || workspace.dialect !== before.workspace.dialect) this.showView(false);
@@ -138,6 +140,17 @@ class Results {
     this.place.addEventListener("scroll", () => (this.scrolled = this.place.scrollTop), { passive: true });
     addEventListener("resize", () => this.placeRow());
     addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** What only the outside can answer is asked for by a part that is fetched with the first such result. */
+  private followPending(): void {
+    let isMounted = false;
+    this.store.watch(["result"], ({ result }) => {
+      const waits = result?.pending?.length || result?.diagnostics.some(({ code }) => code === "python-unavailable");
+      if (isMounted || !waits) return;
+      isMounted = true;
+      void import("./pending.ts").then(({ mountPending }) => mountPending(this.pending, this.store));
+    });
   }
 
   /** The actions of the rows of a view. */

@@ -2,6 +2,7 @@
 // pipeline in the objects that go through it.
 
 import { readJson, type JsonNode, writeJson } from "evalground";
+import { words } from "../ui/cases_words.ts";
 import { element, fill } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
@@ -38,7 +39,7 @@ function row({ kind, path, before, after }: ValueChange): HTMLElement {
       "td",
       { class: "diff-sign" },
       element("span", { "aria-hidden": "true" }, signs[kind]),
-      element("span", { class: "spoken" }, text(kind === "changed" ? "steps.changed" : `diff.${kind}`)),
+      element("span", { class: "spoken" }, words(kind === "changed" ? "steps.changed" : `diff.${kind}`)),
     ),
     element("th", { scope: "row", class: "diff-path", dir: "auto" }, pathText(path) || text("results.whole")),
     element(
@@ -51,19 +52,12 @@ function row({ kind, path, before, after }: ValueChange): HTMLElement {
   );
 }
 
-/** Shows what a round has changed; `first` is what there was before the first one, where that is known. */
-export function showStep(root: HTMLElement, { name, before, after }: Step, first: JsonNode | null): void {
-  const changes = compareValues(before ? partsValue(before) : first, partsValue(after));
-  const count = (kind: ValueChange["kind"]): number => changes.filter((each) => each.kind === kind).length;
-  const summary =
-    changes.length === 0
-      ? text("steps.nothing", { name })
-      : text("steps.summary", {
-          name,
-          added: count("added"),
-          changed: count("changed"),
-          removed: count("removed"),
-        });
+/** Shows changes as a table below a summary; `label` names the table. */
+export function showChanges(
+  root: HTMLElement,
+  changes: readonly ValueChange[],
+  { summary, label }: { summary: string; label: string },
+): void {
   fill(
     root,
     element("div", { class: "diff-head" }, element("p", { class: "diff-summary" }, summary)),
@@ -71,10 +65,26 @@ export function showStep(root: HTMLElement, { name, before, after }: Step, first
       element(
         "table",
         { class: "diff step-diff", "data-result-text": true },
-        element("caption", { class: "spoken" }, text("steps.label", { name })),
+        element("caption", { class: "spoken" }, label),
         element("tbody", {}, ...changes.map(row)),
       ),
     changes.length >= mostChanges &&
-      element("p", { class: "muted diff-summary" }, text("steps.cut", { count: mostChanges })),
+      element("p", { class: "muted diff-summary" }, words("steps.cut", { count: mostChanges })),
   );
+}
+
+/** Shows what a round has changed; `first` is what there was before the first one, where that is known. */
+export function showStep(root: HTMLElement, { name, before, after }: Step, first: JsonNode | null): void {
+  const changes = compareValues(before ? partsValue(before) : first, partsValue(after));
+  const count = (kind: ValueChange["kind"]): number => changes.filter((each) => each.kind === kind).length;
+  const summary =
+    changes.length === 0
+      ? words("steps.nothing", { name })
+      : words("steps.summary", {
+          name,
+          added: count("added"),
+          changed: count("changed"),
+          removed: count("removed"),
+        });
+  showChanges(root, changes, { summary, label: words("steps.label", { name }) });
 }

@@ -19,6 +19,7 @@ const partNames: Record<string, TextKey> = {
   seed: "share.seed",
   options: "share.options",
   expect: "share.expect",
+  cases: "share.cases",
 };
 
 function nameOf(key: string): string {

@@ -2,7 +2,7 @@
 // the entries that look like secrets but are none by name.
 
 import type { Workspace } from "evalground";
-import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
+import { changedEach, entriesOf, filesOf, mapOf } from "../ui/entries.ts";
 import { withoutInputs } from "../ui/outline.ts";
 
 /** A part of the workspace that can be left out of a share. */
@@ -64,16 +64,18 @@ const suspectValues = [
 /** Entries that should be looked at before they are given away. An entry that holds nothing is none. */
 export function suspects(workspace: Workspace): Suspect[] {
   const found: Suspect[] = [];
-  for (const key of ["env", "vars", "inputs"] as const) {
-    for (const [name, value] of entriesOf(workspace[key])) {
-      if (value === "" || value === null || value === undefined || value === placeholderFor(name)) continue;
+  changedEach(workspace, (key, entries) => {
+    for (const [name, value] of entries) {
+      const isKnown = found.some((each) => each.key === key && each.name === name);
+      if (isKnown || value === "" || value === null || value === undefined || value === placeholderFor(name)) continue;
       if (
         (suspectName.test(name) && typeof value !== "boolean") ||
         (typeof value === "string" && suspectValues.some((shape) => shape.test(value)))
       )
         found.push({ key, name });
     }
-  }
+    return entries;
+  });
   return found;
 }
 
@@ -99,18 +101,13 @@ export function shared(
   { left, replaced, includeSecrets, secretInputs }: ShareChoices,
 ): Workspace {
   // An input has no word for "withheld": it is left out, and whoever opens the share is asked for it.
-  const given: Record<string, unknown> = { ...withoutInputs(workspace, includeSecrets ? [] : secretInputs) };
+  const given: Record<string, unknown> = {
+    ...changedEach(withoutInputs(workspace, includeSecrets ? [] : secretInputs), (key, entries) =>
+      entries.map(([name, value]) => [name, replaced.has(`${key}/${name}`) ? placeholderFor(name) : value]),
+    ),
+  };
   for (const id of left) if (!id.startsWith("file:")) delete given[id];
   if (workspace.files) given.files = mapOf([...filesOf(workspace)].filter(([path]) => !left.has(`file:${path}`)));
-  for (const key of ["env", "vars", "inputs"] as const) {
-    if (given[key])
-      given[key] = mapOf(
-        entriesOf(given[key]).map(([name, value]) => [
-          name,
-          replaced.has(`${key}/${name}`) ? placeholderFor(name) : value,
-        ]),
-      );
-  }
   const secrets = given.secrets as Workspace["secrets"];
   if (secrets && !includeSecrets) given.secrets = mapOf(entriesOf(secrets).map(([name]) => [name, null]));
   return given as unknown as Workspace;

@@ -39,3 +39,30 @@ export function filesOf({ files }: Pick<Workspace, "files">): ReadonlyMap<string
 export function pathsOf(workspace: Pick<Workspace, "files">): string[] {
   return [...filesOf(workspace).keys()];
 }
+
+/** What the engine evaluates of a draft: all but its cases, each of which is evaluated by itself. */
+export function withoutCases(workspace: Workspace): Workspace {
+  const { cases: _, ...evaluated } = workspace as Workspace & { cases?: unknown };
+  return evaluated;
+}
+
+/** The maps of names to values in which something may be that is not to be given away. */
+const givenKeys = ["env", "vars", "inputs"] as const;
+
+/** The workspace with other entries in the maps that it is given, and in those of its cases. */
+export function changedEach(
+  workspace: Workspace,
+  change: (key: (typeof givenKeys)[number], entries: [string, unknown][]) => (readonly [string, unknown])[],
+): Workspace {
+  const changed = (each: object): object => {
+    const members = new Map(entriesOf(each));
+    for (const key of givenKeys) {
+      const given = members.get(key);
+      if (given) members.set(key, mapOf(change(key, entriesOf(given))));
+    }
+    return Object.fromEntries(members);
+  };
+  const { cases } = workspace as { cases?: unknown };
+  const whole = changed(workspace) as Workspace;
+  return Array.isArray(cases) ? ({ ...whole, cases: cases.map(changed) } as Workspace) : whole;
+}

@@ -1,7 +1,7 @@
 // The inputs that a document declares, as the resource tree lists them.
 
 import type { OutlineNode, Workspace } from "evalground";
-import { entriesOf, mapOf } from "./entries.ts";
+import { changedEach, entriesOf } from "./entries.ts";
 
 /** The parameters that the document declares, by name. */
 export function parametersOf(outline: readonly OutlineNode[]): Map<string, OutlineNode> {
@@ -26,8 +26,10 @@ export function secretInputs(workspace: Workspace, outline: readonly OutlineNode
   return entriesOf(workspace.inputs).flatMap(([name]) => (declared.get(name)?.sensitive ? [name] : []));
 }
 
-/** The workspace without inputs of these names. */
+/** The workspace without inputs of these names, in its cases neither. */
 export function withoutInputs(workspace: Workspace, names: readonly string[]): Workspace {
-  if (!workspace.inputs || names.length === 0) return workspace;
-  return { ...workspace, inputs: mapOf(entriesOf(workspace.inputs).filter(([name]) => !names.includes(name))) };
+  if (names.length === 0) return workspace;
+  return changedEach(workspace, (key, entries) =>
+    key === "inputs" ? entries.filter(([name]) => !names.includes(name)) : entries,
+  );
 }

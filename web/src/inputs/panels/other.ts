@@ -19,6 +19,8 @@ const placed: readonly string[] = [
   "title",
   "description",
   "expect",
+  "exact",
+  "cases",
 ];
 
 /** Entries of a workspace that none of these panels shows, or none that the dialect has. */

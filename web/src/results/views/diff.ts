@@ -1,11 +1,12 @@
-// The changes that restoring made in the document, with the way to take them over.
+// What differs from another result, or from what is expected; of what was restored, from the document that it came from,
+// with the way to take the changes over.
 
-import type { Store } from "../../store.ts";
-import { fill } from "../../ui/dom.ts";
+import type { ComparedPlace, Store } from "../../store.ts";
 import { filesOf } from "../../ui/entries.ts";
 import { text } from "../../ui/text.ts";
 import { offerUndo } from "../../ui/toast.ts";
-import { copiesOf, type View, type ViewPlace } from "./view.ts";
+import type { Answer } from "../answer.ts";
+import { copiesOf, type View } from "./view.ts";
 
 /** Puts the restored text into the document's place, and lets what it was restored from go. */
 function replace(path: string, restored: string, store: Store): void {
@@ -15,21 +16,26 @@ function replace(path: string, restored: string, store: Store): void {
   offerUndo(text("diff.replaced", { path }), () => store.edit({ files, changes }));
 }
 
-/** The way of comparing is fetched when it is first needed. */
-function showRestored(restored: string, { root, store, isCurrent }: ViewPlace): void {
+/** The text that was restored, and what it came from. */
+function restoredFrom(restored: string, store: Store): ComparedPlace["source"] {
   const path = store.mainFile;
   const before = path === null ? undefined : filesOf(store.state.workspace).get(path);
-  if (path === null || typeof before !== "string") return fill(root);
-  void import("../diff.ts").then(({ showDiff }) => {
-    if (isCurrent()) showDiff(root, before, restored, { path, replace: () => replace(path, restored, store) });
-  });
+  if (path === null || typeof before !== "string") return null;
+  return { path, before, after: restored, replace: () => replace(path, restored, store) };
 }
+
+const isRestored = ({ operation, result }: Answer): boolean => operation === "restore" && result.text !== undefined;
 
 export const diff: View = {
   id: "diff",
   label: text("view.diff"),
-  applies: ({ operation, result }) => operation === "restore" && result.text !== undefined,
-  begins: () => true,
-  draw: (answer, place) => showRestored(answer.text() ?? "", place),
+  applies: (answer) => answer.isComparable || isRestored(answer),
+  begins: isRestored,
+  // The way of comparing is fetched when it is first needed.
+  draw: (answer, { root, store, isCurrent }) => {
+    const source = isRestored(answer) ? restoredFrom(answer.text() ?? "", store) : null;
+    store.perform("drawDiff", { root, result: answer.result, source, isCurrent });
+  },
   copy: (answer) => copiesOf(answer.root(), answer.text()),
+  takesFocus: true,
 };

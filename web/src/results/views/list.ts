@@ -29,7 +29,6 @@ export const views: readonly View[] = [
   outputs,
   resources,
   reports,
-  diff,
   text,
   variables,
   classes,
@@ -39,6 +38,7 @@ export const views: readonly View[] = [
   matches,
   files,
   step,
+  diff,
   references,
 ];
 

@@ -1,41 +1,36 @@
 // A share as a case: the workspace with what it came to, as the command checks it.
 
 import { readJson, writeJson, type RunResult, type Workspace } from "evalground";
+import { caseFile, casesOf } from "../../run/cases.ts";
+import { expectationOf } from "../../run/expectation.ts";
 import { button, element } from "../../ui/dom.ts";
 import { download } from "../../ui/download.ts";
-import { embedWords } from "../../ui/embed_words.ts";
+import { type EmbedKey, embedWords } from "../../ui/embed_words.ts";
 import { prettyJson } from "../../ui/json.ts";
 import { copyField } from "../fields.ts";
+import type { Share } from "../share.ts";
 import type { Form } from "./form.ts";
 
-/** What a result is, as cases expect it; null where there is nothing to expect. */
-export function expectationOf(result: RunResult): Map<string, unknown> | null {
-  if (result.sensitive.includes("")) return new Map([["sensitive", true]]);
-  const failed = result.diagnostics.find(({ severity }) => severity === "error");
-  if (!result.ok) return failed ? new Map([["error", { contains: failed.message }]]) : null;
-  if (result.text !== undefined) return new Map([["text", result.text]]);
-  const parts = [
-    ["value", result.json],
-    ["outputs", result.outputsJson],
-  ] as const;
-  for (const [key, json] of parts) {
-    // What is redacted here is not what the engine gives: a case must not expect it.
-    if (json !== undefined && result.sensitive.length === 0) return new Map([[key, readJson(json)]]);
-  }
-  return result.reports ? new Map([["reports", result.reports]]) : null;
-}
-
-/** The text of a case. */
+/** The text of a case, or of the case file that the draft's cases make; without any, the result is expected. */
 export function caseText(workspace: Workspace, result: RunResult | null, id: string, version: string): string {
-  const { expect: _, ...given } = workspace;
-  const expected = result && expectationOf(result);
+  const source = `playground ${version}`;
+  const cases = casesOf(workspace);
+  if (cases.length > 0) return caseFile(workspace, cases, source);
+  const { expect, ...given } = workspace;
+  const expected = expect ?? (result && expectationOf(result));
   const members = new Map<string, unknown>([
     ["id", id],
     ...Object.entries(given).filter(([, value]) => value !== undefined),
     ...(expected ? [["expect", expected] as const] : []),
-    ["source", `playground ${version}`],
+    ["source", source],
   ]);
   return `${prettyJson(readJson(writeJson(members)))}\n`;
+}
+
+function noteOf({ given, hasResult }: Share): EmbedKey {
+  if (casesOf(given).length > 0) return "case.all";
+  if (given.expect) return "case.expected";
+  return hasResult ? "case.note" : "case.noResult";
 }
 
 export const caseForm: Form = {
@@ -45,7 +40,7 @@ export const caseForm: Form = {
     const id = share.fileName.toLowerCase();
     const words = caseText(share.given, share.result, id, share.engineVersion);
     return [
-      element("p", { class: "muted" }, embedWords(share.hasResult ? "case.note" : "case.noResult")),
+      element("p", { class: "muted" }, embedWords(noteOf(share))),
       copyField(embedWords("case.tab"), words, 10),
       element(
         "div",

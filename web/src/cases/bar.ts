@@ -1,0 +1,278 @@
+// The bar above the results: whether the result is as expected, and whether the cases pass, with their list below it.
+
+import { casesOf, type DraftCase, isShown } from "../run/cases.ts";
+import type { Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { words } from "../ui/cases_words.ts";
+import { askText } from "../ui/dialog.ts";
+import { button, byId, element, fill, freshId, icon, setAttribute } from "../ui/dom.ts";
+import { menuButton } from "../ui/menu.ts";
+import { valueToYaml } from "../ui/yaml.ts";
+import { type Cases, isOfText, nameProblem, type Runs } from "./cases.ts";
+import { caseOf } from "../run/cases.ts";
+import { countDifferences } from "./compare.ts";
+import { type CaseVerdict, isPassed } from "./runs.ts";
+import { verdictOn } from "./verdict.ts";
+
+/** Longest text of what a case is given, in characters. */
+const longestGiven = 80;
+
+/** What a case is given, in one line: its expression, or its inputs. */
+export function givenOf({ expression, resource, inputs, vars, classes, data }: DraftCase): string {
+  const parts: string[] = [];
+  if (resource) parts.push(resource);
+  if (expression !== undefined) parts.push(typeof expression === "string" ? expression : valueToYaml(expression));
+  for (const given of [inputs, vars, classes, ...(expression === undefined ? [data] : [])])
+    if (given !== undefined) parts.push(valueToYaml(given));
+  const line = parts
+    .map((part) => part.trim().replace(/\s*\n\s*/g, ", "))
+    .filter((part) => part !== "" && part !== "{}" && part !== "[]")
+    .join(" · ");
+  if (line === "") return words("cases.whole");
+  return line.length > longestGiven ? `${line.slice(0, longestGiven - 1)}…` : line;
+}
+
+export class CasesBar {
+  isOpen = false;
+  private readonly root = element("div", { class: "cases-bar", role: "group", "aria-label": words("bar.label") });
+  private readonly verdict = element("span", { class: "cases-verdict" });
+  private readonly tools = element("span", { class: "cases-tools" });
+  private readonly list = element("div", { class: "cases-list", id: freshId("cases"), role: "group" });
+  private readonly toggle: HTMLButtonElement;
+  private runs: Runs = { verdicts: new Map(), revision: -1, done: null };
+  private wasMet: boolean | null = null;
+
+  constructor(
+    private readonly store: Store,
+    private readonly cases: Cases,
+  ) {
+    this.toggle = button({
+      label: "",
+      words: true,
+      class: "quiet small cases-toggle",
+      attributes: { "aria-expanded": "false", "aria-controls": this.list.id },
+      press: () => (this.isOpen ? this.close() : this.open()),
+    });
+    this.toggle.append(icon("chevron"));
+    fill(this.root, this.verdict, this.tools, this.toggle);
+    this.list.hidden = true;
+    this.list.setAttribute("aria-label", words("cases.list"));
+    byId("results-body").before(this.root, this.list);
+    store.watch(["workspace", "result", "revision", "freshness"], () => this.draw());
+  }
+
+  /** Shows the list of the cases; those that were not run since the last edit are run. */
+  open(): void {
+    if (this.isOpen) return;
+    this.isOpen = true;
+    const { revision } = this.store.state;
+    this.draw();
+    if (this.runs.revision !== revision && this.runs.done === null) this.cases.run();
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.draw();
+  }
+
+  /** Takes up what the runs of the cases have given by now. */
+  showRuns(runs: Runs): void {
+    this.runs = runs;
+    this.draw();
+  }
+
+  private draw(): void {
+    const { workspace } = this.store.state;
+    const cases = casesOf(workspace);
+    this.root.hidden = workspace.expect === undefined && cases.length === 0;
+    this.drawVerdict();
+    this.toggle.hidden = cases.length === 0;
+    const label = this.toggle.querySelector(".words");
+    if (label) label.textContent = this.countsOf(cases);
+    setAttribute(this.toggle, "aria-expanded", String(this.isOpen));
+    this.list.hidden = !this.isOpen || cases.length === 0;
+    if (!this.list.hidden) this.drawList(cases);
+  }
+
+  private drawVerdict(): void {
+    const { state } = this.store;
+    const { workspace, result } = state;
+    const { verdict, tools } = this;
+    const isThere = workspace.expect !== undefined;
+    verdict.hidden = tools.hidden = !isThere;
+    if (!isThere || !result) {
+      this.wasMet = null;
+      if (isThere) this.say(null, words("verdict.stale"));
+      return;
+    }
+    // While somebody types, the last verdict stays; a result that is not the text's any more has none.
+    if (!isOfText(state)) {
+      if (state.freshness === "stopped" || !state.live) this.say(null, words("verdict.stale"));
+      return;
+    }
+    const { isMet, said } = verdictOn(workspace, result);
+    this.say(isMet, said);
+    if (this.wasMet !== null && this.wasMet !== isMet) announce(said);
+    this.wasMet = isMet;
+  }
+
+  private say(isMet: boolean | null, said: string): void {
+    const { verdict, tools, cases, store } = this;
+    const shown = casesOf(store.state.workspace).find((one) => isShown(store.state.workspace, one));
+    const name = shown ? `${words("verdict.of", { name: shown.id })} ` : "";
+    const whole = `${name}${said}`;
+    if (verdict.textContent === whole && verdict.dataset["met"] === String(isMet)) return;
+    verdict.dataset["met"] = String(isMet);
+    fill(verdict, isMet === null ? null : icon(isMet ? "check" : "error"), element("span", { dir: "auto" }, whole));
+    const had = tools.contains(document.activeElement);
+    const act = (label: string, title: string, press: () => void): HTMLElement =>
+      button({ label, words: true, class: "quiet small", attributes: { title }, press });
+    fill(
+      tools,
+      isMet === false && act(words("expect.show"), words("expect.show"), () => cases.compare()),
+      isMet === false && act(words("expect.update"), words("expect.updateNote"), () => cases.expect()),
+      act(words("expect.remove"), words("expect.removeNote"), () => cases.perform("remove")),
+    );
+    if (had) tools.querySelector("button")?.focus();
+  }
+
+  private countsOf(cases: readonly DraftCase[]): string {
+    const { verdicts, revision, done } = this.runs;
+    const count = cases.length;
+    if (done !== null) return words("cases.running", { place: Math.min(done + 1, count), count });
+    const known = cases.filter(({ id }) => verdicts.has(id));
+    if (known.length === 0) return words("cases.title", { count });
+    const passed = cases.filter(({ id }) => isPassed(verdicts.get(id))).length;
+    const counts = words("cases.counts", { passed, count });
+    return revision === this.store.state.revision ? counts : `${counts} (${words("cases.stale")})`;
+  }
+
+  private drawList(cases: readonly DraftCase[]): void {
+    const { store } = this;
+    const focused = this.list.querySelector<HTMLElement>(":focus")?.dataset["part"];
+    const { workspace } = store.state;
+    const rows = cases.map((one) => this.row(one, isShown(workspace, one)));
+    const act = (
+      label: string,
+      sign: "run" | "add" | "upload" | "file",
+      part: string,
+      press: () => void,
+    ): HTMLElement =>
+      button({ label, words: true, icon: sign, class: "small", attributes: { "data-part": part }, press });
+    fill(
+      this.list,
+      element(
+        "div",
+        { class: "cases-actions" },
+        act(words("cases.run", { count: cases.length }), "run", "run", () => this.cases.run()),
+        act(words("cases.keep"), "add", "keep", () => this.cases.perform("keep")),
+        act(words("cases.import"), "upload", "import", () => this.cases.perform("import")),
+        act(words("cases.export"), "file", "export", () => this.cases.perform("export")),
+      ),
+      element(
+        "table",
+        { class: "cases-table" },
+        element("caption", { class: "spoken" }, words("cases.list")),
+        element(
+          "thead",
+          {},
+          element(
+            "tr",
+            {},
+            element("th", { scope: "col" }, words("cases.case")),
+            element("th", { scope: "col" }, words("cases.verdict")),
+            element("th", { scope: "col", class: "cases-given" }, words("cases.given")),
+            element("td", {}),
+          ),
+        ),
+        element("tbody", {}, ...rows),
+      ),
+    );
+    if (focused !== undefined) this.list.querySelector<HTMLElement>(`[data-part="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  private row(one: DraftCase, isCurrent: boolean): HTMLElement {
+    const verdict = this.runs.verdicts.get(one.id);
+    const open = button({
+      label: one.id,
+      words: true,
+      class: "quiet small cases-open",
+      attributes: {
+        "data-part": `open ${one.id}`,
+        "aria-current": isCurrent ? "true" : undefined,
+        "aria-label": words("cases.open", { name: one.id }),
+        dir: "auto",
+      },
+      press: () => this.cases.openCase(one),
+    });
+    const passed = isPassed(verdict);
+    return element(
+      "tr",
+      { "data-passed": verdict ? String(passed) : "unknown" },
+      element("th", { scope: "row" }, open),
+      element(
+        "td",
+        { class: "cases-verdict", "data-met": verdict ? String(passed) : "null" },
+        verdict && icon(passed ? "check" : "error"),
+        element("span", { dir: "auto" }, verdictText(one, verdict)),
+      ),
+      element("td", { class: "cases-given muted code", dir: "auto" }, givenOf(one)),
+      element("td", {}, this.rowMenu(one, verdict)),
+    );
+  }
+
+  private rowMenu(one: DraftCase, verdict: CaseVerdict | undefined): HTMLElement {
+    const { cases, store } = this;
+    return menuButton({
+      label: words("cases.menu", { name: one.id }),
+      icon: "dots",
+      class: "quiet small",
+      attributes: { "data-part": `menu ${one.id}` },
+      items: () => [
+        {
+          label: words("cases.updateOne"),
+          icon: "check",
+          disabled: !verdict || !("result" in verdict) || isPassed(verdict),
+          choose: () => cases.updateCase(one),
+        },
+        {
+          label: words("cases.replaceOne"),
+          choose: () => {
+            const now = caseOf(store.state.workspace, one.id);
+            cases.replaceCase(one.id, {
+              ...now,
+              ...(now.expect === undefined && one.expect && { expect: one.expect }),
+            });
+          },
+        },
+        {
+          label: words("cases.rename"),
+          choose: () => {
+            const others = casesOf(store.state.workspace).filter(({ id }) => id !== one.id);
+            askText(
+              words("cases.rename"),
+              words("cases.id"),
+              one.id,
+              (typed) => nameProblem(typed, others),
+              (typed) => cases.replaceCase(one.id, { ...one, id: typed.trim() }),
+            );
+          },
+        },
+        { label: words("cases.removeOne"), icon: "bin", apart: true, choose: () => cases.replaceCase(one.id, null) },
+      ],
+    });
+  }
+}
+
+function verdictText(one: DraftCase, verdict: CaseVerdict | undefined): string {
+  if (!verdict) return words("cases.notRun");
+  if ("failure" in verdict) return words("cases.engineFailed", { reason: verdict.failure });
+  const { result, differences } = verdict;
+  if (differences.length === 0) return words("cases.passes");
+  if (one.expect && !one.expect.error && !result.ok) {
+    const failed = result.diagnostics.find(({ severity }) => severity === "error");
+    return failed ? `${words("verdict.failed")}: ${failed.message}` : words("verdict.failed");
+  }
+  const count = one.expect ? countDifferences(one.expect, result) : 0;
+  return count > 0 ? words("verdict.differs", { count }) : words("verdict.other");
+}

@@ -1,0 +1,353 @@
+// What a draft is expected to give, and its cases: the bar above the results that says whether they pass, the list of
+// the cases, and what can be done with them. Fetched when one of these is first used.
+
+import type { EvaluateOptions, RunResult, Workspace } from "evalground";
+import "./cases.css";
+import {
+  caseFile,
+  caseOf,
+  casesOf,
+  changedCases,
+  type DraftCase,
+  freeId,
+  isShown,
+  joining,
+  openedCase,
+} from "../run/cases.ts";
+import { expectationOf, partOf } from "../run/expectation.ts";
+import { runLimits } from "../run/limits.ts";
+import { engineReady } from "../run/ready.ts";
+import type { CasesAction, ComparedPlace, ExpectedPart, State, Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { words } from "../ui/cases_words.ts";
+import { askText } from "../ui/dialog.ts";
+import { download } from "../ui/download.ts";
+import { entriesOf, mapOf } from "../ui/entries.ts";
+import type { MenuItem } from "../ui/menu.ts";
+import { expressionFor } from "../ui/notation.ts";
+import { secretInputs, withoutInputs } from "../ui/outline.ts";
+import { offerUndo } from "../ui/toast.ts";
+import { CasesBar } from "./bar.ts";
+import { Comparison, othersOf, pinButton } from "./compare.ts";
+import { addFromFile } from "./import.ts";
+import { type CaseVerdict, runCases } from "./runs.ts";
+
+/** Cases that took longer than this together, in milliseconds, are run only when they are asked for. */
+const runsByItself = 1500;
+
+/** What the bar shows of the runs of the cases. */
+export interface Runs {
+  verdicts: ReadonlyMap<string, CaseVerdict>;
+  /** The revision of the text that they are of. */
+  revision: number;
+  /** How many have ended of the run in progress, or null. */
+  done: number | null;
+}
+
+export class Cases {
+  private runs: Runs = { verdicts: new Map(), revision: -1, done: null };
+  private running: AbortController | null = null;
+  private tookMs = 0;
+  private readonly bar: CasesBar;
+  private readonly comparison: Comparison;
+
+  constructor(private readonly store: Store) {
+    this.bar = new CasesBar(store, this);
+    this.comparison = new Comparison(store, () => [pinButton(store)]);
+    store.watch(["draft"], ({ draft }, before) => {
+      if (draft === before.draft) return;
+      this.running?.abort();
+      this.tookMs = 0;
+      this.show({ verdicts: new Map(), revision: -1, done: null });
+      this.bar.close();
+    });
+    store.watch(["result"], ({ result }, before) => {
+      if (result && result !== before.result && this.bar.isOpen && this.tookMs <= runsByItself) this.run();
+    });
+  }
+
+  /** Does what a menu or the palette offers. */
+  perform(action: CasesAction): void {
+    const { store } = this;
+    const actions: Record<CasesAction, () => void> = {
+      expect: () => this.expect(),
+      remove: () => this.removeExpectation(),
+      keep: () => this.keep(),
+      open: () => this.bar.open(),
+      run: () => {
+        this.bar.open();
+        this.run();
+      },
+      import: () => addFromFile(store.state.workspace.dialect, (name, found) => this.take(name, found)),
+      export: () => this.export(),
+      pin: () => this.pin(store.state.lastGood),
+      unpin: () => this.pin(null),
+      compare: () => this.compare(),
+    };
+    actions[action]();
+  }
+
+  /** The entries of the menu in the head of the results. */
+  menu(): MenuItem[] {
+    const { state } = this.store;
+    const { workspace, pinned, dimsUnused, settings, result } = state;
+    const cases = casesOf(workspace);
+    const has = workspace.expect !== undefined;
+    const item = (label: string, action: CasesAction, more: Partial<MenuItem> = {}): MenuItem => ({
+      label,
+      ...more,
+      choose: () => this.perform(action),
+    });
+    const fits = expectable(state) !== null;
+    const assist = (action: "coverage" | "inlay", checked: boolean, apart = false): MenuItem => ({
+      label: words(`view.${action}`),
+      checked,
+      apart,
+      choose: () => this.store.perform("assist", action),
+    });
+    return [
+      item(words(result?.ok === false ? "expect.error" : "expect.this"), "expect", {
+        icon: "check",
+        disabled: !fits,
+        ...(has && { note: words("expect.updateNote") }),
+      }),
+      ...(has ? [item(`${words("expect.remove")}: ${words("bar.label").toLowerCase()}`, "remove")] : []),
+      item(words("cases.keep"), "keep", { note: words("cases.keepNote"), disabled: !fits, apart: true }),
+      ...(cases.length > 0 ? [item(words("cases.run", { count: cases.length }), "run", { icon: "run" })] : []),
+      item(words("cases.import"), "import", { icon: "upload" }),
+      ...(cases.length > 0 || has
+        ? [item(words("cases.export"), "export", { icon: "file", note: words("cases.exportNote") })]
+        : []),
+      item(words("compare.pin"), "pin", { icon: "star", disabled: !state.lastGood, apart: true }),
+      ...(pinned ? [item(words("compare.unpin"), "unpin")] : []),
+      item(words("compare.open"), "compare", { disabled: othersOf(state, null).length === 0 }),
+      assist("coverage", dimsUnused, true),
+      assist("inlay", settings.inlay),
+    ];
+  }
+
+  /** Draws what differs between a result and another one. */
+  drawDiff(place: ComparedPlace): void {
+    this.comparison.draw(place);
+  }
+
+  /** Shows how the result differs from what is expected, or from what else it can be compared with. */
+  compare(): void {
+    if (this.store.state.workspace.expect) this.comparison.choose("expected");
+    this.store.perform("openView", "diff");
+    this.store.perform("openPane", { pane: "results", focus: false });
+  }
+
+  /** Makes the last result what is expected; of a case that is shown, too. */
+  expect(): void {
+    const expected = expectable(this.store.state);
+    if (!expected) return announce(words(isOfText(this.store.state) ? "expect.nothing" : "expect.stale"));
+    this.setExpectation(expected);
+  }
+
+  /** Expects a part of the last result: an entry where the language names them, or else a case of its own. */
+  expectPart({ path, part }: ExpectedPart): void {
+    const { state } = this.store;
+    const { workspace, result } = state;
+    if (!result || !isOfText(state)) return announce(words("expect.stale"));
+    const [top] = path;
+    if (part && top !== undefined) {
+      const value = partOf(result, part)?.get(String(top));
+      if (!value) return announce(words("expect.nothing"));
+      const others = entriesOf(workspace.expect?.[part]).filter(([name]) => name !== String(top));
+      const { [part]: _, ...kept } = workspace.expect ?? {};
+      return this.setExpectation(
+        new Map<string, unknown>([...Object.entries(kept), [part, mapOf([...others, [String(top), value]])]]),
+      );
+    }
+    if (path.length === 0) return this.expect();
+    let value = partOf(result, "value");
+    for (const step of path) value = value?.children.find(({ key }) => key === step) ?? null;
+    const expression = expressionFor(workspace, path, partOf(result, "matches")?.children.length ?? 1);
+    if (!value || expression === null) return announce(words("expect.noPart"));
+    const cases = casesOf(workspace);
+    const id = freeId(path.join("."), cases);
+    this.add({ ...caseOf(workspace, id), expression, expect: { value } });
+  }
+
+  /** Keeps the present inputs with what they give. */
+  keep(): void {
+    const { state } = this.store;
+    const { workspace } = state;
+    const expect = workspace.expect ?? expectable(state);
+    if (!expect) return announce(words(isOfText(state) ? "expect.nothing" : "expect.stale"));
+    const cases = casesOf(workspace);
+    askText(
+      words("cases.keep"),
+      words("cases.idTitle"),
+      freeId(words("cases.first"), cases),
+      (typed) => nameProblem(typed, cases),
+      (typed) => {
+        if (!workspace.expect) this.store.edit({ expect: expect as NonNullable<Workspace["expect"]> });
+        this.add(caseOf(this.store.state.workspace, typed.trim()));
+      },
+    );
+  }
+
+  /** Shows a case: its inputs take the place of the draft's, with a way back. */
+  openCase(one: DraftCase): void {
+    const { store } = this;
+    const { workspace } = store.state;
+    if (isShown(workspace, one)) return;
+    const change = openedCase(workspace, one);
+    const back = Object.fromEntries(
+      Object.keys(change).map((key) => [key, (workspace as unknown as Record<string, unknown>)[key]]),
+    );
+    store.edit(change);
+    offerUndo(words("cases.opened", { name: one.id }), () => store.edit(back));
+  }
+
+  /** Puts a case in the place of one, or none. */
+  replaceCase(id: string, one: DraftCase | null): void {
+    const { store } = this;
+    const before = casesOf(store.state.workspace);
+    store.edit(changedCases(before.flatMap((each) => (each.id === id ? (one ? [one] : []) : [each]))));
+    if (!one) offerUndo(words("cases.removed", { name: id }), () => store.edit(changedCases(before)));
+    else if (this.runs.verdicts.size > 0) this.run([one]);
+  }
+
+  /** Expects of a case what it gave. */
+  updateCase(one: DraftCase): void {
+    const verdict = this.runs.verdicts.get(one.id);
+    const expect = verdict && "result" in verdict ? expectationOf(verdict.result) : null;
+    if (!expect) return announce(words("expect.nothing"));
+    const { workspace } = this.store.state;
+    if (isShown(workspace, one)) this.store.edit({ expect: expect as NonNullable<Workspace["expect"]> });
+    this.replaceCase(one.id, { ...one, expect: expect as NonNullable<Workspace["expect"]> });
+  }
+
+  /** Runs the cases, or some of them. */
+  run(some?: readonly DraftCase[]): void {
+    const { store } = this;
+    this.running?.abort();
+    const control = new AbortController();
+    this.running = control;
+    const { workspace, settings, revision } = store.state;
+    const cases = some ?? casesOf(workspace);
+    if (cases.length === 0) return;
+    const verdicts = new Map(this.runs.verdicts);
+    const startedAt = performance.now();
+    let done = 0;
+    const evaluate = async (
+      asked: Workspace,
+      options: EvaluateOptions & { signal: AbortSignal },
+    ): Promise<RunResult> => {
+      const { timeMs, limits, workspace: limited } = runLimits(asked, settings.limits, { factor: 1, cautious: false });
+      return (await engineReady()).evaluate(limited, { ...options, timeMs, limits, maskVaults: true });
+    };
+    this.show({ ...this.runs, done });
+    void runCases(workspace, cases, {
+      evaluate,
+      signal: control.signal,
+      told: (id, verdict) => {
+        done += 1;
+        verdicts.set(id, verdict);
+        this.show({ verdicts: new Map(verdicts), revision: this.runs.revision, done });
+      },
+    }).then(() => {
+      if (control.signal.aborted) return;
+      if (!some) this.tookMs = performance.now() - startedAt;
+      this.show({ verdicts, revision: some ? this.runs.revision : revision, done: null });
+    });
+  }
+
+  private show(runs: Runs): void {
+    this.runs = runs;
+    this.bar.showRuns(runs);
+  }
+
+  private setExpectation(expected: ReadonlyMap<string, unknown>): void {
+    const { store } = this;
+    const { workspace } = store.state;
+    const shown = casesOf(workspace).find((one) => isShown(workspace, one));
+    const before = { expect: workspace.expect, cases: (workspace as { cases?: unknown }).cases };
+    const expect = expected as NonNullable<Workspace["expect"]>;
+    store.edit({
+      expect,
+      ...(shown && changedCases(casesOf(workspace).map((one) => (one.id === shown.id ? { ...one, expect } : one)))),
+    });
+    offerUndo(words("expect.done"), () => store.edit(before as Partial<Workspace>));
+  }
+
+  private removeExpectation(): void {
+    const { store } = this;
+    const { expect } = store.state.workspace;
+    store.edit({ expect: undefined });
+    offerUndo(words("expect.removed"), () => store.edit({ expect }));
+  }
+
+  private add(one: DraftCase): void {
+    const { store } = this;
+    const cases = casesOf(store.state.workspace);
+    store.edit(changedCases([...cases, one]));
+    announce(words("cases.kept", { name: one.id }));
+    this.bar.open();
+    this.run();
+  }
+
+  private take(name: string, found: readonly DraftCase[]): void {
+    const { store } = this;
+    if (found.length === 0) return announce(words("cases.noneInFile", { name }));
+    const cases = casesOf(store.state.workspace);
+    const before = changedCases(cases);
+    const all = [...cases];
+    for (const one of found) all.push({ ...joining(store.state.workspace, one), id: freeId(one.id, all) });
+    store.edit(changedCases(all));
+    offerUndo(words("cases.imported", { count: found.length }), () => store.edit(before));
+    this.bar.open();
+    this.run();
+  }
+
+  private export(): void {
+    const { workspace, title, outline, engineVersion } = this.store.state;
+    const name = title.replace(/[^\p{L}\p{N}._-]+/gu, "-").toLowerCase() || "evalground";
+    const given = withoutInputs(
+      { ...workspace, secrets: withheldSecrets(workspace) },
+      secretInputs(workspace, outline),
+    );
+    const cases = casesOf(given);
+    const all = cases.length > 0 ? cases : [caseOf(given, name)];
+    download(`${name}-cases.json`, caseFile(given, all, `playground ${engineVersion}`), "application/json");
+  }
+
+  private pin(result: RunResult | null): void {
+    this.store.writer("cases")({ pinned: result && { result, at: Date.now() } });
+    announce(words(result ? "compare.pinned.done" : "compare.unpinned"));
+  }
+}
+
+/** Secrets as they are given away: their names. */
+function withheldSecrets({ secrets }: Workspace): NonNullable<Workspace["secrets"]> {
+  return mapOf(entriesOf(secrets).map(([name]) => [name, null]));
+}
+
+/** Whether the results are those of the text. */
+export function isOfText({ result, revision, resultRevision }: Readonly<State>): boolean {
+  return result !== null && revision === resultRevision;
+}
+
+/** What the last run could make expected, or null. */
+function expectable(state: Readonly<State>): ReadonlyMap<string, unknown> | null {
+  return state.result && isOfText(state) ? expectationOf(state.result) : null;
+}
+
+/** What is wrong with the name of a new case, or null. */
+export function nameProblem(typed: string, cases: readonly DraftCase[]): string | null {
+  const name = typed.trim();
+  if (name === "") return words("cases.idEmpty");
+  return cases.some(({ id }) => id === name) ? words("cases.idTaken", { name }) : null;
+}
+
+const made = new WeakMap<Store, Cases>();
+
+/** The cases of the page's draft. */
+export function casesOn(store: Store): Cases {
+  const known = made.get(store) ?? new Cases(store);
+  made.set(store, known);
+  return known;
+}

@@ -1,0 +1,47 @@
+// Runs of the cases of a draft, one after the other, as `evalground cases` would run them.
+
+import type { EvaluateOptions, RunResult, Workspace } from "evalground";
+import { type DraftCase, workspaceOfCase } from "../run/cases.ts";
+import { type Difference, differencesOf } from "../run/expectation.ts";
+import { withoutCases } from "../ui/entries.ts";
+
+/** What a case came to: a result with what differs, or the reason why there is none. */
+export type CaseVerdict = { result: RunResult; differences: Difference[] } | { failure: string };
+
+export type Evaluate = (workspace: Workspace, options: EvaluateOptions & { signal: AbortSignal }) => Promise<RunResult>;
+
+/** Whether a case came to what it expects. */
+export function isPassed(verdict: CaseVerdict | undefined): boolean {
+  return verdict !== undefined && "result" in verdict && verdict.differences.length === 0;
+}
+
+/**
+ * Runs the cases and tells each verdict as it comes. An evaluation that ends without an answer is a verdict too; when
+ * the signal ends them, the rest has none.
+ */
+export async function runCases(
+  draft: Workspace,
+  cases: readonly DraftCase[],
+  {
+    evaluate,
+    signal,
+    told,
+  }: {
+    evaluate: Evaluate;
+    signal: AbortSignal;
+    told: (id: string, verdict: CaseVerdict) => void;
+  },
+): Promise<void> {
+  for (const one of cases) {
+    if (signal.aborted) return;
+    const workspace = workspaceOfCase(draft, one);
+    try {
+      const result = await evaluate(withoutCases(workspace), { signal });
+      if (signal.aborted) return;
+      told(one.id, { result, differences: differencesOf(workspace, result) });
+    } catch (reason) {
+      if (signal.aborted) return;
+      told(one.id, { failure: reason instanceof Error ? reason.message : String(reason) });
+    }
+  }
+}

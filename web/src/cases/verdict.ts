@@ -1,0 +1,22 @@
+// The verdict on a result in a few words.
+
+import type { RunResult } from "evalground";
+import { differencesOf, type Tested } from "../run/expectation.ts";
+import { words } from "../ui/cases_words.ts";
+import { countDifferences } from "./compare.ts";
+
+export interface Verdict {
+  isMet: boolean;
+  /** "As expected", "Differs in 3 places". */
+  said: string;
+}
+
+/** The verdict on a result of a workspace that expects something. */
+export function verdictOn(tested: Tested, result: RunResult): Verdict {
+  if (differencesOf(tested, result).length === 0) return { isMet: true, said: words("verdict.met") };
+  const { expect = {} } = tested;
+  if (expect.error && result.ok) return { isMet: false, said: words("verdict.notFailed") };
+  if (!expect.error && !result.ok) return { isMet: false, said: words("verdict.failed") };
+  const count = countDifferences(expect, result);
+  return { isMet: false, said: count > 0 ? words("verdict.differs", { count }) : words("verdict.other") };
+}
