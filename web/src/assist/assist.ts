@@ -5,13 +5,14 @@ import { EditorView, ViewPlugin } from "@codemirror/view";
 import { startCompletion } from "@codemirror/autocomplete";
 import type { EditorKind } from "./attach.ts";
 import type { Diagnostic } from "evalground";
-import type { AssistAction, Store } from "../store.ts";
+import type { AssistAction, HintState, Store, Write } from "../store.ts";
 import { filesOf } from "../ui/entries.ts";
 import { words } from "../ui/assist_words.ts";
 import { showActions } from "./actions.ts";
 import { breadcrumbs, copyPath } from "./breadcrumbs.ts";
 import { completion, opensBehind } from "./completion.ts";
 import { Context, editorKind } from "./context.ts";
+import { Coverage } from "./coverage.ts";
 import { format } from "./format.ts";
 import { hover, showHover } from "./hover.ts";
 import { Inlay } from "./inlay.ts";
@@ -19,6 +20,7 @@ import { assistLook } from "./look.ts";
 import { Navigation } from "./navigate.ts";
 import { rename, renameField } from "./rename.ts";
 import { showSignature, signature } from "./signature.ts";
+import { sticky } from "./sticky.ts";
 import { Strip } from "./strip.ts";
 
 export interface Services {
@@ -42,8 +44,7 @@ const keysNote = (kind: EditorKind): Extension =>
 const largestRemarked = 256 * 1024;
 
 /** Puts what the engine remarks on a text among the problems, once a run of it has ended. */
-function remark(store: Store, { questions }: Context): void {
-  const write = store.writer("hints");
+function remark(store: Store, { questions }: Context, write: Write<HintState>): void {
   store.watch(["result"], ({ result, revision, resultRevision, workspace }) => {
     const isLarge = [...filesOf(workspace).values()].some(
       (text) => typeof text === "string" && text.length > largestRemarked,
@@ -56,12 +57,17 @@ function remark(store: Store, { questions }: Context): void {
   });
 }
 
+/** Switches, which leave the focus where it is. */
+const ofThePage: ReadonlySet<AssistAction> = new Set(["inlay", "coverage"]);
+
 /** Starts the services. */
 export function startServices(store: Store): Services {
   const context = new Context(store);
   const navigation = new Navigation(context);
   const strip = new Strip(context);
   const inlay = new Inlay(context);
+  const writeHints = store.writer("hints");
+  const coverage = new Coverage(context, writeHints);
   const actions: Record<AssistAction, (view: EditorView) => void> = {
     complete: (view) => void startCompletion(view),
     hover: (view) => void showHover(context, view),
@@ -73,10 +79,12 @@ export function startServices(store: Store): Services {
     format: (view) => void format(context, view),
     fixes: (view) => void showActions(context, view),
     values: (view) => strip.toggle(view),
+    selection: (view) => void strip.evaluate(view),
+    coverage: () => void coverage.toggle(),
     inlay: () => inlay.toggle(),
     path: (view) => copyPath(store, view),
   };
-  remark(store, context);
+  remark(store, context, writeHints);
   const press = EditorView.domEventHandlers({
     mousedown(event, view) {
       if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false;
@@ -102,13 +110,21 @@ export function startServices(store: Store): Services {
     }),
   ];
   const extensions: Record<EditorKind, Extension> = {
-    source: [editorKind.of("source"), inlay.extension(), breadcrumbs(store), keysNote("source"), shared],
+    source: [
+      editorKind.of("source"),
+      inlay.extension(),
+      coverage.extension(),
+      sticky(store),
+      breadcrumbs(store),
+      keysNote("source"),
+      shared,
+    ],
     expression: [editorKind.of("expression"), keysNote("expression"), shared],
   };
   return {
     extension: (kind) => extensions[kind],
     perform: (action, view) => {
-      view.focus();
+      if (!ofThePage.has(action)) view.focus();
       actions[action](view);
     },
     catchUp: (view) => {

@@ -25,6 +25,7 @@ const keys: readonly (readonly [key: string, action: AssistAction])[] = [
   ["Alt-Enter", "fixes"],
   ["Shift-Alt-Enter", "fixes"],
   ["Alt-F12", "values"],
+  ["Mod-Alt-Enter", "selection"],
 ];
 
 /** Documents of editors that were not used yet have nothing. */
@@ -91,6 +92,9 @@ export function assistance(store: Store): Assistance {
   store.handle("assist", (action) => {
     if (used) void perform(action, used.view, used.kind);
   });
+  store.watch(["settings"], ({ settings }, before) => {
+    if (settings.inlay && !before.settings.inlay && used) void engage(used.view, used.kind);
+  });
 
   return (kind) => {
     const bindings = keys.map(([key, action]) => ({
@@ -104,12 +108,19 @@ export function assistance(store: Store): Assistance {
       places[kind].of(services ? services.extension(kind) : nothing),
       Prec.high(keymap.of(bindings)),
       ViewPlugin.define((view) => {
-        if (view.hasFocus) queueMicrotask(() => void engage(view, kind));
+        // What is shown beside the text is of the source, and can be asked for before anybody has been in it.
+        if (kind === "source") used ??= { view, kind };
+        if (view.hasFocus || (kind === "source" && store.state.settings.inlay))
+          queueMicrotask(() => void engage(view, kind));
         return {};
       }),
       EditorView.domEventHandlers({
         focus: (_, view) => {
           void engage(view, kind);
+          return false;
+        },
+        scroll: (_, view) => {
+          if (kind === "source" && places[kind].get(view.state) === nothing) void engage(view, kind);
           return false;
         },
       }),

@@ -9,6 +9,7 @@ import { filesOf } from "../ui/entries.ts";
 import { recorded } from "../run/recorded.ts";
 import { expressionFile } from "../ui/places.ts";
 import type { Stretch } from "./answers.ts";
+import { withoutRepeats } from "./segments.ts";
 import { type Ask, type Answer, positionOf, type Place, Questions, type Request } from "./questions.ts";
 
 /** Which editor a document is in. */
@@ -73,7 +74,7 @@ export class Context {
   /** What the values of the last run are known by, for a question: nothing while the text is another. */
   async traced(): Promise<Partial<Request>> {
     const trace = await recorded(this.store, longestRepeat);
-    return trace ? { outcome: { trace } } : {};
+    return trace ? { outcome: { trace: withoutRepeats(trace) } } : {};
   }
 
   /** Brings a place into sight, with the caret in it. */

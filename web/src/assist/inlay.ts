@@ -2,16 +2,12 @@
 // they are struck through until the next run has come.
 
 import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from "@codemirror/view";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from "@codemirror/view";
 import { announce } from "../ui/announce.ts";
 import { words } from "../ui/assist_words.ts";
 import { element } from "../ui/dom.ts";
-import { keep, kept } from "../ui/keep.ts";
 import type { InlayHint } from "./answers.ts";
 import type { Context } from "./context.ts";
-
-/** Where the switch is kept in this browser. */
-const switchKey = "evalground.inlay";
 
 const setHints = StateEffect.define<readonly InlayHint[]>();
 
@@ -60,17 +56,17 @@ const shown = StateField.define<Shown>({
 });
 
 export class Inlay {
-  private isOn = kept<boolean>(switchKey, false) === true;
-  private readonly views = new Set<() => void>();
-
   constructor(private readonly context: Context) {}
+
+  private get isOn(): boolean {
+    return this.context.store.state.settings.inlay;
+  }
 
   /** Turns the results on or off, in this browser. */
   toggle(): void {
-    this.isOn = !this.isOn;
-    keep(switchKey, this.isOn);
-    announce(words(this.isOn ? "inlay.on" : "inlay.off"));
-    for (const renew of this.views) renew();
+    const inlay = !this.isOn;
+    this.context.store.perform("changeSettings", { inlay });
+    announce(words(inlay ? "inlay.on" : "inlay.off"));
   }
 
   extension(): Extension {
@@ -90,17 +86,10 @@ export class Inlay {
           view.dispatch({ effects: setHints.of(answer?.value ?? []) });
         };
         const renewLater = (): void => queueMicrotask(() => void renew());
-        this.views.add(renewLater);
-        const leave = this.context.store.watch(["result"], () => {
-          if (this.isOn) renewLater();
+        const leave = this.context.store.watch(["result", "settings"], (state, before) => {
+          if (this.isOn || state.settings.inlay !== before.settings.inlay) renewLater();
         });
-        return {
-          update: (_: ViewUpdate) => {},
-          destroy: () => {
-            leave();
-            this.views.delete(renewLater);
-          },
-        };
+        return { destroy: leave };
       }),
     ];
   }

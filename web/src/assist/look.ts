@@ -106,6 +106,27 @@ export const assistLook = EditorView.theme({
 
   ".inlay": { color: "var(--muted)", fontStyle: "italic", paddingInlineStart: "2ch", pointerEvents: "none" },
   "&.inlay-stale .inlay": { textDecoration: "line-through" },
+  ".unused-line, .unused-line *": { color: "var(--muted) !important" },
+  ".unused-line": {
+    backgroundColor: "var(--sunk)",
+    fontStyle: "italic",
+    boxShadow: "inset 2px 0 var(--line)",
+  },
+  ".sticky-parents": {
+    position: "absolute",
+    insetInline: "0",
+    zIndex: "3",
+    overflow: "hidden",
+    backgroundColor: "var(--bg)",
+    borderBottom: "1px solid var(--line)",
+    fontFamily: "var(--font-code)",
+    lineHeight: "1.54",
+    fontVariantLigatures: "none",
+    color: "var(--muted)",
+  },
+  ".sticky-line": { whiteSpace: "pre", cursor: "pointer", paddingInlineStart: "6px" },
+  ".sticky-line:hover": { backgroundColor: "var(--sel)", color: "var(--text)" },
+  ".strip-list > .strip-selection": { borderInlineStart: "2px solid var(--accent)", paddingInlineStart: "8px" },
   ".assist-crumbs": {
     display: "flex",
     alignItems: "center",

@@ -43,6 +43,26 @@ export function countOf(value: string): number | null {
   return count;
 }
 
+/**
+ * The steps without those that repeat the one that they are in: an attribute, its expression and the query in it may
+ * be one text, which was evaluated once.
+ */
+export function withoutRepeats(steps: readonly TraceStep[]): TraceStep[] {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const repeats = (step: TraceStep): boolean => {
+    const { span } = step;
+    const outer = step.parent === undefined ? undefined : byId.get(step.parent);
+    return (
+      span !== undefined &&
+      outer?.span?.file === span.file &&
+      outer.span.from === span.from &&
+      outer.span.to === span.to &&
+      outer.value === step.value
+    );
+  };
+  return steps.filter((step) => !repeats(step));
+}
+
 /** The innermost brackets around a place of a text, without what is quoted; all of it where there are none. */
 function groupsAround(
   text: string,
@@ -83,7 +103,9 @@ function isDirectlyIn(
 
 /** The segments of the expression at a place of a file's text; none where no step is known. */
 export function segmentsOf(steps: readonly TraceStep[], file: string, text: string, place: number): Segment[] {
-  const here = steps.filter(({ span }) => span?.file === file && span.to > span.from && span.to <= text.length);
+  const here = withoutRepeats(steps).filter(
+    ({ span }) => span?.file === file && span.to > span.from && span.to <= text.length,
+  );
   let range = file === expressionFile ? { from: 0, to: text.length } : null;
   if (!range) {
     for (const { span } of here)
@@ -118,4 +140,26 @@ export function segmentsOf(steps: readonly TraceStep[], file: string, text: stri
     });
   }
   return [];
+}
+
+/**
+ * What a stretch of a file came to in a run, where a step stands exactly there, but for the blanks around it; null where
+ * none does.
+ */
+export function selectedStep(
+  steps: readonly TraceStep[],
+  file: string,
+  text: string,
+  { from, to }: { from: number; to: number },
+): Segment | null {
+  const written = text.slice(from, to);
+  const begin = from + written.length - written.trimStart().length;
+  const end = begin + written.trim().length;
+  const found = withoutRepeats(steps).filter(
+    ({ span, value }) => value !== undefined && span?.file === file && span.from === begin && span.to === end,
+  );
+  const value = found.at(-1)?.value;
+  if (value === undefined) return null;
+  const label = text.slice(begin, end);
+  return { from: begin, to: end, label, value, runs: found.length, count: countOf(value), lost: 0 };
 }

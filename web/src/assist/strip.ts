@@ -4,16 +4,29 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, type Panel, showPanel, type ViewUpdate } from "@codemirror/view";
 import type { TraceStep } from "evalground";
-import { recorded } from "../run/recorded.ts";
+import { evaluatedBeside, recorded } from "../run/recorded.ts";
+import { announce } from "../ui/announce.ts";
 import { words } from "../ui/assist_words.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import type { Context } from "./context.ts";
-import { type Segment, segmentsOf } from "./segments.ts";
+import { countOf, type Segment, segmentsOf, selectedStep } from "./segments.ts";
 
 /** Longest text of a segment, in characters; the rest is in its title. */
 const longest = 48;
 
 const setOpen = StateEffect.define<boolean>();
+/** What the selection comes to: a segment, or words that say why there is none; null: it is not shown. */
+type Selected = { segment: Segment } | { note: string } | null;
+const setSelected = StateEffect.define<Selected>();
+
+const selected = StateField.define<Selected>({
+  create: () => null,
+  update(value, { docChanged, effects, selection }) {
+    let next = docChanged || selection ? null : value;
+    for (const effect of effects) if (effect.is(setSelected)) next = effect.value;
+    return next;
+  },
+});
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ");
@@ -51,7 +64,40 @@ export class Strip {
   constructor(private readonly context: Context) {}
 
   extension(): Extension {
-    return this.open;
+    return [this.open, selected];
+  }
+
+  /** Shows what the selected part of an expression comes to: in the last run, or evaluated by itself. */
+  async evaluate(view: EditorView): Promise<void> {
+    const { context } = this;
+    const { from, to } = view.state.selection.main;
+    const place = context.placeOf(view);
+    const written = view.state.sliceDoc(from, to).trim();
+    if (!place || written === "") return announce(words("strip.noSelection"));
+    const { doc } = view.state;
+    const show = (found: Selected): void => {
+      const { main } = view.state.selection;
+      if (view.state.doc !== doc || main.from !== from || main.to !== to) return;
+      view.dispatch({ effects: [setOpen.of(true), setSelected.of(found)] });
+      if (found) announce("note" in found ? found.note : `${found.segment.label}: ${found.segment.value}`);
+    };
+    view.dispatch({ effects: [setOpen.of(true), setSelected.of({ note: words("strip.evaluating") })] });
+    const steps = await recorded(context.store);
+    if (!steps) return show({ note: words("strip.stale") });
+    const known = selectedStep(steps, place.file, place.text, { from, to });
+    if (known) return show({ segment: known });
+    try {
+      const result = await evaluatedBeside(context.store, written);
+      if (!result) return show({ note: words("strip.stale") });
+      const failed = result.diagnostics.find(({ severity }) => severity === "error");
+      const value = result.text !== undefined && result.json === undefined ? JSON.stringify(result.text) : result.json;
+      if (!result.ok || value === undefined)
+        return show({ note: words("strip.notEvaluated", { reason: failed?.message ?? "" }) });
+      show({ segment: { from, to, label: written, value, runs: 1, count: countOf(value), lost: 0 } });
+    } catch (reason) {
+      const said = reason instanceof Error ? reason.message : String(reason);
+      show({ note: words("strip.notEvaluated", { reason: said }) });
+    }
   }
 
   /** Opens the strip, or closes it. */
@@ -78,10 +124,15 @@ export class Strip {
     function draw(): void {
       const place = context.placeOf(view);
       const found = steps && place ? segmentsOf(steps, place.file, place.text, view.state.selection.main.head) : [];
-      fill(list, ...found.map(item));
-      list.hidden = found.length === 0;
-      note.hidden = found.length > 0;
-      note.textContent = words(steps ? "strip.none" : "strip.stale");
+      const chosen = view.state.field(selected, false) ?? null;
+      const segment = chosen && "segment" in chosen ? chosen.segment : null;
+      const shown = segment ? [segment] : chosen ? [] : found;
+      fill(list, ...shown.map(item));
+      if (segment) list.firstElementChild?.classList.add("strip-selection");
+      list.setAttribute("aria-label", words(segment ? "strip.selection" : "strip.label"));
+      list.hidden = shown.length === 0;
+      note.hidden = shown.length > 0;
+      note.textContent = chosen && "note" in chosen ? chosen.note : words(steps ? "strip.none" : "strip.stale");
     }
     const leave = store.watch(["result", "revision"], (state, before) => {
       if (state.result === before.result && state !== before) {
@@ -98,8 +149,9 @@ export class Strip {
     draw();
     return {
       dom,
-      update: ({ selectionSet, docChanged }: ViewUpdate) => {
-        if (selectionSet || docChanged) draw();
+      update: ({ selectionSet, docChanged, startState, state }: ViewUpdate) => {
+        const isOther = startState.field(selected, false) !== state.field(selected, false);
+        if (selectionSet || docChanged || isOther) draw();
       },
       destroy: leave,
     };

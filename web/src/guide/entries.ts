@@ -2,13 +2,13 @@
 // of its language.
 
 import type { OutlineNode } from "evalground";
-import type { AssistAction, Settings, Store } from "../store.ts";
+import type { AssistAction, CasesAction, Settings, Store } from "../store.ts";
 import { choiceOf, choices } from "../ui/dialects.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { panes } from "../ui/panes.ts";
 import { text } from "../ui/text.ts";
 import { openFunction } from "./function.ts";
-import { words } from "../ui/guide_words.ts";
+import { type GuideKey, words } from "../ui/guide_words.ts";
 
 export type PaletteKind = "command" | "file" | "resource" | "example" | "function";
 
@@ -41,9 +41,24 @@ const assists: readonly (readonly [AssistAction, string?])[] = [
   ["format", "Shift+Alt+F"],
   ["fixes", "Shift+Alt+Enter"],
   ["values", "Alt+F12"],
+  ["selection", "Ctrl+Alt+Enter"],
+  ["coverage"],
   ["inlay"],
   ["path"],
 ];
+
+/** What can be expected of runs, and how they are compared. */
+const runs = [
+  ["expect", "palette.expect"],
+  ["remove", "palette.expectNothing"],
+  ["keep", "palette.keepCase"],
+  ["run", "palette.openCases"],
+  ["import", "palette.importCases"],
+  ["export", "palette.exportCases"],
+  ["pin", "palette.pin"],
+  ["unpin", "palette.unpin"],
+  ["compare", "palette.compare"],
+] as const satisfies readonly (readonly [CasesAction, GuideKey])[];
 
 function commands(store: Store): PaletteEntry[] {
   const { state } = store;
@@ -69,6 +84,7 @@ function commands(store: Store): PaletteEntry[] {
     command(text("draft.export"), () => store.perform("draftAction", "export")),
     command(text("draft.delete"), () => store.perform("draftAction", "delete")),
     ...assists.map(([action, hint]) => command(words(`assist.${action}`), () => store.perform("assist", action), hint)),
+    ...runs.map(([action, label]) => command(words(label), () => store.perform("cases", action))),
     command(text("engine.copyCommand"), () => store.perform("copyCommand")),
     ...panes.map((pane) =>
       command(

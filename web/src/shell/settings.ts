@@ -17,6 +17,7 @@ export const usualSettings: Settings = {
   tabMovesFocus: false,
   editorZoom: 100,
   wrapLines: false,
+  inlay: false,
   limits: { timeMs: usualLimits.timeMs },
 };
 

@@ -99,7 +99,7 @@ function choiceField<Name extends "theme" | "announce">(
   return element("div", { class: "setting" }, element("label", { for: select.id }, label), select);
 }
 
-function switchField(store: Store, name: "wrapLines" | "tabMovesFocus", label: string): HTMLElement {
+function switchField(store: Store, name: "wrapLines" | "tabMovesFocus" | "inlay", label: string): HTMLElement {
   const box = element("input", { type: "checkbox" });
   box.checked = store.state.settings[name];
   box.addEventListener("change", () => choose(store, { [name]: box.checked }));
@@ -138,6 +138,7 @@ export function openSettings(store: Store, erase: () => Promise<void>): void {
         words("settings.editor"),
         numberField(store, zoomSetting),
         switchField(store, "wrapLines", text("settings.wrap")),
+        switchField(store, "inlay", words("settings.inlay")),
         switchField(store, "tabMovesFocus", words("settings.tabMoves")),
       ),
       choiceField(store, "announce", words("settings.announce"), [

@@ -1,0 +1,193 @@
+// What a draft is expected to give: the expectation of its result, its cases, what differs, and how the command judges
+// the same.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import { expect, type Playground, test } from "./playground.ts";
+
+const command = process.env.EVG_COMMAND ?? fileURLToPath(new URL("../build/native/evalground", import.meta.url));
+
+const bar = ({ page }: Playground): Locator => page.getByRole("group", { name: "What is expected" });
+const list = ({ page }: Playground): Locator => page.getByRole("group", { name: "Cases" });
+
+async function chooseInMenu(playground: Playground, entry: string | RegExp): Promise<void> {
+  const { page } = playground;
+  await page.getByRole("button", { name: "Expect and compare" }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+/** Keeps the present inputs as a case of this name. */
+async function keep(playground: Playground, name: string): Promise<void> {
+  const { page } = playground;
+  await chooseInMenu(playground, "Keep as a case");
+  const dialog = page.getByRole("dialog", { name: "Keep as a case" });
+  await dialog.getByRole("textbox", { name: "Name of the case" }).fill(name);
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await expect(list(playground).getByRole("button", { name: `Open the case ${name}` })).toBeVisible();
+}
+
+/** The last lines of what the command says of a file of cases. */
+function judged(file: string): string {
+  try {
+    return execFileSync(command, ["cases", file], { encoding: "utf8" });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+async function saved(playground: Playground, press: () => Promise<void>): Promise<string> {
+  const download = playground.page.waitForEvent("download");
+  await press();
+  return (await download).path();
+}
+
+const numbers = { dialect: "yaql", expression: "$.select($ * 2)", data: [1, 2, 3] };
+
+test("the result is expected; an edit says in how many places it differs; it is updated, removed and comes back", async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open(numbers as never);
+  await expect(bar(playground)).toBeHidden();
+  const run = await playground.run();
+  await chooseInMenu(playground, /^Expect this result/);
+  await expect(bar(playground)).toContainText("As expected");
+  // What is expected does not make a result another one.
+  expect(await playground.run()).toBe(run);
+  await expect(playground.worth).toHaveAttribute("data-freshness", "fresh");
+  await playground.evaluate("$.select($ * 3)");
+  await expect(bar(playground)).toContainText("Differs in 4 places");
+  await bar(playground).getByRole("button", { name: "Show what differs" }).click();
+  const panel = playground.results.getByRole("tabpanel", { name: "Diff" });
+  await expect(panel.getByRole("combobox", { name: "Compare with" })).toHaveValue("expected");
+  await expect(panel.getByRole("row")).toHaveCount(4);
+  await bar(playground).getByRole("button", { name: "Update" }).click();
+  await expect(bar(playground)).toContainText("As expected");
+  await expect(panel).toContainText("The same");
+  // It is a part of the draft, and of its link.
+  const { link } = await playground.share();
+  await page.goto("about:blank");
+  await page.goto(link.replace("/#", "/?test=1#"));
+  await expect(bar(playground)).toContainText("As expected");
+  await bar(playground).getByRole("button", { name: "Remove" }).click();
+  await expect(bar(playground)).toBeHidden();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(bar(playground)).toContainText("As expected");
+});
+
+test("an error is expected by its words", async ({ playground }) => {
+  await playground.open({ dialect: "yaql", expression: "$.nothing()", data: [] } as never);
+  await chooseInMenu(playground, /^Expect this error/);
+  await expect(bar(playground)).toContainText("As expected");
+  await playground.evaluate("1");
+  await expect(bar(playground)).toContainText("Gave a result where an error is expected");
+});
+
+test("one value is expected by the expression that yields it", async ({ playground }) => {
+  await playground.open({ dialect: "yaql", expression: "$", data: { a: { b: 1 }, c: 2 } } as never);
+  await playground.chooseInRowMenu("a.b", "Expect this value");
+  await expect(list(playground)).toContainText("$.a.b");
+  await expect(list(playground).getByRole("row", { name: /a\.b/ })).toContainText("passes");
+});
+
+test("cases of one draft run together, lead to each, and the command gives the same verdicts", async ({
+  playground,
+  visitor,
+}) => {
+  test.skip(!existsSync(command), "the command is not built");
+  await playground.open(numbers as never);
+  await keep(playground, "doubled");
+  await playground.evaluate("$.sum()");
+  await expect(bar(playground)).toContainText("Differs");
+  await bar(playground).getByRole("button", { name: "Update" }).click();
+  await keep(playground, "sum");
+  const toggle = bar(playground).getByRole("button", { name: /^(2 of 2 pass|Running)/ });
+  await expect(toggle).toHaveText("2 of 2 pass");
+  const press = (): Promise<void> => list(playground).getByRole("button", { name: "Save as a case file" }).click();
+  const passing = await saved(playground, press);
+  expect(judged(passing)).toMatch(/2 passed, 0 failed/);
+  // Another expectation of one of them.
+  await list(playground).getByRole("button", { name: "Open the case doubled" }).click();
+  await playground.settle();
+  await expect(playground.expression).toHaveText("$.select($ * 2)");
+  await expect(bar(playground)).toContainText("doubled: As expected");
+  await expect(list(playground).getByRole("button", { name: "Open the case doubled" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await playground.evaluate("$.select($ * 5)");
+  await list(playground).getByRole("button", { name: "Actions for the case doubled" }).click();
+  await playground.page.getByRole("menuitem", { name: "Replace by the present inputs" }).click();
+  await expect(bar(playground).getByRole("button", { name: /pass/ })).toHaveText("1 of 2 pass");
+  await expect(list(playground).getByRole("row", { name: /doubled/ })).toContainText("Differs in");
+  const failing = await saved(playground, press);
+  expect(judged(failing)).toMatch(/FAIL doubled[\s\S]*1 passed, 1 failed/);
+  // The file is a draft again, with the same verdicts.
+  const other = await visitor();
+  await other.visit();
+  await other.page.locator("body").evaluate((body, content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], "cases.json", { type: "application/json" }));
+    for (const type of ["dragenter", "dragover", "drop"])
+      body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, readFileSync(failing, "utf8"));
+  await expect(bar(other)).toContainText("2 cases");
+  await bar(other).getByRole("button", { name: "2 cases" }).click();
+  await expect(bar(other).getByRole("button", { name: /pass/ })).toHaveText("1 of 2 pass");
+});
+
+test("results are compared with the one before and with a pinned one, by parts and by lines", async ({
+  playground,
+}) => {
+  await playground.open({ dialect: "yaql", expression: "$", data: { a: 1, b: 2 } } as never);
+  const tab = playground.results.getByRole("tab", { name: "Diff" });
+  await expect(tab).toBeHidden();
+  await chooseInMenu(playground, "Pin this run");
+  await tab.click();
+  const panel = playground.results.getByRole("tabpanel", { name: "Diff" });
+  await expect(panel).toContainText("The same: Pinned result");
+  await playground.evaluate("dict(a => 5, c => 3)");
+  const rows = panel.getByRole("row");
+  await expect(rows).toHaveText([/changed.*a.*1 → 5/, /removed.*b.*2/, /added.*c.*3/]);
+  await panel.getByRole("combobox", { name: "Compare with" }).selectOption("Previous result");
+  await expect(rows).toHaveCount(3);
+  await panel.getByRole("radio", { name: "Lines" }).check();
+  await expect(panel.locator("ins")).toHaveText(["a: 5", "c: 3"]);
+  await expect(panel.locator("del")).toHaveText(["a: 1", "b: 2"]);
+  await panel.getByRole("button", { name: "Let go of the pinned run" }).click();
+  await expect(panel.getByRole("combobox", { name: "Compare with" }).getByRole("option")).toHaveText([
+    "Previous result",
+  ]);
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [320, 1280]) {
+    test(`expectations and cases have no axe violation in the ${theme} theme at ${width} px`, async ({ playground }) => {
+      const { page } = playground;
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height: 800 });
+      const one = { id: "doubled", expression: "$.select($ * 2)", data: [1, 2, 3], expect: { value: [2, 4, 6] } };
+      const other = { id: "sum", expression: "$.sum()", data: [1, 2, 3], expect: { value: 7 } };
+      const draft = { ...numbers, expression: "$.select($ * 3)", expect: one.expect, cases: [one, other] };
+      await playground.open(draft as never);
+      if (width === 320)
+        await page
+          .getByRole("navigation", { name: "Panes" })
+          .getByRole("button", { name: /^Results/ })
+          .click();
+      await bar(playground)
+        .getByRole("button", { name: /cases$/ })
+        .click();
+      await expect(bar(playground)).toContainText("1 of 2 pass");
+      await bar(playground).getByRole("button", { name: "Show what differs" }).click();
+      await expect(playground.results.getByRole("row", { name: /added/ }).first()).toBeVisible();
+      expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(width);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      if (process.env.EVG_PICTURES)
+        await page.screenshot({ path: `${process.env.EVG_PICTURES}/cases-${theme}-${width}.png` });
+    });
+  }
+}
