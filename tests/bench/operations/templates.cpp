@@ -58,6 +58,17 @@ Run texts(int size) {
                    size));
 }
 
+// What programs do to tables, filter after filter.
+Run chains(int size) {
+  return evaluation(over_records(
+      "{% for round in range(10) %}{{ rows | selectattr('on') | map(attribute='name') | map('upper') | join(',') | "
+      "length }} {{ (rows | sort(attribute='name') | first).port }} {{ rows | groupby('on') | length }} "
+      "{{ rows | map(attribute='name') | unique | list | length }} {{ rows | tojson | length }} "
+      "{{ rows | map(attribute='name') | join(' ') | wordcount }} "
+      "{{ rows | map(attribute='name') | join(' ') | replace('host', 'h') | length }}\n{% endfor %}",
+      size));
+}
+
 Run includes(int size) {
   Map workspace = over_records("{% for row in rows %}{% include 'row.j2' %}{% endfor %}", size);
   workspace.set("files", Value::map({{"row.j2", Value::string("{{ row.name }}:{{ row.port }}\n")}}));
@@ -94,12 +105,13 @@ Run role(int size) {
 
 std::vector<Operation> template_operations() {
   return {
-      {"jinja2/loop", 1'000, true, loop},         {"jinja2/filters", 500, true, filters},
-      {"jinja2/macros", 500, true, macros},       {"jinja2/map", 1'000, true, mapped},
-      {"jinja2/select", 1'000, true, selected},   {"jinja2/sort", 1'000, true, sorted},
-      {"jinja2/group", 1'000, true, grouped},     {"jinja2/texts", 1'000, true, texts},
-      {"jinja2/includes", 500, true, includes},   {"jinja2/lines", 300, true, lines},
-      {"jinja2/provenance", 0, true, provenance}, {"jinja2/role", 300, true, role},
+      {"jinja2/loop", 1'000, true, loop},       {"jinja2/filters", 500, true, filters},
+      {"jinja2/macros", 500, true, macros},     {"jinja2/map", 1'000, true, mapped},
+      {"jinja2/select", 1'000, true, selected}, {"jinja2/sort", 1'000, true, sorted},
+      {"jinja2/group", 1'000, true, grouped},   {"jinja2/texts", 1'000, true, texts},
+      {"jinja2/chains", 200, true, chains},     {"jinja2/includes", 500, true, includes},
+      {"jinja2/lines", 300, true, lines},       {"jinja2/provenance", 0, true, provenance},
+      {"jinja2/role", 300, true, role},
   };
 }
 
