@@ -155,8 +155,8 @@ bool is_folder(const Context& context, std::string_view path) {
 }
 
 std::string_view without_single_line_end(std::string_view text) {
-  const std::size_t end = text.find('\n');
-  if (end == std::string_view::npos || end + 1 != text.size()) return text;
+  const std::size_t end = text.find_first_of("\r\n");  // a line that ends with both is none
+  if (end == std::string_view::npos || text.substr(end) != "\n") return text;
   text.remove_suffix(1);
   return text;
 }
