@@ -381,6 +381,7 @@ std::span<const IntrinsicRow> data_functions() {
         .details = "Placeholders are replaced in every text, keys included. A map gives its keys (from 2016-10-14 on); "
                    "`permutations: false` goes through the lists side by side (from 2017-09-01 on).",
         .since = "2015-04-30",
+        .changed = "2017-09-01",
         .examples = repeat_examples,
         .call = repeat},
        check_repeat},
@@ -430,6 +431,7 @@ std::span<const IntrinsicRow> data_functions() {
         .details = "The condition is a name, true, false or a function of conditions. Only the value that is chosen is "
                    "resolved. Without the other value the item itself disappears (from 2021-04-16 on).",
         .since = "2016-10-14",
+        .changed = "2021-04-16",
         .examples = if_examples,
         .call = choose},
        check_choice},

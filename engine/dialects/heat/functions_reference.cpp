@@ -258,6 +258,7 @@ std::span<const IntrinsicRow> reference_functions() {
             "A path that leads nowhere gives null, as does a resource without attributes here. From 2015-10-15 on the "
             "resource alone gives all of its attributes.",
         .since = "2013-05-23",
+        .changed = "2015-10-15",
         .examples = get_attr_examples,
         .call = get_attr},
        check_attribute},
@@ -282,6 +283,7 @@ std::span<const IntrinsicRow> reference_functions() {
                     .summary = "A parameter or a resource's id.",
                     .details = "Only in 2013-05-23.",
                     .since = "2013-05-23",
+                    .until = "2014-10-16",
                     .examples = ref_examples,
                     .call = refer},
        .until = Version::v2013_05_23},

@@ -369,7 +369,7 @@ Value yaml_container(const PolicyCall& call, std::string_view text) {
 std::span<const Function> data_functions() {
   static constexpr Function all[] = {
       entry("getindices(collection: collection) -> slist", "The keys of a container or array, the positions of a list.",
-            indices_examples, getindices),
+            indices_examples, getindices, Effects::none, {}, {}, "3.26"),
       entry("getvalues(collection: collection) -> slist", "The primitives of a container at any depth.",
             values_examples, getvalues),
       entry("maplist(pattern: pattern, list: collection) -> slist",

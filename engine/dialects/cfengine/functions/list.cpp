@@ -299,7 +299,7 @@ std::span<const Function> list_functions() {
       entry("min(list: collection, order: option{lex|int|real|IP|ip|MAC|mac}) -> string", "The smallest element.",
             min_examples, min),
       entry("expandrange(text: text, step: int[0,inf]) -> slist", "One text for each number of a range.",
-            expandrange_examples, expandrange),
+            expandrange_examples, expandrange, Effects::none, {}, {}, "3.28"),
   };
   return all;
 }

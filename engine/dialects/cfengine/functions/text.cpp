@@ -207,7 +207,7 @@ std::span<const Function> text_functions() {
       entry("string_trim(text: text) -> string", "Takes white space off both ends.", trim_examples, string_trim),
       entry("string_replace(text: text, from: text, to: text, kind: option{strings|lists} = 'strings') -> string",
             "Replaces each occurrence of a text; with `lists`, of each item by its counterpart.", replace_examples,
-            string_replace),
+            string_replace, Effects::none, {}, {}, "3.28"),
       entry("strcmp(a: text, b: text) -> context", "True when both are the same.", strcmp_examples, strcmp),
       entry("escape(text: text) -> string", "Puts a backslash before all that could be special in a pattern.",
             escape_examples, escape),

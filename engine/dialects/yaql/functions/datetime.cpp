@@ -303,6 +303,7 @@ std::span<const Function> datetime_functions() {
       {.kind = "function",
        .signature = "localtz() -> timespan",
        .summary = "The offset of the local time, which is UTC here.",
+       .changed = "3.0",
        .examples = localtz_examples,
        .call = no_offset},
       {.kind = "function",
