@@ -89,6 +89,9 @@ guard:
   , classes => result("<class>")
   , action => quiet
   , with => "<text>"
+  , classes => result("<ref>")
+  , if => nofunction("<text>")
+  , unless => and(nofunction("<ref>"))
 klass:
   "<class>" expression => <condition><maybe>;
   "<class>" expression => "<ref>"<maybe>;
@@ -122,11 +125,15 @@ of_action:
   background => "<flag>";
   expireafter => "<number>";
   ifelapsed => "<ref>";
+  report_level => "$(main.<listname>)";
+  expireafter => "$(a0[$(<name>)])";
 of_classes:
   scope => "<scope>";
   scope => "$(x)";
   cancel_notkept => { "<class>" };
   persist_time => "<number>";
+  cancel_repaired => { "b_$(main.<listname>)" };
+  cancel_repaired => { "$(main.$(x))" };
 wrong:
   nope => "<word>";
   action_policy => "<word>";
@@ -143,7 +150,7 @@ WORDS = {
     "ref": [
         "$(x0)", "$(x1)", "${x2}", "$(l0)", "$(l1)", "$(d0[a])", "$(d0[b])", "$(d0)", "$(a0[k])", "$(a0[$(l0)])",
         "$(g.v)", "$(g.l)", "$(nope)", "$(this.bundle)", "$(p)", "$(r[k])", "$(space:ng.v)", "$(default:g.v)",
-        "$(const.dollar)", "$(x$(x0))", "$(def.v)", "$(a0[$(x0)])", "$(main.x0)", "$(lib.v)", "$(with)",
+        "$(const.dollar)", "$(x$(x0))", "$(def.v)", "$(a0[$(x0)])", "$(main.x0)", "$(lib.v)", "$(with)", "$(more.v)", "$(more.early)",
     ],
     "name": ["x0", "x1", "l0", "d0", "d0[a]", "a0[k]", "nope", "g.v", "space:ng.v", "p", "lib.v", "$(x0)"],
     "listname": ["l0", "l1", "l2"],
@@ -152,7 +159,7 @@ WORDS = {
     "number": ["0", "1", "2", "10", "3"],
     "pattern": ["a", ".*", "[a-c]", "k.*", "x0|a", "\\d+", ""],
     "flag": ["true", "false"],
-    "class": ["k0", "k1", "k2", "k3", "any", "linux", "nope", "gc", "hard", "space:nc", "libc"],
+    "class": ["k0", "k1", "k2", "k3", "any", "linux", "nope", "gc", "hard", "space:nc", "libc", "morec"],
     "handle": ["h0", "h1"],
     "scope": ["namespace", "bundle"],
     "tag": ["t0", "t1", "t2", "t3", "t4", "t5"],
@@ -164,6 +171,7 @@ bundle common lib
 {
   vars:
     "v" string => "from lib";
+    "more" string => "more.cf";
     "l" slist => { "i", "j" };
   classes:
     "libc" expression => "any";
@@ -192,6 +200,17 @@ bundle agent nb(p)
       "nb nc";
 }
 """
+MORE = """\
+bundle common more
+{
+  vars:
+    "v" string => "from $(this.promise_filename)";
+    !libc::
+      "early" string => "$(lib.v)";
+  classes:
+    "morec" expression => "libc";
+}
+"""
 BODIES = """\
 body classes result(x)
 {
@@ -207,6 +226,8 @@ body action quiet
 FILES = {
     "lib.cf": LIBRARY,
     "space.cf": SPACE,
+    "more.cf": MORE,
+    "copy.cf": LIBRARY,
     "a.json": '{"k": [1, 2.5, "x"], "o": {"p": true, "q": null}}\n',
     "b.yaml": "name: web\nports: [80, x]\n",
     "c.csv": 'a,b\r\n1,"two, 2"\r\n',
@@ -229,8 +250,10 @@ class Policies:
         guards = lambda r: self.grammar.make(r, "guard", 2) if r.random() < 0.25 else ""  # noqa: E731
         self.grammar.words = {**WORDS, "maybe": guards}
         body, parts = [], []
-        inputs = random.choice([[], [], ["lib.cf"], ["space.cf"], ["lib.cf", "space.cf"]])
-        if inputs and random.random() < 0.7:
+        inputs = random.choice([[], [], [], ["lib.cf"], ["space.cf"], ["lib.cf", "space.cf"], ["lib.cf", "more.cf"]])
+        if inputs and random.random() < 0.3:
+            body += self.inputs(random, inputs)
+        elif inputs and random.random() < 0.7:
             body.append("  inputs => { %s };" % ", ".join(f'"$(sys.policy_entry_dirname)/{name}"' for name in inputs))
         elif inputs:
             parts.append('body file control\n{\n  inputs => { %s };\n}' % ", ".join(f'"{name}"' for name in inputs))
@@ -250,6 +273,17 @@ class Policies:
             parts.append(self.bundle(random, name, parameters, calls=False))
         text = "\n".join(parts) + "\n"
         return text if "space.cf" in inputs else re.sub(r'\n *"t\d" usebundle => space:nb[^\n]*', "", text)
+
+    def inputs(self, random, names):
+        """Entries in every form: by folder, by a variable of an entry before, twice, under a context."""
+        forms = ["%s", "./%s", "dir/../%s", "$(sys.policy_entry_dirname)/%s", "$(sys.policy_entry_dirname)/./%s"]
+        entries = [random.choice(forms) % name for name in names]
+        if names[0] == "lib.cf" and random.random() < 0.5:
+            entries.append(random.choice(["$(sys.policy_entry_dirname)/$(lib.more)", "copy.cf", "lib.cf"]))
+        line = "  inputs => { %s };" % ", ".join(f'"{entry}"' for entry in entries)
+        if random.random() < 0.7:
+            return [line]
+        return [f'{random.choice(["any", "linux", "hard", "gc", "!gc"])}::', line, "any::", '  inputs => { "more.cf" };']
 
     def bodies(self, random):
         text = BODIES
