@@ -3,7 +3,7 @@
 # Where Python is a process: a line of JSON for each request, question and answer. A question may be followed by the
 # request of another call before its answer comes.
 def serve():
-    incoming = os.fdopen(os.dup(0), "r", encoding="ascii")
+    incoming = os.fdopen(os.dup(0), "r", encoding="utf-8")
     outgoing = os.fdopen(os.dup(1), "w", encoding="ascii")
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

@@ -60,7 +60,7 @@ class Plugins : public testing::Test {
          {"expression", Value::string(expression)},
          {"options", Value::map({{"flavor", Value::string("ansible")}, {"convert_data", Value::boolean(true)}})},
          {"vars", Value::map({{"secret", Value::string("{{ 'x' }}")}})},
-         {"files", Value::map({{"notes.txt", Value::string("hello")},
+         {"files", Value::map({{"notes.txt", Value::string("h\u00e9llo")},
                                {"roles/web/filter_plugins/ports.py", Value::string(ports)},
                                {"roles/web/filter_plugins/helpers.py",
                                 Value::string("def helped(value):\n    return 'helped ' + str(value)\n")},
@@ -101,7 +101,7 @@ TEST_F(Plugins, GetAndGiveValuesOfPython) {
 
 TEST_F(Plugins, ReadFilesAndModulesOfTheWorkspace) {
   EXPECT_EQ(result("{{ 1 | helped }}"), R"("helped 1")");
-  EXPECT_EQ(result("{{ '/workspace/notes.txt' | text_of }}"), R"("hello")");
+  EXPECT_EQ(result("{{ '/workspace/notes.txt' | text_of }}"), "\"h\u00e9llo\"");
 }
 
 TEST_F(Plugins, FailAtTheirLine) {
