@@ -30,6 +30,8 @@ Workspace workspace_of(std::string_view text) {
       "part.j2",
       Value::string(
           "{% block a %}[{{ x }}{{ loop }}]{% endblock %}{% macro f(a, b=1) %}{{ a }}{{ caller() }}{% endmacro %}"));
+  workspace.files.set("filter_plugins/p.py", Value::string("{'next_port': f, \"open\": g}"));
+  workspace.files.set("test_plugins/p.py", Value::string("dict(prime=h)"));
   workspace.vars.set("x", Value::integer(7));
   workspace.vars.set("s", Value::string("text <é>"));
   workspace.vars.set("l", Value::list({Value::integer(3), Value::string("b"), Value::list({Value::null()})}));
