@@ -308,6 +308,12 @@ Value make_translation(Call& base) {
     }
     return Value::map(std::move(table));
   }
+  for (const std::size_t index : {std::size_t{2}, std::size_t{3}}) {
+    if (!call.given(index) || call[index].is_string()) continue;
+    call.fail("maketrans() argument " + std::to_string(index) + " must be str, not " +
+                  (call[index].is_null() ? "None" : call.evaluator.type_name(call[index])),
+              "type-error");
+  }
   call.evaluator.require(call[1]);
   if (!call[1].is_string()) {
     call.fail("first maketrans argument must be a string if there is a second argument", "type-error");

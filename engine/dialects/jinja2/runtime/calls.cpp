@@ -225,8 +225,9 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
     const PythonCallable callable = python_callable(entry, owner_type());
     if (!takes_names(callable, entry)) {
       const bool is_operation = callable.convention == Convention::operation;
-      evaluator.fail("type-error", (is_operation ? "_operator." : "") + std::string(signature.name) +
-                                       "() takes no keyword arguments");
+      const bool is_filter = entry.function->kind == "filter" && callable.convention == Convention::one;
+      const std::string written = (is_operation ? "_operator." : "") + std::string(signature.name) + "()";
+      evaluator.fail("type-error", (is_filter ? callable.name : written) + " takes no keyword arguments");
     }
   }
   std::vector<Keyword> others;

@@ -132,7 +132,9 @@ std::string ExpressionParser::decoded(const Token& token) const {
     }
     const char escaped = text[++at];
     switch (escaped) {
-      case '\n': break;
+      case '\n':  // goes on in the next line where a newline is still one
+        if (syntax_.newline != "\n") result.append("\\").append(syntax_.newline);
+        break;
       case '\\':
       case '\'':
       case '"': result += escaped; break;

@@ -64,13 +64,8 @@ Expression* ExpressionParser::subscript(Expression* holder) {
   tokens_.expect("[");
   const std::uint32_t begin = tokens_.current().begin;
   Gathered<Expression*> keys;
-  bool has_comma = false;
   while (!tokens_.sees("]")) {
-    if (!keys.empty()) {
-      tokens_.expect(",");
-      has_comma = true;
-    }
-    if (has_comma && tokens_.sees("]")) break;
+    if (!keys.empty()) tokens_.expect(",");
     keys.push_back(subscribed());
   }
   tokens_.expect("]");
