@@ -4,6 +4,7 @@
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
+#include "dialects/jinja2/ansible/digits.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
@@ -282,8 +283,8 @@ constexpr NamedQuery queries[] = {
 }  // namespace
 
 std::optional<IpSubject> read_ip_subject(std::string_view written, int version) {
-  if (is_digits(written)) {
-    const auto v = address_of_number(written, version);
+  if (const auto digits = ascii_digits(written)) {
+    const auto v = address_of_number(*digits, version);
     return v ? std::optional(IpSubject{*v, v->text(), false}) : std::nullopt;
   }
   const std::size_t slash = written.find('/');

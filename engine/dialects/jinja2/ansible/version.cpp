@@ -6,6 +6,7 @@
 
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
+#include "dialects/jinja2/ansible/digits.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -49,7 +50,13 @@ std::optional<Version> read_loose(std::string_view text) {
     if (scanner.take('.')) continue;
     std::string_view run = scanner.take_while(is_lower);
     if (run.empty()) run = scanner.take_while([](char c) { return !is_digit(c) && !is_lower(c) && c != '.'; });
-    reader.add_text(run);
+    // Digits of other scripts are found as text, which int() reads.
+    if (const auto digits = ascii_digits(run)) {
+      reader.version.kept.push_back(std::make_shared<const std::string>(*digits));
+      reader.add_number(*reader.version.kept.back());
+    } else {
+      reader.add_text(run);
+    }
   }
   return reader.version;
 }

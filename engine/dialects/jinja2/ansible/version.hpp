@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,9 +25,10 @@ struct Version {
   struct Part {
     int rank;               // what is of another rank is less or greater whatever it says
     bool is_number;         // digits, compared by value; otherwise text, compared by code point
-    std::string_view text;  // of the version's own text
+    std::string_view text;  // of the version's own text, or one that is kept
   };
   std::vector<Part> parts;
+  std::vector<std::shared_ptr<const std::string>> kept;
 };
 
 // The parts view the text. Nothing when the text is no version of the scheme.
