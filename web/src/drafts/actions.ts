@@ -65,7 +65,8 @@ export class DraftActions {
 
   async duplicate(): Promise<void> {
     const { workspace, title, example } = this.store.state;
-    await this.drafts.create(workspace, text("draft.copyOf", { title }), example);
+    // What somebody copies is meant to be kept, even where it is still an example word for word.
+    await this.drafts.create(workspace, text("draft.copyOf", { title }), example, { edited: true });
     announce(text("draft.opened", { title: this.store.state.title }));
   }
 

@@ -211,7 +211,8 @@ export class Drafts {
   /** Leaves the open draft; an example that was only looked at is not kept, but can be come back to. */
   private async leave(): Promise<void> {
     await this.save();
-    if (!this.record || this.record.edited || this.record.example === null) return;
+    // Another tab's draft is not this one's to remove: it may have been edited there since.
+    if (!this.owner.owns || !this.record || this.record.edited || this.record.example === null) return;
     this.left.set(this.record.id, snapshot(this.record, this.store.state));
     await this.storage.remove(this.record.id);
   }

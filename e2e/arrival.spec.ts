@@ -1,0 +1,55 @@
+// What is typed before all of the page is there, and what becomes of a draft that two tabs have open.
+import { expect, Playground, test } from "./playground.ts";
+
+test("typing before the editor arrives loses nothing: text, selection and focus are taken over", async ({ page }) => {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/editor-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/?test=1", { waitUntil: "commit" });
+  const plain = page.locator("textarea.plain-editor#first-text");
+  await expect(plain).toHaveValue(/instances:/);
+  await plain.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("first: 1\nsecond: typed early");
+  await plain.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 8)); // the 1
+  release();
+
+  const playground = new Playground(page);
+  await playground.settle();
+  await expect(playground.editor).toBeFocused();
+  expect(await playground.lines()).toEqual(["first: 1", "second: typed early"]);
+  await page.keyboard.type("42"); // goes over what was selected
+  await expect.poll(() => playground.lines()).toEqual(["first: 42", "second: typed early"]);
+});
+
+test("a second tab on a draft is told, and no text of either is lost", async ({ page, playground, context }) => {
+  await playground.visit();
+  await playground.write("kept: by the first");
+  await expect(page.locator("#rail")).toContainText("Saved");
+  const other = new Playground(await context.newPage());
+  await other.page.goto("/?test=1");
+  await other.settle();
+  const notice = other.page.locator("#draft-notice");
+  await expect(notice).toContainText("This draft is open in another tab.");
+  await other.write("typed: in the second");
+
+  await notice.getByRole("button", { name: "Duplicate" }).click();
+  await expect(notice).not.toContainText("This draft is open in another tab.");
+  await expect.poll(() => other.lines()).toEqual(["typed: in the second"]);
+  await playground.write("kept: and changed by the first");
+  await expect(page.locator("#rail")).toContainText("Saved");
+  await expect(other.page.locator("#rail")).toContainText("Saved");
+
+  // Both are there afterwards.
+  await page.reload();
+  await playground.settle();
+  await playground.draft(/^Draft: /).click();
+  await page.getByRole("menuitem", { name: "Drafts" }).click();
+  const list = page.getByRole("dialog", { name: "Drafts" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+});
