@@ -1,0 +1,55 @@
+// The page in a language whose words are 40 % longer: nothing is cut, and nothing pushes the page aside.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./playground.ts";
+
+/** Gives the page its messages longer and in brackets, as `--mode pseudo` builds it. Says how many were. */
+async function lengthen(page: Page): Promise<() => number> {
+  let count = 0;
+  await page.route(/\/assets\/text[-.][^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/("[\w.]+"):`((?:[^`\\]|\\.)*)`/g, (_, key: string, words: string) => {
+      count += 1;
+      const length = words.replace(/\{[^}]*\}|\$/g, "").length;
+      return `${key}:\`[${words}${"~".repeat(Math.ceil(length * 0.4))}]\``;
+    });
+    await route.fulfill({ response, body });
+  });
+  return () => count;
+}
+
+/** The page's own texts that are cut off: wider than what shows them, where nothing scrolls. A user's title may be. */
+function cut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const each of document.querySelectorAll<HTMLElement>(
+      "button, [role=tab], [role=menuitem], label, h1, h2, h3, p, legend, summary, a, .words",
+    )) {
+      if (!each.checkVisibility({ visibilityProperty: true }) || each.closest("[hidden], .visually-hidden")) continue;
+      const { overflowX } = getComputedStyle(each);
+      if (overflowX !== "hidden" && overflowX !== "clip") continue;
+      if (!each.textContent?.includes("~")) continue;
+      if (each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
+        found.push(
+          `${each.className} ${each.textContent?.trim().slice(0, 60)}: ${each.scrollWidth} in ${each.clientWidth}`,
+        );
+    }
+    return found;
+  });
+}
+
+for (const width of [320, 900, 1440]) {
+  test(`words 40 % longer are not cut, ${width} px wide`, async ({ page, playground }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const count = await lengthen(page);
+    await page.goto("/?test=1");
+    await expect(page.locator("html")).toHaveAttribute("data-engine", "ready");
+    await expect(playground.worth).toHaveAttribute("data-freshness", /^(fresh|error)$/);
+    await expect(page.locator("#share")).toContainText("[Share~~]");
+    expect(count()).toBeGreaterThan(300);
+    expect(await cut(page)).toEqual([]);
+    expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.locator("#share button").click();
+    await expect(page.locator("dialog")).toBeVisible();
+    expect(await cut(page)).toEqual([]);
+  });
+}
