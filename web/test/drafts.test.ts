@@ -156,6 +156,38 @@ describe("the drafts of a browser", () => {
     expect((await storage.get(store.state.draft))?.workspace).toContain("hidden");
   });
 
+  it("keep a copy, even of an example that nobody changed", async () => {
+    const { storage, store, drafts } = await start();
+    await new DraftActions(store, drafts).duplicate();
+    const copy = store.state.draft;
+    await drafts.create({ dialect: "unfurl" }, "own");
+    expect(await storage.get(copy)).toMatchObject({ edited: true });
+  });
+
+  it("leave alone what another tab has open, though it was but an example when this one opened it", async () => {
+    const listeners: ((event: { data: TabMessage }) => void)[] = [];
+    const channel: Channel = {
+      postMessage: (data) => {
+        for (const hear of listeners) hear({ data });
+      },
+      addEventListener: (_, hear) => void listeners.push(hear),
+    };
+    const storage = await DraftStorage.open(() => {});
+    const [first, second] = [makeStore(), makeStore()];
+    const drafts = new Drafts(first, storage, channel);
+    await drafts.openFirst("");
+    drafts.follow();
+    const shared = first.state.draft;
+    await drafts.save();
+    const others = new Drafts(second, storage, channel);
+    await others.openFirst("");
+    expect(second.state).toMatchObject({ draft: shared, saved: "elsewhere" });
+    first.edit({ vars: { size: 5 } });
+    await drafts.save();
+    await others.create({ dialect: "unfurl" }, "own");
+    expect((await storage.get(shared))?.workspace).toContain("size");
+  });
+
   it("do not keep an example that was only looked at, but lead back to it", async () => {
     const { storage, store, drafts } = await start();
     const looked = store.state.draft;
