@@ -1,6 +1,6 @@
 // The package as it is published: its files, its entries, and whether tools and other runtimes take it. Needs dist/.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,6 +44,16 @@ describe("what is published", () => {
     expect(named.filter((target) => !paths.includes(target))).toEqual([]);
     const { messages } = await publint({ pkgDir: wasm, pack: false, strict: true });
     expect(messages.map(({ code, path }) => `${code} ${path.join(".")}`)).toEqual([]);
+  });
+
+  test("is taken as it is by npm, which would mend nothing and asks for provenance", () => {
+    const { publishConfig } = JSON.parse(readFileSync(join(wasm, "package.json"), "utf8")) as {
+      publishConfig: Record<string, unknown>;
+    };
+    expect(publishConfig).toEqual({ access: "public", provenance: true });
+    const { status, stderr } = spawnSync("npm", ["publish", "--dry-run", "--offline"], { cwd: wasm, encoding: "utf8" });
+    expect(stderr).not.toMatch(/npm (?:error|warn publish (?!This command requires you to be logged in))/);
+    expect(status).toBe(0);
   });
 
   test("has types that resolve wherever ES modules do", async () => {
