@@ -180,6 +180,7 @@ std::string read_link(std::string_view text) {
   Budget budget(limits);
   if (link.starts_with('?')) return write_json(read_parameters(link.substr(1), budget), budget);
   const std::size_t version_end = link.find('.');
+  if (!is_envelope(link.substr(0, version_end))) throw LinkError("this is no link to a workspace");
   if (link.substr(0, version_end) != "w1") throw LinkError("the link is of a newer version; this command reads w1");
   const std::size_t codec_end = link.find('.', version_end + 1);
   const std::size_t data_end = codec_end == std::string_view::npos ? codec_end : link.find('.', codec_end + 1);

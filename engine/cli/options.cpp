@@ -222,6 +222,10 @@ class Reader {
     if ((options_.disguises || options_.shrinks || options_.keeps_lengths || options_.table || options_.trials) &&
         !reduces)
       throw UsageError("--shrink, --disguise, --lengths, --table and --trials are for shrink and link");
+    if (options_.table && !options_.disguises) throw UsageError("--table is for --disguise");
+    if (options_.site && !options_.site->starts_with("https://") && !options_.site->starts_with("http://"))
+      throw UsageError("--site takes the address of a page, such as https://example.org/, not " +
+                       quote(*options_.site));
     if ((options_.opens || options_.markdown) && verb != Verb::link)
       throw UsageError("--open and --markdown are for link");
     if (options_.site && verb != Verb::link && verb != Verb::snapshot && verb != Verb::lsp)

@@ -45,7 +45,7 @@ class Repository {
       top_ = trim(output_of({git_, "rev-parse", "--show-toplevel"}));
       below_ = trim(output_of({git_, "rev-parse", "--show-prefix"}));
     } catch (const UsageError&) {
-      throw UsageError("bisect needs a git repository, and this folder is in none");
+      throw UsageError("bisect needs a git repository, and the current folder is in none");
     }
   }
 

@@ -144,9 +144,7 @@ void shrink_workspace(const Options& options) {
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fputs(reduction_text(answer).c_str(), stderr);
   if (options.table) {
-    const Value* names = answer.find("names");
-    if (names == nullptr) throw UsageError("--table is for --disguise");
-    const std::string table = write_json(*names, budget, {.indent = 2}) + "\n";
+    const std::string table = write_json(*answer.find("names"), budget, {.indent = 2}) + "\n";
     std::FILE* file = std::fopen(options.table->c_str(), "wb");
     if (file == nullptr || std::fwrite(table.data(), 1, table.size(), file) != table.size() || std::fclose(file) != 0)
       throw DiskError("cannot write " + *options.table);

@@ -233,7 +233,7 @@ TEST_F(InFolder, BisectionNeedsARepository) {
   Options options;
   options.good = options.bad = "HEAD";
   const std::string message = refusal([&] { bisect(options); });
-  EXPECT_TRUE(message == "bisect needs a git repository, and this folder is in none" ||
+  EXPECT_TRUE(message == "bisect needs a git repository, and the current folder is in none" ||
               message.find("git and tar") != std::string::npos)
       << message;
 }
