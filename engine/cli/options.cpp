@@ -228,8 +228,8 @@ class Reader {
                        quote(*options_.site));
     if ((options_.opens || options_.markdown) && verb != Verb::link)
       throw UsageError("--open and --markdown are for link");
-    if (options_.site && verb != Verb::link && verb != Verb::snapshot && verb != Verb::lsp)
-      throw UsageError("--site is for link, snapshot and lsp");
+    if (options_.site && verb != Verb::link && verb != Verb::snapshot && verb != Verb::verify && verb != Verb::lsp)
+      throw UsageError("--site is for link, snapshot, verify and lsp");
     if (options_.check && verb != Verb::snapshot) throw UsageError("--check is for snapshot");
     if ((options_.good || options_.bad) && verb != Verb::bisect) throw UsageError("--good and --bad are for bisect");
     if ((options_.allow_original || options_.random || options_.material || options_.seed != 0) && verb != Verb::verify)

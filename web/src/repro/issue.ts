@@ -31,5 +31,6 @@ export function issueText(share: Share, rows: readonly ComparedRow[], name: stri
     }),
     "",
   ];
-  return `${lines.join("\n")}\n${toMarkdown(share.given, null, { url: share.offeredLink, version: share.engineVersion })}`;
+  const shown = toMarkdown(share.given, null, { url: share.offeredLink, version: share.engineVersion });
+  return `${lines.join("\n")}\n${shown}`;
 }

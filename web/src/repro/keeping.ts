@@ -1,5 +1,5 @@
-// What of a result can stay while a draft is made smaller: the row that is selected, each problem, what differs from the
-// expectation, the whole. What is meant most likely comes first.
+// What of a result can stay while a draft is made smaller: the row that is selected, each problem, what differs from
+// the expectation, the whole. What is meant most likely comes first.
 
 import type { Path, RunResult, ShrinkOptions, Workspace } from "evalground";
 import { reproWords } from "../ui/repro_words.ts";

@@ -1,5 +1,5 @@
-// The dialog that asks the original implementation of the draft's language, in Python inside of this page: only once the
-// user has agreed, and with the results side by side. A difference becomes a text for an issue.
+// The dialog that asks the original implementation of the draft's language, in Python inside of this page: only once
+// the user has agreed, and with the results side by side. A difference becomes a text for an issue.
 
 import type { OriginalAnswer, RunResult, Workspace } from "evalground";
 import originals from "virtual:originals";

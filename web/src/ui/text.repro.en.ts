@@ -2,8 +2,8 @@
 
 export const reproEnglish = {
   "minimal.note":
-    "Takes files, keys, items, blocks and words away as long as what you keep stays. Your draft changes only when you " +
-    "use the result.",
+    "Takes files, keys, items, blocks and words away as long as what you keep stays. Your draft changes only when " +
+    "you use the result.",
   "minimal.keep": "Keep",
   "minimal.keep.error": "the problem {code}, line {line} of {file}",
   "minimal.keep.errorAnywhere": "the problem {code}",
