@@ -5,14 +5,15 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
+import known from "./originals.json" with { type: "json" };
 
-/** What of Debian's folder of modules each dialect's original is and needs; the folders of versions are found. */
-const parts: Readonly<Record<string, { modules: readonly string[]; versions: RegExp }>> = {
-  jinja2: { modules: ["jinja2", "markupsafe"], versions: /^(?:Jinja2|MarkupSafe)-/ },
-  yaql: { modules: ["yaql", "ply", "dateutil", "six.py"], versions: /^(?:yaql|ply)-/ },
-};
+/**
+ * Of each dialect whose original can be asked: its name; what of Debian's folder of modules it is and needs, none where
+ * no browser can run it; and the beginnings of the folders that tell their versions.
+ */
+export const originals: Readonly<Record<string, { name: string; modules: string[]; versions: string[] }>> = known;
 
-/** yaql asks setuptools for its own version and nothing else; that package is larger than all the others. */
+/** One asks setuptools for its own version and nothing else; that package is larger than all the others. */
 const versionless = `class DistributionNotFound(Exception):
     pass
 
@@ -37,14 +38,18 @@ function filesBelow(folder: string, name: string): string[] {
 export function originalArchives(packages: string): Map<string, Uint8Array> {
   const folder = join(packages, "usr/lib/python3/dist-packages");
   const archives = new Map<string, Uint8Array>();
-  for (const [dialect, { modules, versions }] of Object.entries(parts)) {
+  for (const [dialect, { modules, versions }] of Object.entries(originals)) {
+    if (modules.length === 0) continue;
     try {
-      const names = [...modules, ...readdirSync(folder).filter((name) => versions.test(name))];
+      const names = [
+        ...modules,
+        ...readdirSync(folder).filter((name) => versions.some((each) => name.startsWith(`${each}-`))),
+      ];
       const files = names.flatMap((name) => filesBelow(folder, name)).filter((path) => !isLeftOut(path));
       const contents: Record<string, Uint8Array> = Object.fromEntries(
         files.map((path) => [path, new Uint8Array(readFileSync(join(folder, path)))]),
       );
-      if (dialect === "yaql") contents["pkg_resources.py"] = new TextEncoder().encode(versionless);
+      contents["pkg_resources.py"] = new TextEncoder().encode(versionless);
       archives.set(dialect, zipSync(contents, { level: 9, mtime: packedAt }));
     } catch {
       // Not there: the page says that it was built without.

@@ -5,11 +5,11 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { originalArchives } from "./originals.ts";
+import { originalArchives, originals } from "./originals.ts";
 
 const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
 const name = "virtual:pyodide-folder";
-const originals = "virtual:originals";
+const originalsName = "virtual:originals";
 
 /** `source` is the installed package, `packages` the folder of what the page compares by. */
 export function pyodide(source: string, packages: string): Plugin {
@@ -24,12 +24,15 @@ export function pyodide(source: string, packages: string): Plugin {
     configResolved: (config) => {
       outDir = config.build.outDir;
     },
-    resolveId: (id) => (id === name || id === originals ? `\0${id}` : null),
+    resolveId: (id) => (id === name || id === originalsName ? `\0${id}` : null),
     async load(id) {
       const address = `/${await folder().catch(() => "pyodide/none/")}`;
-      const paths = [...archives.keys()].map((dialect) => [dialect, `${address}original-${dialect}.zip`]);
+      const facts = Object.entries(originals).map(([dialect, { name: original, modules }]) => {
+        const path = archives.has(dialect) ? `${address}original-${dialect}.zip` : null;
+        return [dialect, { name: original, runsHere: modules.length > 0, path }];
+      });
       if (id === `\0${name}`) return `export default ${JSON.stringify(address)};`;
-      return id === `\0${originals}` ? `export default ${JSON.stringify(Object.fromEntries(paths))};` : null;
+      return id === `\0${originalsName}` ? `export default ${JSON.stringify(Object.fromEntries(facts))};` : null;
     },
     async writeBundle() {
       try {

@@ -7,9 +7,17 @@ declare module "virtual:pyodide-folder" {
 }
 
 declare module "virtual:originals" {
-  /** The archives of the originals that the page can ask, by dialect. */
-  const paths: Readonly<Record<string, string>>;
-  export default paths;
+  /** What is known of the original of a dialect. */
+  export interface OriginalFacts {
+    name: string;
+    /** A browser can run it; else only the command asks it. */
+    runsHere: boolean;
+    /** Where its archive is, or null where this site was built without it. */
+    path: string | null;
+  }
+  /** By dialect; those that nobody asks are not there. */
+  const originals: Readonly<Record<string, OriginalFacts>>;
+  export default originals;
 }
 
 declare module "virtual:dialects" {

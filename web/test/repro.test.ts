@@ -171,18 +171,14 @@ describe("making a draft smaller", () => {
 
 describe("the original", () => {
   test("is asked here where the site has it, else natively or not at all", () => {
-    const way = (dialect: string, special: object = {}) => wayTo({ dialect, ...special }, ["jinja2"]);
-    expect([way("jinja2"), way("yaql"), way("heat"), way("cfengine"), way("unfurl"), way("dcontroller")]).toEqual([
-      "here",
-      "missing",
-      "natively",
-      "natively",
-      "never",
-      "never",
-    ]);
-    expect(way("jinja2", { options: { flavor: "ansible" } })).toBe("ansible");
-    expect(way("jinja2", { options: new Map([["flavor", "ansible"]]) })).toBe("ansible");
-    expect(way("jinja2", { operation: "host" })).toBe("operation");
+    const original = { name: "yaql", runsHere: true, path: "/yaql.zip" };
+    const plain = { isFlavor: false };
+    expect(wayTo(original, plain)).toBe("here");
+    expect(wayTo({ ...original, path: null }, plain)).toBe("missing");
+    expect(wayTo({ ...original, runsHere: false }, plain)).toBe("natively");
+    expect(wayTo(original, { isFlavor: true })).toBe("natively");
+    expect(wayTo(undefined, plain)).toBe("never");
+    expect(wayTo(original, { isFlavor: false, operation: "expand" })).toBe("operation");
   });
 
   test("agrees or differs place by place", () => {

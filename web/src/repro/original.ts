@@ -20,14 +20,12 @@ const fetchedBytes = 6_200_000;
 /** Rows beyond this many are counted only; those that differ come first then. */
 const mostRows = 300;
 
-const names: Readonly<Record<string, string>> = { jinja2: "Jinja2", yaql: "yaql" };
-
 const archives = new Map<string, Promise<Uint8Array>>();
 
 function archiveOf(dialect: string): Promise<Uint8Array> {
   const known = archives.get(dialect);
   if (known) return known;
-  const loading = fetch(new URL(originals[dialect] ?? "", location.href)).then(async (response) => {
+  const loading = fetch(new URL(originals[dialect]?.path ?? "", location.href)).then(async (response) => {
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     return new Uint8Array(await response.arrayBuffer());
   });
@@ -39,19 +37,18 @@ function archiveOf(dialect: string): Promise<Uint8Array> {
 /** Why the draft cannot be compared, or null. */
 function hindrance(store: Store): string | null {
   const { workspace, result, resultRevision, revision } = store.state;
-  const { name: dialect } = choiceOf(workspace);
-  const name = names[workspace.dialect] ?? dialect;
-  switch (wayTo(workspace, Object.keys(originals))) {
+  const { name: dialect, id } = choiceOf(workspace);
+  const original = originals[workspace.dialect];
+  const { operation } = workspace;
+  switch (wayTo(original, { isFlavor: id !== workspace.dialect, operation })) {
     case "natively":
       return reproWords("original.none", { dialect });
     case "never":
       return reproWords("original.noneAtAll", { dialect });
-    case "ansible":
-      return reproWords("original.ansible");
     case "operation":
       return reproWords("original.operation");
     case "missing":
-      return reproWords("original.missing", { name });
+      return reproWords("original.missing", { name: original?.name ?? dialect });
     case "here":
       break;
   }
@@ -135,7 +132,7 @@ export function openOriginal(store: Store): void {
   }
   const { workspace, result } = store.state as { workspace: Workspace; result: RunResult };
   const share = new Share(store.state, location.href);
-  const name = names[workspace.dialect] ?? workspace.dialect;
+  const name = originals[workspace.dialect]?.name ?? workspace.dialect;
   let control: AbortController | null = null;
   const status = element("p", { role: "status" });
   const meter = element("p", { class: "muted", "aria-hidden": "true" });

@@ -1,6 +1,7 @@
 // What two implementations give for the same workspace, place by place.
 
 import { type JsonNode, type OriginalAnswer, readJson, type RunResult, writeJson } from "evalground";
+import type { OriginalFacts } from "virtual:originals";
 
 /** One place of the results; the side that has nothing there is undefined. */
 export interface ComparedRow {
@@ -77,20 +78,16 @@ export function compare(result: RunResult, answer: OriginalAnswer): Verdict {
   return { kind: "values", rows, differing: rows.filter(({ isSame }) => !isSame).length };
 }
 
-/** How the dialect's original can be asked: here, on the command line, or not at all; or why this workspace cannot. */
-export type Way = "here" | "natively" | "never" | "ansible" | "operation" | "missing";
+/** How the original can be asked: here, on the command line, or not at all; or why this workspace cannot. */
+export type Way = "here" | "natively" | "never" | "operation" | "missing";
 
-const native = ["heat", "cfengine"];
-const inPage = ["jinja2", "yaql"];
-
-/** Which way there is; `built` are the dialects that the site has the original of. */
+/** Which way there is for a workspace, of a flavor of its dialect or not. */
 export function wayTo(
-  { dialect, operation, options }: { dialect: string; operation?: string | undefined; options?: unknown },
-  built: readonly string[],
+  original: OriginalFacts | undefined,
+  { isFlavor, operation = "evaluate" }: { isFlavor: boolean; operation?: string | undefined },
 ): Way {
-  if (!inPage.includes(dialect)) return native.includes(dialect) ? "natively" : "never";
-  if (operation !== undefined && operation !== "evaluate") return "operation";
-  const flavor = options instanceof Map ? options.get("flavor") : (options as { flavor?: unknown } | undefined)?.flavor;
-  if (flavor === "ansible") return "ansible";
-  return built.includes(dialect) ? "here" : "missing";
+  if (!original) return "never";
+  if (operation !== "evaluate") return "operation";
+  if (!original.runsHere || isFlavor) return "natively";
+  return original.path === null ? "missing" : "here";
 }

@@ -58,8 +58,6 @@ export const reproEnglish = {
   "original.none":
     "No original of {dialect} runs in a browser; `evalground verify` asks one that is installed on your machine.",
   "original.noneAtAll": "No original of {dialect} can be asked: neither here nor by `evalground verify`.",
-  "original.ansible":
-    "The templates of Ansible need its whole program; `evalground verify` asks one that is installed on your machine.",
   "original.operation": "Only evaluations can be compared.",
   "original.missing": "This site was built without {name}, so it cannot be asked here.",
   "original.secrets": "The result holds secrets, which are given to nobody: it is not compared.",
