@@ -37,9 +37,9 @@ export function parentsOf(doc: Pick<Text, "line" | "lines">, number: number): nu
     if (isNothing(text)) continue;
     const own = indentOf(text);
     const outer = /^\s*/.exec(text)?.[0].length ?? 0;
-    // In `- name: a` the key stands in the item that its dash begins.
+    // A key below `- name: a` stands in the item that this line begins.
     if (own < indent || (own === indent && outer < indent)) {
-      if (own < indent) parents.unshift(line);
+      parents.unshift(line);
       indent = Math.min(indent, outer);
     }
   }

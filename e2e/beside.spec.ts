@@ -1,0 +1,94 @@
+// What stands beside the text in the editor: lines that were never used, the keys above the first visible line, results
+// behind the lines, and the value of a selection.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Playground, test } from "./playground.ts";
+
+async function choose(playground: Playground, command: string): Promise<void> {
+  const { page } = playground;
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: /^Search commands/ }).fill(command);
+  await page.getByRole("option", { name: command }).first().click();
+}
+
+const template = "{% if big %}\nlarge\n{% else %}\nsmall\n{% endif %}\n{{ users | map('upper') | join(', ') }}\n";
+
+test("lines that the run never used are dimmed on demand, and follow the next result", async ({ playground }) => {
+  const { page } = playground;
+  await playground.open({
+    dialect: "jinja2",
+    files: { "page.j2": template },
+    vars: { big: false, users: ["ann", "bob"] },
+  } as never);
+  const editor = page.getByRole("textbox", { name: /^Editor, / });
+  const dimmed = editor.locator(".unused-line");
+  await page.getByRole("button", { name: "Expect and compare" }).click();
+  await page.getByRole("menuitemradio", { name: "Dim the lines that this run never used" }).click();
+  await expect(dimmed).toHaveText(["large"]);
+  await expect(playground.status).toHaveText("1 line that this run never used is dimmed: 2");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(template.replace("if big", "if not big"));
+  await expect(dimmed).toHaveText(["small"]);
+  await choose(playground, "Dim or show the lines that this run never used");
+  await expect(dimmed).toHaveCount(0);
+});
+
+test("the selected part of an expression is evaluated in its place", async ({ playground }) => {
+  const { page } = playground;
+  await playground.open({ dialect: "yaql", expression: "$.where($ > 1).select($ * 10)", data: [1, 2, 3] } as never);
+  const strip = page.locator(".assist-strip");
+  const selected = page.getByRole("list", { name: "The selection" });
+  await playground.expression.focus();
+  await page.keyboard.press("Home");
+  for (let count = 0; count < "$.where($ > 1)".length; count += 1) await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Control+Alt+Enter");
+  await expect(selected.getByRole("listitem")).toContainText("$.where($ > 1)");
+  await expect(selected).toContainText(/\[2,\s?3\]/);
+  await expect(selected).toContainText("2 items");
+  // A part that no step stands for is evaluated by itself.
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  for (let count = 0; count < 2; count += 1) await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.press("Control+Alt+Enter");
+  await expect(selected.getByRole("listitem")).toContainText("10");
+  await page.keyboard.press("End");
+  await expect(selected).toHaveCount(0);
+  await page.keyboard.press("Control+Alt+Enter");
+  await expect(playground.status).toHaveText("Select a part of an expression first");
+  await expect(strip).toBeVisible();
+});
+
+const long = `topology:\n  app:\n    values:\n${Array.from({ length: 200 }, (_, at) => `      v${at}: ${at}\n`).join("")}  db:\n    size: 3\n`;
+
+test("the keys above the first visible line stand over it, lead to them, and are not on a phone", async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open({ main: "main.yaml", files: { "main.yaml": long } });
+  const parents = page.locator(".sticky-line");
+  const { editor } = playground;
+  await editor.focus();
+  await expect(parents).toHaveCount(0);
+  await editor.evaluate((content) => content.parentElement?.scrollTo(0, 2000));
+  await expect(parents).toHaveText(["topology:", "  app:", "    values:"]);
+  await parents.nth(1).click();
+  await expect(playground.caret(2)).toBeVisible();
+  await expect(editor).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await editor.evaluate((content) => content.parentElement?.scrollTo(0, 1500));
+  await expect(parents).toHaveCount(0);
+});
+
+test("the settings have the switch of the results beside the lines, which count each once", async ({ playground }) => {
+  const { page, editor } = playground;
+  await playground.open({ main: "main.yaml", files: { "main.yaml": "a: {eval: {concat: [x, y]}}\n" } });
+  await playground.openSettings();
+  const dialog = page.getByRole("dialog", { name: "Settings" });
+  await dialog.getByRole("checkbox", { name: "Results of the last run beside the lines" }).check();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(editor.locator(".inlay")).toHaveText('= "xy"');
+  await page.reload();
+  await expect(editor.locator(".inlay")).toHaveText('= "xy"');
+});
