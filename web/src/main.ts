@@ -7,7 +7,6 @@ import { workspaceOf } from "./drafts/records.ts";
 import { mountBinary } from "./files/binary.ts";
 import { mountFiles } from "./files/tabs.ts";
 import { crashWorkers, loadEngine } from "./run/engine.ts";
-import { withFlavors } from "./run/flavors.ts";
 import { engineReady, failureKind } from "./run/ready.ts";
 import { startRunner } from "./run/runner.ts";
 import { buildBar } from "./shell/bar.ts";
@@ -89,12 +88,13 @@ mountBinary(byId("editor"), store);
 (await panes).mountPanes(store, drafts.open);
 startRunner(store, {
   evaluator: {
-    evaluate: async (asked, options) =>
-      withFlavors(
-        await (await engineReady()).evaluate(withoutCases(asked), { ...options, maskVaults: true }),
-        asked,
-        async (dialect) => (await import("virtual:functions")).functionsOf(dialect),
-      ),
+    evaluate: async (asked, options) => {
+      const result = await (await engineReady()).evaluate(withoutCases(asked), { ...options, maskVaults: true });
+      // A name that only another flavor has gets its repair from a part that no other result needs.
+      if (!result.diagnostics.some(({ code }) => code.startsWith("unknown-"))) return result;
+      const { withFlavors } = await import("./run/flavors.ts");
+      return withFlavors(result, asked, async (dialect) => (await import("virtual:functions")).functionsOf(dialect));
+    },
     check: async (asked) => (await engineReady()).check(asked),
   },
   failureKind,

@@ -7,21 +7,23 @@ import { copyText } from "../ui/clipboard.ts";
 import { isBlank } from "../ui/blank.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { menuButton, openMenu } from "../ui/menu.ts";
+import { repositoryOf } from "../ui/repository.ts";
 import { type Tabs, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { Detail } from "./detail.ts";
 import { showFailure } from "./failure.ts";
 import type { LedgerActions } from "./ledger.ts";
-import { copyMenu, rowMenu } from "./menus.ts";
 import { ResultsModel } from "./model.ts";
 import { lineRow, pathText, type LedgerRow } from "./rows.ts";
 import { Stages } from "./stages.ts";
-import { mountSubject } from "./subject.ts";
 import { invitation, tellingRow } from "./welcome.ts";
 import { plainText } from "./values.ts";
 import { keys } from "./views/keys.ts";
 import { clearPrinted } from "./views/printed.ts";
 import type { Drawn, View } from "./views/view.ts";
+
+/** The menus are fetched when one of them is first opened. */
+const menus = () => import("./menus.ts");
 
 /** Mounts the views, with their tabs and the copy menu. */
 export function mountResults(store: Store): void {
@@ -88,7 +90,7 @@ class Results {
       label: text("copy.view"),
       icon: "copy",
       class: "quiet",
-      items: () => copyMenu(this.model, store, this.drawn),
+      items: async () => (await menus()).copyMenu(this.model, store, this.drawn),
     });
     head.append(this.viewTabs.root, element("div", { class: "pane-tools" }, this.blanks, copy));
     this.frame = element(
@@ -118,8 +120,7 @@ class Results {
     store.watch(["workspace", "pinned"], ({ workspace, pinned }, before) => {
       if (pinned !== before.pinned || workspace.expect !== before.workspace.expect) this.showAnswer();
     });
-    this.followPending();
-    mountSubject(this.subject, store);
+    this.followOthers();
     store.watch(["view", "workspace"], ({ view, workspace }, before) => {
       if (view !== before.view || workspace.dialect !== before.workspace.dialect) this.showView(false);
     });
@@ -142,15 +143,27 @@ class Results {
     addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** What only the outside can answer is asked for by a part that is fetched with the first such result. */
-  private followPending(): void {
-    let isMounted = false;
-    this.store.watch(["result"], ({ result }) => {
-      const waits = result?.pending?.length || result?.diagnostics.some(({ code }) => code === "python-unavailable");
-      if (isMounted || !waits) return;
-      isMounted = true;
-      void import("./pending.ts").then(({ mountPending }) => mountPending(this.pending, this.store));
-    });
+  /** Fetches what few drafts need, when the first of them does: what asks the outside, the chooser of a host. */
+  private followOthers(): void {
+    const { store, pending, subject } = this;
+    const once = (isWanted: (state: Readonly<State>) => boolean, mount: () => Promise<void>): void => {
+      let isMounted = false;
+      store.watch(["workspace", "result"], (state) => {
+        if (isMounted || !isWanted(state)) return;
+        isMounted = true;
+        void mount();
+      });
+    };
+    once(
+      ({ result }) =>
+        !!result?.pending?.length || !!result?.diagnostics.some(({ code }) => code === "python-unavailable"),
+      async () => (await import("./pending.ts")).mountPending(pending, store),
+    );
+    subject.hidden = true;
+    once(
+      ({ workspace }) => repositoryOf(workspace) !== null,
+      async () => (await import("./subject.ts")).mountSubject(subject, store),
+    );
   }
 
   /** The actions of the rows of a view. */
@@ -269,8 +282,10 @@ class Results {
       this.choose(row);
       this.goToSource();
     };
-    const items = rowMenu(row, this.model, this.store, goToSource);
-    openMenu(anchor, text("results.rowMenu", { path: pathText(row.path) }), items);
+    void menus().then(({ rowMenu }) => {
+      const items = rowMenu(row, this.model, this.store, goToSource);
+      openMenu(anchor, text("results.rowMenu", { path: pathText(row.path) }), items);
+    });
   }
 
   private goToSource(): void {
