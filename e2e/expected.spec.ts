@@ -85,11 +85,24 @@ test("an error is expected by its words", async ({ playground }) => {
   await expect(bar(playground)).toContainText("Gave a result where an error is expected");
 });
 
-test("one value is expected by the expression that yields it", async ({ playground }) => {
-  await playground.open({ dialect: "yaql", expression: "$", data: { a: { b: 1 }, c: 2 } } as never);
+test("one output is expected, whatever the others are", async ({ playground }) => {
+  const text = (other: string): string =>
+    `heat_template_version: 2018-08-31\noutputs:\n  size: {value: 3}\n  other: {value: ${other}}\n`;
+  await playground.open({ dialect: "heat", files: { "main.yaml": text("a") } } as never);
+  await playground.chooseInRowMenu("size", "Expect this value");
+  await expect(bar(playground)).toContainText("As expected");
+  await playground.write(text("b"));
+  await expect(playground.row("other")).toContainText("b");
+  await expect(bar(playground)).toContainText("As expected");
+  await playground.write(text("b").replace("3", "4"));
+  await expect(bar(playground)).toContainText("Differs in 1 place");
+});
+
+test("the value of an attribute is expected by the expression that yields it", async ({ playground }) => {
+  await playground.open({ expression: "::main", files: { "main.yaml": "a: {b: 1}\n" } } as never);
   await playground.chooseInRowMenu("a.b", "Expect this value");
-  await expect(list(playground)).toContainText("$.a.b");
   await expect(list(playground).getByRole("row", { name: /a\.b/ })).toContainText("passes");
+  await expect(list(playground)).toContainText("::main::a::b");
 });
 
 test("cases of one draft run together, lead to each, and the command gives the same verdicts", async ({
@@ -127,12 +140,15 @@ test("cases of one draft run together, lead to each, and the command gives the s
   // The file is a draft again, with the same verdicts.
   const other = await visitor();
   await other.visit();
-  await other.page.locator("body").evaluate((body, content) => {
-    const data = new DataTransfer();
-    data.items.add(new File([content], "cases.json", { type: "application/json" }));
-    for (const type of ["dragenter", "dragover", "drop"])
-      body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, readFileSync(failing, "utf8"));
+  await other.page.locator("body").evaluate(
+    (body, content) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], "cases.json", { type: "application/json" }));
+      for (const type of ["dragenter", "dragover", "drop"])
+        body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    readFileSync(failing, "utf8"),
+  );
   await expect(bar(other)).toContainText("2 cases");
   await bar(other).getByRole("button", { name: "2 cases" }).click();
   await expect(bar(other).getByRole("button", { name: /pass/ })).toHaveText("1 of 2 pass");
@@ -164,7 +180,9 @@ test("results are compared with the one before and with a pinned one, by parts a
 
 for (const theme of ["light", "dark"] as const) {
   for (const width of [320, 1280]) {
-    test(`expectations and cases have no axe violation in the ${theme} theme at ${width} px`, async ({ playground }) => {
+    test(`expectations and cases have no axe violation in the ${theme} theme at ${width} px`, async ({
+      playground,
+    }) => {
       const { page } = playground;
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize({ width, height: 800 });

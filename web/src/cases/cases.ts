@@ -1,7 +1,7 @@
 // What a draft is expected to give, and its cases: the bar above the results that says whether they pass, the list of
 // the cases, and what can be done with them. Fetched when one of these is first used.
 
-import type { EvaluateOptions, RunResult, Workspace } from "evalground";
+import type { EvaluateOptions, Expectation, RunResult, Workspace } from "evalground";
 import "./cases.css";
 import {
   caseFile,
@@ -156,9 +156,7 @@ export class Cases {
       if (!value) return announce(words("expect.nothing"));
       const others = entriesOf(workspace.expect?.[part]).filter(([name]) => name !== String(top));
       const { [part]: _, ...kept } = workspace.expect ?? {};
-      return this.setExpectation(
-        new Map<string, unknown>([...Object.entries(kept), [part, mapOf([...others, [String(top), value]])]]),
-      );
+      return this.setExpectation({ ...kept, [part]: mapOf([...others, [String(top), value]]) });
     }
     if (path.length === 0) return this.expect();
     let value = partOf(result, "value");
@@ -183,7 +181,7 @@ export class Cases {
       freeId(words("cases.first"), cases),
       (typed) => nameProblem(typed, cases),
       (typed) => {
-        if (!workspace.expect) this.store.edit({ expect: expect as NonNullable<Workspace["expect"]> });
+        if (!workspace.expect) this.store.edit({ expect });
         this.add(caseOf(this.store.state.workspace, typed.trim()));
       },
     );
@@ -214,11 +212,11 @@ export class Cases {
   /** Expects of a case what it gave. */
   updateCase(one: DraftCase): void {
     const verdict = this.runs.verdicts.get(one.id);
-    const expect = verdict && "result" in verdict ? expectationOf(verdict.result) : null;
+    const expect = verdict && "result" in verdict ? expectationFrom(verdict.result) : null;
     if (!expect) return announce(words("expect.nothing"));
     const { workspace } = this.store.state;
-    if (isShown(workspace, one)) this.store.edit({ expect: expect as NonNullable<Workspace["expect"]> });
-    this.replaceCase(one.id, { ...one, expect: expect as NonNullable<Workspace["expect"]> });
+    if (isShown(workspace, one)) this.store.edit({ expect });
+    this.replaceCase(one.id, { ...one, expect });
   }
 
   /** Runs the cases, or some of them. */
@@ -261,12 +259,11 @@ export class Cases {
     this.bar.showRuns(runs);
   }
 
-  private setExpectation(expected: ReadonlyMap<string, unknown>): void {
+  private setExpectation(expect: Expectation): void {
     const { store } = this;
     const { workspace } = store.state;
     const shown = casesOf(workspace).find((one) => isShown(workspace, one));
     const before = { expect: workspace.expect, cases: (workspace as { cases?: unknown }).cases };
-    const expect = expected as NonNullable<Workspace["expect"]>;
     store.edit({
       expect,
       ...(shown && changedCases(casesOf(workspace).map((one) => (one.id === shown.id ? { ...one, expect } : one)))),
@@ -331,9 +328,15 @@ export function isOfText({ result, revision, resultRevision }: Readonly<State>):
   return result !== null && revision === resultRevision;
 }
 
+/** What a result could make expected, or null. */
+function expectationFrom(result: RunResult): Expectation | null {
+  const expected = expectationOf(result);
+  return expected && (Object.fromEntries(expected) as Expectation);
+}
+
 /** What the last run could make expected, or null. */
-function expectable(state: Readonly<State>): ReadonlyMap<string, unknown> | null {
-  return state.result && isOfText(state) ? expectationOf(state.result) : null;
+function expectable(state: Readonly<State>): Expectation | null {
+  return state.result && isOfText(state) ? expectationFrom(state.result) : null;
 }
 
 /** What is wrong with the name of a new case, or null. */
