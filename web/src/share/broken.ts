@@ -1,5 +1,5 @@
-// A link that is asked for, and one that cannot be opened: why, and where it lost its end on its way the chance to paste
-// the rest. Fetched when it is first needed.
+// A link that is asked for, and one that cannot be opened: why, and where it lost its end on its way the chance to
+// paste the rest. Fetched when it is first needed.
 
 import type { DecodedLink, LinkError, LinkErrorKind } from "evalground";
 import { alarm } from "../ui/announce.ts";
