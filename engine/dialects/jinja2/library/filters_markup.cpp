@@ -249,10 +249,8 @@ Value to_json(Call& base) {
     style.indent = indent.as_string();
   }
   std::string text = python_json(call.evaluator, call[0], style);
-  for (const auto& [from, to] : {std::pair<char, std::string_view>{'<', "\\u003c"},
-                                 {'>', "\\u003e"},
-                                 {'&', "\\u0026"},
-                                 {'\'', "\\u0027"}}) {
+  for (const auto& [from, to] :
+       {std::pair<char, std::string_view>{'<', "\\u003c"}, {'>', "\\u003e"}, {'&', "\\u0026"}, {'\'', "\\u0027"}}) {
     if (text.find(from) != std::string::npos) text = replace_all(text, {&from, 1}, to);
   }
   return Value::string(text).with_markup();
