@@ -1,8 +1,13 @@
-#include "dialects/cfengine/agent/body_texts.hpp"
-
+// What a promise says by the bodies that it uses, as if it were written in the promise itself.
+//
+//   reports: "done" classes => mine("a");
+//   body classes mine(x) { promise_kept => { "$(x)_$(main.l)" }; }     # the promise mentions "a_$(main.l)"
+//
+// So a promise goes through the lists that its bodies mention, and is skipped when they mention `$(a[$(nothing)])`.
 #include <algorithm>
 
 #include "base/text/text.hpp"
+#include "dialects/cfengine/agent/evaluator.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -76,16 +81,29 @@ class Writer {
   std::vector<BodyText>& texts_;
 };
 
-}  // namespace
-
+// Whether an attribute, such as `classes`, names a body whose texts count.
 bool uses_body(const Attribute& attribute) {
   return attribute.value->kind != RvalueKind::list &&
          std::find(std::begin(body_attributes), std::end(body_attributes), attribute.name) != std::end(body_attributes);
 }
 
-bool append_body_texts(Evaluator& evaluator, const Attribute& attribute, std::string_view space,
-                       std::vector<BodyText>& texts) {
-  return Writer(evaluator, texts).append(attribute.name, attribute.value->text.source, space, {}, *attribute.value);
+}  // namespace
+
+const std::vector<BodyText>* Evaluator::texts_of_body(const Promise& user, const Attribute& attribute) {
+  if (!uses_body(attribute)) return nullptr;
+  // While the policy is read, more bodies come.
+  if (known_bodies_ != policy.bodies.size()) body_texts_.clear();
+  known_bodies_ = policy.bodies.size();
+  auto known = body_texts_.find(attribute.value);
+  if (known == body_texts_.end()) {
+    std::vector<BodyText> texts;
+    const bool is_there =
+        Writer(*this, texts)
+            .append(attribute.name, attribute.value->text.source, user.bundle->space, {}, *attribute.value);
+    known = body_texts_.emplace(attribute.value, std::nullopt).first;
+    if (is_there) known->second = std::move(texts);
+  }
+  return known->second ? &*known->second : nullptr;
 }
 
 }  // namespace evalground::cfengine

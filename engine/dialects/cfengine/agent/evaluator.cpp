@@ -6,7 +6,6 @@
 #include "base/scoped_value.hpp"
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
-#include "dialects/cfengine/agent/body_texts.hpp"
 #include "dialects/cfengine/data/container.hpp"
 
 namespace evalground::cfengine {
@@ -207,21 +206,6 @@ Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
     std::erase_if(items, [](const Value& one) { return !list_reference(one.as_string()).empty(); });
   }
   return Value::list(std::move(items)).with_origin(list.where);
-}
-
-const std::vector<BodyText>* Evaluator::texts_of_body(const Promise& user, const Attribute& attribute) {
-  if (!uses_body(attribute)) return nullptr;
-  // While the policy is read, more bodies come.
-  if (known_bodies_ != policy.bodies.size()) body_texts_.clear();
-  known_bodies_ = policy.bodies.size();
-  auto known = body_texts_.find(attribute.value);
-  if (known == body_texts_.end()) {
-    std::vector<BodyText> texts;
-    const bool is_there = append_body_texts(*this, attribute, user.bundle->space, texts);
-    known = body_texts_.emplace(attribute.value, std::nullopt).first;
-    if (is_there) known->second = std::move(texts);
-  }
-  return known->second ? &*known->second : nullptr;
 }
 
 // Classes.

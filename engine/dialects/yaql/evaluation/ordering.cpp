@@ -13,7 +13,7 @@ void Ordering::add(Criterion criterion) {
 
 const Value& Ordering::sorted(Evaluator& evaluator) {
   if (!sorted_.is_undefined()) return sorted_;
-  while (const Value* item = source_.next()) items_.push_back(*item);
+  for (Value item; source_(item);) items_.push_back(item);
   Budget& budget = evaluator.context.budget;
   const std::size_t width = criteria_.size();
   // The keys of all items, row by row; undefined until a comparison asks for one.

@@ -6,9 +6,9 @@
 // so an item without a name fails only there. The sort is stable.
 #pragma once
 
+#include <functional>
 #include <vector>
 
-#include "dialects/yaql/evaluation/cursor.hpp"
 #include "dialects/yaql/evaluation/lambda.hpp"
 #include "dialects/yaql/evaluation/values.hpp"
 
@@ -20,13 +20,15 @@ class Ordering final : public YaqlObject {
     Lambda selector;
     bool is_descending;
   };
-  explicit Ordering(Cursor source) : YaqlObject(ObjectKind::ordering), source_(std::move(source)) {}
+  // `source` gives the next item, or false at the end.
+  explicit Ordering(std::function<bool(Value&)> source)
+      : YaqlObject(ObjectKind::ordering), source_(std::move(source)) {}
   // The sorted items, a list.
   const Value& sorted(Evaluator& evaluator);
   void add(Criterion criterion);
 
  private:
-  Cursor source_;  // gone through once
+  std::function<bool(Value&)> source_;  // gone through once
   List items_;
   std::vector<Criterion> criteria_;
   Value sorted_;

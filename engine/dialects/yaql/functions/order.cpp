@@ -13,7 +13,8 @@ namespace {
 template <bool is_descending>
 Value order_by(Call& call) {
   Arguments& arguments = arguments_of(call);
-  Ref<Ordering> ordering(new Ordering(arguments.cursor(0)));
+  Ref<Ordering> ordering(
+      new Ordering([cursor = arguments.cursor(0)](Value& item) mutable { return cursor.next(item); }));
   ordering->add({arguments.lambda(1), is_descending});
   return Value::object(Ref<Object>(ordering.get()));
 }
