@@ -114,7 +114,7 @@ class Evaluator {
   // The value of a bare word in JSON: the same, or the text of a scalar.
   Value word_value(std::string_view name);
 
-  // The texts of the body that an attribute of a promise uses (body_texts.hpp); null when it uses none.
+  // The texts of the body that an attribute of a promise uses (body_texts.cpp); null when it uses none.
   const std::vector<BodyText>* texts_of_body(const Promise& user, const Attribute& attribute);
 
   bool is_class(std::string_view name) const;
