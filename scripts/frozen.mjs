@@ -1,5 +1,5 @@
-// Lays the playgrounds of earlier releases into a built site, each behind /v/<version>/, and packs the one just built for
-// the release that it is. What an earlier playground needs comes as an archive of its release, whose address and hash
+// Lays the playgrounds of earlier releases into a built site, each behind /v/<version>/, and packs the one just built
+// for its release. What an earlier playground needs comes as an archive of its release, whose address and hash
 // stand in web/frozen.lock: so a host builds the whole site from a clone, and nothing that is built is in git.
 // Usage: node scripts/frozen.mjs lay [--dist DIR] [--lock FILE] [--archives DIR]    scripts/deploy does this
 //        node scripts/frozen.mjs pack VERSION FILE [--dist DIR]                     for a release; says the lock's line
@@ -51,7 +51,7 @@ export function readLock(text) {
   return releases;
 }
 
-/** The files of the newest version alone, which its service worker lists: others may have been laid beside them since. */
+/** The files of the newest version alone, which its service worker lists: others may lie beside them by now. */
 function newest(dist) {
   const worker = join(dist, "sw.js");
   if (!existsSync(worker)) throw new Error(`${dist} is no built site: scripts/build web`);

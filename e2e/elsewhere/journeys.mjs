@@ -8,8 +8,8 @@ import { serveHost, servePlayground } from "./sites.mjs";
 const workspace = { dialect: "yaql", title: "Elsewhere", expression: "$.name", data: { name: "Ada", size: 41 } };
 
 /**
- * Runs the journeys in a browser, or says why it is `missing`. `start` gives `{visit, stop}`, where `visit` opens a page
- * of a profile of its own.
+ * Runs the journeys in a browser, or says why it is `missing`. `start` gives `{visit, stop}`, where `visit` opens a
+ * page of a profile of its own.
  */
 export function journeys(missing, start) {
   if (missing) {

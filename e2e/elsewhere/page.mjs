@@ -11,7 +11,8 @@ export const parts = {
 
 /**
  * A page of one browser. The driver gives it `go(address)`, `ask(expression)`, which evaluates JavaScript in the page
- * and gives its value, `pressWithControl(key)`, `type(text)`, `click(expression)` on the element that it gives, and `close()`.
+ * and gives its value, `pressWithControl(key)`, `type(text)`, `click(expression)` on the element that it gives, and
+ * `close()`.
  */
 export class Page {
   /** What the page must never do, and did: errors and violations of its policy. */

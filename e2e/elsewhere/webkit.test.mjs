@@ -1,4 +1,4 @@
-// The journeys in WebKit: WebKitGTK's own small browser, driven by its WebKitWebDriver in the words of the W3C's WebDriver.
+// The journeys in WebKit: WebKitGTK's own small browser, driven by its WebKitWebDriver as the W3C's WebDriver says.
 // Debian: webkit2gtk-driver and xvfb, since this browser has no form without a screen.
 import { spawn } from "node:child_process";
 import { once } from "node:events";

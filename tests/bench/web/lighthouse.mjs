@@ -1,5 +1,5 @@
-// Lighthouse's judgement of the built page, served as it is published: a phone on a slow network, as simulated from what
-// the page loads. Where a category has less than is asked, the median of three counts, as the machine does other things.
+// Lighthouse's judgement of the built page, served as it is published: a phone on a slow network, simulated from what
+// the page loads. Where a category has less than is asked, the median of three counts: the machine may be busy.
 // Usage: node tests/bench/web/lighthouse.mjs [PATH…]   (scripts/bench web builds what is missing before)
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -29,7 +29,7 @@ async function serve() {
   throw new Error("scripts/server.mjs does not say where it is: is the page built (scripts/build web)?");
 }
 
-/** The same over HTTP/2, as any host of sites serves it: with HTTP/1.1 a page of many small files waits for its turns. */
+/** The same over HTTP/2, as hosts of sites serve it: with HTTP/1.1 a page of many small files waits for its turns. */
 async function serveAsHosts(origin) {
   const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
   const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(folder, name));
