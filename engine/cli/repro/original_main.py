@@ -11,7 +11,7 @@ def make(folder, count, seed, dialect):
         if not name.endswith(".py") or name.startswith("_"):
             continue
         module = importlib.import_module(package + "." + name[:-3])
-        if hasattr(module, "Programs"):
+        if hasattr(getattr(module, "Programs", None), "make"):
             makers.append(module.Programs())
     chance = random.Random(seed)
     made = attempts = 0
