@@ -4,6 +4,7 @@ def make(folder, count, seed, dialect):
     """Workspaces, a line of JSON each, by the classes `Programs` of a package of generators; none where it has none."""
     import importlib
     import random
+    sys.dont_write_bytecode = True  # the folder is only read
     parent, package = os.path.split(os.path.abspath(folder))
     sys.path.insert(0, parent)
     makers = []
