@@ -6,6 +6,7 @@ import { buildDraftMenu } from "./drafts/menu.ts";
 import { workspaceOf } from "./drafts/records.ts";
 import { mountBinary } from "./files/binary.ts";
 import { mountFiles } from "./files/tabs.ts";
+import { mountRepro } from "./repro/mount.ts";
 import { crashWorkers, loadEngine } from "./run/engine.ts";
 import { engineReady, failureKind } from "./run/ready.ts";
 import { startRunner } from "./run/runner.ts";
@@ -86,6 +87,7 @@ buildSettings(store, menu.erase);
 mountFiles(byId("files"), store);
 mountBinary(byId("editor"), store);
 (await panes).mountPanes(store, drafts.open);
+mountRepro(byId("share"), store);
 startRunner(store, {
   evaluator: {
     evaluate: async (asked, options) => {

@@ -5,7 +5,6 @@ import "./ui/text.later.en.ts";
 import { mountCases, trackRuns } from "./cases/mount.ts";
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";
-import { mountRepro } from "./repro/mount.ts";
 import { mountProblems } from "./results/problems.ts";
 import { mountResults } from "./results/results.ts";
 import { drawThread } from "./results/thread.ts";
@@ -32,7 +31,6 @@ const parts: readonly ((store: Store) => void)[] = [
   mountProblems,
   drawThread,
   (store) => mountShare(byId("share"), store),
-  (store) => mountRepro(byId("share"), store),
   mountPrint,
 ];
 
