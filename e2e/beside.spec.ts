@@ -60,7 +60,8 @@ test("the selected part of an expression is evaluated in its place", async ({ pl
   await expect(strip).toBeVisible();
 });
 
-const long = `topology:\n  app:\n    values:\n${Array.from({ length: 200 }, (_, at) => `      v${at}: ${at}\n`).join("")}  db:\n    size: 3\n`;
+const values = Array.from({ length: 200 }, (_, at) => `      v${at}: ${at}\n`).join("");
+const long = `topology:\n  app:\n    values:\n${values}  db:\n    size: 3\n`;
 
 test("the keys above the first visible line stand over it, lead to them, and are not on a phone", async ({
   playground,

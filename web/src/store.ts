@@ -115,8 +115,8 @@ export class Store {
   }
 
   /**
-   * Replaces keys of the workspace; an undefined one is removed. Results become stale by it, but not by what is expected
-   * of them.
+   * Replaces keys of the workspace; an undefined one is removed. Results become stale by it, but not by what is
+   * expected of them.
    */
   edit(changes: Partial<Workspace>): void {
     const workspace: Workspace = { ...this.current.workspace, ...changes };

@@ -143,8 +143,8 @@ export function segmentsOf(steps: readonly TraceStep[], file: string, text: stri
 }
 
 /**
- * What a stretch of a file came to in a run, where a step stands exactly there, but for the blanks around it; null where
- * none does.
+ * What a stretch of a file came to in a run, where a step stands exactly there, but for the blanks around it; null
+ * where none does.
  */
 export function selectedStep(
   steps: readonly TraceStep[],

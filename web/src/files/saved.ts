@@ -42,8 +42,8 @@ function savedWorkspaces(json: string): { all: Saved[]; areCases: boolean } {
 }
 
 /**
- * The drafts that a file holds: a case file is one, whose cases are beside it. Throws with the reason when it is no file
- * of workspaces at all.
+ * The drafts that a file holds: a case file is one, whose cases are beside it. Throws with the reason when it is no
+ * file of workspaces at all.
  */
 export function readWorkspaces(json: string): Workspace[] {
   const { all, areCases } = savedWorkspaces(json);

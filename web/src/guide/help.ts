@@ -43,6 +43,7 @@ const keyGroups: readonly (readonly [GuideKey, readonly (readonly [string, Guide
       ["Shift+Alt+F", "assist.format"],
       ["Shift+Alt+Enter", "assist.fixes"],
       ["Alt+F12", "assist.values"],
+      ["Ctrl+Alt+Enter", "assist.selection"],
       ["Ctrl+F", "keys.find"],
       ["Shift+Enter", "keys.line"],
       ["↑ ↓", "keys.earlier"],

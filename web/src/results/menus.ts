@@ -35,7 +35,7 @@ export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToS
   });
   if (expression !== null)
     items.push({ label: text("copy.expression"), note: expression, choose: () => void copyText(expression) });
-  const part = row.part ?? (model.answer?.result.json === undefined ? "outputs" : undefined);
+  const part = row.part ?? (model.answer?.result.outputsJson === undefined ? undefined : "outputs");
   if (node && !row.isSensitive && part !== "resources" && (part || expression !== null) && store.handles("expectPart"))
     items.push({
       label: text("cases.expectPart"),

@@ -35,7 +35,8 @@ export const assistEnglish = {
   "strip.evaluating": "Evaluating the selection…",
   "strip.notEvaluated": "It has no value by itself: {reason}",
   "coverage.on":
-    "{count, plural, =0 {This run used all lines} one {# line that this run never used is dimmed} other {# lines that this run never used are dimmed}}",
+    "{count, plural, =0 {This run used all lines} one {# line that this run never used is dimmed} " +
+    "other {# lines that this run never used are dimmed}}",
   "coverage.off": "No line is dimmed any more",
   "coverage.none": "This run cannot be repeated, and so nothing is dimmed",
   "sticky.goTo": "Line {line}",

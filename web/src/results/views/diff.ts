@@ -1,5 +1,5 @@
-// What differs from another result, or from what is expected; of what was restored, from the document that it came from,
-// with the way to take the changes over.
+// What differs from another result, or from what is expected; of what was restored, from the document that it came
+// from, with the way to take the changes over.
 
 import type { ComparedPlace, Store } from "../../store.ts";
 import { filesOf } from "../../ui/entries.ts";
