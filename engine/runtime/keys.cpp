@@ -33,7 +33,7 @@ constexpr Key keys_of_workspaces[] = {
 
 constexpr Key keys_of_cases[] = {
     {"id", KeyType::text},   {"expect", KeyType::map}, {"exact", KeyType::boolean},   {"source", KeyType::text},
-    {"note", KeyType::text}, {"tags", KeyType::list},  {"difficulty", KeyType::text},
+    {"note", KeyType::text}, {"tags", KeyType::list},  {"difficulty", KeyType::text}, {"cases", KeyType::list},
 };
 
 constexpr Key keys_of_limits[] = {
