@@ -5,13 +5,13 @@ import { EditorView } from "@codemirror/view";
 /** Where the browser's selection lies in the text, or null; the editor itself hears of a new one a little later. */
 function selected(view: EditorView): { from: number; to: number } | null {
   const selection = "getSelection" in view.root ? (view.root as Document).getSelection() : document.getSelection();
-  const { anchorNode, focusNode } = selection ?? {};
+  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
   if (!anchorNode || !focusNode || !view.contentDOM.contains(anchorNode) || !view.contentDOM.contains(focusNode)) {
     const { from, to } = view.state.selection.main;
     return from < to ? { from, to } : null;
   }
-  const anchor = view.posAtDOM(anchorNode, selection!.anchorOffset);
-  const head = view.posAtDOM(focusNode, selection!.focusOffset);
+  const anchor = view.posAtDOM(anchorNode, anchorOffset);
+  const head = view.posAtDOM(focusNode, focusOffset);
   return anchor === head ? null : { from: Math.min(anchor, head), to: Math.max(anchor, head) };
 }
 

@@ -171,9 +171,7 @@ export class VirtualRows {
     const { height, above, sight } = this;
     const isWhole = this.count <= wholeUpTo;
     const first = isWhole ? 0 : Math.max(0, Math.floor(above / height) - margin);
-    const end = isWhole
-      ? this.count
-      : Math.min(this.count, Math.ceil((above + sight) / height) + margin);
+    const end = isWhole ? this.count : Math.min(this.count, Math.ceil((above + sight) / height) + margin);
     for (const [index, row] of this.rows) {
       if ((index >= first && index < end) || index === this.kept) continue;
       row.remove();
