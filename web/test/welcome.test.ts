@@ -30,6 +30,17 @@ describe("the row that shows what the page is for", () => {
     expect(tellingRow(rows, "lib.yaml")?.pointer).toBe("/d/e");
   });
 
+  it("is the value that was read from most parts of the data where there is no file", () => {
+    const ofData = (...reads: string[]): Origin => ({ via: "expression", reads });
+    const all = ledger(
+      makeResult({
+        json: '["web-1",7]',
+        origins: { "/0": [ofData("$.servers[0].name")], "/1": [ofData("$.servers[0].ram", "$.servers[1].ram")] },
+      }),
+    );
+    expect(tellingRow(all, null)?.pointer).toBe("/1");
+  });
+
   it("is none where nothing was made of anything", () => {
     expect(tellingRow(rows.slice(0, 1), "main.yaml")).toBeNull();
     expect(tellingRow(rows, null)).toBeNull();

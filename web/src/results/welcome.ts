@@ -6,12 +6,19 @@ import { choiceOf, dialectFacts } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { engineText, text } from "../ui/text.ts";
+import { marksOf } from "./provenance.ts";
 import { type LedgerRow, winning } from "./rows.ts";
 
-/** How much a row tells of where values come from: the places in the open file that made it, and that it overrode. */
+/**
+ * How much a row tells of where values come from: the places in the open file that made it, and that it overrode, and
+ * the parts of the data that it was read from.
+ */
 function worth({ origins, hasChildren, error, isSensitive }: LedgerRow, file: string | null): number {
   if (hasChildren || error || isSensitive) return 0;
-  const places = new Set(origins.flatMap(({ span }) => (span && span.file === file ? [span.from] : []))).size;
+  const found = marksOf(origins).flatMap(({ span, data }) =>
+    data ? [JSON.stringify(data)] : span.file === file ? [String(span.from)] : [],
+  );
+  const places = new Set(found).size;
   const isComputed = winning(origins).some(({ via }) => via !== "literal");
   return places === 0 || !isComputed ? 0 : Math.min(places, 3);
 }
