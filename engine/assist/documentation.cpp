@@ -8,6 +8,8 @@ std::string documentation(const FunctionCatalogue::Entry& entry) {
   text += std::string(std::string_view(function.summary));
   if (!function.details.empty()) text += "\n\n" + std::string(std::string_view(function.details));
   if (!function.since.empty()) text += "\n\nSince " + std::string(function.since) + ".";
+  if (!function.changed.empty()) text += "\n\nChanged in " + std::string(function.changed) + ".";
+  if (!function.until.empty()) text += "\n\nGone since " + std::string(function.until) + ".";
   if (!function.examples.empty()) {
     const Example& example = function.examples[0];
     const std::string_view shown =

@@ -1,14 +1,26 @@
 #include "assist/last_run.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
 
 namespace evalground {
 namespace {
 
 constexpr std::size_t most_characters = 40;  // of a value beside a line
 
-// The traced steps of a file that have a place and a value.
+// The number of a member of a step; nothing where there is none.
+std::optional<std::int64_t> number_of(const Map& step, std::string_view key) {
+  const Value* number = step.find(key);
+  if (number == nullptr || number->kind() != Kind::integer) return std::nullopt;
+  return number->as_integer();
+}
+
+// The traced steps of a file that have a place and a value. An attribute, its expression and the query in it may be
+// one text, which was evaluated once: of steps within each other that have one place, only the outermost.
 template <class F>
 void each_step(const Question& question, std::uint32_t file, F&& f) {
   const Value* trace = question.outcome("trace");
@@ -16,18 +28,23 @@ void each_step(const Question& question, std::uint32_t file, F&& f) {
   const Value* steps = trace->is_map() ? trace->as_map().find("steps") : trace;
   if (steps == nullptr || !steps->is_list()) return;
   const std::string& path = question.context.sources.path(file);
+  std::unordered_map<std::int64_t, std::pair<std::int64_t, std::int64_t>> places;  // of steps by their ids
   for (const Value& one : steps->as_list()) {
     if (!one.is_map()) continue;
     const Value* span = one.as_map().find("span");
     const Value* value = one.as_map().find("value");
     if (span == nullptr || !span->is_map() || value == nullptr || !value->is_string()) continue;
     const Value* name = span->as_map().find("file");
-    const Value* from = span->as_map().find("from");
-    const Value* to = span->as_map().find("to");
     if (name == nullptr || !name->is_string() || name->as_string() != path) continue;
-    if (from == nullptr || to == nullptr || from->kind() != Kind::integer || to->kind() != Kind::integer) continue;
-    if (from->as_integer() < 0 || to->as_integer() <= from->as_integer()) continue;
-    f(static_cast<std::uint64_t>(from->as_integer()), static_cast<std::uint64_t>(to->as_integer()), value->as_string());
+    const auto from = number_of(span->as_map(), "from");
+    const auto to = number_of(span->as_map(), "to");
+    if (!from || !to || *from < 0 || *to <= *from) continue;
+    if (const auto id = number_of(one.as_map(), "id")) places[*id] = {*from, *to};
+    if (const auto parent = number_of(one.as_map(), "parent")) {
+      const auto outer = places.find(*parent);
+      if (outer != places.end() && outer->second == std::pair(*from, *to)) continue;
+    }
+    f(static_cast<std::uint64_t>(*from), static_cast<std::uint64_t>(*to), value->as_string());
   }
 }
 

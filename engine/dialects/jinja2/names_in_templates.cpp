@@ -206,6 +206,13 @@ void TemplateNames::read_statement() {
   if (word.is("macro")) return read_macro();
   if (word.is("block")) return read_block();
   if (word.is("import") || word.is("from")) return take_import(word.is("from"));
+  if (word.is("include")) {
+    // The template that is included here may read every name of its surroundings.
+    for (const Scope& scope : scopes_) {
+      context_.budget.step(scope.names.size());
+      for (const auto& [name, symbol] : scope.names) reading_.symbols[symbol].should_be_used = false;
+    }
+  }
   if (word.is("include") || word.is("extends")) {
     for (std::size_t at = at_; at < count_ && pieces_[at].kind != Piece::Kind::edge; ++at) {
       if (pieces_[at].kind == Piece::Kind::text) {
