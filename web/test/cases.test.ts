@@ -100,6 +100,8 @@ describe("a verdict", () => {
     expect(said({ value: 1 }, makeResult())).toEqual({ isMet: true, said: "As expected" });
     expect(said({ value: { a: 1, b: 2 } }, makeResult({ json: '{"a":2,"c":1}' })).said).toBe("Differs in 3 places");
     expect(said({ value: 1 }, failed).said).toBe("Failed where a result is expected");
+    const hidden = { ...makeResult(), sensitive: ["/a"] };
+    expect(said({ sensitive: true }, hidden).said).toBe("Holds a hidden value, as expected; nothing else is compared");
     expect(said({ error: true }, makeResult()).said).toBe("Gave a result where an error is expected");
   });
 });

@@ -43,8 +43,9 @@ describe("what stays", () => {
 
   test("of what works is the result, or the difference where something is expected", () => {
     expect(keepings(workspace, makeResult(), undefined)[0]).toMatchObject({ label: "the whole result", options: {} });
-    const expected = keepings({ ...workspace, expect: { value: 1 } }, makeResult(), undefined);
-    expect(expected[0]?.label).toContain("difference");
+    const label = (value: unknown) => keepings({ ...workspace, expect: { value } }, makeResult(), undefined)[0]?.label;
+    expect(label(2)).toContain("difference");
+    expect(label(1)).toBe("that it is as expected");
     expect(keepings(workspace, null, undefined)).toHaveLength(1);
   });
 });

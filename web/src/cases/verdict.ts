@@ -13,8 +13,9 @@ export interface Verdict {
 
 /** The verdict on a result of a workspace that expects something. */
 export function verdictOn(tested: Tested, result: RunResult): Verdict {
-  if (differencesOf(tested, result).length === 0) return { isMet: true, said: words("verdict.met") };
   const { expect = {} } = tested;
+  if (differencesOf(tested, result).length === 0)
+    return { isMet: true, said: words(Object.keys(expect).join() === "sensitive" ? "verdict.hidden" : "verdict.met") };
   if (expect.error && result.ok) return { isMet: false, said: words("verdict.notFailed") };
   if (!expect.error && !result.ok) return { isMet: false, said: words("verdict.failed") };
   const count = countDifferences(expect, result);

@@ -2,6 +2,7 @@
 // the expectation, the whole. What is meant most likely comes first.
 
 import type { Path, RunResult, ShrinkOptions, Workspace } from "evalground";
+import { differencesOf } from "../run/expectation.ts";
 import { reproWords } from "../ui/repro_words.ts";
 
 /** One choice of what stays. */
@@ -48,10 +49,8 @@ export function keepings(workspace: Workspace, result: RunResult | null, pointer
     problems.push({ id: `problem ${code}`, label, options: { keepError: code } });
   }
   if (fails) return [...problems, ...found];
-  const whole: Keeping = {
-    id: "whole",
-    label: reproWords(workspace.expect ? "minimal.keep.difference" : "minimal.keep.result"),
-    options: {},
-  };
+  const isMet = workspace.expect !== undefined && result !== null && differencesOf(workspace, result).length === 0;
+  const what = isMet ? "minimal.keep.met" : workspace.expect ? "minimal.keep.difference" : "minimal.keep.result";
+  const whole: Keeping = { id: "whole", label: reproWords(what), options: {} };
   return [...found, whole, ...problems];
 }

@@ -3,6 +3,7 @@
 
 export const casesEnglish = {
   "bar.label": "What is expected",
+  "verdict.hidden": "Holds a hidden value, as expected; nothing else is compared",
   "verdict.met": "As expected",
   "verdict.differs": "Differs in {count, plural, one {# place} other {# places}}",
   "verdict.failed": "Failed where a result is expected",

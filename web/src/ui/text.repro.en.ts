@@ -8,6 +8,7 @@ export const reproEnglish = {
   "minimal.keep.error": "the problem {code}, line {line} of {file}",
   "minimal.keep.errorAnywhere": "the problem {code}",
   "minimal.keep.value": "the value at {path}",
+  "minimal.keep.met": "that it is as expected",
   "minimal.keep.difference": "the difference from what is expected",
   "minimal.keep.result": "the whole result",
   "minimal.reduce": "Take away what is not needed",
