@@ -48,7 +48,7 @@ for (const width of [320, 900, 1440]) {
     expect(count()).toBeGreaterThan(300);
     expect(await cut(page)).toEqual([]);
     expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.locator("#share button").click();
+    await page.locator("#share button.primary").click();
     await expect(page.locator("dialog")).toBeVisible();
     expect(await cut(page)).toEqual([]);
   });

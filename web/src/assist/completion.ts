@@ -224,6 +224,8 @@ export function completion(context: Context): Extension {
       defaultKeymap: false,
       icons: false,
       activateOnTypingDelay: 20,
+      // A list that has just come may be taken from: Enter, which could be meant for the line, never takes.
+      interactionDelay: 0,
       maxRenderedOptions: 100,
       addToOptions: [
         {
