@@ -6,7 +6,7 @@ const patience = 60_000;
 /** The elements that journeys act on, as JavaScript. The editors are in shadow roots. */
 export const parts = {
   expression: 'document.querySelector("#expression .editor-host")?.shadowRoot.querySelector(".cm-content")',
-  share: 'document.querySelector("#share button")',
+  share: 'document.querySelector("#share button.primary")',
 };
 
 /**

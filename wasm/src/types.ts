@@ -80,6 +80,8 @@ export interface Case extends Workspace {
   /** Of an example: what it shows, and for whom. */
   tags?: string[];
   difficulty?: "beginner" | "intermediate" | "advanced";
+  /** Of a draft of the page: other inputs or expressions, each with what must come of it. */
+  cases?: Case[];
 }
 
 /** A range of a file's text; `line` and `column` are where it begins. */
