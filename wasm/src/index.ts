@@ -7,6 +7,7 @@ import { browserPort, nodePort, ownThreadPort, type StartPort } from "./ports.js
 import type { ModuleSource, PythonSource } from "./protocol.js";
 import { writeJson } from "./reader.js";
 import { Rest } from "./rest.js";
+import type { OriginalAnswer, OriginalOptions, ShrinkOptions, ShrinkResult } from "./repro_types.js";
 import type {
   AssistAnswer,
   AssistRequest,
@@ -14,15 +15,12 @@ import type {
   CheckResult,
   DialectDescription,
   Limits,
-  OriginalAnswer,
-  OriginalOptions,
   RunOptions,
   RunResult,
-  ShrinkOptions,
-  ShrinkResult,
   Workspace,
 } from "./types.js";
 
+export type * from "./repro_types.js";
 export type * from "./types.js";
 export type { ParseResult } from "./outcome.js";
 export { EngineError, type EngineErrorKind } from "./pool.js";

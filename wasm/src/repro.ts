@@ -5,14 +5,8 @@ import { toWorkspace } from "./links.js";
 import type { Pool } from "./pool.js";
 import type { Progress } from "./protocol.js";
 import { JsonError, readJson, toPlain, writeJson } from "./reader.js";
-import type {
-  OriginalAnswer,
-  OriginalOptions,
-  ShrinkOptions,
-  ShrinkProgress,
-  ShrinkResult,
-  Workspace,
-} from "./types.js";
+import type { OriginalAnswer, OriginalOptions, ShrinkOptions, ShrinkProgress, ShrinkResult } from "./repro_types.js";
+import type { Workspace } from "./types.js";
 
 /** Milliseconds that it takes unless it is told otherwise, as the engine has it. */
 const usualMs = 3000;
