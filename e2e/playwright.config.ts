@@ -9,6 +9,8 @@ const executablePath = process.env.EVG_CHROMIUM;
 
 export default defineConfig({
   testDir: ".",
+  // The journeys of other browsers have a runner of their own.
+  testMatch: "*.spec.ts",
   outputDir: "results",
   reporter: "list",
   forbidOnly: Boolean(process.env.CI),
