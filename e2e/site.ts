@@ -1,6 +1,6 @@
 // What the tests of the prerendered pages have in common.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
+import { inDarkTheme, rulesOfColours, violations } from "./axe.ts";
 import { expect } from "./playground.ts";
 
 /**
@@ -8,20 +8,17 @@ import { expect } from "./playground.ts";
  * finds. `part`: what stands for all of a page that has the same many times.
  */
 export async function expectInOrder(page: Page, path: string, part = "body"): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of [320, 900, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto(path);
-      const place = `${path} ${colorScheme} ${width}`;
-      expect(await page.evaluate(() => document.scrollingElement!.scrollWidth), place).toBeLessThanOrEqual(width);
-      // What is within frames has tests of its own.
-      const { violations } = await new AxeBuilder({ page }).include(part).exclude("evalground-embed").analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        place,
-      ).toEqual([]);
-    }
+  // What is within frames has tests of its own.
+  const where = { include: part, exclude: "evalground-embed" };
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  for (const width of [320, 900, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    expect(await page.evaluate(() => document.scrollingElement!.scrollWidth), `${width}`).toBeLessThanOrEqual(width);
+    expect(await violations(page, where), `light, ${width} px`).toEqual([]);
+    await inDarkTheme(page, async () => {
+      expect(await violations(page, { ...where, rules: rulesOfColours }), `dark, ${width} px`).toEqual([]);
+    });
   }
 }
 
