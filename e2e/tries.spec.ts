@@ -178,7 +178,7 @@ for (const { who, dialect, shows, most, go } of tries) {
   });
 }
 
-test("the first result comes over 10 Mbit/s with a quarter of the processor", { tag: "@timed" }, async ({
+test("the first result comes over 10 Mbit/s with a quarter of the processor", { tag: "@measured" }, async ({
   visitor,
 }) => {
   const times: number[] = [];
