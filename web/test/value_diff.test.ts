@@ -24,7 +24,21 @@ describe("two values", () => {
 
   it("have items of lists in common wherever these stand", () => {
     expect(changes('[{"n":"a","x":1,"y":1},{"n":"b"}]', '[{"n":"b"},{"n":"a","x":1,"y":2}]')).toEqual(["changed 1.y"]);
-    expect(changes("[1,1]", "[1,2]")).toEqual(["added 1", "removed 1"]);
+  });
+
+  it("have items that changed at their places, not ones that went and others that came", () => {
+    expect(changes("[1,1]", "[1,2]")).toEqual(["changed 1"]);
+    expect(changes("[1,2,3]", "[1,5,3]")).toEqual(["changed 1"]);
+    expect(changes("[2,4,6]", "[3,6,9]")).toEqual(["changed 0", "changed 1", "changed 2"]);
+    expect(changes('[{"n":"a"},{"n":"b"}]', '[{"n":"a"},{"n":"c"}]')).toEqual(["changed 1.n"]);
+    expect(changes('["a",[1]]', '["a",{"b":1}]')).toEqual(["changed 1"]);
+  });
+
+  it("have items that came or went where the others only moved", () => {
+    expect(changes("[1,2,3]", "[2,3,4]")).toEqual(["added 2", "removed 0"]);
+    expect(changes("[1,2,3]", "[9,1,2,3]")).toEqual(["added 0"]);
+    expect(changes("[7,1,2]", "[8,9,1,2]")).toEqual(["changed 0", "added 1"]);
+    expect(changes("[1,2]", "[2,1]")).toEqual(["changed 0", "changed 1"]);
   });
 
   it("are there or not", () => {

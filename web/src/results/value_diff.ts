@@ -1,7 +1,9 @@
 // What differs between two values, by their structure: what came, what went, and what is another value at the same
-// place. Items of lists have no names: equal ones are paired first, wherever they stand, then those most alike.
+// place. Items of lists have no names: equal ones are paired first, wherever they stand, then those most alike, then
+// those at the same place.
 //
-//   [{name: a, n: 1}, {name: b}]  →  [{name: b}, {name: a, n: 2}]     0.n: 1 → 2
+//   [{name: a, n: 1}, {name: b}]  →  [{name: b}, {name: a, n: 2}]     1.n: 1 → 2
+//   [1, 2, 3]                     →  [1, 5, 3]                        1: 2 → 5
 
 import { type JsonNode, type Path, writeJson } from "evalground";
 
@@ -35,6 +37,81 @@ function likeness(one: JsonNode, other: JsonNode): number {
   return keys.size === 0 ? 1 : alike / keys.size;
 }
 
+interface Item {
+  index: number;
+  node: JsonNode;
+  /** How many items before it the other list has, too. */
+  common: number;
+}
+
+/** The items of each list that have no equal in the other one; of equal items the last ones are those that went. */
+function unequal(before: JsonNode, after: JsonNode): [gone: Item[], fresh: Item[]] {
+  const waiting = new Map<string, number>();
+  const written = before.children.map((item) => writeJson(item));
+  for (const words of written) waiting.set(words, (waiting.get(words) ?? 0) + 1);
+  const fresh: Item[] = [];
+  let common = 0;
+  for (const [index, node] of after.children.entries()) {
+    const words = writeJson(node);
+    const count = waiting.get(words) ?? 0;
+    if (count === 0) fresh.push({ index, node, common });
+    else {
+      waiting.set(words, count - 1);
+      common += 1;
+    }
+  }
+  const isGone = written.map(() => false);
+  for (let index = written.length - 1; index >= 0; index -= 1) {
+    const words = written[index] as string;
+    const count = waiting.get(words) ?? 0;
+    if (count === 0) continue;
+    waiting.set(words, count - 1);
+    isGone[index] = true;
+  }
+  const gone: Item[] = [];
+  common = 0;
+  for (const [index, node] of before.children.entries()) {
+    if (isGone[index]) gone.push({ index, node, common });
+    else common += 1;
+  }
+  return [gone, fresh];
+}
+
+/**
+ * Each new item with the old one that it was made of: the most alike, or else the next that stood at the same place
+ * among the items that stayed. Takes those from the old ones.
+ */
+function pairsOf(gone: Item[], fresh: readonly Item[]): Map<Item, Item> {
+  const pairs = new Map<Item, Item>();
+  if (gone.length > mostPaired || fresh.length > mostPaired) return pairs;
+  for (const item of fresh) {
+    let best = -1;
+    let most = 0.2;
+    for (const [place, { node }] of gone.entries()) {
+      const alike = likeness(node, item.node);
+      if (alike > most) [best, most] = [place, alike];
+    }
+    if (best >= 0) pairs.set(item, gone.splice(best, 1)[0] as Item);
+  }
+  for (const item of fresh) {
+    if (pairs.has(item)) continue;
+    const place = gone.findIndex(({ common }) => common === item.common);
+    if (place >= 0) pairs.set(item, gone.splice(place, 1)[0] as Item);
+  }
+  return pairs;
+}
+
+/** The places at which two lists of single values differ; null where an item is a map or a list, which can move. */
+function unequalPlaces(before: JsonNode, after: JsonNode): number[] | null {
+  const places: number[] = [];
+  for (const [index, item] of before.children.entries()) {
+    const other = after.children[index] as JsonNode;
+    if (isContainer(item) || isContainer(other)) return null;
+    if (writeJson(item) !== writeJson(other)) places.push(index);
+  }
+  return places;
+}
+
 class Comparison {
   readonly changes: ValueChange[] = [];
 
@@ -63,41 +140,21 @@ class Comparison {
   }
 
   private compareLists(before: JsonNode, after: JsonNode, path: Path): void {
-    const waiting = new Map<string, number>();
-    for (const item of before.children) {
-      const words = writeJson(item);
-      waiting.set(words, (waiting.get(words) ?? 0) + 1);
+    const [gone, fresh] = unequal(before, after);
+    const pairs = pairsOf(gone, fresh);
+    const moved = before.children.length === after.children.length ? unequalPlaces(before, after) : null;
+    const differing = fresh.length + gone.length;
+    if (moved && (differing === 0 || moved.length <= differing)) {
+      for (const index of moved)
+        this.compare(before.children[index] as JsonNode, after.children[index] as JsonNode, [...path, index]);
+      return;
     }
-    const fresh: [number, JsonNode][] = [];
-    for (const [index, item] of after.children.entries()) {
-      const words = writeJson(item);
-      const count = waiting.get(words) ?? 0;
-      if (count > 0) waiting.set(words, count - 1);
-      else fresh.push([index, item]);
+    for (const item of fresh) {
+      const old = pairs.get(item);
+      if (old) this.compare(old.node, item.node, [...path, item.index]);
+      else this.note({ kind: "added", path: [...path, item.index], after: item.node });
     }
-    // Of equal items the last ones are those that went.
-    const gone: [number, JsonNode][] = [];
-    for (const [index, item] of [...before.children.entries()].reverse()) {
-      const words = writeJson(item);
-      const count = waiting.get(words) ?? 0;
-      if (count > 0) {
-        waiting.set(words, count - 1);
-        gone.unshift([index, item]);
-      }
-    }
-    const isPaired = gone.length <= mostPaired && fresh.length <= mostPaired;
-    for (const [index, item] of fresh) {
-      let best = -1;
-      let most = 0.2;
-      for (const [place, [, old]] of isPaired ? gone.entries() : []) {
-        const alike = likeness(old, item);
-        if (alike > most) [best, most] = [place, alike];
-      }
-      const [[, old] = []] = best < 0 ? [] : gone.splice(best, 1);
-      if (old) this.compare(old, item, [...path, index]);
-      else this.note({ kind: "added", path: [...path, index], after: item });
-    }
-    for (const [index, item] of gone) this.note({ kind: "removed", path: [...path, index], before: item });
+    for (const { index, node } of gone) this.note({ kind: "removed", path: [...path, index], before: node });
   }
 }
 
