@@ -171,6 +171,36 @@ describe("what other tools print", () => {
     expect(await take("heat_template_version: rocky\nparameters: {size: {type: number}}\n")).toBeNull();
   });
 
+  it("as an environment of one's own template is a file that its inputs name", async () => {
+    const open: Workspace = {
+      dialect: "heat",
+      title: "Mine",
+      files: { "stack.yaml": "heat_template_version: rocky\n", "environment.yaml": "parameters: {}\n" },
+      inputs: { size: 1, password: "x" },
+    };
+    const text = "parameter_defaults: {size: 3}\nresource_registry: {My::Tier: tier.yaml}\n";
+    const found = await take(text, open);
+    expect(files(found)).toEqual({ ...(open.files as Record<string, string>), "environment-2.yaml": text });
+    expect(found?.workspace.inputs).toEqual({ password: "x", environment_files: "environment-2.yaml" });
+    expect(found?.title).toBe("Mine");
+    const again = await take("parameter_defaults: {zone: a}\n", found?.workspace);
+    expect(again?.workspace.inputs).toMatchObject({ environment_files: ["environment-2.yaml", "environment-3.yaml"] });
+    // Without a template of one's own there is nothing that a nested one could stand in; the file is kept all the same.
+    expect((await take(text))?.workspace.inputs).toEqual({ environment_files: "environment.yaml" });
+  });
+
+  it("as objects of Kubernetes is the data of one's own pipeline", async () => {
+    const open: Workspace = { dialect: "dcontroller", title: "Mine", files: { "a.yaml": "- '@select': true\n" } };
+    const list = {
+      apiVersion: "v1",
+      kind: "List",
+      items: [{ apiVersion: "v1", kind: "Pod", metadata: { name: "a" } }],
+    };
+    const found = await take(JSON.stringify(list), open);
+    expect(found?.workspace).toMatchObject({ ...open, data: list.items });
+    expect(found?.workspace.expression).toBeUndefined();
+  });
+
   it("as the state of an agent gives its hard classes, and is kept to compare", async () => {
     const row = (name: string, tags: string): string => `${name.padEnd(61)}${tags}\n`;
     const table =

@@ -132,6 +132,8 @@ export const guideEnglish = {
     "Took {count, plural, one {# parameter} other {# parameters}} of the stack {name}; paste its template here",
   "paste.environment":
     "Took {count, plural, one {# parameter} other {# parameters}} of the environment; paste its template here",
+  "paste.environmentFile":
+    "Took the environment with {count, plural, one {# parameter} other {# parameters}} as {path}",
   "paste.environmentTitle": "Environment",
   "paste.agent": "Took the agent’s state with {count, plural, one {# class} other {# classes}}, and kept it to compare",
   "paste.agentTitle": "State of an agent",

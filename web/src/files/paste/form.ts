@@ -23,6 +23,8 @@ export interface Given {
   options: Workspace["options"];
   /** The workspace that is open, which some forms join. */
   open: Workspace;
+  /** Whether that is the user's own, and neither blank nor an example as it came. */
+  isOwn: boolean;
 }
 
 /** Makes a workspace of a text; null: the text only looked like this form. */

@@ -1,7 +1,7 @@
 // Outputs of other tools: Kubernetes' objects, OpenStack's stacks and lists, CFEngine's state, contexts of workflows.
 
 import { type FileContent, type JsonNode, readJson, toFaithful, type Workspace, writeJson } from "evalground";
-import { filesOf, mapOf } from "../../ui/entries.ts";
+import { entriesOf, filesOf, mapOf } from "../../ui/entries.ts";
 import { words } from "../../ui/guide_words.ts";
 import { prettyJson } from "../../ui/json.ts";
 import { valueToYaml } from "../../ui/yaml.ts";
@@ -30,7 +30,7 @@ function withoutManaged(node: JsonNode): unknown {
 }
 
 /** `kubectl get … -o yaml`, a list or several documents. */
-export const kubernetes: Form = async (text, { dialect, read }) => {
+export const kubernetes: Form = async (text, { dialect, read, open, isOwn }) => {
   const documents = text.split(/^---.*$/m).filter((part) => part.trim() !== "");
   const roots = text.trimStart().startsWith("{") ? [jsonOf(text)] : await Promise.all(documents.map(read));
   const objects = roots.flatMap((root) => {
@@ -41,6 +41,12 @@ export const kubernetes: Form = async (text, { dialect, read }) => {
   const isObject = (node: JsonNode): boolean => node.get("kind") !== undefined && node.get("apiVersion") !== undefined;
   const isListed = roots.some((root) => root?.get("items") !== undefined);
   if (objects.length === 0 || !objects.every(isObject) || (objects.length === 1 && !isListed)) return null;
+  const said = words("paste.kubernetes", { count: objects.length });
+  // A pipeline of the user's own takes them as a list.
+  if (isOwn && open.dialect === dialect && open.expression === undefined) {
+    const data = toFaithful(readJson(writeJson(objects.map(withoutManaged))));
+    return { workspace: { ...open, data }, title: open.title ?? "", said };
+  }
   const kinds = new Map<string, unknown[]>();
   for (const each of objects) {
     const kind = each.get("kind")?.text ?? "";
@@ -50,7 +56,7 @@ export const kubernetes: Form = async (text, { dialect, read }) => {
   return {
     workspace: { dialect, data: toFaithful(readJson(writeJson(data))), expression: "$." },
     title: [...kinds.keys()].join(", "),
-    said: words("paste.kubernetes", { count: objects.length }),
+    said,
   };
 };
 
@@ -70,9 +76,9 @@ function typeOf(value: unknown): string {
 function stackWorkspace(
   inputs: [string, unknown][],
   others: [string, string][],
-  { dialect, open }: Given,
+  { dialect, open, isOwn }: Given,
 ): Pick<Workspace, "dialect" | "files" | "inputs"> {
-  const isStack = open.dialect === dialect;
+  const isStack = isOwn && open.dialect === dialect;
   const files = isStack ? [...filesOf(open)] : [["main.yaml", standIn(inputs)] as const];
   const all = new Map([...files, ...others]);
   return { ...(isStack && open), dialect, files: mapOf([...all]), inputs: mapOf(inputs) as Inputs };
@@ -96,6 +102,8 @@ export const stack: Form = async (text, given) => {
   };
 };
 
+/** The input that names files with environments. */
+const filesKey = "environment_files";
 const environmentKeys = [
   "parameters",
   "parameter_defaults",
@@ -104,18 +112,44 @@ const environmentKeys = [
   "event_sinks",
 ];
 
-/** An environment of Heat. */
+/** The name with a number that no file has yet. */
+function freePath(files: ReadonlyMap<string, FileContent>, name: string, ending: string): string {
+  let path = name + ending;
+  for (let number = 2; files.has(path); number += 1) path = `${name}-${number}${ending}`;
+  return path;
+}
+
+/** An environment of Heat: parameters and nothing else as inputs, all others as the file that they came as. */
 export const environment: Form = async (text, given) => {
   const root = await given.read(text);
   if (root?.kind !== "map" || root.children.some(({ key }) => !environmentKeys.includes(String(key)))) return null;
+  const { dialect, open, isOwn } = given;
   const inputs = new Map<string, unknown>();
   for (const key of ["parameter_defaults", "parameters"])
     for (const each of root.get(key)?.children ?? []) inputs.set(String(each.key), toFaithful(each));
-  const others: [string, string][] = root.get("resource_registry") ? [["environment.yaml", text]] : [];
+  const said = words("paste.environment", { count: inputs.size });
+  const title = words("paste.environmentTitle");
+  const isStack = isOwn && open.dialect === dialect;
+  if (root.children.every(({ key }) => key === "parameters") || (!root.get("resource_registry") && !isStack))
+    return { workspace: stackWorkspace([...inputs], [], given), title, said };
+  const files = isStack ? filesOf(open) : new Map([["main.yaml", standIn([...inputs])] as const]);
+  const path = freePath(files, "environment", ".yaml");
+  // What the environment says counts, also where a value was given before.
+  const kept = isStack ? entriesOf(open.inputs).filter(([name]) => !inputs.has(name) && name !== filesKey) : [];
+  const known = isStack
+    ? entriesOf(open.inputs)
+        .filter(([name]) => name === filesKey)
+        .flatMap(([, each]) => each)
+    : [];
   return {
-    workspace: stackWorkspace([...inputs], others, given),
-    title: words("paste.environmentTitle"),
-    said: words("paste.environment", { count: inputs.size }),
+    workspace: {
+      ...(isStack && open),
+      dialect,
+      files: mapOf([...files, [path, text] as const]),
+      inputs: mapOf([...kept, [filesKey, known.length === 0 ? path : [...known, path]]]) as Inputs,
+    },
+    title: isStack ? (open.title ?? title) : title,
+    said: isStack ? words("paste.environmentFile", { count: inputs.size, path }) : said,
   };
 };
 

@@ -3,6 +3,7 @@
 import { readJson } from "evalground";
 import { engineReady } from "../../run/ready.ts";
 import type { Store } from "../../store.ts";
+import { isUntouched } from "../../ui/blank.ts";
 import { type Choice, choices, optionsFor } from "../../ui/dialects.ts";
 import * as ansible from "./ansible.ts";
 import * as failures from "./ansible_errors.ts";
@@ -50,7 +51,9 @@ export async function taken(pasted: string, { state }: Store, read: Read = readY
   for (const { form, choice } of formsOf(text)) {
     try {
       const options = optionsFor({ dialect: choice.dialect }, choice);
-      const found = await forms[form]?.(text, { read, dialect: choice.dialect, options, open: state.workspace });
+      const { workspace: open, example, edited } = state;
+      const isOwn = !((example !== null && !edited) || isUntouched(open));
+      const found = await forms[form]?.(text, { read, dialect: choice.dialect, options, open, isOwn });
       if (found) return found;
     } catch {
       // It begins as this form does and is cut off: another one may fit.
