@@ -3,12 +3,16 @@
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { text } from "../ui/text.ts";
-import { offerUndo } from "../ui/toast.ts";
+import { endToast, offerUndo } from "../ui/toast.ts";
 import type { Drafts } from "./drafts.ts";
 import { workspaceOf } from "./records.ts";
 
 /** Carries them out from now on. */
 export function handleCommands(store: Store, drafts: Drafts): void {
+  // A draft that opens tells of itself only after this.
+  store.watch(["draft"], ({ draft }, before) => {
+    if (draft !== before.draft) endToast();
+  });
   store.handle("save", () => void drafts.save());
   store.handle("openWorkspace", ({ workspace, title, fromLink, live, view, file, said }) => {
     const { draft, title: titleBefore } = store.state;

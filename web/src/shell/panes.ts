@@ -79,10 +79,11 @@ function showColumns(store: Store): void {
     for (const { id, made } of buttons) setAttribute(made, "aria-current", id === pane ? "true" : null);
   });
   // A dot on "Results" tells that something new arrived while another pane was in front.
-  store.watch(["runs", "pane", "layout"], (state, before) => {
+  store.watch(["runs", "pane", "layout", "draft"], (state, before) => {
     const results = buttons.find(({ id }) => id === "results")?.made;
     if (!results) return;
-    if (state.pane === "results" || state.layout !== "narrow") delete results.dataset["fresh"];
+    const isOther = state.draft !== before.draft;
+    if (state.pane === "results" || state.layout !== "narrow" || isOther) delete results.dataset["fresh"];
     else if (state.runs !== before.runs) results.dataset["fresh"] = "";
   });
 }

@@ -29,6 +29,12 @@ export function offerAction(message: string, label: string, press: () => void): 
   showToast(message, { label, icon: "go", press });
 }
 
+/** Takes a notice away: what it would undo belongs to a draft that is no longer open. */
+export function endToast(): void {
+  clearTimeout(leaving);
+  if (place) fill(place);
+}
+
 function showToast(message: string, action: { label: string; icon: IconName; press: () => void }): void {
   if (!place) return;
   const toast = element("div", { class: "toast" });
