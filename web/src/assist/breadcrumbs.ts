@@ -63,6 +63,8 @@ function panel(store: Store, view: EditorView): Panel {
     const path = doc.length <= largest ? pathAt(view.state, selection.main.head) : [];
     fill(list, ...path.map((_, at) => crumb(path, at + 1)));
     copy.hidden = path.length === 0;
+    // Nothing is in a text that is not there yet.
+    dom.toggleAttribute("data-empty", doc.length === 0);
   }
   draw();
   return {

@@ -135,6 +135,7 @@ export const assistLook = EditorView.theme({
     font: "var(--t-small)",
     backgroundColor: "var(--pane)",
   },
+  ".assist-crumbs[data-empty]": { display: "none" },
   ".assist-crumbs .button": { font: "var(--t-small)", backgroundColor: "transparent", padding: "0 4px" },
   ".assist-crumbs > .button": { minWidth: "24px" },
   ".crumbs": {

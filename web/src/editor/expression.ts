@@ -6,9 +6,12 @@ import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory } 
 import { bracketMatching } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import type { Workspace } from "evalground";
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
+import { dialectFacts } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
 import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
@@ -50,6 +53,16 @@ function keys(line: ExpressionLine, store: Store): Extension {
   ];
 }
 
+/** There is no document that an empty line could stand for: the language evaluates an expression over data. */
+function isOfData(workspace: Workspace): boolean {
+  return dialectFacts(workspace.dialect).dollar !== null && filesOf(workspace).size === 0;
+}
+
+/** What the line says while it is empty. */
+function invited(workspace: Workspace): Extension {
+  return placeholder(text(isOfData(workspace) ? "expression.first" : "expression.placeholder"));
+}
+
 /** Makes the editor; `own` are the extensions that only this one has. */
 function makeView(shadow: ShadowRoot, doc: string, own: Extension): EditorView {
   return new EditorView({
@@ -62,7 +75,6 @@ function makeView(shadow: ShadowRoot, doc: string, own: Extension): EditorView {
         drawSelection(),
         bracketMatching(),
         EditorView.lineWrapping,
-        placeholder(text("expression.placeholder")),
         expressionColours(),
         pageKeys,
         repairKey(),
@@ -120,6 +132,7 @@ export function mountExpression(root: HTMLElement, store: Store, own: Extension 
   note.hidden = format.hidden = typeof store.state.workspace.expression !== "object";
   const drift = new Drift();
   const dialect = new Compartment();
+  const whileEmpty = new Compartment();
   const { toggle, height } = expandable(() => view);
   const follow = EditorView.updateListener.of(({ docChanged, state, transactions, changes }) => {
     if (!docChanged) return;
@@ -131,6 +144,7 @@ export function mountExpression(root: HTMLElement, store: Store, own: Extension 
   });
   const view = makeView(shadow, line.text, [
     dialect.of(editedDialect.of(store.state.workspace.dialect)),
+    whileEmpty.of(invited(store.state.workspace)),
     height,
     own,
     keys(line, store),
@@ -142,6 +156,8 @@ export function mountExpression(root: HTMLElement, store: Store, own: Extension 
   store.watch(["workspace", "draft"], ({ workspace, draft }, before) => {
     if (workspace.dialect !== before.workspace.dialect)
       view.dispatch({ effects: dialect.reconfigure(editedDialect.of(workspace.dialect)) });
+    if (isOfData(workspace) !== isOfData(before.workspace))
+      view.dispatch({ effects: whileEmpty.reconfigure(invited(workspace)) });
     if (draft !== before.draft) line.walk.end();
     const shown = line.changed();
     const change = shown === null ? null : smallestChange(view.state.doc.toString(), shown);
