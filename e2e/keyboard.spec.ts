@@ -84,13 +84,33 @@ test("the keyboard alone chooses an example, edits, runs, reads, goes to a sourc
 
 test("with nothing but Tab and the keys of widgets the whole way can be gone, too", async ({ page, playground }) => {
   test.setTimeout(60_000);
-  await playground.open({ files: { "main.yaml": "instances: {app: {attributes: {port: 80}}}\n" } }, { path: "/" });
+  await playground.visit("/");
+  // Choose an example.
+  await tabTo(page, page.getByRole("button", { name: "Examples" }));
+  await page.keyboard.press("Enter");
+  const examples = page.getByRole("dialog", { name: "Examples" });
+  await expect(examples.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("First steps");
+  await tabTo(page, examples.getByRole("button", { name: /^First steps/ }));
+  await page.keyboard.press("Enter");
+  await expect(playground.draft("First steps")).toBeVisible();
+  await playground.settle();
+  await tabTo(page, page.getByRole("switch", { name: "Live" }));
+  await page.keyboard.press("Space");
   // Into the editor, which Tab reaches, and out of it by Escape and Tab.
   await tabTo(page, playground.editor);
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.insertText("outputs: {url: {eval: {concatt: [a, b]}}}\n");
-  await expect(playground.status).toContainText("1 error");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(
+    "instances: {app: {attributes: {port: 80}}}\noutputs: {url: {eval: {concatt: [a, b]}}}\n",
+  );
+  await expect(playground.worth).toHaveAttribute("data-freshness", "stale");
   await page.keyboard.press("Escape");
+  // Run, and from now on at each change.
+  await tabTo(page, page.getByRole("button", { name: "Run", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(playground.status).toContainText("1 error");
+  await tabTo(page, page.getByRole("switch", { name: "Live" }));
+  await page.keyboard.press("Space");
   // The expression line takes the focus, and gives it back.
   await tabTo(page, playground.expression);
   await page.keyboard.insertText("::app::port");
@@ -101,11 +121,12 @@ test("with nothing but Tab and the keys of widgets the whole way can be gone, to
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   // A result, and its source.
-  await expect(playground.row("instances.app.port")).toBeVisible();
-  await tabTo(page, playground.ledger.locator('[role=row][tabindex="0"]'));
   const port = playground.row("instances.app.port");
+  await expect(port).toBeVisible();
+  await tabTo(page, playground.ledger.locator('[role=row][tabindex="0"]'));
   for (let steps = 0; steps < 10 && !(await port.evaluate((row) => row === document.activeElement)); steps += 1)
     await page.keyboard.press("ArrowDown");
+  await expect(port).toHaveAccessibleName("instances.app.port: 80, literal");
   await page.keyboard.press("Enter");
   await expect(playground.editor).toBeFocused();
   await page.keyboard.press("Escape");
@@ -119,7 +140,14 @@ test("with nothing but Tab and the keys of widgets the whole way can be gone, to
   // Share.
   await tabTo(page, page.getByRole("button", { name: "Share", exact: true }));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();
+  const share = page.getByRole("dialog", { name: "Share" });
+  await expect(share).toBeVisible();
+  await tabTo(page, share.getByRole("button", { name: /^Copy: / }).first());
+  await page.keyboard.press("Enter");
+  await expect.poll(() => playground.copied()).toMatch(/#w/);
+  const { workspace } = decodeLink(await playground.copied());
+  expect(workspace.title).toBe("First steps");
+  expect(JSON.stringify(workspace.files)).toContain("{concat: [a, b]}");
 });
 
 test("what is typed before the palette is there is its search, and leads to a view of the results", async ({

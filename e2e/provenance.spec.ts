@@ -169,6 +169,51 @@ test("where the data is an input, its field shows what a result was read from", 
   await expect(page.locator("#inputs")).toBeVisible();
 });
 
+test("each object of a pipeline leads to the object of data that it was made from", async ({ page, playground }) => {
+  const service = (name: string, port: number): object => ({
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { name, namespace: "shop" },
+    spec: { port },
+  });
+  await playground.open({
+    dialect: "dcontroller",
+    files: {
+      "controller.yaml": `name: ports
+sources: [{apiGroup: '', kind: Service}]
+pipeline:
+  - '@project':
+      metadata: {name: $.metadata.name, namespace: $.metadata.namespace}
+      next: {'@sum': [$.spec.port, 1]}
+target: {kind: PortView}
+`,
+    },
+    data: [service("api", 8080), service("web", 80)],
+  } as never);
+  const origins = playground.results.getByRole("list", { name: "Where this comes from" });
+  // Objects are in the order of their names, each with its own data.
+  await playground.row("1.next").click();
+  await expect(origins).toContainText("$[1].spec.port");
+  await expect(origins).not.toContainText("$[0]");
+  await playground.row("0.metadata.name").click();
+  await expect(origins).toContainText("controller.yaml 5:");
+  await origins.getByRole("button", { name: "$[0].metadata.name" }).click();
+  const field = playground.inputs.getByRole("textbox", { name: "Data $ as YAML" });
+  await expect(field).toBeFocused();
+  await expect.poll(() => marked(field)).toContain("name: api");
+  await expect(page.locator("#inputs")).toBeVisible();
+});
+
+test("each item of a query leads to its own data, also where it was computed", async ({ page, playground }) => {
+  await playground.open({ dialect: "yaql", expression: "$.servers.select($.ram * 2)", data } as never);
+  const editor = page.getByRole("textbox", { name: "Editor, data $, YAML" });
+  await playground.row("0").click();
+  await expect.poll(() => marked(editor)).toContain("ram: 1");
+  await playground.row("1").click();
+  await expect.poll(() => marked(editor)).toContain("ram: 4");
+  await expect.poll(() => marked(editor)).not.toContain("ram: 1");
+});
+
 test("a size with its unit is shown as it is written, and copied as it is", async ({ playground }) => {
   await playground.open({ files: { "main.yaml": "disk: {eval: {scalar: 20 GB}}\n" } });
   await expect(playground.row("instances.main.disk")).toContainText("20 GB");
