@@ -64,6 +64,9 @@ test("a new draft is an invitation without red; a YAQL draft begins in the expre
   await expect(playground.file("Data $")).toBeVisible();
   await expect(playground.inputs.getByRole("tab", { name: "Data $" })).toHaveCount(0);
   await expect(page.locator("#expression-place").getByRole("textbox")).toBeVisible();
+  // The line says what belongs there, and the notice of the example that was opened before is gone with it.
+  await expect(playground.expression).toContainText("Write an expression: $ is the data");
+  await expect(page.getByText("Opened the example")).toBeHidden();
   await page.keyboard.insertText("1 + 2");
   await expect(playground.row("result")).toContainText("3");
 });
@@ -202,6 +205,63 @@ test("F8 scrolls the list of problems to the one that it goes to", async ({ page
 test("a shared draft without a title arrives named by its language and its first key", async ({ page, playground }) => {
   await page.goto(`/?test=1#?dialect=heat&main=${encodeURIComponent("resources:\n  a: {type: OS::Nova::Server}\n")}`);
   await expect(playground.draft("Heat: resources")).toBeVisible();
+});
+
+test("a hidden parameter is named where it is not: to who shares a link, and to who opens it", async ({
+  playground,
+  visitor,
+}) => {
+  await playground.open({
+    dialect: "heat",
+    files: {
+      "main.yaml":
+        "heat_template_version: 2018-08-31\nparameters:\n  db_password: {type: string, hidden: true}\n" +
+        "outputs:\n  o: {value: {get_param: db_password}}\n",
+    },
+    inputs: { db_password: "hunter2" },
+  } as never);
+  const { dialog, link } = await playground.share();
+  await expect(dialog).toContainText("Not in the link: db_password. Whoever opens it has to ask you for it.");
+  const other = await visitor();
+  await other.page.goto(link);
+  await expect(await other.openProblems()).toContainText("ask for it whoever sent this");
+  await expect(other.inputs.getByRole("tab", { name: "Parameters +1" })).toBeVisible();
+  // And the command says where it comes from.
+  await dialog.getByRole("tab", { name: "Command" }).click();
+  await expect(dialog).toContainText("It is built from the source code of this site");
+});
+
+test("at 320 px nothing in the header lies over another, and inputs show their whole names", async ({
+  page,
+  playground,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await playground.open({
+    title: "A draft with a long name",
+    vars: { environments_of_all: 1 },
+    files: { "a.yaml": "" },
+  });
+  const boxes = await page
+    .locator("#header")
+    .locator("button:visible, select:visible, a:visible")
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+  expect(boxes.length).toBeGreaterThan(3);
+  for (const [place, [left]] of boxes.entries())
+    if (place > 0) expect(left).toBeGreaterThanOrEqual(boxes[place - 1]![1]! - 0.5);
+  expect(boxes.at(-1)![1]).toBeLessThanOrEqual(320);
+  await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Inputs" }).click();
+  const name = playground.inputs.getByRole("textbox", { name: "Name of entry 1" });
+  expect(await name.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
+});
+
+test("a run with errors does not look like a good one in the rail", async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n" } });
+  const rail = page.locator("#rail");
+  await expect(rail).toHaveAttribute("data-freshness", "fresh");
+  await playground.write("a: {eval: {wrong: 1}}\n");
+  await expect(playground.status).toContainText("1 error");
+  await expect(rail).toHaveAttribute("data-freshness", "error");
+  await expect(playground.worth).toHaveAttribute("data-freshness", "fresh");
 });
 
 test("without JavaScript the page is as tall as its text", async ({ visitor }) => {

@@ -114,3 +114,40 @@ test("a file dropped into a draft with own text joins it", async ({ playground }
   await expect(playground.file("more.yaml")).toHaveAttribute("aria-selected", "true");
   await expect(playground.file("main.yaml")).toBeVisible();
 });
+
+test("an environment that is dropped on one's own template is a file that its inputs name", async ({ playground }) => {
+  await playground.open({
+    dialect: "heat",
+    title: "Mine",
+    files: {
+      "stack.yaml":
+        "heat_template_version: 2018-08-31\nparameters:\n  size: {type: string}\nresources:\n" +
+        "  tier: {type: 'My::Tier', properties: {flavor: {get_param: size}}}\n" +
+        "outputs:\n  o: {value: {get_attr: [tier, name]}}\n",
+      "tier.yaml":
+        "heat_template_version: 2018-08-31\nparameters:\n  flavor: {type: string}\n  zone: {type: string}\n" +
+        "outputs:\n  name: {value: {list_join: ['-', [{get_param: flavor}, {get_param: zone}]]}}\n",
+    },
+  } as never);
+  await drop(playground, {
+    "env.yaml":
+      "parameters:\n  size: large\nparameter_defaults:\n  zone: north\nresource_registry:\n  My::Tier: tier.yaml\n",
+  });
+  await playground.page.getByRole("button", { name: "Open it" }).click();
+  await expect(playground.row("o")).toContainText("large-north");
+  await expect(playground.file("environment.yaml")).toBeVisible();
+  await expect(playground.file("tier.yaml")).toBeVisible();
+});
+
+test("what kubectl prints, dropped on one's own pipeline, is its data", async ({ playground }) => {
+  await playground.open({
+    dialect: "dcontroller",
+    title: "Mine",
+    files: { "main.yaml": "- '@project': {metadata: {name: $.metadata.name}, next: $.spec.port}\n" },
+  } as never);
+  const service = { apiVersion: "v1", kind: "Service", metadata: { name: "web" }, spec: { port: 80 } };
+  await drop(playground, { "services.json": JSON.stringify({ apiVersion: "v1", kind: "List", items: [service] }) });
+  await playground.page.getByRole("button", { name: "Open it" }).click();
+  await expect(playground.row("0.next")).toContainText("80");
+  await expect(playground.file("main.yaml")).toBeVisible();
+});

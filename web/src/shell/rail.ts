@@ -1,15 +1,17 @@
 // The rail at the bottom: what is true now, in words. Its first part is read out; the facts on the right are not.
 
-import type { RunResult } from "evalground";
+import type { Diagnostic, RunResult } from "evalground";
 import { problemsOf, type State, type Store } from "../store.ts";
 import { alarm, alarmQuietly, announce, announceQuietly, startAnnouncing, unsay } from "../ui/announce.ts";
 import { choiceOf, languageOf } from "../ui/dialects.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { formatNumber, text } from "../ui/text.ts";
 
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+
 /** The outcome of a finished run in words: how many values and errors. */
 export function summary(result: RunResult): string {
-  const errors = result.diagnostics.filter(({ severity }) => severity === "error").length;
+  const errors = result.diagnostics.filter(isError).length;
   const leaves = result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
   const values =
     leaves ||
@@ -81,7 +83,9 @@ export function buildRail(store: Store): void {
   store.watch(["freshness", "result", "engine", "engineProblem", "paused", "loadingPython"], (state) => {
     worthPlace.textContent = worth(state);
     worthPlace.title = effort(state);
-    byId("rail").dataset["freshness"] = state.engine === "ready" ? state.freshness : state.engine;
+    // A result with errors is no good news.
+    const isWrong = state.freshness === "fresh" && state.result?.diagnostics.some(isError);
+    byId("rail").dataset["freshness"] = state.engine !== "ready" ? state.engine : isWrong ? "error" : state.freshness;
   });
   store.watch(["caret"], ({ caret }) => {
     caretPlace.textContent = caret ? text("rail.caret", { line: caret.line, column: caret.column }) : "";
@@ -119,7 +123,7 @@ export function buildRail(store: Store): void {
 
   store.watch(["runs"], ({ result, runs, settings, live }, before) => {
     if (runs === before.runs || !result) return;
-    const failed = result.diagnostics.some(({ severity }) => severity === "error");
+    const failed = result.diagnostics.some(isError);
     if (settings.announce === "never" || (settings.announce === "errors" && !failed)) return;
     if (live) announceQuietly(summary(result), "run");
     else announce(summary(result), "run");

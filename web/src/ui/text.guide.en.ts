@@ -114,7 +114,7 @@ export const guideEnglish = {
   "rendered.failed": "{host} (fails)",
   "rendered.noText": "The template fails for these hosts; the problems say why.",
   "rendered.count": "{count, plural, one {the same for all hosts} other {# different results}}",
-  "paste.offer": "This can be opened by itself: {said}",
+  "paste.offer": "This can become a draft: {said}",
   "paste.open": "Open it",
   "paste.facts": "Took the facts of {count, plural, one {{host}} other {# hosts}}; choose a host to see its variables",
   "paste.factsJoined": "Added the facts of {count, plural, one {{host}} other {# hosts}} to the repository",
