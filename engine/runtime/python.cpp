@@ -162,6 +162,48 @@ Value PythonValues::form_value(const Map& map, bool is_sensitive) {
   return result;
 }
 
+// ---- Questions
+
+namespace {
+
+Value evaluation_ended() {
+  return Value::map({{"error", Value::string("The evaluation has ended.")}, {"fatal", Value::boolean(true)}});
+}
+
+}  // namespace
+
+Value PythonQuestions::answer(const Map& question) {
+  if (limit_ || pending_ || failure_) return evaluation_ended();
+  bool is_sensitive = false;
+  try {
+    const Value value = find(question, is_sensitive);
+    return Value::map({{"value", value}, {"sensitive", Value::boolean(is_sensitive)}});
+  } catch (const Error& error) {
+    problems_.push_back(error.diagnostic);
+    return Value::map({{"error", Value::string(error.what())},
+                       {"number", Value::integer(static_cast<std::int64_t>(problems_.size()) - 1)}});
+  } catch (const LimitError& error) {
+    limit_.emplace(error);
+  } catch (const Pending& pending) {
+    pending_.emplace(pending);
+  } catch (const std::exception& error) {
+    failure_ = error.what();
+  }
+  return evaluation_ended();
+}
+
+void PythonQuestions::rethrow() const {
+  if (limit_) throw LimitError(*limit_);
+  if (pending_) throw Pending(*pending_);
+  if (failure_) throw Error("python-failed", "A question from Python failed: " + *failure_);
+}
+
+const Diagnostic* PythonQuestions::problem(const Value* number) const {
+  if (number == nullptr || number->kind() != Kind::integer) return nullptr;
+  const auto index = static_cast<std::uint64_t>(number->as_integer());
+  return index < problems_.size() ? &problems_[static_cast<std::size_t>(index)] : nullptr;
+}
+
 // ---- Files and exceptions
 
 Value python_file(const Context& context, std::string_view path) {

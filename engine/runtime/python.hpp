@@ -5,7 +5,10 @@
 // language. They travel as {"$": form, …}, which wasm/python/bridge.py knows.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "runtime/context.hpp"
 
@@ -46,6 +49,27 @@ class PythonValues {
 
   const bool keeps_tuples_;
   bool has_sent_sensitive_ = false;
+};
+
+// Answers the questions of a Python function. Exceptions do not pass through Python: one that ends the evaluation is
+// kept, and thrown when the function has returned.
+class PythonQuestions : public Caller {
+ public:
+  Value answer(const Map& question) final;
+  // Throws the exception that ended the evaluation while Python ran, if there was one.
+  void rethrow() const;
+  // The error that a question has met, by the number that its answer gave to Python; null for another.
+  const Diagnostic* problem(const Value* number) const;
+
+ protected:
+  // The answer as JSON can say it, and whether it holds something secret. May throw.
+  virtual Value find(const Map& question, bool& is_sensitive) = 0;
+
+ private:
+  std::vector<Diagnostic> problems_;
+  std::optional<LimitError> limit_;
+  std::optional<Pending> pending_;
+  std::optional<std::string> failure_;
 };
 
 // The text of a key of a request, question or answer; empty when there is none.

@@ -1,4 +1,4 @@
-# What filters and tests of Ansible's repositories import: small stand-ins of our own for the parts of Ansible and Jinja
+# What filters, tests and lookups of Ansible's repositories import: small stand-ins of our own for the parts of Ansible and Jinja
 # that such plugins use. They are there from the first call of a plugin to the end of the evaluation, also where the
 # real ones are installed, so that a plugin gives the same everywhere.
 
@@ -105,6 +105,144 @@ class Undefined:
     """What is undefined never reaches a plugin."""
 
 
+class FileLoader:
+    """Finds and reads files of the workspace."""
+
+    def get_basedir(self):
+        return ROOT
+
+    def path_dwim(self, given):
+        return os.path.normpath(os.path.join(ROOT, os.path.expanduser(text_from(given))))
+
+    def path_exists(self, path):
+        return read(self.path_dwim(path)) is not None
+
+    def is_file(self, path):
+        return isinstance(read(self.path_dwim(path)), bytes)
+
+    def is_directory(self, path):
+        return read(self.path_dwim(path)) is True
+
+    def get_real_file(self, path, decrypt=True):
+        return self.path_dwim(path)
+
+    def _get_file_contents(self, path):
+        with open(self.path_dwim(path), "rb") as file:
+            return file.read(), True
+
+    def load(self, data, file_name="<string>", show_content=True, json_only=False):
+        return session.question(ask="yaml", value=encode(text_from(data)))
+
+    def load_from_file(self, path, cache=True, unsafe=False, json_only=False):
+        return self.load(self._get_file_contents(path)[0])
+
+
+class Templar:
+    """Evaluates templates with the variables of the play."""
+
+    def __init__(self, variables):
+        self.available_variables = self._available_variables = variables
+        self._loader = FileLoader()
+
+    def template(self, value, *args, **kwargs):
+        return session.question(ask="template", value=encode(value))
+
+    def is_template(self, data):
+        if isinstance(data, str):
+            return any(mark in data for mark in ("{{", "{%", "{#"))
+        if isinstance(data, Mapping):
+            return any(map(self.is_template, data.values()))
+        return isinstance(data, (list, tuple)) and any(map(self.is_template, data))
+
+
+# What an option of a plugin is made of a text, by the type that its documentation says.
+OPTION_TYPES = {
+    "bool": lambda value: boolean(value, strict=False),
+    "int": int,
+    "float": float,
+    "list": lambda value: [part.strip() for part in value.split(",")] if isinstance(value, str) else list(value),
+    "pathlist": lambda value: [part.strip() for part in value.split(",")] if isinstance(value, str) else list(value),
+    "str": lambda value: value if isinstance(value, (str, list, dict, tuple)) else str(value),
+}
+OPTION_TYPES.update(boolean=OPTION_TYPES["bool"], integer=int, string=OPTION_TYPES["str"])
+
+
+class LookupBase:
+    """What lookups derive from. Options are those of the plugin's documentation: given by name, else by a variable or
+    the environment, else their default."""
+
+    def __init__(self, loader=None, templar=None, **kwargs):
+        self._loader = loader
+        self._templar = templar
+        self._display = Display()
+        self._options = {}
+
+    def documented_options(self):
+        text = type(self).run.__globals__.get("DOCUMENTATION")
+        return ((session.question(ask="yaml", value=text) or {}).get("options") or {}) if text else {}
+
+    def set_options(self, task_keys=None, var_options=None, direct=None):
+        direct = direct or {}
+        for name, about in self.documented_options().items():
+            self._options[name] = self.option_value(name, about or {}, var_options or {}, direct)
+        for name in direct:
+            self._options.setdefault(name, direct[name])
+
+    def option_value(self, name, about, variables, direct):
+        named = [name, *about.get("aliases", [])]
+        given = [direct[each] for each in named if each in direct]
+        given += [self._templar.template(variables[each["name"]])
+                  for each in about.get("vars", []) if each["name"] in variables]
+        given += [os.environ[each["name"]] for each in about.get("env", []) if each["name"] in os.environ]
+        if not given and about.get("required") and not name.startswith("_"):
+            raise AnsibleError(f"Required option {name!r} of the lookup is missing.")
+        value = given[0] if given else about.get("default")
+        if value is None:
+            return None
+        try:
+            return OPTION_TYPES.get(about.get("type"), lambda value: value)(value)
+        except (TypeError, ValueError) as error:
+            raise AnsibleError(f"The option {name!r} is no {about['type']}: {error}") from error
+
+    def set_option(self, option, value):
+        self._options[option] = value
+
+    def get_option(self, option, hostvars=None):
+        if option not in self._options:
+            documented = self.documented_options()
+            if option not in documented:
+                raise KeyError(f"Requested option {option} was not defined in configuration")
+            self._options[option] = self.option_value(option, documented[option] or {}, hostvars or {}, {})
+        return self._options[option]
+
+    def get_options(self, hostvars=None):
+        return self._options
+
+    def has_option(self, option):
+        return option in self._options
+
+    def get_basedir(self, variables):
+        return variables["role_path"] if "role_path" in variables else ROOT
+
+    def find_file_in_search_path(self, myvars, subdir, needle, ignore_missing=False):
+        return session.question(ask="find", folder=subdir, name=text_from(needle))
+
+    @staticmethod
+    def _flatten(terms):
+        flat = []
+        for term in terms:
+            flat.extend(term if isinstance(term, (list, tuple)) else [term])
+        return flat
+
+    @staticmethod
+    def _combine(a, b):
+        return [LookupBase._flatten([x, y]) for x in a for y in b]
+
+    @staticmethod
+    def _flatten_hash_to_list(terms):
+        return [{"key": key, "value": terms[key]} for key in terms]
+
+
 def stand_ins():
     texts = {"to_text": text_from, "to_native": text_from, "to_bytes": bytes_from}
     abc = {name: getattr(collections.abc, name) for name in (
@@ -125,6 +263,8 @@ def stand_ins():
         "ansible.module_utils.common._collections_compat": abc,
         "ansible.module_utils.six": six,
         "ansible.module_utils.parsing.convert_bool": {"boolean": boolean},
+        "ansible.parsing.yaml.objects": {"AnsibleUnicode": str, "AnsibleSequence": list, "AnsibleMapping": dict},
+        "ansible.plugins.lookup": {"LookupBase": LookupBase, "display": Display()},
         "ansible.utils.display": {"Display": Display},
         "ansible.utils.unsafe_proxy": {"AnsibleUnsafeText": str, "wrap_var": lambda value: value},
         "jinja2": {**marks, "Undefined": Undefined},
@@ -152,6 +292,15 @@ def forget_stand_ins():
                 del sys.modules[name]
 
 
+def look_up(module):
+    """The one lookup of a plugin, as a function of its terms."""
+    def run(*terms, **options):
+        variables = Attributes("variable", None)
+        return module.LookupModule(loader=FileLoader(), templar=Templar(variables)).run(
+            list(terms), variables=variables, **options)
+    return run
+
+
 PLUGINS = {"filter": ("FilterModule", "filters"), "test": ("TestModule", "tests")}
 
 
@@ -168,6 +317,8 @@ def plugins_of(request):
     module = module_of(request)
     if root not in sys.path:
         sys.path.append(root)
+    if request["plugin"] == "lookup":
+        return {request["function"]: look_up(module)} if hasattr(module, "LookupModule") else {}
     holder, method = PLUGINS[request["plugin"]]
     return getattr(getattr(module, holder)(), method)()
 

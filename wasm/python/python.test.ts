@@ -122,6 +122,24 @@ describe.each([
     );
   });
 
+  test("runs a lookup that a repository of Ansible brings", async () => {
+    const plugin = [
+      "from ansible.plugins.lookup import LookupBase",
+      "DOCUMENTATION = 'options: {step: {type: int, default: 1}}'",
+      "class LookupModule(LookupBase):",
+      "    def run(self, terms, variables=None, **kwargs):",
+      "        self.set_options(var_options=variables, direct=kwargs)",
+      "        return [self._templar.template(term) + str(self.get_option('step')) for term in terms]",
+    ].join("\n");
+    const { text } = await engine.evaluate({
+      dialect: "jinja2",
+      options: { flavor: "ansible", reference: "2.21" },
+      files: { "lookup_plugins/step.py": plugin },
+      expression: "{{ lookup('step', 'a', 'b', step='2') }}",
+    });
+    expect(text).toBe("a2,b2");
+  });
+
   test("does not show what comes of a secret", async () => {
     expect(await valueFrom("def f(context, n):\n    return context.query('secret').upper()\n")).toBe("<<REDACTED>>");
   });

@@ -1,4 +1,4 @@
-// Filters and tests of Ansible's repositories, run by python3; without one the tests are skipped.
+// Filters, tests and lookups of Ansible's repositories, run by python3; without one the tests are skipped.
 
 #include <gtest/gtest.h>
 
@@ -48,6 +48,58 @@ class TestModule(object):
         return {'privileged': lambda port: port < 1024}
 )";
 
+constexpr std::string_view lookups = R"(
+from ansible.errors import AnsibleLookupError
+from ansible.plugins.lookup import LookupBase
+from ansible.utils.display import Display
+
+display = Display()
+DOCUMENTATION = """
+name: free_port
+options:
+  _terms:
+    required: true
+  step:
+    type: int
+    default: 1
+    vars: [{name: port_step}]
+    env: [{name: PORT_STEP}]
+  words:
+    type: list
+  strict:
+    type: bool
+    default: 'yes'
+"""
+
+
+class LookupModule(LookupBase):
+    def run(self, terms, variables=None, **kwargs):
+        self.set_options(var_options=variables, direct=kwargs)
+        results = []
+        for term in self._flatten(terms):
+            display.vvv('a port: %s' % term)
+            if term == 'bad':
+                raise AnsibleLookupError('no port')
+            if term == 'written':
+                results.append(variables['url'])
+            elif term == 'evaluated':
+                results.append(self._templar.template(variables['url']))
+            elif term == 'file':
+                path = self.find_file_in_search_path(variables, 'files', 'a.txt')
+                results.append(self._loader._get_file_contents(path)[0].decode())
+            elif term == 'gone':
+                results.append(self._templar.template('{{ gone }}'))
+            elif term == 'none':
+                return 5
+            elif term == 'options':
+                results.append([self.get_option('step'), self.get_option('words'), self.get_option('strict')])
+            elif term == 'names':
+                results.append(sorted(variables))
+            else:
+                results.append(term + self.get_option('step'))
+        return results
+)";
+
 class Plugins : public testing::Test {
  protected:
   void SetUp() override {
@@ -59,8 +111,12 @@ class Plugins : public testing::Test {
         {{"dialect", Value::string("jinja2")},
          {"expression", Value::string(expression)},
          {"options", Value::map({{"flavor", Value::string("ansible")}, {"convert_data", Value::boolean(true)}})},
-         {"vars", Value::map({{"secret", Value::string("{{ 'x' }}")}})},
+         {"vars", Value::map({{"secret", Value::string("{{ 'x' }}")},
+                              {"url", Value::string("http://{{ name }}/")},
+                              {"name", Value::string("a.test")}})},
          {"files", Value::map({{"notes.txt", Value::string("h\u00e9llo")},
+                               {"files/a.txt", Value::string("alpha")},
+                               {"lookup_plugins/free_port.py", Value::string(lookups)},
                                {"roles/web/filter_plugins/ports.py", Value::string(ports)},
                                {"roles/web/filter_plugins/helpers.py",
                                 Value::string("def helped(value):\n    return 'helped ' + str(value)\n")},
@@ -123,6 +179,35 @@ TEST_F(Plugins, ThatAFileOnlyMentionsAreUnknown) {
   EXPECT_NE(result("{{ 1 | prev_port }}").find("unknown-filter"), std::string::npos);
   // The name of a parameter, which is none of its filters.
   EXPECT_NE(result("{{ 1 | step }}").find("The plugin has: each, helped, hungry"), std::string::npos);
+}
+
+TEST_F(Plugins, LookupsGiveTheirItems) {
+  EXPECT_EQ(result("{{ lookup('free_port', 80) }}"), "\"81\"");
+  EXPECT_EQ(result("{{ query('free_port', 80, [90, 91]) }}"), "[81,91,92]");
+  EXPECT_NE(result("{{ lookup('free_port', 'none') }}").find("did not return a list"), std::string::npos);
+}
+
+TEST_F(Plugins, LookupsHaveTheOptionsOfTheirDocumentation) {
+  EXPECT_EQ(result("{{ query('free_port', 80, step='5') }}"), "[85]");
+  EXPECT_EQ(result("{{ query('free_port', 'options', words='a, b', strict='no') }}"), R"([[1,["a","b"],false]])");
+  EXPECT_NE(result("{{ query('free_port', 80, step='five') }}").find("The option 'step' is no int"), std::string::npos);
+}
+
+TEST_F(Plugins, LookupsSeeVariablesTemplatesAndFiles) {
+  EXPECT_EQ(result("{{ query('free_port', 'evaluated') }}"), R"(["http://a.test/"])");
+  EXPECT_EQ(result("{{ query('free_port', 'names') }}"), R"([["name","secret","url"]])");
+  EXPECT_EQ(result("{{ lookup('free_port', 'file') }}"), "\"alpha\"");
+  // As it is written; what a lookup gives is never evaluated.
+  EXPECT_EQ(result("{{ lookup('free_port', 'written') }}"), R"("http://{{ name }}/")");
+}
+
+TEST_F(Plugins, LookupsFailAsTheySay) {
+  const std::string refused = result("{{ lookup('free_port', 'bad') }}");
+  EXPECT_NE(refused.find("The lookup \\\"free_port\\\" raised AnsibleLookupError: no port"), std::string::npos);
+  EXPECT_EQ(refused.find("unhandled exception"), std::string::npos);
+  EXPECT_EQ(result("{{ query('free_port', 'bad', errors='ignore') }}"), "[]");
+  EXPECT_NE(result("{{ lookup('free_port', 'gone') }}").find("'gone' is undefined"), std::string::npos);
+  EXPECT_EQ(result("{{ lookup('free_port', 'gone') is defined }}").find("\"False\""), std::string::npos);
 }
 
 }  // namespace

@@ -1,10 +1,12 @@
-// Filters and tests that the workspace brings itself, as roles and collections do:
+// Filters, tests and lookups that the workspace brings itself, as roles and collections do:
 //
 //   filter_plugins/ports.py, roles/web/filter_plugins/…, test_plugins/…        `x | next_port`, `x is free`
+//   lookup_plugins/free_port.py                                                `lookup('free_port', 80)`
 //   collections/ansible_collections/NS/COLL/plugins/filter/ports.py            `x | NS.COLL.next_port`
 //
-// Such a file is Python: a class `FilterModule` whose `filters()` gives functions by name (`TestModule`, `tests()`). It
-// runs by the host, and only once a template calls one of its functions. Until then a name is what its text has in
+// Such a file is Python: a class `FilterModule` whose `filters()` gives functions by name (`TestModule`, `tests()`), or
+// a class `LookupModule` whose `run(terms, variables, …)` is the one lookup of the file's name. It runs by the host,
+// and only once a template calls one of its functions. Until then the name of a filter or test is what its text has in
 // quotes, or by `name=`, so that a template can be read without Python; functions that are known already stay.
 #pragma once
 
@@ -25,7 +27,7 @@ class Plugins {
   // Null when the workspace has none. They are added to `functions`, and must live as long as those.
   static std::unique_ptr<Plugins> add(Context& context, FunctionSet& functions);
 
-  // The file of a filter or test. Invariant: the entry is one of these.
+  // The file of a filter, test or lookup. Invariant: the entry is one of these.
   const std::string& path_of(FunctionKind kind, std::string_view name) const {
     return paths_.at({kind, std::string(name)});
   }
@@ -33,6 +35,7 @@ class Plugins {
  private:
   void read(Context& context, const FunctionSet& functions, const std::string& path, FunctionKind kind,
             const std::string& prefix);
+  void add_function(const FunctionSet& functions, const std::string& path, FunctionKind kind, const std::string& name);
 
   std::deque<std::string> signatures_;
   std::deque<Function> functions_;

@@ -2,7 +2,6 @@
 // meanwhile, and its answer.
 #include "runtime/python.hpp"
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,54 +17,17 @@
 namespace evalground::unfurl {
 namespace {
 
-// Answers the questions of a Python function: queries, variables, attributes and files. Exceptions do not pass through
-// Python: one that ends the evaluation is kept, and thrown when the function has returned.
-class Questions final : public Caller {
+// Answers the questions of a Python function: queries, variables, attributes and files.
+class Questions final : public PythonQuestions {
  public:
   explicit Questions(UnfurlCall& call) : evaluator_(call.evaluator), scope_(call.scope) {}
 
-  Value answer(const Map& question) override {
-    if (has_ended()) return ended();
-    bool is_sensitive = false;
-    try {
-      const Value value = to_python(evaluator_, find(question), is_sensitive);
-      return Value::map({{"value", value}, {"sensitive", Value::boolean(is_sensitive)}});
-    } catch (const Error& error) {
-      problems_.push_back(error.diagnostic);
-      return Value::map({{"error", Value::string(error.what())},
-                         {"number", Value::integer(static_cast<std::int64_t>(problems_.size()) - 1)}});
-    } catch (const LimitError& error) {
-      limit_.emplace(error);
-    } catch (const Pending& pending) {
-      pending_.emplace(pending);
-    } catch (const std::exception& error) {
-      failure_ = error.what();
-    }
-    return ended();
-  }
-
-  // Throws the exception that ended the evaluation while Python ran, if there was one.
-  void rethrow() const {
-    if (limit_) throw LimitError(*limit_);
-    if (pending_) throw Pending(*pending_);
-    if (failure_) evaluator_.context.fail(0, "python-failed", "A question from Python failed: " + *failure_);
-  }
-
-  // The error that a question has met.
-  const Diagnostic* problem(const Value* number) const {
-    if (number == nullptr || number->kind() != Kind::integer) return nullptr;
-    const auto index = static_cast<std::uint64_t>(number->as_integer());
-    return index < problems_.size() ? &problems_[static_cast<std::size_t>(index)] : nullptr;
-  }
-
  private:
-  bool has_ended() const { return limit_ || pending_ || failure_; }
-
-  static Value ended() {
-    return Value::map({{"error", Value::string("The evaluation has ended.")}, {"fatal", Value::boolean(true)}});
+  Value find(const Map& question, bool& is_sensitive) override {
+    return to_python(evaluator_, found(question), is_sensitive);
   }
 
-  Value find(const Map& question) {
+  Value found(const Map& question) {
     const std::string_view ask = text_field(question, "ask");
     if (ask == "file") return python_file(evaluator_.context, text_field(question, "path"));
     if (ask == "names") return names(text_field(question, "of"), text_field(question, "resource"));
@@ -110,10 +72,6 @@ class Questions final : public Caller {
 
   Evaluator& evaluator_;
   const Scope& scope_;
-  std::vector<Diagnostic> problems_;
-  std::optional<LimitError> limit_;
-  std::optional<Pending> pending_;
-  std::optional<std::string> failure_;
 };
 
 struct Target {

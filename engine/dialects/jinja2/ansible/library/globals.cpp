@@ -135,6 +135,11 @@ Value without_markup(Evaluator& evaluator, const Value& value) {
   return result;
 }
 
+// Whether the message of a lookup's failure says all, also which plugin failed.
+bool tells_plugin(std::string_view code) {
+  return code == "lookup-failed" || code == "unavailable" || code.starts_with("python-");
+}
+
 Value look_up(FunctionCall& call, bool wants_list) {
   Evaluator& evaluator = call.evaluator;
   const PlayVariables world(evaluator);
@@ -168,7 +173,7 @@ Value look_up(FunctionCall& call, bool wants_list) {
       [&](const Error& error) {
         if (error.diagnostic.code == "undefined") throw error;
         Error failed = error;
-        if (error.diagnostic.code != "lookup-failed" && error.diagnostic.code != "unavailable") {
+        if (!tells_plugin(error.diagnostic.code)) {
           failed.diagnostic.message = "An unhandled exception occurred while running the lookup plugin '" + written +
                                       "'. Error was a " + error.diagnostic.code +
                                       ", original message: " + error.diagnostic.message;
@@ -230,7 +235,7 @@ Value look_up_typed(FunctionCall& call, bool wants_list) {
     return without_list(found.as_list()).with_sensitive(found.sensitive());
   }
   Error failed = *evaluator.undefined(found).cause;
-  if (failed.diagnostic.code != "unavailable") {
+  if (failed.diagnostic.code != "unavailable" && !failed.diagnostic.code.starts_with("python-")) {
     failed.diagnostic.message = "The lookup plugin '" + written + "' failed: " + failed.diagnostic.message;
   }
   if (request.on_error == OnError::fail) throw failed;
