@@ -8,6 +8,7 @@ import type { Store, Write, HintState } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { words } from "../ui/assist_words.ts";
 import type { Context } from "./context.ts";
+import { newest } from "./newest.ts";
 
 /** Ranges that are said; the others are counted. */
 const mostSaid = 5;
@@ -67,17 +68,18 @@ export class Coverage {
     return [
       shown,
       ViewPlugin.define((view) => {
-        let asked = 0;
-        const renew = async (): Promise<void> => {
-          asked += 1;
-          const mine = asked;
-          const { doc } = view.state;
-          const place = this.context.placeOf(view);
-          const isOn = this.store.state.dimsUnused;
-          const found = isOn ? await covered(this.store) : null;
-          if (mine !== asked || view.state.doc !== doc || (isOn && !found)) return;
-          view.dispatch({ effects: setUnused.of((place && found?.[place.file]) ?? []) });
-        };
+        const renew = newest(
+          view,
+          async () => {
+            const place = this.context.placeOf(view);
+            const isOn = this.store.state.dimsUnused;
+            return { place, isOn, found: isOn ? await covered(this.store) : null };
+          },
+          ({ place, isOn, found }) => {
+            if (isOn && !found) return;
+            view.dispatch({ effects: setUnused.of((place && found?.[place.file]) ?? []) });
+          },
+        );
         const leave = this.store.watch(["result", "dimsUnused"], ({ dimsUnused }, before) => {
           if (dimsUnused || before.dimsUnused) queueMicrotask(() => void renew());
         });

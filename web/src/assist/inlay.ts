@@ -8,6 +8,7 @@ import { words } from "../ui/assist_words.ts";
 import { element } from "../ui/dom.ts";
 import type { InlayHint } from "./answers.ts";
 import type { Context } from "./context.ts";
+import { newest } from "./newest.ts";
 
 const setHints = StateEffect.define<readonly InlayHint[]>();
 
@@ -73,18 +74,18 @@ export class Inlay {
     return [
       shown,
       ViewPlugin.define((view) => {
-        let asked = 0;
-        const renew = async (): Promise<void> => {
-          asked += 1;
-          const mine = asked;
-          const { doc } = view.state;
-          const traced = this.isOn ? await this.context.traced() : {};
-          const answer = traced.outcome ? await this.context.ask<InlayHint[]>(view, "inlay", null, traced) : null;
-          if (mine !== asked || view.state.doc !== doc) return;
-          // Without a recording what is there stays, struck through when the text has changed.
-          if (this.isOn && !answer?.value) return;
-          view.dispatch({ effects: setHints.of(answer?.value ?? []) });
-        };
+        const renew = newest(
+          view,
+          async () => {
+            const traced = this.isOn ? await this.context.traced() : {};
+            return traced.outcome ? this.context.ask<InlayHint[]>(view, "inlay", null, traced) : null;
+          },
+          (answer) => {
+            // Without a recording what is there stays, struck through when the text has changed.
+            if (this.isOn && !answer?.value) return;
+            view.dispatch({ effects: setHints.of(answer?.value ?? []) });
+          },
+        );
         const renewLater = (): void => queueMicrotask(() => void renew());
         const leave = this.context.store.watch(["result", "settings"], (state, before) => {
           if (this.isOn || state.settings.inlay !== before.settings.inlay) renewLater();
