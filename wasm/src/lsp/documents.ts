@@ -21,7 +21,7 @@ export interface Change {
 /** The texts below a folder by their paths in it; absent: only what is open is known. */
 export type ReadFolder = (uri: string) => Promise<Record<string, string>>;
 
-const settingsName = ".evalground.yaml";
+export const settingsName = ".evalground.yaml";
 /** The dialect that a file's name or an editor's name of a language says: `site.j2`, `jinja-html`, `policy.cf`. */
 function namedDialect(uri: string, language: string): string | undefined {
   const [, ending = ""] = /\.(\w+)$/.exec(uri) ?? [];
@@ -112,6 +112,12 @@ export class OpenDocuments {
     if (dialect === undefined) return undefined;
     const main = typeof workspace.main === "string" && files.has(workspace.main) ? workspace.main : this.nameOf(uri);
     return { ...workspace, dialect, files: Object.fromEntries(files), main };
+  }
+
+  /** The text of the settings of a document's folder; undefined: it has none. */
+  async settingsOf(uri: string): Promise<string | undefined> {
+    const root = this.rootOf(uri);
+    return this.all.get(`${root}/${settingsName}`)?.text ?? (await this.filesOf(root))[settingsName];
   }
 
   private async settings(text: string): Promise<Partial<Workspace>> {

@@ -3,7 +3,7 @@
 import { encodeLink } from "../links.js";
 import type { Engine } from "../index.js";
 import type { AssistRequest, Diagnostic, OutlineNode, RunResult, Workspace } from "../types.js";
-import { type Change, OpenDocuments, type ReadFolder } from "./documents.js";
+import { type Change, OpenDocuments, type ReadFolder, settingsName } from "./documents.js";
 import {
   type CompletionItem,
   completionItem,
@@ -321,12 +321,34 @@ export class LanguageServer {
     const at = { ...(params.range as Range).start, file: this.documents.nameOf(uri) };
     const actions = (await this.ask("code_actions", uri, { at, outcome: await this.outcome(uri, signal) })) as {
       title: string;
-      /** None: the workspace would be changed, which has no text here. */
       edits: (Place & { newText: string })[];
+      /** Of the workspace, where there are no edits. */
+      changes?: NonNullable<Workspace["changes"]>;
     }[];
-    return actions.flatMap(({ title, edits }) =>
-      edits.length > 0 ? [{ title, kind: "quickfix", edit: this.workspaceEdit(uri, edits) }] : [],
-    );
+    const edited = actions.map(async ({ title, edits, changes }) => {
+      const edit = changes ? await this.settingsEdit(uri, changes) : this.workspaceEdit(uri, edits);
+      return edit ? [{ title, kind: "quickfix", edit }] : [];
+    });
+    return (await Promise.all(edited)).flat();
+  }
+
+  /** What changes of a workspace are in the folder's settings; undefined where they cannot be made there. */
+  private async settingsEdit(uri: string, changes: NonNullable<Workspace["changes"]>): Promise<unknown> {
+    const text = await this.documents.settingsOf(uri);
+    const [change] = changes as readonly { path: string }[];
+    const key = /^\/(\w+)\//.exec(change?.path ?? "")?.[1];
+    if (text === undefined || key === undefined) return undefined;
+    // A key that there is not holds nothing yet.
+    const starts = [text, `${text.replace(/(?<!\n)$/, "\n")}${key}: {}\n`];
+    for (const start of starts) {
+      const { ok, json } = await this.engine.change(start, changes);
+      if (!ok || json === undefined) continue;
+      const newText = JSON.parse(json) as string;
+      const end = { line: text.split("\n").length, character: 0 };
+      const range = { start: { line: 0, character: 0 }, end };
+      return { changes: { [this.documents.uriOf(uri, settingsName)]: [{ range, newText }] } };
+    }
+    return undefined;
   }
 
   private async codeLenses(uri: string): Promise<unknown> {
