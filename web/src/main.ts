@@ -8,7 +8,7 @@ import { mountBinary } from "./files/binary.ts";
 import { mountFiles } from "./files/tabs.ts";
 import { mountRepro } from "./repro/mount.ts";
 import { crashWorkers, loadEngine } from "./run/engine.ts";
-import { engineReady, failureKind } from "./run/ready.ts";
+import { askEngine, engineReady, failureKind } from "./run/ready.ts";
 import { startRunner } from "./run/runner.ts";
 import { buildBar } from "./shell/bar.ts";
 import { buildExamples } from "./shell/examples.ts";
@@ -91,7 +91,8 @@ mountRepro(byId("share"), store);
 startRunner(store, {
   evaluator: {
     evaluate: async (asked, options) => {
-      const result = await (await engineReady()).evaluate(withoutCases(asked), { ...options, maskVaults: true });
+      const run = { ...options, maskVaults: true };
+      const result = await askEngine((ready) => ready.evaluate(withoutCases(asked), run));
       // A name that only another flavor has gets its repair from a part that no other result needs.
       if (!result.diagnostics.some(({ code }) => code.startsWith("unknown-"))) return result;
       const { withFlavors } = await import("./run/flavors.ts");

@@ -22,6 +22,8 @@ class Failure extends Error {
 
 let asked: Asked[] = [];
 let saves = 0;
+/** What a save waits for, as a storage does that is slow. */
+let storage = Promise.resolve();
 let notes: string[] = [];
 
 /** A store with a runner over an evaluator that answers when the test says so. */
@@ -49,6 +51,7 @@ function start(special: Partial<State> = {}, steady = true): Store {
     failureKind: (reason) => (reason instanceof Failure ? reason.kind : null),
     save: async () => {
       saves += 1;
+      await storage;
     },
     note: (draft, running) => notes.push(`${draft} ${running ? "runs" : "ended"}`),
     steady,
@@ -64,6 +67,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
   saves = 0;
+  storage = Promise.resolve();
   notes = [];
 });
 afterEach(() => {
@@ -86,6 +90,34 @@ describe("the runner", () => {
     expect(notes).toEqual(["draft runs"]);
     await asked[0]!.answer();
     expect(notes).toEqual(["draft runs", "draft ended"]);
+  });
+
+  it("waits for the storage unless the last run of the draft was short, and then only hands the draft over", async () => {
+    const store = start({}, false);
+    let kept = (): void => {};
+    const keepSlowly = (): void => {
+      storage = new Promise((resolve) => (kept = resolve));
+    };
+    keepSlowly();
+    await pass(0);
+    expect([saves, asked.length]).toEqual([1, 0]);
+    kept();
+    await pass(0);
+    expect([saves, asked.length]).toEqual([1, 1]);
+    await asked[0]!.answer();
+
+    keepSlowly();
+    store.editFiles({ "main.yaml": "a: 2\n" });
+    await pass(0);
+    expect([saves, asked.length]).toEqual([2, 2]);
+    await asked[1]!.answer({ stats: { ...makeResult().stats, ms: 100 } });
+
+    store.editFiles({ "main.yaml": "a: 3\n" });
+    await pass(100);
+    expect([saves, asked.length]).toEqual([3, 2]);
+    kept();
+    await pass(0);
+    expect([saves, asked.length]).toEqual([3, 3]);
   });
 
   it("makes the results stale at the first keystroke, and waits until the typing pauses", async () => {
@@ -371,6 +403,29 @@ describe("the debounce", () => {
     expect(asked).toHaveLength(2);
     await pass(1);
     expect(asked).toHaveLength(3);
+  });
+
+  it("hears how long showing an answer takes only where that would hold up the typing", async () => {
+    const store = start({}, false);
+    let showing = 0;
+    store.watch(["runs"], () => void vi.advanceTimersByTime(showing));
+    const edit = async (text: string): Promise<void> => {
+      store.editFiles({ "main.yaml": text });
+      await pass(0);
+    };
+    await pass(0);
+    await asked[0]!.answer();
+    showing = 40;
+    await edit("a: 2\n");
+    await asked[1]!.answer();
+    showing = 60;
+    await edit("a: 3\n");
+    expect(asked).toHaveLength(3);
+    await asked[2]!.answer();
+    await edit("a: 4\n");
+    expect(asked).toHaveLength(3);
+    await pass(60);
+    expect(asked).toHaveLength(4);
   });
 
   it("is none while runs are short, and grows with them up to its bound", () => {

@@ -1,4 +1,4 @@
-// Drafts: the text of the page is in this browser's storage at most 300 ms after a keystroke, and before every run.
+// Drafts: the text of the page is in this browser's storage at most 300 ms after a keystroke; every run hands it over.
 //
 // One draft is open. An edit makes it unsaved; 200 ms after the last of them it is written to IndexedDB (storage.ts).
 // Where that fails, or the page ends before it answers, one draft goes to localStorage instead, which is small but
@@ -8,8 +8,8 @@
 // of the text make its history (history.ts).
 //
 // Invariants: `record` is what storage has, or is about to have, of the open draft; `unsaved` says that the state has
-// more. No run begins before `save` has answered, so that a document that ends the browser is still there afterwards,
-// and opens paused.
+// more. No run begins before `save` has answered, or, where runs are known to be short, has handed the draft to the
+// browser: a document that ends the browser is still there afterwards, and opens paused.
 
 import defaultExample from "virtual:default-example";
 import type { Workspace } from "evalground";

@@ -17,6 +17,11 @@ export function engineReady(): Promise<Engine> {
   return engine ? Promise.resolve(engine) : new Promise((resolve) => waitingFor.push(resolve));
 }
 
+/** What the engine answers: asked before this returns where the engine is there. */
+export function askEngine<Answer>(ask: (engine: Engine) => Promise<Answer>): Promise<Answer> {
+  return engine ? ask(engine) : engineReady().then(ask);
+}
+
 /** Tells an engine that failed from one that was ended on purpose (null). */
 export function failureKind(reason: unknown): FailureKind | null {
   if (reason instanceof EngineError) return reason.kind;

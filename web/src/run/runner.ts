@@ -12,7 +12,8 @@
 //
 // Whatever happens:
 // - At most one run is under way. Its AbortController is `running`; an answer counts only while it still is.
-// - A run begins only after the draft is saved, so that a document which hangs the browser is not lost. The note of the
+// - A run begins only after the draft is saved, so that a document which hangs the browser is not lost. Where the last
+//   run was short, both are handed over at once, to the worker first, and the page waits for neither. The note of the
 //   run outlives the page: a draft whose run never ended opens paused.
 // - A text that crashed the engine twice is not run again by itself.
 // - `result` is the last answer, `lastGood` the last with something to look at: it stays in sight below an error.
@@ -39,7 +40,7 @@ export interface RunnerOptions {
   evaluator: Evaluator;
   /** Says what kind of failure a rejected evaluation is; null when it was ended on purpose. */
   failureKind: (reason: unknown) => FailureKind | null;
-  /** Writes the draft to storage; a run begins only after it. */
+  /** Writes the draft to storage: hands it over before it returns, and resolves when it is kept. */
   save: () => Promise<void>;
   /** Notes for the next visit that this draft is being evaluated, or that it no longer is. */
   note: (draft: string, running: boolean) => void;
@@ -51,6 +52,8 @@ export interface RunnerOptions {
 const pause = 150;
 /** A run that takes no longer is noticed by nobody: in milliseconds. */
 const shortRun = 15;
+/** So long may showing an answer hold up whoever types, in milliseconds. */
+const shortShow = 50;
 const graceForRunning = 150;
 const repeatAfterCrash = 300;
 
@@ -252,10 +255,13 @@ class Runner {
     const startedAt = performance.now();
     write({ freshness: "running", runningSince: startedAt, paused: false, revealed: null });
     try {
-      await options.save();
-      if (!isCurrent()) return;
-      options.note(draft, true);
-      const result = await options.evaluator.evaluate(asked.workspace, {
+      const isKnownShort =
+        store.state.result !== null && this.lastRunMs <= shortRun && this.crashedRevision !== revision;
+      if (!isKnownShort) {
+        await options.save();
+        if (!isCurrent()) return;
+      }
+      const answer = options.evaluator.evaluate(asked.workspace, {
         timeMs: asked.timeMs,
         limits: asked.limits,
         provenance: true,
@@ -266,13 +272,18 @@ class Runner {
           if (isCurrent()) write({ loadingPython: percent });
         },
       });
+      options.note(draft, true);
+      if (isKnownShort) void options.save();
+      const result = await answer;
       if (!isCurrent()) return;
       options.note(draft, false);
       const isFirst = store.state.runs === 0;
       const answeredAt = performance.now();
       this.finish(result, revision);
       // The first run of a visit is slow because everything is new, which says nothing of the next.
-      if (!isFirst) this.lastRunMs = Math.max(result.stats.ms, performance.now() - answeredAt);
+      if (isFirst) return;
+      const shown = performance.now() - answeredAt;
+      this.lastRunMs = Math.max(result.stats.ms, shown > shortShow ? shown : 0);
     } catch (reason) {
       if (!isCurrent()) return;
       options.note(draft, false);
