@@ -259,13 +259,15 @@ class SourceEditor {
     const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) =>
       span?.file === path ? [{ ...this.now(span), kind }] : [],
     );
-    this.showProblems(path, problemsOf(this.store.state));
-    if (tokens.length > 0) this.view.dispatch({ effects: setTokens.of(tokens) });
+    const colours = tokens.length > 0 ? [{ effects: setTokens.of(tokens) }] : [];
+    this.showProblems(path, problemsOf(this.store.state), colours);
   }
 
-  private showProblems(path: string, problems: readonly Diagnostic[]): void {
+  /** Shows problems and what comes with them, all at once: each change has the browser lay the text out. */
+  private showProblems(path: string, problems: readonly Diagnostic[], more: TransactionSpec[] = []): void {
     const repair = (fix: Fix): void => this.store.perform("repair", fix);
-    this.view.dispatch(showProblems(this.view.state, path, problems, this.drift, repair));
+    const specs = [...showProblems(this.view.state, path, problems, this.drift, repair), ...more];
+    if (specs.length > 0) this.view.dispatch(...specs);
   }
 
   /** Where a place of the last answer is by now. */

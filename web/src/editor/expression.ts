@@ -6,7 +6,7 @@ import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory } 
 import { bracketMatching } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
-import type { Workspace } from "evalground";
+import type { Fix, Workspace } from "evalground";
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { dialectFacts } from "../ui/dialects.ts";
@@ -202,7 +202,9 @@ function followAnswers(view: EditorView, store: Store, line: ExpressionLine, dri
     const problems = (result?.diagnostics ?? []).flatMap((problem) =>
       problem.span?.file === expressionFile ? [{ ...problem, span: line.place(problem.span, shown) }] : [],
     );
-    view.dispatch(showProblems(view.state, expressionFile, problems, drift, (fix) => store.perform("repair", fix)));
+    const repair = (fix: Fix): void => store.perform("repair", fix);
+    const specs = showProblems(view.state, expressionFile, problems, drift, repair);
+    if (specs.length > 0) view.dispatch(...specs);
   });
   store.handle("show", ({ span, focus }) => {
     if (span.file !== expressionFile || !focus) return;

@@ -1,7 +1,13 @@
 // The problems of the engine's last answer, underlined and in the gutter, with their repairs; they move with the text
 // until the next run says more.
 
-import { forEachDiagnostic, lintGutter, setDiagnostics, type Diagnostic as Shown } from "@codemirror/lint";
+import {
+  diagnosticCount,
+  forEachDiagnostic,
+  lintGutter,
+  setDiagnostics,
+  type Diagnostic as Shown,
+} from "@codemirror/lint";
 import { type EditorState, type Extension, Prec, type Text, type TransactionSpec } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 import type { Diagnostic, Fix } from "evalground";
@@ -34,14 +40,14 @@ export function underlined(doc: Text, from: number, to: number): { from: number;
   return { from: last.from + words.search(/\S*$/), to: last.from + words.length };
 }
 
-/** The change that shows the problems of one file; `repair` carries out a fix. */
+/** The change that shows the problems of one file, none where there were none either; `repair` carries out a fix. */
 export function showProblems(
   state: EditorState,
   file: string,
   diagnostics: readonly Diagnostic[],
   drift: Drift,
   repair: (fix: Fix) => void,
-): TransactionSpec {
+): TransactionSpec[] {
   const shown = diagnostics.flatMap(({ severity, message, span, related = [], fixes = [] }): Shown[] => {
     if (!span || span.file !== file) return [];
     const now = drift.now(file, span.from, span.to, state.doc.length);
@@ -69,7 +75,7 @@ export function showProblems(
       },
     ];
   });
-  return setDiagnostics(state, shown);
+  return shown.length > 0 || diagnosticCount(state) > 0 ? [setDiagnostics(state, shown)] : [];
 }
 
 /** Alt+Enter repairs the problem at the caret, or the first one of its line. */
