@@ -3,7 +3,7 @@
 
 import type { Store } from "../store.ts";
 import { askText } from "../ui/dialog.ts";
-import { button, element, fill, icon } from "../ui/dom.ts";
+import { button, element, fill, icon, setText } from "../ui/dom.ts";
 import { type MenuItem, menuButton, openMenu } from "../ui/menu.ts";
 import { type Tab, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
@@ -105,7 +105,7 @@ function problemCount(store: Store): HTMLElement {
   });
   const count = root.querySelector(".words") as HTMLElement;
   store.watch(["result"], ({ result }) => {
-    count.textContent = text("problems.count", { count: result?.diagnostics.length ?? 0 });
+    setText(count, text("problems.count", { count: result?.diagnostics.length ?? 0 }));
   });
   return root;
 }

@@ -4,7 +4,7 @@ import type { Diagnostic, RunResult } from "evalground";
 import { problemsOf, type State, type Store } from "../store.ts";
 import { alarm, alarmQuietly, announce, announceQuietly, startAnnouncing, unsay } from "../ui/announce.ts";
 import { choiceOf, languageOf } from "../ui/dialects.ts";
-import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
+import { button, byId, element, fill, setAttribute, setText } from "../ui/dom.ts";
 import { formatNumber, text } from "../ui/text.ts";
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
@@ -75,13 +75,13 @@ export function buildRail(store: Store): void {
   store.watch(["result", "hints"], (state) => {
     const problems = problemsOf(state);
     const count = problems.length;
-    (problemsPlace.querySelector(".words") as HTMLElement).textContent = text("problems.count", { count });
+    setText(problemsPlace.querySelector(".words") as HTMLElement, text("problems.count", { count }));
     const worst = ["error", "warning", "hint"].find((each) => problems.some(({ severity }) => severity === each));
     setAttribute(problemsPlace, "data-worst", worst ?? null);
   });
 
   store.watch(["freshness", "result", "engine", "engineProblem", "paused", "loadingPython"], (state) => {
-    worthPlace.textContent = worth(state);
+    setText(worthPlace, worth(state));
     worthPlace.title = effort(state);
     // A result with errors is no good news.
     const isWrong = state.freshness === "fresh" && state.result?.diagnostics.some(isError);
@@ -94,12 +94,10 @@ export function buildRail(store: Store): void {
     tabPlace.textContent = settings.tabMovesFocus ? text("rail.tabMoves") : "";
   });
   store.watch(["workspace", "activeFile"], ({ workspace, activeFile }) => {
-    languagePlace.textContent =
-      activeFile === null
-        ? ""
-        : text(`rail.language.${languageOf(workspace.dialect, activeFile)}`, {
-            dialect: choiceOf(workspace).name,
-          });
+    const language =
+      activeFile !== null &&
+      text(`rail.language.${languageOf(workspace.dialect, activeFile)}`, { dialect: choiceOf(workspace).name });
+    setText(languagePlace, language || "");
   });
   store.watch(["engineVersion"], ({ engineVersion }) => {
     enginePlace.textContent = engineVersion && text("rail.engine", { version: engineVersion });

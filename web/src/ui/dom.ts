@@ -53,6 +53,11 @@ export function setAttribute(target: Element, name: string, value: string | numb
   }
 }
 
+/** Sets the text of an element; nothing happens where it is so already, so that nothing is laid out again. */
+export function setText(target: Element, words: string): void {
+  if (target.textContent !== words) target.textContent = words;
+}
+
 /** The element with this id; its absence is a mistake of the page itself. */
 export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);
