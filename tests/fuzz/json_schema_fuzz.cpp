@@ -31,7 +31,8 @@ void validate(const Value& schema, const Value& instance, const JsonSchemaOption
     const auto errors = compiled->errors(instance, budget);
     if (is_accepted != errors.empty()) std::abort();
     for (const JsonSchemaError& error : errors) {
-      if (error.message.empty() || resolve_pointer(instance, parse_pointer(error.instance)) == nullptr) std::abort();
+      if (error.message().empty() || resolve_pointer(instance, parse_pointer(error.instance())) == nullptr)
+        std::abort();
     }
     best_error(errors);
   } catch (const Error&) {

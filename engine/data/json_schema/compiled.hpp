@@ -120,7 +120,8 @@ struct SchemaRule {
   std::uint64_t least = 1, most = ~std::uint64_t{0};  // of `contains`
   const SchemaNode* then_schema = nullptr;
   const SchemaNode* else_schema = nullptr;
-  std::string anchor{};  // of a dynamic reference that looks for one; else empty
+  std::string anchor{};             // of a dynamic reference that looks for one; else empty
+  mutable std::string complaint{};  // of an assertion: what is said of values that fail, once one did
 };
 
 // One schema.

@@ -9,7 +9,7 @@ bool SchemaValidator::check_item(const SchemaNode& node, const SchemaInstance& a
                                  std::size_t index, const SchemaStep* way) {
   const std::uint8_t types = json_types(item);
   if (is_accepted_at_once(node, types, item)) return true;
-  return check(node, {item, types, false, &array, {&array.step, {}, index}}, way, nullptr, nullptr);
+  return check_closely(node, {item, types, false, &array, {&array.step, {}, index}}, way, nullptr, nullptr);
 }
 
 bool SchemaValidator::check_tuple(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
@@ -117,7 +117,7 @@ bool SchemaValidator::check_members(const SchemaMembers& members, const SchemaIn
       const SchemaInstance part{value, types, false, &instance, {&instance.step, key.as_string()}};
       const SchemaStep keyword{way, member.is_named ? "properties" : "additionalProperties"};
       const SchemaStep name{&keyword, part.step.name};
-      is_valid &= check(*member.schema, part, member.is_named ? &name : &keyword, nullptr, nullptr);
+      is_valid &= check_closely(*member.schema, part, member.is_named ? &name : &keyword, nullptr, nullptr);
       if (!is_valid && errors_ == nullptr) return false;
     }
     required += member.is_required ? 1 : 0;

@@ -10,7 +10,8 @@ bool is_of_alternatives(const JsonSchemaError& error) {
 }
 
 std::ptrdiff_t depth_of(const JsonSchemaError& error) {
-  return std::count(error.instance.begin(), error.instance.end(), '/');
+  const std::string_view instance = error.instance();
+  return std::count(instance.begin(), instance.end(), '/');
 }
 
 // Greater for an error that says more about the whole.

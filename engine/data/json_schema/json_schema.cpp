@@ -37,8 +37,9 @@ Ref<const JsonSchema> JsonSchemas::compile(const Value& schema, const JsonSchema
       const std::vector<JsonSchemaError> errors = rules.errors(schema, budget);
       const JsonSchemaError& error = *best_error(errors);
       throw Error("invalid-schema",
-                  "The JSON Schema is not valid" + (error.instance.empty() ? "" : " at " + error.instance) + ": " +
-                      error.message + ".",
+                  "The JSON Schema is not valid" +
+                      (error.instance().empty() ? "" : " at " + std::string(error.instance())) + ": " +
+                      std::string(error.message()) + ".",
                   error.where);
     }
   }

@@ -14,47 +14,52 @@ bool is_escaped(char c) {
   return c == '~' || c == '/';
 }
 
-// A JSON pointer, written from its end, where the ways begin: measured first, then filled in.
-class PointerWriter {
- public:
-  void measure(std::string_view name, std::size_t index) {
-    if (index != SchemaStep::none) return measure(std::to_string(index), SchemaStep::none);
-    const auto escaped = static_cast<std::size_t>(std::count_if(name.begin(), name.end(), is_escaped));
-    at_ += 1 + name.size() + escaped;
-    has_escaped_ |= escaped != 0;
-  }
+std::size_t digits_of(std::size_t number) {
+  std::size_t count = 1;
+  for (; number >= 10; number /= 10) ++count;
+  return count;
+}
 
-  void start() { pointer_.assign(at_, '/'); }
-
-  void prepend(std::string_view name, std::size_t index) {
-    if (index != SchemaStep::none) return prepend(std::to_string(index), SchemaStep::none);
-    if (!has_escaped_) {
-      at_ -= name.size();
-      name.copy(&pointer_[at_], name.size());
-    } else {
-      for (std::size_t left = name.size(); left != 0; --left) {
-        const char c = name[left - 1];
-        pointer_[--at_] = c == '~' ? '0' : c == '/' ? '1' : c;
-        if (is_escaped(c)) pointer_[--at_] = '~';
-      }
-    }
-    --at_;  // the slash is there
-  }
-
-  std::string take() { return std::move(pointer_); }
-
- private:
-  std::string pointer_;
-  std::size_t at_ = 0;
-  bool has_escaped_ = false;
+// What writing a way as a JSON pointer needs to know.
+struct PointerShape {
+  std::size_t size = 0;
+  bool has_escaped = false;
 };
 
-std::string pointer_to(const SchemaStep& way) {
-  PointerWriter writer;
-  for (const auto* step = &way; step->before != nullptr; step = step->before) writer.measure(step->name, step->index);
-  writer.start();
-  for (const auto* step = &way; step->before != nullptr; step = step->before) writer.prepend(step->name, step->index);
-  return writer.take();
+PointerShape shape_of_pointer(const SchemaStep& way) {
+  PointerShape shape;
+  for (const auto* step = &way; step->before != nullptr; step = step->before) {
+    if (step->index != SchemaStep::none) {
+      shape.size += 1 + digits_of(step->index);
+      continue;
+    }
+    const auto escaped = static_cast<std::size_t>(std::count_if(step->name.begin(), step->name.end(), is_escaped));
+    shape.size += 1 + step->name.size() + escaped;
+    shape.has_escaped |= escaped != 0;
+  }
+  return shape;
+}
+
+// Writes it before a place, as ways begin at their ends.
+void write_pointer(char* end, const SchemaStep& way, bool has_escaped) {
+  for (const auto* step = &way; step->before != nullptr; step = step->before) {
+    if (step->index != SchemaStep::none) {
+      std::size_t rest = step->index;
+      do {
+        *--end = static_cast<char>('0' + rest % 10);
+        rest /= 10;
+      } while (rest != 0);
+    } else if (!has_escaped) {
+      end -= step->name.size();
+      step->name.copy(end, step->name.size());
+    } else {
+      for (auto c = step->name.rbegin(); c != step->name.rend(); ++c) {
+        *--end = *c == '~' ? '0' : *c == '/' ? '1' : *c;
+        if (is_escaped(*c)) *--end = '~';
+      }
+    }
+    *--end = '/';
+  }
 }
 
 void append_type_names(std::string& text, const Value& types) {
@@ -85,23 +90,51 @@ std::string SchemaValidator::unexpected(const std::vector<std::string>& extras) 
   return text + (extras.size() == 1 ? " was unexpected)" : " were unexpected)");
 }
 
-bool SchemaValidator::fail(const SchemaInstance& instance, const SchemaStep* rule_way, std::string_view keyword,
-                           OriginId rule, std::string message) {
+// An error without its message, and the text to add that to.
+std::string& SchemaValidator::start_error(const SchemaInstance& instance, const SchemaStep* rule_way,
+                                          std::string_view keyword, OriginId rule) {
+  constexpr std::size_t usual_message = 64;
+  const PointerShape value_pointer = shape_of_pointer(instance.step);
+  const PointerShape rule_pointer = shape_of_pointer(*rule_way);
+  const std::size_t size = value_pointer.size + rule_pointer.size;
+  budget_.output(size);
   JsonSchemaError& error = errors_->emplace_back();
-  error.instance = pointer_to(instance.step);
-  error.schema = pointer_to(*rule_way);
+  error.instance_size = static_cast<std::uint32_t>(value_pointer.size);
+  error.schema_size = static_cast<std::uint32_t>(rule_pointer.size);
+  error.text.reserve(size + usual_message);
+  error.text.resize(size);
+  write_pointer(error.text.data() + value_pointer.size, instance.step, value_pointer.has_escaped);
+  write_pointer(error.text.data() + size, *rule_way, rule_pointer.has_escaped);
   error.keyword = keyword;
-  error.message = std::move(message);
   error.where = instance.value.origin();
   error.rule = rule;
-  budget_.output(error.instance.size() + error.schema.size() + error.message.size());
+  return error.text;
+}
+
+bool SchemaValidator::finish_error() {
+  budget_.output(errors_->back().message().size());
   return false;
 }
 
+bool SchemaValidator::fail(const SchemaInstance& instance, const SchemaStep* rule_way, std::string_view keyword,
+                           OriginId rule, std::string_view message) {
+  start_error(instance, rule_way, keyword, rule) += message;
+  return finish_error();
+}
+
 bool SchemaValidator::fail_by_rule(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                                   std::string message) {
+                                   std::string_view message) {
   const SchemaStep step{way, rule.name};
-  return fail(instance, &step, rule.name, rule.value->origin(), std::move(message));
+  return fail(instance, &step, rule.name, rule.value->origin(), message);
+}
+
+// By the complaint of the keyword's row: behind the value, except where the rule's value comes first.
+bool SchemaValidator::fail_assertion(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way) {
+  const SchemaStep step{way, rule.name};
+  std::string& text = start_error(instance, &step, rule.name, rule.value->origin());
+  if (!rule.entry->complaint.starts_with('@')) append_shown(text, instance.value, is_sensitive(instance));
+  text += complaint(rule);
+  return finish_error();
 }
 
 bool SchemaValidator::fail_assertions(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way) {
@@ -145,15 +178,14 @@ bool SchemaValidator::fail_alternatives(const SchemaRule& rule, const SchemaInst
   return false;
 }
 
-// The complaint of the keyword's row: behind the value, except where the rule's value comes first.
-std::string SchemaValidator::complaint(const SchemaRule& rule, const SchemaInstance& instance) {
-  std::string text;
-  text.reserve(64);  // most are no longer
+// What a rule says of every value that fails, written for the first.
+std::string_view SchemaValidator::complaint(const SchemaRule& rule) {
+  std::string& text = rule.complaint;
+  if (!text.empty()) return text;
   const std::string_view words = rule.entry->complaint;
-  const std::size_t place = std::min(words.find('@'), words.size());
-  if (place != 0) append_shown(text, instance.value, is_sensitive(instance));
+  const std::size_t place = words.find('@');
   text += words.substr(0, place);
-  if (place == words.size()) return text;
+  if (place == std::string_view::npos) return text;
   if (rule.keyword == Keyword::type) {
     append_type_names(text, *rule.value);
   } else {
@@ -192,7 +224,7 @@ bool SchemaValidator::fail_contains(const SchemaRule& rule, const SchemaInstance
     message = "Too few items match the given schema (expected at least " + std::to_string(rule.least) + " but only " +
               std::to_string(matches) + " matched)";
   }
-  return fail(instance, &step, keyword, rule.value->origin(), std::move(message));
+  return fail(instance, &step, keyword, rule.value->origin(), message);
 }
 
 void SchemaValidator::fail_endless(const SchemaNode& node) {

@@ -59,9 +59,8 @@ bool SchemaValidator::meets(const SchemaRule* rule, const SchemaRule* end, std::
   return is_met;
 }
 
-bool SchemaValidator::check(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
-                            EvaluatedParts* evaluated, const ActiveSchema* before) {
-  if (is_accepted_at_once(node, instance.types, instance.value)) return true;
+bool SchemaValidator::check_closely(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
+                                    EvaluatedParts* evaluated, const ActiveSchema* before) {
   if (node.only_asserts) return errors_ != nullptr && fail_assertions(node, instance, way);
   const bool is_allowed = (instance.types & node.allowed_types) != 0;
   if (!is_allowed && errors_ == nullptr) return false;
@@ -192,9 +191,9 @@ bool SchemaValidator::is_accepted(const SchemaNode& node, const SchemaInstance& 
   if (is_accepted_at_once(node, instance.types, instance.value)) return true;
   if (node.only_asserts) return false;
   const Quiet quiet(*this, nullptr);
-  if (evaluated == nullptr) return check(node, instance, nullptr, nullptr, &active);
+  if (evaluated == nullptr) return check_closely(node, instance, nullptr, nullptr, &active);
   EvaluatedParts found;  // of those that do not accept the value, nothing counts
-  if (!check(node, instance, nullptr, &found, &active)) return false;
+  if (!check_closely(node, instance, nullptr, &found, &active)) return false;
   evaluated->add(found);
   return true;
 }

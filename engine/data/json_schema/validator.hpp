@@ -151,7 +151,13 @@ class SchemaValidator {
   // --- schemas, with the same result. Whoever asks for several charges their steps.
 
   bool check(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way, EvaluatedParts* evaluated,
-             const ActiveSchema* before);
+             const ActiveSchema* before) {
+    return is_accepted_at_once(node, instance.types, instance.value) ||
+           check_closely(node, instance, way, evaluated, before);
+  }
+  // Of a value that is not accepted at once.
+  bool check_closely(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
+                     EvaluatedParts* evaluated, const ActiveSchema* before);
   // Most values are decided here: of a type that settles it, or by a few assertions.
   bool is_accepted_at_once(const SchemaNode& node, std::uint8_t types, const Value& value) {
     return (types & node.settled_types) != 0 ||
@@ -207,17 +213,19 @@ class SchemaValidator {
 
   // Each adds an error and returns false.
   bool fail(const SchemaInstance& instance, const SchemaStep* rule_way, std::string_view keyword, OriginId rule,
-            std::string message);
-  bool fail_by_rule(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way, std::string message);
-  bool fail_assertion(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way) {
-    return fail_by_rule(rule, instance, way, complaint(rule, instance));
-  }
+            std::string_view message);
+  bool fail_by_rule(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                    std::string_view message);
+  bool fail_assertion(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way);
   // By all rules of a node that only asserts.
   bool fail_assertions(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way);
   // No alternative accepts the value, or, of `oneOf`, several do.
   bool fail_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                          const ActiveSchema& active, bool is_ambiguous);
-  static std::string complaint(const SchemaRule& rule, const SchemaInstance& instance);
+  std::string& start_error(const SchemaInstance& instance, const SchemaStep* rule_way, std::string_view keyword,
+                           OriginId rule);
+  bool finish_error();
+  static std::string_view complaint(const SchemaRule& rule);
   static std::string too_many_items(const SchemaRule& rule, const SchemaInstance& instance);
   bool fail_contains(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                      std::uint64_t matches);

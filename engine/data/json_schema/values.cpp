@@ -58,12 +58,22 @@ class ValueWriter {
     } else if (value.is_string()) {
       add_string(value.as_string());
     } else {
-      Budget budget;
-      text_ += write_json(value, budget);
+      add_plain(value);
     }
   }
 
  private:
+  void add_plain(const Value& value) {
+    switch (value.kind()) {
+      case Kind::boolean: text_ += value.as_boolean() ? "true" : "false"; break;
+      case Kind::integer: text_ += std::to_string(value.as_integer()); break;
+      default: {
+        Budget budget;
+        text_ += write_json(value, budget);
+      }
+    }
+  }
+
   bool is_long() const { return text_.size() - begin_ > longest_shown; }
 
   void add_string(std::string_view text) {

@@ -20,7 +20,8 @@ std::string errors_of(std::string_view schema, const Value& instance, const Json
   Budget budget;
   std::string text;
   for (const JsonSchemaError& error : schemas.compile(json(schema), options, budget)->errors(instance, budget)) {
-    text += error.instance + ": " + error.schema + ": " + error.message + "\n";
+    text +=
+        std::string(error.instance()) + ": " + std::string(error.schema()) + ": " + std::string(error.message()) + "\n";
   }
   return text;
 }
@@ -192,8 +193,8 @@ TEST(JsonSchema, KeepsTheErrorsOfBranches) {
   const auto errors = schema->errors(json(R"({"b": 1})"), budget);
   ASSERT_EQ(errors.size(), 1U);
   EXPECT_EQ(errors[0].branches.size(), 2U);
-  EXPECT_EQ(best_error(errors)->message, "1 is not of type \"string\"");
-  EXPECT_EQ(best_error(errors)->schema, "/anyOf/1/properties/b/type");
+  EXPECT_EQ(best_error(errors)->message(), "1 is not of type \"string\"");
+  EXPECT_EQ(best_error(errors)->schema(), "/anyOf/1/properties/b/type");
 }
 
 TEST(JsonSchema, TakesKeysThatAreNoTextByTheirText) {

@@ -117,7 +117,7 @@ TEST(JsonSchemaSuite, FindsTheRecordedErrors) {
     }
     const std::vector<JsonSchemaError> errors = schema->errors(*one.find("instance"), budget);
     std::multiset<ErrorKey> actual, expected;
-    for (const JsonSchemaError& error : errors) actual.emplace(error.instance, error.schema, error.keyword);
+    for (const JsonSchemaError& error : errors) actual.emplace(error.instance(), error.schema(), error.keyword);
     if (!one.find("valid")->as_boolean()) {
       for (const Value& error : one.find("errors")->as_list()) {
         const Value& keyword = *error.as_map().find("keyword");
@@ -126,7 +126,8 @@ TEST(JsonSchemaSuite, FindsTheRecordedErrors) {
       }
       const Map& best = one.find("best")->as_map();
       ASSERT_FALSE(errors.empty()) << id;
-      EXPECT_EQ(best_error(errors)->instance, text_of(best, "instance")) << id << " " << best_error(errors)->message;
+      EXPECT_EQ(best_error(errors)->instance(), text_of(best, "instance"))
+          << id << " " << best_error(errors)->message();
     }
     EXPECT_EQ(actual, expected) << id;
   }
