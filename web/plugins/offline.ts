@@ -20,8 +20,9 @@ export function manifestOf(names: readonly string[], contentOf: (name: string) =
     // Frozen versions are never changed, the worker does not answer for itself, and packed forms are the server's.
     if (address === "/sw.js" || address.startsWith("/v/") || address.endsWith(".br")) continue;
     hash.update(address).update("\0").update(contentOf(name));
-    // Python, with the script that calls it, is for the few documents that have functions of it.
-    if (/^\/pyodide\/|\/python-[^/]*\.js$/.test(address)) manifest.others.push(address);
+    // Python, with the script that calls it, is for the few documents that have functions of it; workspaces as files
+    // are for other programs.
+    if (/^\/pyodide\/|\/python-[^/]*\.js$|\/workspace\.json$/.test(address)) manifest.others.push(address);
     else if (address.endsWith(".wasm")) manifest.modules.push(address);
     else if (address.endsWith("/") && address !== "/" && address !== "/embed/") manifest.pages.push(address);
     else manifest.shell.push(address);

@@ -2,15 +2,18 @@
 // the catalogue, the examples, the phrases and the lessons; each value on them is what the engine gave in this build,
 // and a build in which one differs from what is recorded fails.
 
+import { existsSync } from "node:fs";
 import type { DialectDescription, RunResult, Workspace } from "evalground";
 import type { Plugin, Rolldown } from "vite";
 import { aboutPage, countCases, readSnippets } from "./site/about.ts";
-import { galleryPages, readGallery } from "./site/gallery.ts";
+import { readCases } from "./site/cases.ts";
+import { readDifferences } from "./site/differences.ts";
+import { galleryPages, readGallery, unusedGroups, workspaceFiles } from "./site/gallery.ts";
 import { lessonPages, readLessons } from "./site/lessons.ts";
 import { phrasesPage, readPhrases } from "./site/phrases.ts";
 import { problemsPage } from "./site/problems.ts";
 import { document, type Page, type PageAssets } from "./site/layout.ts";
-import { referencePages, searchIndex, type Entry } from "./site/reference.ts";
+import { referencePages, searchIndex, type Entry, type Sources } from "./site/reference.ts";
 import { setPseudo } from "./site/words.ts";
 
 export interface SiteSources {
@@ -66,25 +69,37 @@ export function site({
         const entries = await catalogue();
         setPseudo(isPseudo);
         const examples = readGallery(gallery, descriptions);
+        const unused = unusedGroups(entries, examples);
+        if (unused.length > 0) throw new Error(`gallery: no example uses anything of ${unused.join(", ")}`);
+        const cases = readCases(`${repository}/tests/cases`);
+        const sourcesFor = ({ id, flavors = [] }: DialectDescription): Sources => {
+          const own = cases.filter(({ dialect }) => dialect === id);
+          const guides = [id, ...flavors.map((flavor) => flavor.id)]
+            .map((name) => `${repository}/docs/dialects/${name}.md`)
+            .filter(existsSync);
+          return { gallery: examples, cases: own, differences: readDifferences(guides, own) };
+        };
         const index = this.emitFile({
           type: "asset",
           name: "reference.json",
           source: searchIndex(entries, descriptions),
         });
         const pages = await withEngine(async (evaluate) => [
-          ...(await referencePages(entries, descriptions, evaluate, examples, `/${this.getFileName(index)}`)),
+          ...(await referencePages(entries, descriptions, evaluate, sourcesFor, `/${this.getFileName(index)}`)),
           ...(await galleryPages(examples, descriptions, evaluate)),
           ...(await lessonPages(readLessons(lessons), descriptions, evaluate)),
           await aboutPage(
             descriptions,
             examples,
-            countCases(`${repository}/tests/cases`, `${repository}/CONTRIBUTING.md`),
+            countCases(cases, `${repository}/CONTRIBUTING.md`),
             readSnippets(repository),
             evaluate,
           ),
           problemsPage(`${repository}/docs/problems.md`),
           await phrasesPage(readPhrases(phrases), descriptions, evaluate),
         ]);
+        for (const { path, content } of workspaceFiles(examples))
+          this.emitFile({ type: "asset", fileName: path.slice(1), source: content });
         const assets = assetsOf(bundle);
         for (const page of pages)
           this.emitFile({ type: "asset", fileName: `${page.path.slice(1)}index.html`, source: document(page, assets) });

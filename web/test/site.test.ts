@@ -8,15 +8,16 @@ import { describe, expect, it } from "vitest";
 import { manifestOf } from "../plugins/offline.ts";
 import { countCases } from "../plugins/site/about.ts";
 import { anchorsOf } from "../plugins/site/anchors.ts";
+import { readCases } from "../plugins/site/cases.ts";
 import { isSameJson, meets } from "../plugins/site/expected.ts";
-import { readGallery } from "../plugins/site/gallery.ts";
+import { readGallery, unusedGroups } from "../plugins/site/gallery.ts";
 import { readLessons } from "../plugins/site/lessons.ts";
 import { h, paragraphs, sentence, slug } from "../plugins/site/markup.ts";
 import { readPhrases } from "../plugins/site/phrases.ts";
 import { problemsContent } from "../plugins/site/problems.ts";
 import { isAsRecorded } from "../plugins/site/reference.ts";
 import { prettyJson, sourcesOf } from "../plugins/site/shown.ts";
-import { textOf, uses } from "../plugins/site/uses.ts";
+import { uses } from "../plugins/site/uses.ts";
 import { readJson } from "evalground";
 import { fits } from "../src/site/filter.ts";
 import { hasWords } from "../src/site/lesson.ts";
@@ -203,19 +204,14 @@ describe("the gallery", () => {
   const catalogue = at("../../wasm/dist/catalogue.json");
   it.skipIf(!existsSync(catalogue))("uses every group of every catalogue", () => {
     const entries = JSON.parse(readFileSync(catalogue, "utf8")) as CatalogueEntry[];
-    const texts = new Map(
-      dialects.map((dialect) => [
-        dialect,
-        examples.filter((each) => each.case.dialect === dialect).map((each) => textOf(each.case)),
-      ]),
-    );
-    const groups = new Map<string, boolean>();
-    for (const entry of entries) {
-      const group = `${entry.dialect}: ${entry.group}`;
-      const isUsed = groups.get(group) ?? false;
-      groups.set(group, isUsed || (texts.get(entry.dialect) ?? []).some((text) => uses(text, entry)));
-    }
-    expect([...groups].filter(([, isUsed]) => !isUsed).map(([group]) => group)).toEqual([]);
+    expect(unusedGroups(entries, examples)).toEqual([]);
+  });
+  it("names a group that nothing is used of", () => {
+    const entry = (group: string, name: string): CatalogueEntry =>
+      ({ dialect: "yaql", kind: "method", group, name }) as unknown as CatalogueEntry;
+    expect(
+      unusedGroups([entry("lists", "where"), entry("lists", "absent"), entry("rare", "unheardOf")], examples),
+    ).toEqual(["yaql: rare"]);
   });
 });
 
@@ -260,7 +256,7 @@ describe("the phrases", () => {
 
 describe("the numbers of cases", () => {
   it("are counted for each dialect", () => {
-    const counted = countCases(at("../../tests/cases"), at("../../CONTRIBUTING.md"));
+    const counted = countCases(readCases(at("../../tests/cases")), at("../../CONTRIBUTING.md"));
     expect(counted.map(({ dialect }) => dialect).sort()).toEqual([...dialects].sort());
     for (const { recorded, own, reference } of counted) {
       expect(recorded).toBeGreaterThan(100);
@@ -273,7 +269,7 @@ describe("the numbers of cases", () => {
 describe("the list of the service worker", () => {
   const names = [
     ...["index.html", "gallery/index.html", "assets/a-1.js", "assets/yaql-2.wasm", "assets/python-3.js"],
-    ...["pyodide/1/x.mjs", "sw.js"],
+    ...["pyodide/1/x.mjs", "gallery/yaql/a/workspace.json", "sw.js"],
   ];
   const manifest = manifestOf([...names, "v/1/index.html", "index.html.br"], (name) => Buffer.from(name));
   it("sorts the files, and leaves out frozen versions, packed forms and the worker itself", () => {
@@ -281,7 +277,7 @@ describe("the list of the service worker", () => {
       shell: ["/assets/a-1.js", "/"],
       pages: ["/gallery/"],
       modules: ["/assets/yaql-2.wasm"],
-      others: ["/assets/python-3.js", "/pyodide/1/x.mjs"],
+      others: ["/assets/python-3.js", "/gallery/yaql/a/workspace.json", "/pyodide/1/x.mjs"],
     });
   });
   it("is another version when a file has another content, and the same when not", () => {

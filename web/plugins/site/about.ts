@@ -1,11 +1,11 @@
 // What this is, for somebody who has never heard of it. The numbers are counted in this build.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Case, DialectDescription, RunResult } from "evalground";
 import { exampleAddress, type GalleryExample } from "./gallery.ts";
 import type { Page } from "./layout.ts";
 import { code, h, sentence, type Markup } from "./markup.ts";
-import { playgroundAddress, resultText, sourcesOf } from "./shown.ts";
+import { playgroundAddress, resultText, sourcesOf, workspaceOf } from "./shown.ts";
 import { siteWords, type SiteKey } from "./words.ts";
 
 /** Cases that a dialect is checked by. */
@@ -19,17 +19,10 @@ export interface Fidelity {
   own: number;
 }
 
-/** Counts the cases below a folder, and takes those that were recorded from the table of the contributors' guide. */
-export function countCases(folder: string, guide: string): Fidelity[] {
+/** Counts the cases, and takes those that were recorded from the table of the contributors' guide. */
+export function countCases(cases: readonly Case[], guide: string): Fidelity[] {
   const own = new Map<string, number>();
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!name.endsWith(".json")) continue;
-    const file = JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as { defaults?: Partial<Case>; cases?: Case[] };
-    for (const each of file.cases ?? [file as unknown as Case]) {
-      const dialect = each.dialect ?? file.defaults?.dialect ?? "";
-      own.set(dialect, (own.get(dialect) ?? 0) + 1);
-    }
-  }
+  for (const { dialect } of cases) own.set(dialect, (own.get(dialect) ?? 0) + 1);
   const rows = readFileSync(guide, "utf8").matchAll(/^\| (\w+) \| [\d,]+ \| ([\d,]+) \| (.*) \|$/gm);
   return [...rows].map(([, dialect = "", cases = "", reference = ""]) => ({
     dialect,
@@ -67,7 +60,7 @@ export function readSnippets(documents: string): Snippets {
 }
 
 function liveExample(example: GalleryExample, result: RunResult, language: string): Markup {
-  const { id: _, expect: _expect, tags: _tags, difficulty: _difficulty, ...workspace } = example.case;
+  const workspace = workspaceOf(example.case);
   const hasText = workspace.files !== undefined || workspace.main !== undefined;
   return h(
     "section",
@@ -76,7 +69,7 @@ function liveExample(example: GalleryExample, result: RunResult, language: strin
     h(
       "evalground-embed",
       {
-        src: playgroundAddress(workspace as Case),
+        src: playgroundAddress(workspace),
         editable: "all",
         show: [
           "toolbar",
@@ -86,7 +79,7 @@ function liveExample(example: GalleryExample, result: RunResult, language: strin
         ].join(" "),
         label: siteWords("about.example", { language }),
       },
-      h("pre", {}, h("code", {}, sourcesOf(workspace as Case)[0]?.text ?? "")),
+      h("pre", {}, h("code", {}, sourcesOf(workspace)[0]?.text ?? "")),
       h("output", { slot: "fallback" }, h("pre", {}, resultText(result))),
     ),
   );

@@ -1,20 +1,12 @@
 // Whether a result is what a case expects of it, as far as these pages' cases say: `evalground cases` runs the same
 // files by the full rules.
 
-import { readJson, writeJson, type Case, type JsonNode, type RunResult } from "evalground";
-
-/** A value with its keys in one order, and numbers as they compare. */
-function ordered(node: JsonNode): unknown {
-  if (node.kind === "list") return node.children.map(ordered);
-  if (node.kind === "real") return Number(node.text);
-  if (node.kind !== "map") return node;
-  const members = [...node.children].sort((one, other) => (String(one.key) < String(other.key) ? -1 : 1));
-  return new Map(members.map((child) => [child.key, ordered(child)]));
-}
+import { readJson, writeJson, type Case, type RunResult } from "evalground";
+import { isSame } from "../../src/run/expectation.ts";
 
 /** Whether two JSON texts are the same value. */
 export function isSameJson(one: string, other: string): boolean {
-  return writeJson(ordered(readJson(one))) === writeJson(ordered(readJson(other)));
+  return isSame(readJson(one), readJson(other));
 }
 
 /** Whether a result meets the expectation. */

@@ -1,10 +1,12 @@
 // The gallery: a page for each example, and one that lists them all.
 
-import type { Case, DialectDescription, RunResult } from "evalground";
+import type { Case, CatalogueEntry, DialectDescription, RunResult } from "evalground";
+import { writeJson } from "evalground";
 import { choiceOf, exampleFiles, firstSentence, readExample } from "../examples.ts";
 import { trail, type Page } from "./layout.ts";
 import { h, paragraphs, type Markup } from "./markup.ts";
-import { openLink, resultBlock, sourceBlocks } from "./shown.ts";
+import { openLink, resultBlock, sourceBlocks, workspaceOf } from "./shown.ts";
+import { textOf, uses } from "./uses.ts";
 import { siteWords, type SiteKey } from "./words.ts";
 
 export interface GalleryExample {
@@ -28,9 +30,31 @@ export function exampleAddress({ case: { dialect }, slug }: GalleryExample): str
   return `/gallery/${dialect}/${slug}/`;
 }
 
-/** An example without what it must come to: what the playground opens. */
-function workspaceOf({ id: _, expect: _expected, tags: _tags, difficulty: _difficulty, ...workspace }: Case): Case {
-  return workspace as Case;
+/** Where the workspace of an example is, as a file for programs. */
+const workspaceAddress = (example: GalleryExample): string => `${exampleAddress(example)}workspace.json`;
+
+/** The files of all examples. */
+export function workspaceFiles(examples: readonly GalleryExample[]): { path: string; content: string }[] {
+  return examples.map((example) => ({
+    path: workspaceAddress(example),
+    content: `${writeJson(workspaceOf(example.case))}\n`,
+  }));
+}
+
+/** The groups of each dialect's catalogue of which no example of that dialect uses anything. */
+export function unusedGroups(
+  entries: readonly Pick<CatalogueEntry, "dialect" | "group" | "kind" | "name">[],
+  examples: readonly GalleryExample[],
+): string[] {
+  const texts = new Map<string, string[]>();
+  for (const { case: each } of examples) texts.set(each.dialect, [...(texts.get(each.dialect) ?? []), textOf(each)]);
+  const groups = new Map<string, boolean>();
+  for (const entry of entries) {
+    const group = `${entry.dialect}: ${entry.group}`;
+    const isUsed = (groups.get(group) ?? false) || (texts.get(entry.dialect) ?? []).some((text) => uses(text, entry));
+    groups.set(group, isUsed);
+  }
+  return [...groups].filter(([, isUsed]) => !isUsed).map(([group]) => group);
 }
 
 /** The name of a dialect, or of a flavor of one. */
@@ -72,6 +96,15 @@ function examplePage(
       h("div", { class: "lead", dir: "auto" }, paragraphs(description)),
       h("p", { class: "actions" }, openLink(workspace, siteWords("site.openThis"))),
       h("div", { class: "beside" }, h("div", {}, sourceBlocks(workspace)), h("div", {}, resultBlock(result))),
+      h(
+        "p",
+        { class: "used" },
+        siteWords("gallery.inShell"),
+        " ",
+        h("a", { href: workspaceAddress(example) }, "workspace.json"),
+        " ",
+        h("code", { dir: "ltr" }, "evalground eval workspace.json"),
+      ),
       next &&
         h(
           "p",

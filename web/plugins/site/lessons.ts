@@ -19,6 +19,8 @@ interface StepCase extends Case {
   start: Partial<Case>;
   /** Words that an answer has to have, so that writing down the result is none. */
   uses?: string[];
+  /** What to say of answers that are near: each is written in place of the beginning, and known by what it comes to. */
+  remarks?: { answer: Partial<Case>; says: string }[];
 }
 
 export interface Lesson {
@@ -48,9 +50,9 @@ export function readLessons(folder: string): Lesson[] {
 
 export const lessonAddress = ({ dialect, slug }: Lesson): string => `/learn/${dialect}/${slug}/`;
 
-function workspaceOf(step: StepCase): Case {
-  const { id: _, expect: _expect, text: _text, task: _task, hint: _hint, start: _start, uses: _uses, ...rest } = step;
-  return rest as Case;
+function workspaceOf({ id: _, expect: _expect, start: _start, uses: _uses, ...step }: StepCase): Case {
+  const { text: _text, task: _task, hint: _hint, remarks: _remarks, ...rest } = step;
+  return rest as unknown as Case;
 }
 
 export const solutionOf = (step: StepCase): Case => workspaceOf(step);
@@ -64,6 +66,27 @@ export function writtenIn({ files = {}, expression }: Case): string {
 /** Whether a result, and the text that led to it, answer a step's task; `solved` is the solution's result. */
 export function answers({ uses = [] }: StepCase, written: string, result: RunResult, solved: RunResult): boolean {
   return expectation(result) === expectation(solved) && uses.every((word) => written.includes(word));
+}
+
+/** What an answer is known by: what it comes to, or the code of its first error. */
+export function markOf(result: RunResult): string {
+  return expectation(result) ?? result.diagnostics.find(({ severity }) => severity === "error")?.code ?? "";
+}
+
+/** A step's remarks by the marks of their answers. */
+async function remarksOf(
+  step: StepCase,
+  solved: RunResult,
+  evaluate: (workspace: Case) => Promise<RunResult>,
+): Promise<[mark: string, says: string][]> {
+  const remarks: [string, string][] = [];
+  for (const { answer, says } of step.remarks ?? []) {
+    const mark = markOf(await evaluate({ ...startOf(step), ...answer }));
+    if (mark === markOf(solved) || remarks.some(([other]) => other === mark))
+      throw new Error(`lessons: an answer that ${step.id} remarks on is told from no other: ${mark}`);
+    remarks.push([mark, says]);
+  }
+  return remarks;
 }
 
 /** Inputs that the embed has no place for, to be read above it. */
@@ -97,7 +120,12 @@ function embed(step: StepCase, solved: RunResult): Markup {
   );
 }
 
-function stepPart(step: StepCase, at: number, solved: RunResult): Markup {
+function stepPart(
+  step: StepCase,
+  at: number,
+  solved: RunResult,
+  remarks: readonly (readonly [mark: string, says: string])[],
+): Markup {
   const solution = solutionOf(step);
   const written = sourcesOf(solution).filter(
     ({ label }) => Object.hasOwn(solution.files ?? {}, label) || label === siteWords("site.expression"),
@@ -113,6 +141,7 @@ function stepPart(step: StepCase, at: number, solved: RunResult): Markup {
       id: `step-${at + 1}`,
       "data-step": step.id,
       "data-uses": step.uses?.join("\n"),
+      "data-remarks": remarks.length > 0 && JSON.stringify(remarks),
       "data-solution": playgroundAddress(solution),
     },
     h("h2", {}, `${at + 1}. ${step.title ?? ""}`),
@@ -147,7 +176,7 @@ async function lessonPage(
     const begun = await evaluate(startOf(step));
     if (answers(step, writtenIn(startOf(step)), begun, solved))
       throw new Error(`lessons: ${step.id} is solved before it begins`);
-    steps.push(stepPart(step, at, solved));
+    steps.push(stepPart(step, at, solved, await remarksOf(step, solved, evaluate)));
   }
   return {
     path: lessonAddress(lesson),

@@ -1,14 +1,16 @@
 // The function reference: a page for each dialect with a part for each entry of its catalogue, and one page to search
 // in all. The catalogue is the only source; every value shown is what the engine gave in this build.
 
-import type { CatalogueEntry, DialectDescription, RunResult, Workspace } from "evalground";
+import type { Case, CatalogueEntry, DialectDescription, RunResult, Workspace } from "evalground";
 import { readJson } from "evalground";
 import { signatureText } from "../../src/ui/signature.ts";
 import { isSameJson } from "./expected.ts";
 import { anchorsOf, referenceAddress } from "./anchors.ts";
+import { differenceItem, entriesOf, verifyDifferences, type Difference } from "./differences.ts";
 import { exampleAddress, type GalleryExample } from "./gallery.ts";
 import { trail, type Page } from "./layout.ts";
 import { code, h, sentence, slug, type Markup, type Part } from "./markup.ts";
+import { refusalList, refusalsOf, type Refusal } from "./refusals.ts";
 import { openLink, resultBlock, resultText, sourcesOf } from "./shown.ts";
 import { textOf, uses } from "./uses.ts";
 import { siteWords, type SiteKey } from "./words.ts";
@@ -19,6 +21,20 @@ export interface CatalogueExample {
 }
 export type Entry = Omit<CatalogueEntry, "examples"> & { examples: CatalogueExample[] };
 export type Evaluate = (workspace: Workspace) => Promise<RunResult>;
+
+/** What the entries of a dialect are illustrated by, beside their own examples. */
+export interface Sources {
+  gallery: readonly GalleryExample[];
+  cases: readonly Case[];
+  differences: readonly Difference[];
+}
+
+/** What is known of one entry from elsewhere. */
+interface Beside {
+  used: readonly GalleryExample[];
+  refusals: readonly Refusal[];
+  differences: readonly Difference[];
+}
 
 /** Gallery pages that a part leads to. */
 const mostUses = 5;
@@ -97,14 +113,9 @@ function exampleBlock({ workspace }: CatalogueExample, result: RunResult, name: 
   );
 }
 
-function entryPart(
-  entry: Entry,
-  anchor: string,
-  results: readonly RunResult[],
-  gallery: readonly GalleryExample[],
-): Markup {
+function entryPart(entry: Entry, anchor: string, results: readonly RunResult[], beside: Beside): Markup {
   const { name, kind, summary, details, examples } = entry;
-  const used = gallery.filter((each) => each.case.dialect === entry.dialect && uses(textOf(each.case), entry));
+  const { used, refusals, differences } = beside;
   return h(
     "section",
     { class: "entry", id: anchor },
@@ -124,6 +135,11 @@ function entryPart(
     parameterRows(entry),
     facts(entry),
     examples.map((example, at) => exampleBlock(example, results[at] as RunResult, name)),
+    refusals.length > 0 && [h("h4", {}, siteWords("reference.errors")), refusalList(refusals, name)],
+    differences.length > 0 && [
+      h("h4", {}, siteWords("reference.differs")),
+      h("ul", { class: "differences" }, differences.map(differenceItem)),
+    ],
     used.length > 0 &&
       h(
         "p",
@@ -134,6 +150,18 @@ function entryPart(
           .slice(0, mostUses)
           .map((each, at) => [at > 0 && ", ", h("a", { href: exampleAddress(each) }, each.case.title ?? each.case.id)]),
       ),
+  );
+}
+
+/** All that differs, behind the entries: some of it is of the language, and of no entry. */
+function differencesPart(differences: readonly Difference[]): Part {
+  if (differences.length === 0) return null;
+  return h(
+    "section",
+    { class: "group", id: "differences" },
+    h("h2", {}, siteWords("reference.differences")),
+    h("p", {}, siteWords("reference.differencesWords")),
+    h("ul", { class: "differences" }, differences.map(differenceItem)),
   );
 }
 
@@ -148,9 +176,17 @@ async function dialectPage(
   description: DialectDescription,
   entries: readonly Entry[],
   evaluate: Evaluate,
-  gallery: readonly GalleryExample[],
+  { gallery, cases, differences }: Sources,
 ): Promise<Page> {
   const { id, name, about } = description;
+  await verifyDifferences(differences, evaluate);
+  const refusals = await refusalsOf(entries, cases, evaluate);
+  const differing = differences.map((each) => ({ each, of: entriesOf(each, entries) }));
+  const besideOf = (entry: Entry): Beside => ({
+    used: gallery.filter((each) => each.case.dialect === id && uses(textOf(each.case), entry)),
+    refusals: refusals.get(entry) ?? [],
+    differences: differing.filter(({ of }) => of.has(entry)).map(({ each }) => each),
+  });
   const anchors = new Map(anchorsOf(entries).map((anchor, at) => [entries[at], anchor]));
   const groups = groupsOf(entries);
   const groupParts: Markup[] = [];
@@ -167,7 +203,7 @@ async function dialectPage(
         results.push(result);
       }
       if (results.length === 0) throw new Error(`reference: ${id}/${entry.name} has no example`);
-      parts.push(entryPart(entry, anchors.get(entry) as string, results, gallery));
+      parts.push(entryPart(entry, anchors.get(entry) as string, results, besideOf(entry)));
     }
     groupParts.push(
       h("section", { class: "group", id: `group-${slug(group).toLowerCase()}` }, h("h2", {}, group), parts),
@@ -197,9 +233,11 @@ async function dialectPage(
               h("span", { class: "muted" }, ` ${members.length}`),
             ),
           ),
+          differences.length > 0 && h("li", {}, h("a", { href: "#differences" }, siteWords("reference.differences"))),
         ),
       ),
       groupParts,
+      differencesPart(differences),
     ],
   };
 }
@@ -266,13 +304,13 @@ export async function referencePages(
   entries: readonly Entry[],
   descriptions: readonly DialectDescription[],
   evaluate: Evaluate,
-  gallery: readonly GalleryExample[],
+  sourcesFor: (description: DialectDescription) => Sources,
   index: string,
 ): Promise<Page[]> {
   const pages = [indexPage(entries, descriptions, index)];
   for (const description of descriptions) {
     const own = entries.filter(({ dialect }) => dialect === description.id);
-    pages.push(await dialectPage(description, own, evaluate, gallery));
+    pages.push(await dialectPage(description, own, evaluate, sourcesFor(description)));
   }
   return pages;
 }

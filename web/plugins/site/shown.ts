@@ -1,9 +1,16 @@
 // What pages show of a workspace and of what it came to.
 
-import { encodeLink, readJson, writeJson, type JsonNode, type RunResult, type Workspace } from "evalground";
+import { encodeLink, readJson, writeJson, type Case, type JsonNode, type RunResult, type Workspace } from "evalground";
 import { stringify } from "yaml";
 import { code, h, type Markup, type Part } from "./markup.ts";
 import { siteWords } from "./words.ts";
+
+/** What is evaluated of a case: all but what it is called, what it must come to, and whom it is for. */
+export function workspaceOf(example: Case): Case {
+  const { id: _, expect: _expect, exact: _exact, note: _note, source: _source, ...rest } = example;
+  const { tags: _tags, difficulty: _difficulty, ...workspace } = rest;
+  return workspace as Case;
+}
 
 /** Longest line that a value stands on. */
 const longestLine = 60;

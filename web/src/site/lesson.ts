@@ -21,11 +21,18 @@ export function hasWords(workspace: Embed["workspace"], uses: readonly string[])
   return uses.every((word) => written.includes(word));
 }
 
+/** What a result is known by, as in the plugin that writes the steps. */
+export function markOf({ ok, json, text, diagnostics }: EmbedResult): string {
+  if (!ok) return diagnostics.find(({ severity }) => severity === "error")?.code ?? "";
+  return text === undefined ? (json ?? "") : JSON.stringify(text);
+}
+
 function beginStep(step: HTMLElement): void {
   const embed = step.querySelector<Embed>("evalground-embed");
   const verdict = step.querySelector(".verdict");
-  const { step: id = "", uses = "", solution = "" } = step.dataset;
+  const { step: id = "", uses = "", remarks = "[]", solution = "" } = step.dataset;
   if (!embed || !verdict) return;
+  const prepared = new Map(JSON.parse(remarks) as [mark: string, says: string][]);
   const needed = uses === "" ? [] : uses.split("\n");
 
   function pass(): void {
@@ -43,14 +50,15 @@ function beginStep(step: HTMLElement): void {
   }
   let first = true;
   embed.addEventListener("evalground-result", (event) => {
-    const { ok, asExpected } = (event as CustomEvent<EmbedResult>).detail;
+    const { detail } = event as CustomEvent<EmbedResult>;
+    const { ok, asExpected } = detail;
     if (asExpected && hasWords(embed.workspace, needed)) {
       keep(key, [...learned().add(id)]);
       pass();
     } else if (!first) {
       verdict.textContent = asExpected
         ? words("lesson.without", { words: needed.join(", ") })
-        : words(ok ? "lesson.notYet" : "lesson.failed");
+        : (prepared.get(markOf(detail)) ?? words(ok ? "lesson.notYet" : "lesson.failed"));
     }
     first = false;
   });

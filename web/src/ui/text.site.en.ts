@@ -45,6 +45,12 @@ export const siteEnglish = {
   "reference.until": "Until",
   "reference.effects": "Effects",
   "reference.used": "Used in",
+  "reference.errors": "What it refuses",
+  "reference.differs": "Differs from the reference implementation",
+  "reference.differences": "Differences from the reference implementation",
+  "reference.differencesWords":
+    "Where another behaviour was chosen, or cannot be had in a browser. What opens shows it; the build has checked that " +
+    "it does.",
   "reference.exampleOf": "(example of {name})",
   "reference.search": "Search all languages",
   "reference.searchHint": "a name, or what it does",
@@ -61,6 +67,7 @@ export const siteEnglish = {
 
   "gallery.description": "{count} examples, from first steps to whole documents. Each opens in the playground.",
   "gallery.next": "Next:",
+  "gallery.inShell": "In a shell:",
   "gallery.language": "Language",
   "gallery.level": "Level",
   "gallery.topic": "Topic",
