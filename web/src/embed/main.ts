@@ -10,6 +10,7 @@ import {
   type Look,
   type ToFrame,
 } from "evalground/embed";
+import type { Assistance } from "../assist/attach.ts";
 import { provideEngine } from "../run/ready.ts";
 import { usualLimits } from "../run/limits.ts";
 import { withMainFile } from "../share/main_file.ts";
@@ -50,6 +51,7 @@ class Frame {
   private placed: Workspace;
   private starting: Promise<void> | null = null;
   private isTouched = false;
+  private services: Promise<Assistance> | null = null;
 
   constructor(
     private readonly options: FrameOptions,
@@ -142,12 +144,13 @@ class Frame {
     view.draw();
     if (isEditable) {
       this.becomeEditor(view.root, async () => {
-        const [{ mountEditor }, { hidingLines }] = await Promise.all([
+        const [{ mountEditor }, { hidingLines }, assisted] = await Promise.all([
           import("../editor/editor.ts"),
           import("./hiding.ts"),
+          this.assisted(),
           import("../ui/text.later.en.ts"),
         ]);
-        mountEditor(place, store, (path) => hidingLines(linesOf(path)));
+        mountEditor(place, store, (path) => [hidingLines(linesOf(path)), assisted("source")]);
         view.root.remove();
         return place.querySelector<HTMLElement>(".editor-host");
       });
@@ -177,11 +180,17 @@ class Frame {
     place.append(words);
     if (!isEditable) return;
     this.becomeEditor(words, async () => {
-      const { mountExpression } = await import("../editor/expression.ts");
+      const [{ mountExpression }, assisted] = await Promise.all([import("../editor/expression.ts"), this.assisted()]);
       words.replaceWith(element("textarea"));
-      mountExpression(place, store);
+      mountExpression(place, store, assisted("expression"));
       return place.querySelector<HTMLElement>(".editor-host");
     });
+  }
+
+  /** Completion, hovers and the rest of the language services, the same for both editors. */
+  private assisted(): Promise<Assistance> {
+    this.services ??= import("../assist/attach.ts").then(({ assistance }) => assistance(this.store));
+    return this.services;
   }
 
   /** Puts an editor in the place of a text when the reader wants to edit it. */
@@ -333,10 +342,11 @@ function workspaceIn(json: string): Workspace {
 
 /** A result as the page around is told it. */
 function told(result: RunResult, expected: string): EmbedResult {
-  const { ok, json, text: written, diagnostics } = result;
+  const { ok, text: written, diagnostics } = result;
+  const json = result.json ?? result.outputsJson;
   return {
     ok,
-    ...(json !== undefined && { json, value: result.value }),
+    ...(json !== undefined && { json, value: result.json === undefined ? result.outputs : result.value }),
     ...(written !== undefined && { text: written }),
     diagnostics: diagnostics.map(({ severity, code, message }) => ({ severity, code, message })),
     ...(expected !== "" && { asExpected: isAsExpected(result, expected) }),
