@@ -57,7 +57,7 @@ export function placeOfLine(workspace: Workspace, view: LinkView | undefined): S
 }
 
 /** Opens a shared workspace as a new draft, at the line that the link names. */
-export function openShared(store: Store, { workspace: given, view }: DecodedLink): void {
+export function openShared(store: Store, { workspace: given, view, app }: DecodedLink): void {
   const workspace = withMainFile(given);
   const file = view?.file;
   const place = placeOfLine(workspace, view);
@@ -65,6 +65,8 @@ export function openShared(store: Store, { workspace: given, view }: DecodedLink
   const stop = store.watch(["draft"], ({ draft }) => {
     if (draft === before) return;
     queueMicrotask(() => stop());
+    if (app !== undefined && workspace.expect)
+      void import("./other_version.ts").then(({ compareVersions }) => compareVersions(store, app, location.hash));
     if (place) setTimeout(() => store.perform("show", { span: place, focus: false }));
   });
   store.perform("openWorkspace", {

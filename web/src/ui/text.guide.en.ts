@@ -215,5 +215,7 @@ export const guideEnglish = {
   "link.invalid": "{reason}",
   "link.pasteRest": "Paste the rest of it, or the whole link",
   "link.open": "Open",
+  "link.otherVersion": "Made with {made}; this is {version}, which gives another result.",
+  "link.openIn": "Open in {version}",
   "link.reload": "Reload to update",
 } as const satisfies Record<string, string>;

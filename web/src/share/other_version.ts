@@ -1,0 +1,58 @@
+// A link that another release made, with a result that comes out otherwise here: says so in the rail, and leads to that
+// release where the site still has it (docs/release.md: it lies behind /v/<version>/).
+
+import { differencesOf } from "../run/expectation.ts";
+import type { Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { byId, element } from "../ui/dom.ts";
+import { words } from "../ui/guide_words.ts";
+
+const versionPattern = /^\d+\.\d+\.\d+$/;
+
+/** The address of a release's own page; null for what is no version. */
+export function frozenAddress(version: string): string | null {
+  return versionPattern.test(version) ? `/v/${version}/` : null;
+}
+
+/** Whether the site has that page. */
+async function isThere(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address, { method: "HEAD" })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function tell(made: string, version: string, fragment: string): Promise<HTMLElement> {
+  const message = words("link.otherVersion", { made, version });
+  const notice = element("span", { id: "other-version", class: "rail-offer" }, element("span", {}, message));
+  byId("rail-facts").before(notice);
+  announce(message);
+  const address = frozenAddress(made);
+  if (address !== null && (await isThere(address)))
+    notice.append(
+      element(
+        "a",
+        { class: "button quiet small", href: `${address}${fragment}` },
+        words("link.openIn", { version: made }),
+      ),
+    );
+  return notice;
+}
+
+/** Watches the first result of the draft that was just opened from a link; `fragment` is the link. */
+export function compareVersions(store: Store, made: string, fragment: string): void {
+  const { draft } = store.state;
+  let notice: Promise<HTMLElement> | null = null;
+  const stop = store.watch(["result", "draft", "engineVersion"], (state) => {
+    const { result, engineVersion, workspace, freshness } = state;
+    if (state.draft !== draft) {
+      void notice?.then((shown) => shown.remove());
+      queueMicrotask(() => stop());
+    } else if (notice === null && result && engineVersion !== "" && (freshness === "fresh" || freshness === "error")) {
+      const isOther = made !== engineVersion && workspace.expect && differencesOf(workspace, result).length > 0;
+      if (isOther) notice = tell(made, engineVersion, fragment);
+      else queueMicrotask(() => stop());
+    }
+  });
+}
