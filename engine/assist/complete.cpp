@@ -1,6 +1,7 @@
 #include "assist/complete.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "assist/documentation.hpp"
@@ -41,12 +42,49 @@ std::string escaped_snippet(std::string_view text) {
   return result;
 }
 
+// A map of which only the keys are known.
+bool has_only_names(const Value& value) {
+  if (!value.is_map() || value.sensitive() || value.as_map().empty()) return false;
+  for (const auto& [name, one] : value.as_map()) {
+    if (!one.is_undefined() && !one.is_null()) return false;
+  }
+  return true;
+}
+
+bool is_word_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+// `base: *de¦`: an alias of YAML, in whatever dialect.
+std::optional<Caret> alias_caret(Question& question) {
+  if (question.language->form() != Form::yaml) return std::nullopt;
+  const std::uint32_t file = question.file();
+  const std::uint32_t offset = question.offset();
+  const std::string_view text = question.context.sources.text(file);
+  std::uint32_t begin = offset;
+  while (begin > 0 && is_word_byte(text[begin - 1])) --begin;
+  if (begin == 0 || text[begin - 1] != '*') return std::nullopt;
+  std::size_t before = begin - 1;
+  while (before > 0 && text[before - 1] == ' ') --before;
+  const char last = before == 0 ? '\n' : text[before - 1];
+  const bool is_behind_blank = before < begin - 1;
+  const bool begins_value = is_behind_blank ? std::string_view(":-[,{\n").find(last) != std::string_view::npos
+                                            : std::string_view("[,{").find(last) != std::string_view::npos;
+  if (!begins_value) return std::nullopt;
+  Caret caret;
+  caret.word = {file, begin, offset};
+  caret.symbols.push_back("anchor");
+  caret.scope = question.context.sources.path(file);
+  return caret;
+}
+
 class Completer {
  public:
-  explicit Completer(Question& question)
-      : question_(question),
-        cursor_(question.language->at(question.context, question.reading(), question.file(), question.offset())),
-        typed_(question.text(cursor_.word)) {
+  explicit Completer(Question& question) : question_(question) {
+    const std::optional<Caret> alias = alias_caret(question);
+    cursor_ = alias ? *alias
+                    : question.language->at(question.context, question.reading(), question.file(), question.offset());
+    typed_ = question.text(cursor_.word);
     // What is typed ends at the position; the word may go on behind it and is replaced as a whole.
     const std::uint32_t offset = question.offset();
     if (offset >= cursor_.word.begin && offset < cursor_.word.end) {
@@ -55,14 +93,16 @@ class Completer {
     if (const Value* label = question.request.find("label"); label != nullptr && label->is_string()) {
       only_ = label->as_string();
     }
+    if (question.language->form() == Form::yaml && cursor_.calls_as != Calls::parentheses) find_surroundings();
   }
 
   Value complete() {
     add_keys();
     for (const Offer& offer : cursor_.offers) {
       add(offer.label, offer.kind, offer.detail, offer.insert.empty() ? offer.label : offer.insert,
-          offer.insert.find("$") != std::string::npos && offer.kind == "keyword", "1", {});
+          offer.insert.find("$") != std::string::npos && offer.kind == "keyword", offer.is_last ? "3" : "1", {});
     }
+    add_arguments();
     add_symbols();
     add_catalogue();
     std::stable_sort(items_.begin(), items_.end(), [](const Item& a, const Item& b) {
@@ -85,7 +125,54 @@ class Completer {
     Value value;
   };
 
-  void add(std::string label, std::string_view kind, const std::string& detail, const std::string& insert,
+  // What stands around a word in YAML, which may be the key of a map that is there already.
+  void find_surroundings() {
+    const std::string_view text = question_.context.sources.text(cursor_.word.file);
+    std::uint32_t& end = cursor_.word.end;
+    const auto goes_on = [&](std::size_t at) {
+      if (is_word_byte(text[at])) return true;
+      if (cursor_.calls_as == Calls::bare || at + 1 >= text.size()) return false;
+      // `OS::Nova::Server`, `tosca.nodes.Root`
+      return (text[at] == '.' || text[at] == ':') && (is_word_byte(text[at + 1]) || text[at + 1] == ':');
+    };
+    while (end < text.size() && goes_on(end)) ++end;
+    if (cursor_.word.begin > 0) {
+      const char before = text[cursor_.word.begin - 1];
+      if (before == '\'' || before == '"') quote_ = before;
+    }
+    is_closed_ = quote_ != 0 && end < text.size() && text[end] == quote_;
+    const std::size_t behind = end + (is_closed_ ? 1 : 0);
+    has_colon_ = behind < text.size() && text[behind] == ':';
+  }
+
+  // A key as the text around lets it stand: in the quotes that are there, in quotes where YAML would read it as
+  // something else, and without a second colon.
+  std::string key_text(const std::string& name, const std::string& rest, Stretch& replaced) const {
+    const bool needs_quotes = quote_ == 0 && (name[0] == '@' || name[0] == '%');
+    if (needs_quotes) return "'" + name + "'" + (has_colon_ ? "" : rest);
+    if (has_colon_) return name;
+    if (quote_ == 0) return name + rest;
+    if (is_closed_) ++replaced.end;
+    return name + quote_ + rest;
+  }
+
+  // Names of the arguments of the call around the position.
+  void add_arguments() {
+    if (cursor_.names_argument.empty() || cursor_.calls.empty()) return;
+    const CallAround& call = cursor_.calls.back();
+    const bool has_receiver = call.kind == "filter" || call.kind == "test" || call.kind == "method";
+    for (const auto* entry : question_.entries(call.kind, call.name, call.catalogue)) {
+      for (std::size_t at = has_receiver ? 1 : 0; at < entry->signature.parameters.size(); ++at) {
+        const Parameter& parameter = entry->signature.parameters[at];
+        if (parameter.is_rest || parameter.is_keywords) continue;
+        std::string name(parameter.name);
+        name += cursor_.names_argument;
+        add(name, "argument", std::string(parameter.type), name, false, "1", {});
+      }
+    }
+  }
+
+  void add(std::string label, std::string_view kind, const std::string& detail, const std::string& written,
            bool is_snippet, std::string_view order, const std::string& documentation, Stretch replaced = {}) {
     question_.context.budget.step();
     const int rank = rank_of(label, typed_);
@@ -93,6 +180,9 @@ class Completer {
     if (!only_.empty() && label != only_) return;
     if (!seen_.insert(std::string(kind) + " " + label).second) return;
     if (replaced.end == 0) replaced = cursor_.word;
+    std::string insert = written;
+    const std::string_view behind = std::string_view(written).substr(std::min(label.size(), written.size()));
+    if (behind.starts_with(": ") && written.starts_with(label)) insert = key_text(label, std::string(behind), replaced);
     Map item{{"label", Value::string(label)},
              {"kind", Value::string(completion_kind(kind))},
              {"is", Value::string(kind)},
@@ -118,7 +208,7 @@ class Completer {
       if (items_.size() > 2 * most_items) return;
       if (!key.is_string()) continue;
       const std::string name(key.as_string());
-      const bool has_value = !value.is_null() && !value.is_undefined() && !value.sensitive();
+      const bool has_value = !value.is_null() && !value.is_undefined() && !value.sensitive() && !has_only_names(value);
       const std::string detail = has_value ? question_.shown(value, 60) : std::string();
       if (!is_behind_dot || is_plain(name)) {
         add(name, "property", detail, name, false, "0", {});
@@ -163,7 +253,8 @@ class Completer {
       for (const std::string_view one : question_.language->kinds_of(kind, question_.workspace)) {
         for (const FunctionCatalogue* catalogue : cursor_.catalogues) {
           for (const FunctionCatalogue::Entry& entry : catalogue->entries()) {
-            if (entry.function->kind == one) add_entry(entry, kind);
+            const bool may_stand = cursor_.takes == nullptr || cursor_.takes(entry, cursor_);
+            if (entry.function->kind == one && may_stand) add_entry(entry, kind);
           }
         }
       }
@@ -172,8 +263,12 @@ class Completer {
 
   void add_entry(const FunctionCatalogue::Entry& entry, std::string_view kind) {
     std::string name(entry.signature.name);
-    if (const std::size_t dot = name.rfind('.'); kind == "method" && dot != std::string::npos) name.erase(0, dot + 1);
+    if (const std::size_t dot = name.rfind('.'); dot != std::string::npos) {
+      if (kind == "global") return;  // `loop.cycle`: a member of one
+      if (kind == "method") name.erase(0, dot + 1);
+    }
     if (name.find(' ') != std::string::npos || name.empty()) return;
+    if (name.starts_with("__") && !typed_.starts_with('_')) return;
     const std::string text = only_.empty() ? std::string() : documentation(entry);
     add(name, kind, std::string(entry.function->signature), insert_of(entry, kind, name), true, "2", text);
     if (items_.empty() || items_.back().label != name) return;
@@ -191,6 +286,7 @@ class Completer {
       return escaped + ": $0";
     }
     if (takes_none) return escaped;
+    if (cursor_.calls_as == Calls::braces) return "{" + escaped + ": $0\\}";
     const bool has_receiver = kind == "filter" || kind == "test" || kind == "method";
     std::string fields;
     int number = 0;
@@ -209,6 +305,9 @@ class Completer {
   Caret cursor_;
   std::string_view typed_;
   std::string only_;
+  char quote_ = 0;          // that the word stands behind; 0: none
+  bool is_closed_ = false;  // the same stands behind the word
+  bool has_colon_ = false;  // it is a key that has its colon
   std::vector<Item> items_;
   std::unordered_set<std::string> seen_;
   std::unordered_set<std::ptrdiff_t> defined_;

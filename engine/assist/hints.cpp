@@ -29,6 +29,7 @@ class HintFinder {
       find_tabs(*file);
       const YamlText yaml(question_.context, *file);
       if (yaml.root() == nullptr) continue;
+      is_whole_ = yaml.is_whole();
       walk(yaml, *yaml.root());
     }
     for (const Remark& remark : question_.reading().remarks) {
@@ -85,6 +86,7 @@ class HintFinder {
   void walk(const YamlText& yaml, const YamlNode& node) {
     const Depth depth = question_.context.budget.enter();
     question_.context.budget.step();
+    if (question_.language->is_for_others(node)) return;
     switch (node.kind) {
       case YamlNode::Kind::alias: return;
       case YamlNode::Kind::sequence:
@@ -95,7 +97,8 @@ class HintFinder {
     }
     std::unordered_set<std::string_view> keys;
     for (const auto& [key, value] : node.pairs) {
-      if (is_scalar(*key) && !keys.insert(key->text).second) {
+      // Between two documents the line that parts them may have been left out.
+      if (is_whole_ && is_scalar(*key) && !keys.insert(key->text).second) {
         add(yaml.inner(*key), "duplicate-key", "The key " + quote(key->text) + " comes twice in this map.");
       }
       walk(yaml, *value);
@@ -105,7 +108,13 @@ class HintFinder {
   // A text that another dialect would evaluate, and this one does not.
   void find_foreign(const YamlText& yaml, const YamlNode& node) {
     const std::string_view text = node.text;
-    const bool is_template = text.find("{{") != std::string_view::npos && text.find("}}") != std::string_view::npos;
+    // A text of several lines is written for another program: a script, a file of settings.
+    if (text.find('\n') != std::string_view::npos) return;
+    const std::size_t begin = text.find("{{");
+    const bool is_tag = begin != std::string_view::npos && text.find("}}", begin) != std::string_view::npos;
+    // Not `${{ … }}` of workflows, nor `{{ .Values… }}` of Go's templates.
+    const bool is_template =
+        is_tag && (begin == 0 || text[begin - 1] != '$') && !trim_start(text.substr(begin + 2)).starts_with('.');
     // Not `<%index%>`, as placeholders are called.
     const bool is_query = text.starts_with("<%") && text.ends_with("%>") && trim(text.substr(2)).starts_with('$');
     if (!is_query && (!is_template || question_.language->reads_templates())) return;
@@ -115,6 +124,7 @@ class HintFinder {
   }
 
   Question& question_;
+  bool is_whole_ = true;  // the text that is walked was read without leaving anything out
   std::vector<Diagnostic> found_;
 };
 
@@ -182,7 +192,10 @@ Value code_actions(Question& question) {
     }
   }
   const auto with_repairs = [&] {
-    for (Value& one : repairs(question, file, begin, end)) actions.push_back(std::move(one));
+    for (Value& one : repairs(question, file, begin, end)) {
+      // A problem may have brought the same.
+      if (seen.insert(std::string(one.as_map().find("title")->as_string())).second) actions.push_back(std::move(one));
+    }
     return Value::list(std::move(actions));
   };
   const Value* last = question.outcome("diagnostics");

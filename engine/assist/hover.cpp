@@ -17,6 +17,17 @@ std::string type_of(const Value& value) {
   return with_article(kind_name(value.kind()));
 }
 
+// A text of the document, or how it begins.
+std::string begun(const Question& question, const Stretch& at) {
+  constexpr std::size_t most = 60;
+  std::string text(question.text(at));
+  question.context.secrets.redact(text);
+  if (text.size() <= most) return text;
+  std::size_t cut = most;
+  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
+  return text.substr(0, cut) + "…";
+}
+
 // The number of the parameter that a call's argument is for.
 std::size_t active_parameter(const Signature& signature, const CallAround& call) {
   const std::vector<Parameter>& parameters = signature.parameters;
@@ -36,6 +47,27 @@ Value parameter_value(const Parameter& parameter) {
   label.append(parameter.name).append(": ").append(parameter.type);
   if (parameter.fallback) label.append(" = ").append(*parameter.fallback);
   return Value::map({{"label", Value::string(label)}});
+}
+
+// "str_replace(template: text, params: map) -> string", of a function that takes a map or a list.
+Value signature_of_parts(const FunctionCatalogue::Entry& entry, const CallAround& call) {
+  List parameters;
+  std::string label;
+  std::size_t active = call.argument;
+  for (std::size_t at = 0; at < call.parts.size(); ++at) {
+    const std::string_view part = call.parts[at];
+    label += (label.empty() ? "" : ", ") + std::string(part);
+    parameters.push_back(Value::map({{"label", Value::string(part)}}));
+    const std::string_view name = part.substr(0, part.find(':'));
+    if (name == call.argument_name || (part.starts_with('*') && call.argument >= at)) active = at;
+  }
+  Map one{{"label", Value::string(std::string(entry.signature.name) + "(" + label + ") -> " +
+                                  std::string(entry.signature.returns))},
+          {"parameters", Value::list(std::move(parameters))}};
+  if (!entry.function->summary.empty()) one.set("documentation", Value::string(entry.function->summary));
+  return Value::map({{"signatures", Value::list({Value::map(std::move(one))})},
+                     {"activeSignature", Value::integer(0)},
+                     {"activeParameter", Value::integer(static_cast<std::int64_t>(active))}});
 }
 
 Value signature_of(const std::vector<const FunctionCatalogue::Entry*>& entries, const CallAround& call) {
@@ -105,7 +137,10 @@ Value hover(Question& question) {
     if (mention->symbol == no_symbol && mention->value.sensitive()) append(contents, "The value is sensitive.");
   }
   if (last) {
-    append(contents, "last run: " + code(last->value) +
+    // The value may be that of a larger expression around: `users | length` for a hover on `users`.
+    const bool is_own = mention == nullptr || mention->at.end == last->at.end;
+    const std::string of = is_own ? std::string() : " of " + code(begun(question, last->at));
+    append(contents, "last run" + of + ": " + code(last->value) +
                          (last->runs > 1 ? ", run " + std::to_string(last->runs) + " times" : std::string()));
     result.set("value", Value::string(last->value));
     result.set("runs", Value::integer(static_cast<std::int64_t>(last->runs)));
@@ -121,7 +156,8 @@ Value signature(Question& question) {
   for (std::size_t at = cursor.calls.size(); at-- > 0;) {
     const CallAround& call = cursor.calls[at];
     const auto entries = question.entries(call.kind, call.name, call.catalogue);
-    if (!entries.empty()) return signature_of(entries, call);
+    if (!entries.empty())
+      return call.parts.empty() ? signature_of(entries, call) : signature_of_parts(*entries[0], call);
     for (const Symbol& symbol : question.reading().symbols) {
       if (symbol.kind == call.kind && symbol.name == call.name && !symbol.parameters.empty()) {
         return signature_of(symbol, call);

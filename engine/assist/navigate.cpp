@@ -22,9 +22,11 @@ bool may_be_name(std::string_view name) {
   return !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), fits);
 }
 
-// What a merge path leads to has a name of its own, or none.
+// What a merge path leads to has a name of its own, or none; of a type its members are parts.
 bool is_listed(const Reading& reading, const Mention& mention) {
-  return mention.defines && mention.symbol != no_symbol && reading.symbols[mention.symbol].kind != "merge path";
+  if (!mention.defines || mention.symbol == no_symbol) return false;
+  const std::string_view kind = reading.symbols[mention.symbol].kind;
+  return kind != "merge path" && kind != "property" && kind != "requirement";
 }
 
 // Names that expressions read: no signs, no digit first.

@@ -58,19 +58,24 @@ Question::Question(const Map& request_, FindDialect find_dialect, FindLanguage f
 const Reading& Question::reading() {
   if (reading_) return *reading_;
   reading_.emplace();
-  const auto read = [&](std::uint32_t file) {
-    recover(
-        [&] {
-          language->read(context, file, *reading_);
-          return true;
-        },
-        [](const Error&) { return false; });
-  };
+  std::vector<std::uint32_t> files;
   for (const auto& [name, content] : workspace.files) {
     if (!name.is_string() || !content.is_string() || !language->reads(name.as_string(), workspace)) continue;
-    if (const auto number = context.files.source(name.as_string())) read(*number);
+    if (const auto number = context.files.source(name.as_string())) files.push_back(*number);
   }
-  if (workspace.expression) read(expression());
+  if (workspace.expression) files.push_back(expression());
+  const auto each = [&](void (Language::*add)(Context&, std::uint32_t, Reading&) const) {
+    for (const std::uint32_t file : files) {
+      recover(
+          [&] {
+            (language->*add)(context, file, *reading_);
+            return true;
+          },
+          [](const Error&) { return false; });
+    }
+  };
+  each(&Language::define);
+  each(&Language::read);
   return *reading_;
 }
 

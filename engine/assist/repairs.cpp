@@ -41,6 +41,7 @@ class RepairFinder {
       : question_(question), file_(file), begin_(begin), end_(end), path_(question.context.sources.path(file)) {}
 
   List find() {
+    nearest();
     add_missing();
     quote_scalar();
     switch_flavor();
@@ -55,6 +56,56 @@ class RepairFinder {
                {"edits", Value::list()}};
     action.set(key, std::move(value));
     actions_.push_back(Value::map(std::move(action)));
+  }
+
+  // A name that nobody defines, or a key that the data has not: the nearest one that there is.
+  void nearest() {
+    const Mention* mention = question_.mention();
+    if (mention == nullptr || mention->defines || mention->at.end == mention->at.begin) return;
+    const std::vector<std::string> known =
+        mention->symbol != no_symbol ? defined_beside(*mention) : keys_beside(*mention);
+    std::vector<std::string_view> names(known.begin(), known.end());
+    const auto found = nearest_name(mention->name, names);
+    if (!found || *found == mention->name) return;
+    Map edit = question_.range(mention->at).as_map();
+    edit.set("newText", Value::string(*found));
+    add("Replace by " + quote(*found), mention->symbol != no_symbol ? "undefined" : "missing-key", "edits",
+        Value::list({Value::map(std::move(edit))}));
+  }
+
+  // The names of its kind, of a name that nobody defines; of one that is defined none.
+  std::vector<std::string> defined_beside(const Mention& mention) {
+    const Reading& reading = question_.reading();
+    const Symbol& meant = reading.symbols[mention.symbol];
+    std::vector<std::string> known;
+    if (meant.kind == "file") {
+      for (const auto& [name, content] : question_.workspace.files) {
+        if (name.is_string()) known.emplace_back(name.as_string());
+      }
+      return std::find(known.begin(), known.end(), meant.name) != known.end() ? std::vector<std::string>() : known;
+    }
+    if (meant.is_fixed || question_.text(mention.at) != meant.name) return {};
+    for (const Mention& one : reading.mentions) {
+      question_.context.budget.step();
+      if (!one.defines || one.symbol == no_symbol) continue;
+      if (one.symbol == mention.symbol) return {};
+      const Symbol& other = reading.symbols[one.symbol];
+      if (other.kind == meant.kind && other.scope == meant.scope) known.push_back(other.name);
+    }
+    return known;
+  }
+
+  // The keys that stand where a key is that there is not.
+  std::vector<std::string> keys_beside(const Mention& mention) {
+    if (mention.kind != "property" || !mention.value.is_undefined()) return {};
+    const Caret caret = question_.language->at(question_.context, question_.reading(), mention.at.file, mention.at.end);
+    if (!caret.data.is_map() || caret.data.sensitive() || caret.data.as_map().contains(mention.name)) return {};
+    std::vector<std::string> known;
+    for (const auto& [key, value] : caret.data.as_map()) {
+      question_.context.budget.step();
+      if (key.is_string()) known.emplace_back(key.as_string());
+    }
+    return known;
   }
 
   static Value change(std::string path, Value value) {

@@ -3,78 +3,17 @@
 #include <algorithm>
 
 #include "dialects/cfengine/catalogue.hpp"
-#include "dialects/cfengine/policy/lexer.hpp"
 #include "dialects/cfengine/policy/policy.hpp"
+#include "dialects/cfengine/policy_pieces.hpp"
+#include "dialects/cfengine/policy_words.hpp"
+#include "runtime/language/yaml_text.hpp"
 #include "value/map.hpp"
 
 namespace evalground::cfengine {
 namespace {
 
-constexpr std::string_view promise_types[] = {"vars",     "classes",  "reports", "methods",  "files",     "commands",
-                                              "packages", "services", "meta",    "defaults", "processes", "users"};
-constexpr std::string_view bundle_types[] = {"agent", "common", "edit_line", "server", "monitor"};
-constexpr std::string_view any_attributes[] = {"if", "unless", "handle", "comment", "depends_on", "meta", "with"};
-
-struct TypeAttributes {
-  std::string_view type;
-  std::vector<std::string_view> names;
-};
-const std::vector<TypeAttributes>& attributes() {
-  static const std::vector<TypeAttributes> all = {
-      {"vars", {"string", "int", "real", "slist", "ilist", "rlist", "data", "policy"}},
-      {"meta", {"string", "slist", "data"}},
-      {"defaults", {"string", "slist", "if_match_regex"}},
-      {"classes", {"expression", "and", "or", "not", "xor", "dist", "select_class", "scope", "persistence"}},
-      {"reports", {"printfile", "report_to_file", "bundle_return_value_index"}},
-      {"methods", {"usebundle", "useresult", "inherit"}},
-      {"files",
-       {"create", "perms", "edit_line", "edit_template", "template_method", "template_data", "copy_from", "content"}},
-      {"commands", {"args", "contain", "classes"}},
-      {"packages", {"policy", "package_module", "version"}}};
-  return all;
-}
-
 bool is_name_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':' || c == '.';
-}
-
-// A policy's tokens as pieces; a word before `::` or `:` is an edge.
-Pieces policy_pieces(std::string_view text, Budget& budget) {
-  Pieces pieces;
-  Lexer lexer(text);
-  bool at_promise = false;
-  std::string_view before;
-  for (LexicalToken token = lexer.next(false); token.kind != TokenKind::end; token = lexer.next(at_promise)) {
-    budget.step();
-    const std::string_view written = lexer.text(token);
-    Piece piece{Piece::Kind::sign, token.begin, token.end, std::string(written)};
-    switch (token.kind) {
-      case TokenKind::comment:
-      case TokenKind::macro:
-      case TokenKind::misplaced:
-        piece.kind = Piece::Kind::comment;
-        pieces.push_back(std::move(piece));
-        continue;
-      case TokenKind::word: piece.kind = Piece::Kind::name; break;
-      case TokenKind::string: piece.kind = Piece::Kind::text; break;
-      case TokenKind::wrong:
-        piece.kind = written.starts_with('"') || written.starts_with('\'') ? Piece::Kind::text : Piece::Kind::sign;
-        break;
-      case TokenKind::section:
-      case TokenKind::context: piece.kind = Piece::Kind::edge; break;
-      case TokenKind::mark:
-        if (written == "(" || written == "{") piece.kind = Piece::Kind::open;
-        if (written == ")" || written == "}") piece.kind = Piece::Kind::close;
-        if (written == ",") piece.kind = Piece::Kind::comma;
-        break;
-      default: break;
-    }
-    at_promise = token.kind == TokenKind::section || token.kind == TokenKind::context || written == ";" ||
-                 written == "::" || (written == "{" && before != "=>" && before != "->" && before != "{");
-    before = written;
-    pieces.push_back(std::move(piece));
-  }
-  return pieces;
 }
 
 class PolicyNames {
@@ -99,6 +38,7 @@ class PolicyNames {
     if (typed != nullptr && typed->kind == Piece::Kind::comment) return cursor;
     read(count);
     add_calls(cursor, all, count);
+    if (reference_cursor(cursor, all, text, offset)) return cursor;
     if (typed != nullptr && typed->kind == Piece::Kind::text) {
       string_cursor(cursor, all, text, *typed, offset, count);
       return cursor;
@@ -114,24 +54,61 @@ class PolicyNames {
   Stretch stretch(const Piece& piece) const { return {file_, piece.begin, piece.end}; }
   const Piece* piece(std::size_t at) const { return at < pieces_.size() ? &pieces_[at] : nullptr; }
 
+  // Within `$(…)`: a variable, or a key of one, `$(server[name][¦`.
+  bool reference_cursor(Caret& cursor, const Reading& all, std::string_view text, std::uint32_t offset) {
+    std::uint32_t begin = offset;
+    while (begin > 0 && is_name_byte(text[begin - 1])) --begin;
+    const auto is_opened = [&](std::size_t at) {
+      return at >= 2 && (text[at - 1] == '(' || text[at - 1] == '{') && (text[at - 2] == '$' || text[at - 2] == '@');
+    };
+    if (is_opened(begin)) {
+      cursor.word = {file_, begin, offset};
+      add_variables(cursor, all, {});
+      return true;
+    }
+    if (begin == 0 || text[begin - 1] != '[') return false;
+    std::size_t name = begin - 1;
+    while (name > 0 && (is_name_byte(text[name - 1]) || text[name - 1] == '[' || text[name - 1] == ']')) --name;
+    if (!is_opened(name)) return false;
+    std::string_view path = text.substr(name, begin - 1 - name);
+    const std::string_view variable = path.substr(0, path.find('['));
+    const std::size_t dot = variable.find('.');
+    const bool is_scoped = dot != std::string_view::npos;
+    const Symbol* found = all.find("variable", is_scoped ? variable.substr(0, dot) : std::string_view(bundle_),
+                                   is_scoped ? variable.substr(dot + 1) : variable);
+    cursor.word = {file_, begin, offset};
+    if (found == nullptr) return true;
+    Value value = found->value;
+    path.remove_prefix(variable.size());
+    while (path.starts_with('[')) {
+      const std::size_t end = std::min(path.find(']'), path.size());
+      value = item_of(value, path.substr(1, end - 1));
+      path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    cursor.data = value;
+    return true;
+  }
+
   void string_cursor(Caret& cursor, const Reading& all, std::string_view text, const Piece& typed, std::uint32_t offset,
                      std::size_t count) {
     std::uint32_t begin = offset;
     while (begin > typed.begin && is_name_byte(text[begin - 1])) --begin;
-    cursor.word = {file_, begin, offset};
-    const bool is_reference = begin >= typed.begin + 2 && (text[begin - 1] == '(' || text[begin - 1] == '{') &&
-                              (text[begin - 2] == '$' || text[begin - 2] == '@');
-    if (is_reference) return add_variables(cursor, all);
-    // "server[" of `$(server[¦])`: keys are not known.
     const Piece* before = count > 0 ? &pieces_[count - 1] : nullptr;
     cursor.word = {file_, typed.begin + 1, offset};
     const bool is_class_place = attribute_ == "if" || attribute_ == "unless" || attribute_ == "expression" ||
-                                attribute_ == "and" || attribute_ == "or" || attribute_ == "not";
-    if (is_class_place) {
+                                attribute_ == "and" || attribute_ == "or" || attribute_ == "not" ||
+                                attribute_ == "ifvarclass";
+    if (is_in_call()) {
+      if (!cursor.calls.empty() && takes_variable(cursor.calls.back())) add_variables(cursor, all, {});
+    } else if (is_class_place) {
       cursor.word = {file_, begin, offset};
       cursor.symbols.push_back("class");
+      add_classes(cursor, all, "");
+    } else if (const auto words = values_of(attribute_); !words.empty()) {
+      for (const std::string_view word : words)
+        cursor.offers.push_back({std::string(word), "value", "of " + attribute_});
     } else if (attribute_ == "usebundle" || (before != nullptr && attribute_ == "bundlesequence")) {
-      cursor.symbols.push_back("bundle");
+      add_bundles(cursor, all);
     } else if (attribute_ == "inputs") {
       for (const auto& [name, content] : context_.workspace.files) {
         if (name.is_string()) cursor.offers.push_back({std::string(name.as_string()), "file"});
@@ -139,16 +116,59 @@ class PolicyNames {
     }
   }
 
-  void add_variables(Caret& cursor, const Reading& all) const {
-    for (const Symbol& symbol : all.symbols) {
-      if (symbol.kind != "variable") continue;
-      const bool is_own = symbol.scope == bundle_;
-      cursor.offers.push_back(
-          {is_own ? symbol.name : symbol.scope + "." + symbol.name, "variable", "of " + symbol.scope});
+  // The own ones first; those of bodies are theirs alone.
+  void add_variables(Caret& cursor, const Reading& all, std::string_view prefix) const {
+    std::vector<bool> is_defined(all.symbols.size());
+    for (const Mention& mention : all.mentions) {
+      if (mention.defines && mention.symbol != no_symbol) is_defined[mention.symbol] = true;
     }
-    for (const std::string_view name :
-         {"this.promiser", "this.bundle", "sys.host", "sys.os", "const.dollar", "const.n"}) {
-      cursor.offers.push_back({std::string(name), "variable", "special"});
+    const std::string own = bundle_.empty() ? "body " + body_ : bundle_;
+    for (std::size_t at = 0; at < all.symbols.size(); ++at) {
+      const Symbol& symbol = all.symbols[at];
+      if (symbol.kind != "variable" || !is_defined[at]) continue;
+      const bool is_own = symbol.scope == own;
+      if (!is_own && (symbol.scope.empty() || symbol.scope.starts_with("body "))) continue;
+      std::string name = is_own ? symbol.name : symbol.scope + "." + symbol.name;
+      cursor.offers.push_back({std::string(prefix) + name, "variable", "of " + symbol.scope, {}, !is_own});
+    }
+    for (const std::string_view name : special_variables) {
+      cursor.offers.push_back({std::string(prefix) + std::string(name), "variable", "special", {}, true});
+    }
+  }
+
+  // Of an argument that is the name of a variable.
+  static bool takes_variable(const CallAround& call) {
+    const auto* entry = functions().find("function", call.name);
+    if (entry == nullptr) return false;
+    const auto& parameters = entry->signature.parameters;
+    const std::size_t at = std::min(call.argument, parameters.size());
+    if (at == parameters.size())
+      return !parameters.empty() && parameters.back().is_rest && parameters.back().type == "collection";
+    return parameters[at].type == "collection" || parameters[at].name == "variable" || parameters[at].name == "array";
+  }
+
+  // Classes that nobody here defines: hard ones, and those that the workspace gives.
+  void add_classes(Caret& cursor, const Reading& all, std::string_view ending) const {
+    const auto add = [&](std::string_view name, std::string_view detail) {
+      cursor.offers.push_back({std::string(name) + std::string(ending), "class", std::string(detail), {}, true});
+    };
+    if (!ending.empty()) {
+      for (const Symbol& symbol : all.symbols) {
+        if (symbol.kind == "class" && !symbol.is_fixed)
+          cursor.offers.push_back({symbol.name + std::string(ending), "class"});
+      }
+    }
+    for (const Value& name : context_.workspace.classes) {
+      if (name.is_string()) add(name.as_string(), "given");
+    }
+    for (const std::string_view name : hard_classes) add(name, "hard class");
+  }
+
+  // Those that can be called.
+  static void add_bundles(Caret& cursor, const Reading& all) {
+    for (const Symbol& symbol : all.symbols) {
+      const bool is_called = symbol.kind == "bundle" && (symbol.detail == "agent" || symbol.detail == "common");
+      if (is_called) cursor.offers.push_back({symbol.name, "bundle", symbol.detail});
     }
   }
 
@@ -158,6 +178,10 @@ class PolicyNames {
     if (bundle_.empty() && body_.empty()) {
       if (last == "bundle") {
         for (const std::string_view word : bundle_types) cursor.offers.push_back({std::string(word), "keyword"});
+      } else if (last == "body") {
+        for (const std::string_view word : body_types()) cursor.offers.push_back({std::string(word), "keyword"});
+      } else if (count > 1 && pieces_[count - 2].is("body")) {
+        cursor.offers.push_back({"control", "keyword", "settings"});
       } else if (before == nullptr || last == "}") {
         cursor.offers.push_back({"bundle", "keyword", "a group of promises", "bundle agent ${1:name}\n{\n  $0\n}"});
         cursor.offers.push_back({"body", "keyword", "a group of attributes", "body ${1:type} ${2:name}\n{\n  $0\n}"});
@@ -165,32 +189,26 @@ class PolicyNames {
       return;
     }
     if (last == "=>" || last == "{" || last == "(" || last == ",") {
-      if (last == "{" && !is_value_) return add_types(cursor);
-      cursor.kinds.push_back("function");
-      if (attribute_ == "usebundle") {
-        cursor.kinds.clear();
-        cursor.symbols.push_back("bundle");
+      if (last == "{" && !is_value_) return begin_part(cursor, all);
+      if (!is_in_call() && attribute_ == "usebundle") return add_bundles(cursor, all);
+      if (!is_in_call() && (takes_edit_bundle(attribute_) || takes_body(attribute_))) {
+        const bool is_body = takes_body(attribute_);
+        for (const Symbol& symbol : all.symbols) {
+          const bool fits = is_body ? symbol.kind == "body" && symbol.scope == attribute_
+                                    : symbol.kind == "bundle" && symbol.detail == attribute_;
+          if (!fits || symbol.detail.empty()) continue;
+          cursor.offers.push_back({symbol.name, symbol.kind, symbol.detail});
+        }
         return;
       }
-      for (const Symbol& symbol : all.symbols) {
-        if (symbol.kind == "body" && symbol.scope == attribute_) cursor.offers.push_back({symbol.name, "body"});
-      }
+      cursor.kinds.push_back("function");
       return;
     }
     const bool begins_promise = last == ";" || (before != nullptr && before->kind == Piece::Kind::edge);
-    if (begins_promise) {
-      add_types(cursor);
-      for (const Symbol& symbol : all.symbols) {
-        if (symbol.kind == "class") cursor.offers.push_back({symbol.name + "::", "class"});
-      }
-      return;
-    }
+    if (begins_promise) return begin_part(cursor, all);
     if (!section_.empty()) {
-      for (const TypeAttributes& type : attributes()) {
-        if (type.type != section_) continue;
-        for (const std::string_view name : type.names) {
-          cursor.offers.push_back({std::string(name), "attribute", "of " + section_, std::string(name) + " => "});
-        }
+      for (const std::string_view name : attributes_of_promises(section_)) {
+        cursor.offers.push_back({std::string(name), "attribute", "of " + section_, std::string(name) + " => "});
       }
       for (const std::string_view name : any_attributes) {
         cursor.offers.push_back({std::string(name), "attribute", "of any promise", std::string(name) + " => "});
@@ -198,10 +216,18 @@ class PolicyNames {
     }
   }
 
-  void add_types(Caret& cursor) const {
-    for (const std::string_view type : promise_types) {
-      cursor.offers.push_back({std::string(type) + ":", "keyword", "type of promise"});
+  // Where a promise of a bundle, or an attribute of a body, begins.
+  void begin_part(Caret& cursor, const Reading& all) const {
+    if (bundle_.empty()) {
+      for (const std::string_view name : attributes_of_bodies(type_, body_)) {
+        cursor.offers.push_back({std::string(name), "attribute", "of " + type_, std::string(name) + " => "});
+      }
+    } else {
+      for (const std::string_view type : promise_types_of(type_)) {
+        cursor.offers.push_back({std::string(type) + ":", "keyword", std::string(about_promises(type))});
+      }
     }
+    add_classes(cursor, all, "::");
   }
 
   void add_calls(Caret& cursor, const Reading& all, std::size_t count) const {
@@ -217,8 +243,9 @@ class PolicyNames {
         const std::string& attribute = pieces_[bracket.at - 3].text;
         for (std::size_t at = 0; at < all.symbols.size(); ++at) {
           const Symbol& symbol = all.symbols[at];
-          const bool is_meant =
-              attribute == "usebundle" ? symbol.kind == "bundle" : symbol.kind == "body" && symbol.scope == attribute;
+          const bool is_meant = attribute == "usebundle" || takes_edit_bundle(attribute)
+                                    ? symbol.kind == "bundle"
+                                    : symbol.kind == "body" && symbol.scope == attribute;
           if (is_meant && symbol.name == callee.text) {
             call.kind = symbol.kind;
             call.symbol = static_cast<std::uint32_t>(at);
@@ -281,7 +308,11 @@ class PolicyNames {
     if (now.text.ends_with("::")) return read_classes(now.text, now.begin);
     section_ = now.text.substr(0, now.text.find(':'));
     while (!section_.empty() && section_.back() == ' ') section_.pop_back();
-    reading_.name("promise-type", section_, stretch(now));
+    if (about_promises(section_).empty()) return reading_.name("promise-type", section_, stretch(now));
+    const std::uint32_t symbol = reading_.symbol("promise-type", "", section_);
+    reading_.symbols[symbol].is_fixed = true;
+    reading_.symbols[symbol].detail = about_promises(section_);
+    reading_.refer(symbol, stretch(now));
   }
 
   // The names in a class expression.
@@ -301,6 +332,11 @@ class PolicyNames {
       std::size_t end = at;
       while (end < text.size() && text[end] != '.' && text[end] != ':' && is_name_byte(text[end])) ++end;
       const std::uint32_t symbol = reading_.symbol("class", "", text.substr(at, end - at));
+      if (std::find(std::begin(hard_classes), std::end(hard_classes), text.substr(at, end - at)) !=
+          std::end(hard_classes)) {
+        reading_.symbols[symbol].is_fixed = true;
+        reading_.symbols[symbol].detail = "hard class";
+      }
       reading_.refer(symbol, {file_, begin + static_cast<std::uint32_t>(at), begin + static_cast<std::uint32_t>(end)});
       at = end;
     }
@@ -336,6 +372,7 @@ class PolicyNames {
       if (!name.empty() && from < name_end) {
         const std::uint32_t symbol = reading_.symbol("variable", scope, name);
         if (is_special) reading_.symbols[symbol].is_fixed = true;
+        if (is_special && scope != "def") reading_.symbols[symbol].detail = "special, of `" + scope + "`";
         reading_.refer(symbol, {file_, from, name_end});
       }
       if (stop != std::string_view::npos) {
@@ -352,12 +389,16 @@ class PolicyNames {
     const bool is_plain = !inner.empty() && std::all_of(inner.begin(), inner.end(), is_name_byte);
     if (depth_ == 1 && promiser_ == nullptr && !bundle_.empty()) {
       promiser_ = &now;
-      if (!is_plain) return;
+      if (!is_plain) {
+        if (section_ == "vars") add_element(inner);
+        return;
+      }
       if (section_ == "vars" || section_ == "meta") {
         const std::size_t dot = inner.find('.');
         if (dot != std::string_view::npos) return;
         const std::uint32_t symbol = reading_.symbol("variable", bundle_, inner);
         reading_.symbols[symbol].parent = owner_;
+        describe(reading_.symbols[symbol]);
         reading_.define(symbol, at, at);
       } else if (section_ == "classes") {
         const std::uint32_t symbol = reading_.symbol("class", "", inner);
@@ -377,6 +418,49 @@ class PolicyNames {
     }
   }
 
+  // `"server[name]" string => "x"`: a key of an array. Its definition is the first of them.
+  void add_element(std::string_view written) {
+    const std::size_t open = written.find('[');
+    if (open == std::string_view::npos || open == 0 || !written.ends_with(']')) return;
+    const std::string_view name = written.substr(0, open);
+    const std::string_view key = written.substr(open + 1, std::min(written.find(']'), written.size()) - open - 1);
+    if (!std::all_of(name.begin(), name.end(), is_name_byte) || name.find('.') != std::string_view::npos) return;
+    const std::uint32_t number = reading_.symbol("variable", bundle_, name);
+    Symbol& array = reading_.symbols[number];
+    if (!array.value.is_map()) {
+      array.value = Value::map(Map());
+      array.detail = "array";
+      array.parent = owner_;
+      const std::uint32_t begin = promiser_->begin + 1;
+      const Stretch at{file_, begin, begin + static_cast<std::uint32_t>(name.size())};
+      reading_.define(number, at, at);
+    }
+    if (key.find_first_of("$@") == std::string_view::npos) array.value.edit_map().set(key, Value::null());
+  }
+
+  // The type of a variable, and the keys of a container that is written out: `"d" data => '{"a": 1}'`.
+  void describe(Symbol& variable) const {
+    const Piece* type = piece(at_ + 1);
+    const Piece* arrow = piece(at_ + 2);
+    if (type == nullptr || arrow == nullptr || !arrow->is("=>")) return;
+    variable.detail = "`" + type->text + "`";
+    if (!type->is("data")) return;
+    const Piece* value = piece(at_ + 3);
+    if (value != nullptr && (value->is("parsejson") || value->is("parseyaml"))) value = piece(at_ + 5);
+    if (value == nullptr || value->kind != Piece::Kind::text) return;
+    // Only the keys: what a text of the document holds may be secret.
+    std::string text(without_quotes(value->text));
+    for (std::size_t at = text.find("\\\""); at != std::string::npos; at = text.find("\\\"", at)) text.erase(at, 1);
+    Sources sources;
+    const std::uint32_t number = sources.add_file("", std::move(text));
+    variable.value = recover(
+        [&] {
+          const Document document = parse_yaml(sources, number, context_.budget);
+          return document.root == nullptr ? Value() : shape_of(*document.root, context_.budget);
+        },
+        [](const Error&) { return Value(); });
+  }
+
   bool is_in_call() const { return !brackets_.empty() && brackets_.back() == '('; }
 
   void read_word(const Piece& now) {
@@ -387,7 +471,7 @@ class PolicyNames {
       attribute_ = now.text;
       return reading_.name("attribute", now.text, stretch(now));
     }
-    if (attribute_ == "usebundle" && before != nullptr && before->is("=>")) {
+    if ((attribute_ == "usebundle" || takes_edit_bundle(attribute_)) && before != nullptr && before->is("=>")) {
       return reading_.refer(reading_.symbol("bundle", "", now.text), stretch(now));
     }
     if (before != nullptr && before->is("=>")) {
@@ -415,6 +499,7 @@ class PolicyNames {
       const bool is_bundle = now.is("bundle");
       bundle_ = is_bundle ? name->text : std::string();
       body_ = is_bundle ? std::string() : name->text;
+      type_ = type->text;
       owner_ = reading_.symbol(is_bundle ? "bundle" : "body",
                                is_bundle ? std::string_view() : std::string_view(type->text), name->text);
       reading_.symbols[owner_].detail = type->text;
@@ -442,6 +527,7 @@ class PolicyNames {
   bool is_value_ = false;
   std::string bundle_;
   std::string body_;
+  std::string type_;  // of the bundle or body
   std::string section_;
   std::string attribute_;
   std::uint32_t owner_ = no_symbol;

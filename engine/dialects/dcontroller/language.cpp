@@ -10,7 +10,10 @@
 namespace evalground::dcontroller {
 namespace {
 
+constexpr std::string_view document_keys[] = {"apiVersion", "kind", "metadata", "spec"};
+constexpr std::string_view spec_keys[] = {"controllers"};
 constexpr std::string_view controller_keys[] = {"name", "sources", "pipeline", "target"};
+constexpr std::string_view target_types[] = {"Updater", "Patcher"};
 constexpr std::string_view source_keys[] = {"apiGroup",      "version",   "kind", "namespace",
                                             "labelSelector", "predicate", "type"};
 constexpr std::string_view target_keys[] = {"apiGroup", "version", "kind", "type"};
@@ -148,23 +151,41 @@ class ExpressionNames {
       }
       reading_.name(is_stage(key->text) ? "stage" : "operator", key->text, yaml_.inner(*key));
       reading_.expressions.push_back({file_, yaml_.place(key->begin), yaml_.place(value->end)});
-      if (value->kind != YamlNode::Kind::sequence) {
+      ++operators_;
+      if (value->kind == YamlNode::Kind::sequence) {
+        for (std::size_t at = 0; at < value->items.size(); ++at) {
+          walk(*value->items[at], at == 0 ? within(subjects, key->text, *value, 0) : subjects);
+        }
+      } else {
         walk(*value, subjects);
-        continue;
       }
-      for (std::size_t at = 0; at < value->items.size(); ++at) {
-        walk(*value->items[at], at == 0 ? within(subjects, key->text, *value, 0) : subjects);
-      }
+      --operators_;
     }
   }
 
   void scalar(const YamlNode& node, const Subjects& subjects) {
     if (node.text == "@now") return reading_.name("variable", "@now", yaml_.inner(node));
-    if (!node.text.starts_with('$')) return;
+    if (!node.text.starts_with('$')) return find_path_within(node);
     const ScalarText text = yaml_.scalar(node);
     const Pieces pieces = path_pieces(text.text, text.place);
     follow(pieces, pieces.size(), subjects, file_, &reading_);
     if (!pieces.empty()) reading_.expressions.push_back({file_, pieces.front().begin, pieces.back().end});
+  }
+
+  // `{"@concat": ["web-$.metadata.name"]}`
+  void find_path_within(const YamlNode& node) {
+    if (operators_ == 0) return;
+    const std::string_view text = node.text;
+    const std::size_t at = text.find("$.");
+    const bool is_path = at != std::string_view::npos && at + 2 < text.size() && is_name_byte(text[at + 2]) &&
+                         is_name_byte(text[at - 1]);
+    if (!is_path) return;
+    reading_.remarks.push_back(
+        {yaml_.inner(node),
+         "not-evaluated",
+         "A path is evaluated only where a text begins with it: this one stays as it is written.",
+         {},
+         {}});
   }
 
   // The names of controllers, and the kinds that they read and make: one controller's target is another's source.
@@ -205,6 +226,7 @@ class ExpressionNames {
   const YamlText& yaml_;
   std::uint32_t file_;
   Reading& reading_;
+  std::size_t operators_ = 0;  // around what is walked
 };
 
 Caret path_cursor(const Pieces& pieces, const Subjects& subjects, std::uint32_t file, std::uint32_t offset) {
@@ -313,6 +335,21 @@ class Expressions final : public Language {
     const std::string_view last = !keys.empty() ? keys.back() : std::string_view();
     const std::string_view around = keys.size() > 1 ? keys[keys.size() - 2] : std::string_view();
     const bool is_key = spot.is_key || spot.may_be_key;
+    // The keys of the map that the position is in.
+    std::vector<std::string_view> outer = keys;
+    if (spot.is_key) outer.pop_back();
+    const YamlNode* root = spot.path.empty() ? nullptr : spot.path.front().node;
+    const bool is_operator =
+        root != nullptr && (value_of(*root, "kind") != nullptr || value_of(*root, "apiVersion") != nullptr);
+    if (is_key && is_operator && outer.empty()) return offer(document_keys, "of the document");
+    if (is_key && outer.size() == 1 && outer[0] == "spec") return offer(spec_keys, "of the operator");
+    if (is_key && outer.size() == 3 && outer[1] == "controllers") return offer(controller_keys, "of a controller");
+    if (is_key && !outer.empty() && outer[0] == "metadata") return;
+    if (!spot.is_key && last == "type" && around == "target") {
+      for (const std::string_view one : target_types)
+        cursor.offers.push_back({std::string(one), "value", "of the target"});
+      return;
+    }
     if (spot.is_key && around == "target") return offer(target_keys, "of the target");
     if (spot.is_key && keys.size() > 2 && keys[keys.size() - 3] == "sources") return offer(source_keys, "of a source");
     if (!spot.is_key && last == "kind") {

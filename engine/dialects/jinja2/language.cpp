@@ -4,7 +4,9 @@
 
 #include "dialects/jinja2/flavor.hpp"
 #include "dialects/jinja2/names_in_templates.hpp"
+#include "dialects/jinja2/names_of_hosts.hpp"
 #include "dialects/jinja2/syntax/lexer.hpp"
+#include "runtime/language/yaml_text.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -39,13 +41,35 @@ bool is_template(std::string_view path) {
   return true;
 }
 
+bool is_ansible(const Workspace& workspace) {
+  const Value* flavor = workspace.options.find("flavor");
+  return flavor != nullptr && flavor->is_string() && flavor->as_string().starts_with("ansible");
+}
+
+// The keys of a file of variables, which hosts see.
+void define_variables(Context& context, std::uint32_t file, Reading& reading) {
+  const YamlText yaml(context, file);
+  if (yaml.root() == nullptr || yaml.root()->kind != YamlNode::Kind::mapping) return;
+  for (const YamlPair& pair : yaml.root()->pairs) {
+    context.budget.step();
+    if (!is_scalar(*pair.key)) continue;
+    const std::uint32_t symbol = reading.symbol("variable", "", pair.key->text);
+    // Conditions and other files may name it, too: it cannot be renamed from here.
+    reading.symbols[symbol].is_fixed = true;
+    reading.define(symbol, yaml.inner(*pair.key), {file, yaml.place(pair.key->begin), yaml.place(pair.value->end)});
+  }
+}
+
 class Templates final : public Language {
  public:
   bool reads(std::string_view path, const Workspace& workspace) const override {
-    return path == workspace.main || path == expression_path || is_template(path);
+    return path == workspace.main || path == expression_path || is_template(path) ||
+           (is_ansible(workspace) && is_variable_file(path));
   }
 
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
+    const std::string& path = context.sources.path(file);
+    if (is_ansible(context.workspace) && is_variable_file(path)) define_variables(context, file, reading);
     read_template(context, pieces_of(context, file), file, reading);
   }
 
@@ -54,12 +78,11 @@ class Templates final : public Language {
   }
 
   std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace& workspace) const override {
-    const Value* flavor = workspace.options.find("flavor");
-    const bool is_ansible = flavor != nullptr && flavor->is_string() && flavor->as_string().starts_with("ansible");
-    if (is_ansible && kind == "filter") return {"ansible-filter", "ansible-2.21-filter", kind};
-    if (is_ansible && kind == "test") return {"ansible-test", "ansible-2.21-test", kind};
-    if (is_ansible && kind == "global") return {"ansible-global", "ansible-2.21-global", kind};
-    if (is_ansible && kind == "method") return {"ansible-method", kind};
+    const bool has_ansible = is_ansible(workspace);
+    if (has_ansible && kind == "filter") return {"ansible-filter", "ansible-2.21-filter", kind};
+    if (has_ansible && kind == "test") return {"ansible-test", "ansible-2.21-test", kind};
+    if (has_ansible && kind == "global") return {"ansible-global", "ansible-2.21-global", kind};
+    if (has_ansible && kind == "method") return {"ansible-method", kind};
     return {kind};
   }
   Form form() const override { return Form::tags; }
@@ -118,9 +141,11 @@ void read_template(Context& context, const Pieces& pieces, std::uint32_t file, R
   TemplateNames(context, pieces, file, reading).read(pieces.size());
 }
 
-Caret template_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset) {
+Caret template_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset, Value known) {
   Reading before;
-  return TemplateNames(context, pieces, file, before).cursor(offset);
+  TemplateNames names(context, pieces, file, before);
+  names.take_known(std::move(known));
+  return names.cursor(offset);
 }
 
 const Language& language() {

@@ -12,16 +12,26 @@ constexpr std::string_view words[] = {"and",    "as",     "context", "else", "fa
                                       "if",     "ignore", "import",  "in",   "is",        "missing",
                                       "none",   "None",   "not",     "or",   "recursive", "required",
                                       "scoped", "true",   "True",    "with", "without"};
-constexpr std::string_view expression_words[] = {"and", "or", "not", "in", "is", "if", "else", "true", "false", "none"};
 // Statements that hold others up to "end…".
 constexpr std::string_view enclosing[] = {"for",  "if",     "block",      "macro", "call",
                                           "with", "filter", "autoescape", "raw",   "trans"};
 constexpr std::pair<std::string_view, std::string_view> special_names[] = {
     {"loop", "for"}, {"caller", "macro"}, {"varargs", "macro"}, {"kwargs", "macro"}, {"super", "block"}};
 
+// Filters of a list that give some of its items, in some order: they are alike.
+constexpr std::string_view keeping[] = {"sort",   "select",  "reject",  "selectattr", "rejectattr", "list",
+                                        "unique", "reverse", "default", "d",          "shuffle"};
+constexpr std::string_view picking[] = {"first", "last", "random", "min", "max"};
+
 template <class Words>
 bool contains(const Words& all, std::string_view word) {
   return std::find(std::begin(all), std::end(all), word) != std::end(all);
+}
+
+// What a filter makes of a value, as far as it is the value or a part of it.
+Value filtered(std::string_view filter, const Value& value) {
+  if (contains(keeping, filter)) return value;
+  return contains(picking, filter) ? first_of(value) : Value();
 }
 
 Value loop_value() {
@@ -65,6 +75,12 @@ std::uint32_t TemplateNames::look_up(const std::string& name) {
     reading_.symbols[symbol].is_fixed = true;
     return symbol;
   }
+  if (known_.is_map() && known_.as_map().contains(name)) {
+    const std::uint32_t symbol = reading_.symbol("variable", "", name);
+    reading_.symbols[symbol].value = *known_.as_map().find(name);
+    reading_.symbols[symbol].is_fixed = true;
+    return symbol;
+  }
   return no_symbol;
 }
 
@@ -86,6 +102,7 @@ void TemplateNames::read(std::size_t count) {
     const Piece& piece = pieces_[at_++];
     if (piece.kind != Piece::Kind::edge || (piece.text != "{{" && piece.text != "{%")) continue;
     const std::uint32_t begin = piece.begin;
+    brackets_.clear();
     if (piece.text == "{%") {
       read_statement();
     } else {
@@ -253,6 +270,12 @@ void TemplateNames::finish_statement() {
   }
   const Value bound = statement_ == "for" ? first_of(value_) : value_;
   for (const std::size_t target : targets_) bind(pieces_[target], targets_.size() == 1 ? bound : Value());
+  // Of `for key, value in …` one may be there only for its place.
+  if (targets_.size() > 1) {
+    for (const std::size_t target : targets_) {
+      reading_.symbols[scopes_.back().names[pieces_[target].text]].should_be_used = false;
+    }
+  }
   targets_.clear();
 }
 
@@ -282,6 +305,45 @@ void TemplateNames::read_expression(std::size_t end) {
   while (at_ < end && is_in_tag()) read_name();
 }
 
+void TemplateNames::open_bracket(const Piece& piece, const Piece* before) {
+  Bracket& bracket = brackets_.emplace_back();
+  if (!piece.is("(") || before == nullptr) {
+    value_ = {};
+    return;
+  }
+  const bool is_call =
+      (before->kind == Piece::Kind::name && !contains(words, before->text)) || before->kind == Piece::Kind::close;
+  bracket.is_group = !is_call;
+  if (is_call && before->kind == Piece::Kind::name) {
+    const bool is_filtered = !filter_.empty() && before->text == filter_ && at_ > 2;
+    bracket.callee = before->text;
+    if (is_filtered) {
+      bracket.receiver = receiver_;
+      bracket.value = value_;
+    }
+  }
+  filter_.clear();
+  value_ = {};
+}
+
+void TemplateNames::close_bracket() {
+  if (brackets_.empty()) {
+    value_ = {};
+    return;
+  }
+  if (!brackets_.back().is_group) value_ = brackets_.back().value;
+  brackets_.pop_back();
+}
+
+// `lookup('file', …)`: the text is the name of a lookup.
+void TemplateNames::name_lookup(const Piece& text) {
+  const std::string& callee = brackets_.back().callee;
+  if (callee != "lookup" && callee != "query" && callee != "q") return;
+  std::string_view name = without_quotes(text.text);
+  if (name.starts_with("ansible.builtin.")) name.remove_prefix(16);
+  reading_.name("lookup", name, {file_, text.begin + 1, std::max(text.begin + 1, text.end - 1)});
+}
+
 // One piece of an expression; value_ follows chains such as `a.b['c'][0]`.
 void TemplateNames::read_name() {
   context_.budget.step();
@@ -290,8 +352,10 @@ void TemplateNames::read_name() {
   const Piece* after = at_ + 1 < count_ ? &pieces_[at_ + 1] : nullptr;
   ++at_;
   const auto is_before = [&](std::string_view text) { return before != nullptr && before->is(text); };
-  if (piece.kind == Piece::Kind::open && piece.is("[") && before != nullptr &&
-      (before->kind == Piece::Kind::name || before->kind == Piece::Kind::close)) {
+  const bool is_index =
+      piece.is("[") && before != nullptr &&
+      ((before->kind == Piece::Kind::name && !contains(words, before->text)) || before->kind == Piece::Kind::close);
+  if (is_index) {
     // An index, constant: the chain goes on behind it.
     if (at_ + 1 < count_ && pieces_[at_ + 1].is("]") &&
         (pieces_[at_].kind == Piece::Kind::text || pieces_[at_].kind == Piece::Kind::number)) {
@@ -308,13 +372,21 @@ void TemplateNames::read_name() {
       at_ += 2;
       return;
     }
+    brackets_.emplace_back().receiver = value_;
     value_ = {};
     return;
   }
   if (piece.is(".")) return;  // the chain goes on
+  if (piece.kind == Piece::Kind::open) return open_bracket(piece, before);
+  if (piece.kind == Piece::Kind::close) return close_bracket();
   if (piece.kind != Piece::Kind::name) {
     if (piece.kind == Piece::Kind::sign) reading_.name("operator", piece.text, stretch(piece));
-    if (piece.kind != Piece::Kind::comment) value_ = {};
+    if (piece.kind == Piece::Kind::text && is_before("(") && !brackets_.empty()) name_lookup(piece);
+    if (piece.is("|")) {
+      receiver_ = value_;
+    } else if (piece.kind != Piece::Kind::comment) {
+      value_ = {};
+    }
     return;
   }
   if (is_before("|") || (statement_ == "filter" && is_before("filter"))) {
@@ -327,7 +399,8 @@ void TemplateNames::read_name() {
     }
     reading_.name("filter", name, {file_, piece.begin, end});
     if (name == "default" || name == "d") find_unused_default({file_, piece.begin, end});
-    value_ = {};
+    value_ = filtered(name, receiver_);
+    filter_ = name;
     return;
   }
   if (is_before(".")) {
@@ -366,137 +439,6 @@ void TemplateNames::read_name() {
   value_ = reading_.symbols[symbol].value;
   if (reading_.symbols[symbol].kind == "module") module_ = symbol;
   if (after == nullptr || !after->is(".")) module_ = no_symbol;
-}
-
-void TemplateNames::add_names(Caret& cursor) const {
-  std::unordered_map<std::string_view, bool> seen;
-  for (std::size_t at = scopes_.size(); at-- > 0;) {
-    for (const auto& [name, symbol] : scopes_[at].names) {
-      if (!seen.emplace(name, true).second) continue;
-      const std::string_view kind = reading_.symbols[symbol].kind;
-      cursor.offers.push_back({name, kind, reading_.symbols[symbol].kind == "macro" ? "macro" : "in scope"});
-    }
-  }
-  for (const auto& [name, value] : context_.workspace.vars) {
-    if (name.is_string() && seen.emplace(name.as_string(), true).second) {
-      cursor.offers.push_back({std::string(name.as_string()), "variable", short_text(value, 60)});
-    }
-  }
-}
-
-void TemplateNames::add_calls(Caret& cursor, std::size_t count) {
-  for (const OpenBracket& bracket : open_brackets(pieces_, count)) {
-    if (!pieces_[bracket.at].is("(") || bracket.at == 0) continue;
-    const Piece& callee = pieces_[bracket.at - 1];
-    if (callee.kind != Piece::Kind::name) continue;
-    CallAround call;
-    call.name = callee.text;
-    call.argument = bracket.commas;
-    call.catalogue = &functions();
-    const std::size_t argument = bracket.argument_begin;
-    if (argument + 1 < count && pieces_[argument].kind == Piece::Kind::name && pieces_[argument + 1].is("=")) {
-      call.argument_name = pieces_[argument].text;
-    }
-    const std::string_view before = bracket.at > 1 ? std::string_view(pieces_[bracket.at - 2].text) : "";
-    std::size_t head = bracket.at - 1;
-    while (head > 2 && pieces_[head - 1].is(".") && pieces_[head - 2].kind == Piece::Kind::name) head -= 2;
-    const bool is_filter = head > 0 && pieces_[head - 1].is("|");
-    if (is_filter) {
-      call.kind = "filter";
-      ++call.argument;  // the first is what is filtered
-    } else if (before == "is" || before == "not") {
-      call.kind = "test";
-      ++call.argument;
-    } else if (before == "macro") {
-      continue;
-    } else if (before == ".") {
-      call.kind = "method";
-    } else {
-      const std::uint32_t symbol = look_up(callee.text);
-      call.symbol = symbol;
-      call.kind = symbol != no_symbol ? std::string_view("macro") : std::string_view("global");
-    }
-    cursor.calls.push_back(std::move(call));
-  }
-}
-
-Caret TemplateNames::expression_cursor(Caret cursor, std::size_t count) {
-  const Piece& before = pieces_[count - 1];
-  if (before.is("|")) {
-    cursor.kinds.push_back("filter");
-    return cursor;
-  }
-  if (before.is("is") || (before.is("not") && count > 1 && pieces_[count - 2].is("is"))) {
-    cursor.kinds.push_back("test");
-    return cursor;
-  }
-  if (before.is(".")) {
-    if (module_ != no_symbol) {
-      cursor.symbols.push_back("macro");
-      cursor.scope = reading_.symbols[module_].detail;
-      return cursor;
-    }
-    cursor.data = value_;
-    cursor.kinds.push_back("method");
-    return cursor;
-  }
-  cursor.kinds.push_back("global");
-  add_names(cursor);
-  for (const std::string_view word : expression_words) cursor.offers.push_back({std::string(word), "keyword"});
-  if (!cursor.calls.empty() && cursor.calls.back().symbol != no_symbol) {
-    for (const std::string& parameter : reading_.symbols[cursor.calls.back().symbol].parameters) {
-      cursor.offers.push_back({parameter + "=", "argument", "parameter of " + cursor.calls.back().name});
-    }
-  }
-  return cursor;
-}
-
-Caret TemplateNames::cursor(std::uint32_t offset) {
-  Caret cursor;
-  cursor.catalogues.push_back(&functions());
-  cursor.word = {file_, offset, offset};
-  const std::size_t count = pieces_before(pieces_, offset);
-  const Piece* typed = count < pieces_.size() && pieces_[count].begin < offset ? &pieces_[count] : nullptr;
-  if (typed != nullptr && typed->kind == Piece::Kind::comment) return cursor;
-  std::size_t edge = count;
-  while (edge > 0 && pieces_[edge - 1].kind != Piece::Kind::edge) --edge;
-  if (edge == 0 || (!pieces_[edge - 1].is("{{") && !pieces_[edge - 1].is("{%"))) return cursor;  // plain text
-  const bool is_statement = pieces_[edge - 1].is("{%");
-  read(count);
-  if (typed != nullptr && typed->kind == Piece::Kind::number) return cursor;
-  if (typed != nullptr) cursor.word = {file_, typed->begin, std::max(typed->end, offset)};
-  add_calls(cursor, count);
-  if (typed != nullptr && typed->kind == Piece::Kind::text) {
-    cursor.word = {file_, typed->begin + 1, std::max(typed->begin + 1, offset)};
-    const std::string_view first = is_statement && edge < count ? std::string_view(pieces_[edge].text) : "";
-    if (first == "include" || first == "extends" || first == "import" || first == "from") {
-      for (const auto& [name, content] : context_.workspace.files) {
-        if (name.is_string()) cursor.offers.push_back({std::string(name.as_string()), "file"});
-      }
-    } else if (count > 0 && pieces_[count - 1].is("[")) {
-      // value_ was forgotten at the bracket: read the chain once more, without it.
-      Reading again;
-      TemplateNames chain(context_, pieces_, file_, again);
-      chain.read(count - 1);
-      cursor.data = chain.value_;
-    } else if (!cursor.calls.empty() && cursor.calls.back().argument == 0 &&
-               (cursor.calls.back().name == "lookup" || cursor.calls.back().name == "query" ||
-                cursor.calls.back().name == "q")) {
-      cursor.kinds.push_back("lookup");
-    }
-    return cursor;
-  }
-  if (is_statement && edge == count) {
-    cursor.kinds.push_back("statement");
-    for (std::size_t at = scopes_.size(); at-- > 1;) {
-      cursor.offers.push_back({"end" + std::string(scopes_[at].word), "keyword"});
-    }
-    if (cursor.offers.empty() || scopes_.size() == 1) cursor.offers.push_back({"endif", "keyword"});
-    cursor.offers.push_back({"else", "keyword"});
-    cursor.offers.push_back({"elif", "keyword"});
-    return cursor;
-  }
-  return expression_cursor(std::move(cursor), count);
 }
 
 }  // namespace evalground::jinja2

@@ -15,12 +15,22 @@ class TemplateNames {
   // Adds the names of the first `count` pieces.
   void read(std::size_t count);
   Caret cursor(std::uint32_t offset);
+  // Variables that there are besides the workspace's.
+  void take_known(Value names) { known_ = std::move(names); }
 
  private:
   struct Scope {
     std::string_view word;  // the statement that opened it; empty: the template
     std::unordered_map<std::string, std::uint32_t> names;
     std::string name;  // of its symbols
+  };
+
+  // A bracket that is open, and what the call or group that it begins gives.
+  struct Bracket {
+    bool is_group = false;
+    std::string callee;
+    Value receiver;  // what a filter is applied to, or an index is looked up in
+    Value value;
   };
 
   void read_statement();
@@ -40,6 +50,14 @@ class TemplateNames {
   bool is_at(std::string_view text) const { return at_ < count_ && pieces_[at_].is(text); }
   bool is_in_tag() const { return at_ < count_ && pieces_[at_].kind != Piece::Kind::edge; }
   Stretch stretch(const Piece& piece) const { return {file_, piece.begin, piece.end}; }
+  void open_bracket(const Piece& piece, const Piece* before);
+  void close_bracket();
+  void name_lookup(const Piece& text);
+  Caret text_cursor(Caret cursor, const Piece& typed, std::string_view statement, std::size_t count,
+                    std::uint32_t offset);
+  void take_attribute(Caret& cursor, const Piece& typed, std::uint32_t offset) const;
+  Caret member_cursor(Caret cursor, std::size_t count);
+  bool statement_cursor(Caret& cursor, std::size_t edge, std::size_t count) const;
   Caret expression_cursor(Caret cursor, std::size_t count);
   void add_calls(Caret& cursor, std::size_t count);
   void add_names(Caret& cursor) const;
@@ -57,6 +75,11 @@ class TemplateNames {
   std::vector<Scope> scopes_;
   std::uint32_t made_ = 0;  // scopes
   Value value_;             // of the chain that ends before at_; undefined: unknown
+  Value known_;             // further variables, when a position is asked about: a map
+  Value receiver_;          // before the filter that is read
+  std::string filter_;      // that was just read
+  std::vector<Bracket> brackets_;
+  std::size_t call_begin_ = 0;  // of the innermost call around a cursor: its bracket
   std::uint32_t module_ = no_symbol;
   std::vector<std::size_t> targets_;  // pieces that a statement binds at its end
   std::string_view statement_;

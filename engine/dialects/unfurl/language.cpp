@@ -5,6 +5,7 @@
 #include "dialects/jinja2/language.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/names_in_documents.hpp"
+#include "dialects/unfurl/type_names.hpp"
 #include "value/map.hpp"
 
 namespace evalground::unfurl {
@@ -31,6 +32,9 @@ constexpr std::string_view topology_keys[] = {
 constexpr std::string_view property_keys[] = {"type",        "default",  "description", "required",
                                               "constraints", "metadata", "entry_schema"};
 
+constexpr std::string_view requirement_keys[] = {"node",        "relationship", "capability",
+                                                 "occurrences", "node_filter",  "description"};
+
 void offer(Caret& cursor, const auto& all, std::string_view detail) {
   for (const std::string_view one : all) {
     cursor.offers.push_back({std::string(one), "key", std::string(detail), std::string(one) + ": "});
@@ -53,7 +57,7 @@ class CursorFinder {
     const ScalarText text = yaml_.scalar(*spot.scalar);
     if (is_template_text(text.text)) {
       const Pieces pieces = jinja2::template_pieces(text.text, text.place, {}, context_.budget);
-      Caret inner = jinja2::template_cursor(context_, pieces, file_, offset_);
+      Caret inner = jinja2::template_cursor(context_, pieces, file_, offset_, known_names());
       inner.catalogues.push_back(&functions());
       if (!inner.kinds.empty() && inner.kinds.back() == "global") inner.kinds.push_back("variable");
       return inner;
@@ -114,6 +118,15 @@ class CursorFinder {
   // The attributes that a query at the spot starts with: those of the resource around it, or the document's.
   Value own() const {
     for (std::size_t at = keys_.size(); at-- > 1;) {
+      if (keys_[at - 1] == "node_types") {
+        Map names;
+        for (const std::string_view section : {"properties", "attributes"}) {
+          for (const TypeMember& member : members_of(reading_, keys_[at], section, context_.budget)) {
+            names.set(member.name, Value::null());
+          }
+        }
+        return Value::map(std::move(names));
+      }
       if (keys_[at - 1] != "node_templates" && keys_[at - 1] != "instances") continue;
       if (const Symbol* found = reading_.find("resource", "", keys_[at])) return found->value;
     }
@@ -133,13 +146,23 @@ class CursorFinder {
     cursor.word = typed != nullptr ? Stretch{file, typed->begin, offset} : Stretch{file, offset, offset};
     cursor.calls_as = Calls::bare;
     Reading copy = reading;
-    const Value value = read_query(pieces, count, file, own, copy);
+    const QueryEnd end = read_query(pieces, count, file, own, copy, context.budget);
     const bool starts_at_root = count == 1 && pieces[0].is("::");
+    const bool is_type = count > 1 && pieces[count - 1].is("=") && pieces[count - 2].is(".type");
+    if (is_type) {
+      offer_types(cursor, reading, TypeKind::node);
+      return cursor;
+    }
+    if (count > 1 && pieces[0].is("$inputs") && pieces[count - 1].is("::")) {
+      cursor.symbols.push_back("input");
+      return cursor;
+    }
     if (starts_at_root) {
       cursor.symbols.push_back("resource");
       for (const std::string_view name : {"root", "NODES"}) cursor.offers.push_back({std::string(name), "keyword"});
     } else {
-      cursor.data = value;
+      cursor.data = end.value;
+      if (!end.type.empty()) add_members(cursor, reading, end, context.budget);
       for (const Symbol& symbol : reading.symbols) {
         if (symbol.kind == "variable" && count == 0) cursor.offers.push_back({"$" + symbol.name, "variable"});
       }
@@ -155,6 +178,31 @@ class CursorFinder {
     }
     cursor.kinds.push_back("special-key");
     return cursor;
+  }
+
+  // What the type of a resource has beside what the resource says.
+  static void add_members(Caret& cursor, const Reading& reading, const QueryEnd& end, Budget& budget) {
+    for (const std::string_view section : {end.section, std::string_view("attributes")}) {
+      if (section == "attributes" && end.section != "properties") continue;
+      for (const TypeMember& member : members_of(reading, end.type, section, budget)) {
+        if (!item_of(cursor.data, member.name).is_undefined()) continue;
+        cursor.offers.push_back({member.name, "property", "of " + member.owner});
+      }
+    }
+  }
+
+  // What templates see: the own attributes, and those of all resources.
+  Value known_names() const {
+    Map nodes;
+    for (const Symbol& symbol : reading_.symbols) {
+      if (symbol.kind == "resource") nodes.set(symbol.name, symbol.value);
+    }
+    Map inputs;
+    for (const Symbol& symbol : reading_.symbols) {
+      if (symbol.kind == "input") inputs.set(symbol.name, symbol.value);
+    }
+    return Value::map(
+        {{"SELF", own()}, {"NODES", Value::map(std::move(nodes))}, {"inputs", Value::map(std::move(inputs))}});
   }
 
   bool is_argument(Caret& cursor, const YamlSpot& spot) const {
@@ -182,20 +230,9 @@ class CursorFinder {
       for (const auto& [key, value] : context_.workspace.secrets) {
         if (key.is_string()) cursor.offers.push_back({std::string(key.as_string()), "value", "secret"});
       }
-    } else if (name == "type" || name == "derived_from" || name == "get_nodes_of_type") {
-      cursor.symbols.push_back("type");
-      for (const std::string_view type :
-           {"tosca.nodes.Root", "tosca.nodes.Compute", "tosca.nodes.SoftwareComponent", "tosca.nodes.WebServer",
-            "tosca.nodes.WebApplication", "tosca.nodes.DBMS", "tosca.nodes.Database"}) {
-        cursor.offers.push_back({std::string(type), "type", "TOSCA"});
-      }
-      if (is_property_place()) {
-        cursor.offers.clear();
-        for (const std::string_view type : {"string", "integer", "float", "boolean", "list", "map", "timestamp",
-                                            "scalar-unit.size", "scalar-unit.time"}) {
-          cursor.offers.push_back({std::string(type), "type", "of a property"});
-        }
-      }
+    } else if (name == "type" || name == "derived_from" || name == "get_nodes_of_type" || name == "capability" ||
+               name == "relationship" || (name == "node" && is_in_type())) {
+      add_types(cursor, name);
     } else if (name == "node" || name == "host" || is_requirement()) {
       cursor.symbols.push_back("resource");
     } else if (name.starts_with("+include") || name.starts_with("+?include") || name == "file") {
@@ -204,6 +241,42 @@ class CursorFinder {
       return false;
     }
     return true;
+  }
+
+  // Whether the position is within the definition of a type.
+  bool is_in_type() const { return section_of("node_types") || section_of("relationship_types"); }
+  bool section_of(std::string_view key) const { return std::find(keys_.begin(), keys_.end(), key) != keys_.end(); }
+
+  void add_types(Caret& cursor, std::string_view name) const {
+    if (name != "get_nodes_of_type" && is_property_place()) {
+      for (const std::string_view type : {"string", "integer", "float", "boolean", "list", "map", "timestamp",
+                                          "scalar-unit.size", "scalar-unit.time", "scalar-unit.frequency", "version"}) {
+        cursor.offers.push_back({std::string(type), "type", "of a property"});
+      }
+      return offer_types(cursor, reading_, TypeKind::data);
+    }
+    constexpr std::pair<std::string_view, TypeKind> places[] = {{"relationship_types", TypeKind::relationship},
+                                                                {"relationship_templates", TypeKind::relationship},
+                                                                {"capability_types", TypeKind::capability},
+                                                                {"data_types", TypeKind::data},
+                                                                {"artifact_types", TypeKind::artifact},
+                                                                {"interface_types", TypeKind::interface},
+                                                                {"group_types", TypeKind::group},
+                                                                {"policy_types", TypeKind::policy},
+                                                                {"groups", TypeKind::group},
+                                                                {"policies", TypeKind::policy},
+                                                                {"artifacts", TypeKind::artifact},
+                                                                {"interfaces", TypeKind::interface},
+                                                                {"capabilities", TypeKind::capability}};
+    TypeKind kind = name == "capability"     ? TypeKind::capability
+                    : name == "relationship" ? TypeKind::relationship
+                                             : TypeKind::node;
+    for (const std::string_view key : keys_) {
+      for (const auto& [place, its_kind] : places) {
+        if (key == place && (name == "type" || name == "derived_from")) kind = its_kind;
+      }
+    }
+    offer_types(cursor, reading_, kind);
   }
 
   bool is_property_place() const {
@@ -228,10 +301,19 @@ class CursorFinder {
         if (symbol.kind == "anchor")
           cursor.offers.push_back({"+*" + symbol.name, "directive", "anchor", "+*" + symbol.name + ": "});
       }
-      if (yaml_.root() != nullptr && yaml_.root()->kind == YamlNode::Kind::mapping) add_merge_paths(cursor);
+      if (yaml_.root() != nullptr) add_merge_paths(cursor, text.text);
       return;
     }
     if (!is_key) {
+      if (level(0) == "tosca_definitions_version") {
+        for (const std::string_view version : {"tosca_simple_unfurl_1_0_0", "tosca_simple_yaml_1_3"}) {
+          cursor.offers.push_back({std::string(version), "value", "version"});
+        }
+        return;
+      }
+      // A call, as a map in braces.
+      cursor.calls_as = Calls::braces;
+      cursor.kinds.push_back("function");
       return;
     }
     if (around.empty()) offer(cursor, document_keys, "of the document");
@@ -243,7 +325,18 @@ class CursorFinder {
       const bool is_definition = level(1) == "inputs" || (around.size() > 3 && level(3).ends_with("_types"));
       if (is_definition) return offer(cursor, property_keys, "of a property");
     }
-    if (level(0) == "properties" && level(2) == "node_templates") add_type_properties(cursor, level(1));
+    const bool is_template =
+        level(2) == "node_templates" || level(2) == "relationship_templates" || level(2) == "instances";
+    if (is_template && (level(0) == "capabilities" || level(0) == "interfaces")) {
+      return add_type_members(cursor, level(1), level(0));
+    }
+    if (level(1) == "requirements" && level(0).empty() && around.size() > 3 && level(3) == "node_templates") {
+      return add_type_members(cursor, level(2), "requirements");
+    }
+    if (level(2) == "requirements") return offer(cursor, requirement_keys, "of a requirement");
+    if (is_template && (level(0) == "properties" || level(0) == "attributes")) {
+      add_type_members(cursor, level(1), level(0));
+    }
     cursor.kinds.push_back("function");
     cursor.kinds.push_back("keyword");
     cursor.kinds.push_back("directive");
@@ -256,38 +349,42 @@ class CursorFinder {
     }
   }
 
-  // The properties of the type of a template, and of those that it is derived from.
-  void add_type_properties(Caret& cursor, std::string_view resource) const {
-    const Symbol* symbol = reading_.find("resource", "", resource);
-    if (symbol == nullptr || symbol->detail.size() < 3 || symbol->detail[0] != '`') return;
-    std::string type = symbol->detail.substr(1, symbol->detail.find('`', 1) - 1);
-    for (int height = 0; height < 20; ++height) {
-      const Symbol* found = reading_.find("type", "", type);
-      if (found == nullptr || !found->value.is_map()) return;
-      const Value properties = item_of(found->value, "properties");
-      if (properties.is_map()) {
-        for (const auto& [name, definition] : properties.as_map()) {
-          if (!name.is_string()) continue;
-          const std::string text(name.as_string());
-          cursor.offers.push_back({text, "property", "of " + type, text + ": "});
-        }
+  // What the type of a template, and those that it is derived from, define of a section.
+  void add_type_members(Caret& cursor, std::string_view resource, std::string_view section) const {
+    for (const std::string_view kind : {"resource", "relationship"}) {
+      const Symbol* symbol = reading_.find(kind, "", resource);
+      if (symbol == nullptr) continue;
+      for (const TypeMember& member : members_of(reading_, type_of(*symbol), section, context_.budget)) {
+        cursor.offers.push_back({member.name, "property", "of " + member.owner, member.name + ": "});
       }
-      const Value base = item_of(found->value, "derived_from");
-      if (!base.is_string()) return;
-      type = base.as_string();
     }
   }
 
-  void add_merge_paths(Caret& cursor) const {
-    for (const YamlPair& pair : yaml_.root()->pairs) {
+  // `+/defaults/se¦`: the maps on the next level of the path that is typed, and those below.
+  void add_merge_paths(Caret& cursor, std::string_view typed) const {
+    if (!typed.starts_with("+/") && typed.size() > 1) return;
+    std::string path = "+";
+    const YamlNode* node = yaml_.root();
+    std::string_view rest = typed.substr(std::min<std::size_t>(typed.size(), 2));
+    for (std::size_t slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
+      const YamlNode* next = value_of(*node, rest.substr(0, slash));
+      if (next == nullptr) return;
+      path.append("/").append(rest.substr(0, slash));
+      rest.remove_prefix(slash + 1);
+      node = next;
+    }
+    add_paths_below(cursor, *node, path, 2);
+  }
+
+  void add_paths_below(Caret& cursor, const YamlNode& node, const std::string& path, int levels) const {
+    if (node.kind != YamlNode::Kind::mapping || levels == 0) return;
+    for (const YamlPair& pair : node.pairs) {
+      context_.budget.step();
       if (!is_scalar(*pair.key) || pair.value->kind != YamlNode::Kind::mapping) continue;
-      const std::string first = "+/" + std::string(pair.key->text);
-      cursor.offers.push_back({first, "directive", "merge path", first + ": "});
-      for (const YamlPair& inner : pair.value->pairs) {
-        if (!is_scalar(*inner.key) || inner.value->kind != YamlNode::Kind::mapping) continue;
-        const std::string second = first + "/" + std::string(inner.key->text);
-        cursor.offers.push_back({second, "directive", "merge path", second + ": "});
-      }
+      if (pair.key->text.starts_with('+')) continue;
+      const std::string below = path + "/" + std::string(pair.key->text);
+      cursor.offers.push_back({below, "directive", "merge path", below + ": "});
+      add_paths_below(cursor, *pair.value, below, levels - 1);
     }
   }
 
@@ -305,12 +402,17 @@ class Documents final : public Language {
     return path == workspace.main || path == expression_path || is_yaml_path(path);
   }
 
+  void define(Context& context, std::uint32_t file, Reading& reading) const override {
+    if (context.sources.path(file) == expression_path) return;
+    define_document(context, YamlText(context, file), file, reading);
+  }
+
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
     if (context.sources.path(file) == expression_path && is_bare(context, file)) {
       const ScalarText text = whole(context, file);
       const Pieces pieces = query_pieces(text.text, text.place);
       if (!pieces.empty()) reading.expressions.push_back({file, pieces.front().begin, pieces.back().end});
-      read_query(pieces, pieces.size(), file, {}, reading);
+      read_query(pieces, pieces.size(), file, {}, reading, context.budget);
       return;
     }
     const YamlText yaml(context, file);

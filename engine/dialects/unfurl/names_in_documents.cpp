@@ -8,6 +8,7 @@
 #include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/expression/query.hpp"
 #include "dialects/unfurl/merge/directive.hpp"
+#include "dialects/unfurl/type_names.hpp"
 #include "value/map.hpp"
 
 namespace evalground::unfurl {
@@ -17,29 +18,47 @@ namespace {
 struct Section {
   std::string_view key;
   std::string_view kind;
+  std::string_view sort = {};
 };
-constexpr Section sections[] = {
-    {"node_templates", "resource"}, {"instances", "resource"},    {"node_types", "type"},
-    {"relationship_types", "type"}, {"capability_types", "type"}, {"data_types", "type"},
-    {"artifact_types", "type"},     {"interface_types", "type"},  {"relationship_templates", "relationship"}};
+constexpr Section sections[] = {{"node_templates", "resource"},
+                                {"instances", "resource"},
+                                {"relationship_templates", "relationship"},
+                                {"node_types", "type", "node"},
+                                {"relationship_types", "type", "relationship"},
+                                {"capability_types", "type", "capability"},
+                                {"data_types", "type", "data"},
+                                {"artifact_types", "type", "artifact"},
+                                {"interface_types", "type", "interface"},
+                                {"group_types", "type", "group"},
+                                {"policy_types", "type", "policy"}};
+// What templates and types say of themselves that types define.
+constexpr std::string_view member_sections[] = {"properties", "attributes", "capabilities", "requirements"};
+
+std::string_view member_kind(std::string_view section) {
+  return section == "requirements" ? "requirement" : "property";
+}
 
 class DocumentNames {
  public:
   DocumentNames(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading)
       : context_(context), yaml_(yaml), file_(file), reading_(reading) {}
 
+  void define() {
+    if (yaml_.root() != nullptr) define(*yaml_.root(), {});
+  }
+
   void read() {
     if (yaml_.root() == nullptr) return;
     yaml_.add_anchors(reading_, context_.budget);
-    define(*yaml_.root(), {});
     const Value own = own_attributes(shape_of(*yaml_.root(), context_.budget));
     walk(*yaml_.root(), own);
   }
 
  private:
-  std::uint32_t add(std::string_view kind, const YamlNode& key, const YamlNode& value) {
+  std::uint32_t add(std::string_view kind, std::string_view sort, const YamlNode& key, const YamlNode& value) {
     const std::uint32_t symbol = reading_.symbol(kind, "", key.text);
     Symbol& made = reading_.symbols[symbol];
+    made.sort = sort;
     if (const YamlNode* type = value_of(value, "type"); type != nullptr && is_scalar(*type)) {
       made.detail = "`" + std::string(type->text) + "`";
     } else if (const YamlNode* base = value_of(value, "derived_from"); base != nullptr && is_scalar(*base)) {
@@ -48,10 +67,56 @@ class DocumentNames {
     if (const YamlNode* text = value_of(value, "description"); text != nullptr && is_scalar(*text)) {
       made.detail += (made.detail.empty() ? "" : "\n\n") + std::string(text->text);
     }
-    made.value = kind == "type" ? shape_of(value, context_.budget, Scalars::text)
-                                : attributes_of(shape_of(value, context_.budget));
+    const bool is_type = kind == "type";
+    made.value =
+        is_type ? shape_of(value, context_.budget, Scalars::text) : attributes_of(shape_of(value, context_.budget));
+    if (is_type) made.detail = described_type(made.value);
     reading_.define(symbol, yaml_.inner(key), {file_, yaml_.place(key.begin), yaml_.place(value.end)});
+    if (is_type) define_members(key.text, value);
     return symbol;
+  }
+
+  // The properties and requirements that a type defines. Expressions and imports may name them, too: they cannot be
+  // renamed from here.
+  void define_members(std::string_view type, const YamlNode& definition) {
+    for (const std::string_view section : member_sections) {
+      const YamlNode* members = value_of(definition, section);
+      if (members == nullptr) continue;
+      const auto define_one = [&](const YamlPair& pair) {
+        if (!is_scalar(*pair.key) || is_directive_key(pair.key->text)) return;
+        context_.budget.step();
+        const std::uint32_t symbol = reading_.symbol(member_kind(section), type, pair.key->text);
+        reading_.symbols[symbol].is_fixed = true;
+        reading_.symbols[symbol].detail = described(shape_of(*pair.value, context_.budget, Scalars::text));
+        reading_.define(symbol, yaml_.inner(*pair.key),
+                        {file_, yaml_.place(pair.key->begin), yaml_.place(pair.value->end)});
+      };
+      if (members->kind == YamlNode::Kind::mapping) {
+        for (const YamlPair& pair : members->pairs) define_one(pair);
+      } else if (members->kind == YamlNode::Kind::sequence) {
+        for (const YamlNode* item : members->items) {
+          if (item->kind == YamlNode::Kind::mapping && !item->pairs.empty()) define_one(item->pairs[0]);
+        }
+      }
+    }
+  }
+
+  // What a template of a type says of itself is defined by the type.
+  void refer_members(std::string_view type, const YamlNode& definition) {
+    for (const std::string_view section : member_sections) {
+      const YamlNode* members = value_of(definition, section);
+      if (members == nullptr) continue;
+      const auto refer_one = [&](const YamlNode& key) {
+        if (is_scalar(key)) refer_member(reading_, type, key.text, yaml_.inner(key), context_.budget);
+      };
+      if (members->kind == YamlNode::Kind::mapping) {
+        for (const YamlPair& pair : members->pairs) refer_one(*pair.key);
+      } else if (members->kind == YamlNode::Kind::sequence) {
+        for (const YamlNode* item : members->items) {
+          if (item->kind == YamlNode::Kind::mapping && !item->pairs.empty()) refer_one(*item->pairs[0].key);
+        }
+      }
+    }
   }
 
   // First all that has a name, so that a query may come before what it names.
@@ -68,7 +133,8 @@ class DocumentNames {
       if (section != std::end(sections) || is_input) {
         for (const auto& [name, part] : value->pairs) {
           if (!is_scalar(*name) || is_directive_key(name->text)) continue;
-          const std::uint32_t symbol = add(is_input ? "input" : section->kind, *name, *part);
+          const std::uint32_t symbol =
+              is_input ? add("input", {}, *name, *part) : add(section->kind, section->sort, *name, *part);
           if (is_input) describe_input(reading_.symbols[symbol], *part);
           define(*part, key->text);
         }
@@ -92,6 +158,7 @@ class DocumentNames {
     if (!is_scalar(value) || value.text.empty()) return;
     if (key.text == "type" || key.text == "derived_from" || key.text == "capability" || key.text == "relationship") {
       const std::uint32_t symbol = reading_.symbol("type", "", value.text);
+      describe_builtin(reading_.symbols[symbol]);
       reading_.refer(symbol, yaml_.inner(value));
     } else if (key.text == "node" || key.text == "host") {
       const bool is_type = reading_.find("type", "", value.text) != nullptr;
@@ -101,6 +168,16 @@ class DocumentNames {
     } else if (key.text == "file") {
       reading_.refer(reading_.symbol("file", "", value.text), yaml_.inner(value));
     }
+  }
+
+  // A type that no document defines, but TOSCA.
+  void describe_builtin(Symbol& type) {
+    if (type.value.is_map() || type.is_fixed) return;
+    type.is_fixed = true;
+    for_each_type(reading_, type.name, context_.budget, [&](const std::string&, const Value& definition) {
+      type.detail = described_type(definition);
+      return true;
+    });
   }
 
   // `requirements: [{db: orders}]`
@@ -181,12 +258,19 @@ class DocumentNames {
     if (is_template_text(text.text)) return jinja_template(text);
     const Pieces pieces = query_pieces(text.text, text.place);
     if (!pieces.empty()) reading_.expressions.push_back({file_, pieces.front().begin, pieces.back().end});
-    read_query(pieces, pieces.size(), file_, own, reading_);
+    read_query(pieces, pieces.size(), file_, own, reading_, context_.budget);
   }
 
   void jinja_template(const ScalarText& text) {
     const Pieces pieces = jinja2::template_pieces(text.text, text.place, {}, context_.budget);
     jinja2::read_template(context_, pieces, file_, reading_);
+    // `{{ TOPOLOGY.inputs.domain }}`
+    for (std::size_t at = 2; at + 2 < pieces.size(); ++at) {
+      if (!pieces[at].is("inputs") || !pieces[at - 1].is(".") || !pieces[at - 2].is("TOPOLOGY")) continue;
+      const Piece& name = pieces[at + 2];
+      if (!pieces[at + 1].is(".") || name.kind != Piece::Kind::name) continue;
+      reading_.refer(reading_.symbol("input", "", name.text), {file_, name.begin, name.end});
+    }
   }
 
   void walk(const YamlNode& node, const Value& own) {
@@ -216,6 +300,11 @@ class DocumentNames {
         if (key->text == "requirements") requirements(*value);
         const bool is_resource = reading_.find("resource", "", key->text) != nullptr &&
                                  (value_of(*value, "type") != nullptr || value_of(*value, "attributes") != nullptr);
+        if (is_resource) {
+          if (const YamlNode* type = value_of(*value, "type"); type != nullptr && is_scalar(*type)) {
+            refer_members(type->text, *value);
+          }
+        }
         walk(*value, is_resource ? attributes_of(shape_of(*value, context_.budget)) : own);
       }
     }
@@ -268,6 +357,24 @@ class DocumentNames {
 };
 
 }  // namespace
+
+void define_document(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading) {
+  DocumentNames(context, yaml, file, reading).define();
+}
+
+void refer_member(Reading& reading, std::string_view type, std::string_view name, Stretch at, Budget& budget) {
+  // Only the types of documents have places.
+  const Symbol* owner = reading.find("type", "", type);
+  for (int height = 0; owner != nullptr && owner->value.is_map() && height < 20; ++height) {
+    budget.step();
+    for (const std::string_view kind : {"property", "requirement"}) {
+      if (reading.find(kind, owner->name, name) == nullptr) continue;
+      return reading.refer(reading.symbol(kind, owner->name, name), at);
+    }
+    const Value base = item_of(owner->value, "derived_from");
+    owner = base.is_string() ? reading.find("type", "", base.as_string()) : nullptr;
+  }
+}
 
 void read_document(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading) {
   DocumentNames(context, yaml, file, reading).read();
@@ -328,13 +435,22 @@ Pieces query_pieces(std::string_view text, const TextPlace& place) {
   return pieces;
 }
 
-Value read_query(const Pieces& pieces, std::size_t count, std::uint32_t file, const Value& own, Reading& reading) {
+std::string type_of(const Symbol& resource) {
+  if (resource.detail.size() < 3 || resource.detail[0] != '`') return {};
+  return resource.detail.substr(1, resource.detail.find('`', 1) - 1);
+}
+
+QueryEnd read_query(const Pieces& pieces, std::size_t count, std::uint32_t file, const Value& own, Reading& reading,
+                    Budget& budget) {
   Value value = own;
   std::vector<Value> outer;
   bool is_resource = false;  // the next name is that of a resource
+  std::string type;          // of the resource that the query has come to
+  std::string_view section;
   for (std::size_t at = 0; at < count; ++at) {
     const Piece& piece = pieces[at];
     const Stretch stretch{file, piece.begin, piece.end};
+    budget.step();
     if (piece.kind == Piece::Kind::open) {
       outer.push_back(value);
       continue;
@@ -360,22 +476,32 @@ Value read_query(const Pieces& pieces, std::size_t count, std::uint32_t file, co
       reading.name("special-key", piece.text, stretch);
       const bool stays = piece.is(".") || piece.is(".self");
       if (!stays) value = {};
+      section = piece.is(".capabilities")                           ? "capabilities"
+                : piece.is(".targets") || piece.is(".requirements") ? "requirements"
+                                                                    : "";
+      if (!stays && section.empty()) type.clear();
     } else if (is_resource) {
       const Symbol* found = reading.find("resource", "", piece.text);
       if (found != nullptr) {
         value = found->value;
+        type = type_of(*found);
+        section = "properties";
         reading.refer(reading.symbol("resource", "", piece.text), stretch);
       } else {
         value = {};
         reading.mentions.push_back({stretch, "property", piece.text, no_symbol, false, {}, {}});
       }
     } else {
+      const bool is_input = at > 1 && pieces[at - 1].is("::") && pieces[at - 2].is("$inputs");
+      if (is_input) reading.refer(reading.symbol("input", "", piece.text), stretch);
       value = item_of(value, piece.text);
-      reading.mentions.push_back({stretch, "property", piece.text, no_symbol, false, {}, value});
+      if (!is_input) reading.mentions.push_back({stretch, "property", piece.text, no_symbol, false, {}, value});
+      if (!type.empty()) refer_member(reading, type, piece.text, stretch, budget);
+      type.clear();
     }
     is_resource = false;
   }
-  return value;
+  return {value, type, section};
 }
 
 }  // namespace evalground::unfurl

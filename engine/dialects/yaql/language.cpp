@@ -17,6 +17,9 @@ constexpr std::string_view keeping[] = {
     "toList", "takeWhile", "skipWhile", "append", "memorize", "thenByDescending",  "list",   "slice",    "filter"};
 constexpr std::string_view picking[] = {"first", "last", "single", "random"};
 constexpr std::string_view words[] = {"and", "or", "not", "in", "mod", "true", "false", "null"};
+// Words behind a value, and values.
+constexpr std::string_view joining[] = {"and", "or", "in", "mod", "not in"};
+constexpr std::string_view constant[] = {"not", "true", "false", "null"};
 
 template <class Words>
 bool contains(const Words& all, std::string_view word) {
@@ -46,12 +49,27 @@ class QueryNames {
         typed != nullptr ? Stretch{file_, typed->begin, std::max(typed->end, offset)} : Stretch{file_, offset, offset};
     read(count);
     add_calls(cursor, count);
-    if (typed != nullptr && (typed->kind == Piece::Kind::number || typed->kind == Piece::Kind::text)) return cursor;
     const Piece* before = count > 0 ? &pieces_[count - 1] : nullptr;
+    if (typed != nullptr && typed->kind == Piece::Kind::text && before != nullptr && before->is("[") &&
+        !frames_.empty()) {
+      // `$.labels['ap¦']`
+      cursor.word = {file_, typed->begin + 1, std::max(typed->begin + 1, offset)};
+      cursor.data = frames_.back().receiver;
+      return cursor;
+    }
+    if (typed != nullptr && (typed->kind == Piece::Kind::number || typed->kind == Piece::Kind::text)) return cursor;
     if (before != nullptr && (before->is(".") || before->is("?."))) {
       // Each item of a collection gives its member.
       cursor.data = value_.is_list() ? first_of(value_) : value_;
       cursor.kinds.push_back("method");
+      return cursor;
+    }
+    const bool is_behind_value =
+        before != nullptr &&
+        (before->kind == Piece::Kind::number || before->kind == Piece::Kind::text ||
+         before->kind == Piece::Kind::close || (before->kind == Piece::Kind::name && !contains(words, before->text)));
+    if (is_behind_value) {
+      for (const std::string_view word : joining) cursor.offers.push_back({std::string(word), "keyword"});
       return cursor;
     }
     const bool is_variable = typed != nullptr && typed->text.starts_with('$');
@@ -64,7 +82,11 @@ class QueryNames {
     }
     if (is_variable) return cursor;
     cursor.kinds.push_back("function");
-    for (const std::string_view word : words) cursor.offers.push_back({std::string(word), "keyword"});
+    for (const std::string_view word : constant) {
+      cursor.offers.push_back({.label = std::string(word), .kind = "keyword", .is_last = true});
+    }
+    const bool begins_argument = before != nullptr && (before->is("(") || before->kind == Piece::Kind::comma);
+    if (begins_argument) cursor.names_argument = " => ";
     return cursor;
   }
 
@@ -119,7 +141,15 @@ class QueryNames {
     value_ = {};
   }
 
+  // `let(x => $.users)`: the variable that was named is what stands before the position.
+  void bind() {
+    if (bound_ == no_symbol || frames_.empty() || frames_.back().callee != "let") return;
+    reading_.symbols[bound_].value = value_;
+    bound_ = no_symbol;
+  }
+
   void close() {
+    bind();
     if (frames_.empty()) return;
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
@@ -146,6 +176,7 @@ class QueryNames {
       case Piece::Kind::open: return open(piece);
       case Piece::Kind::close: return close();
       case Piece::Kind::comma:
+        bind();
         if (!frames_.empty()) {
           if (commas_.back() == 0) frames_.back().first = value_;
           begin_argument(++commas_.back());
@@ -180,6 +211,7 @@ class QueryNames {
     if (is_named && !frames_.empty() && frames_.back().callee == "let") {
       const std::uint32_t symbol = reading_.symbol("variable", "", piece.text);
       names_[piece.text] = symbol;
+      bound_ = symbol;
       reading_.symbols[symbol].should_be_used = true;
       reading_.define(symbol, stretch(piece), stretch(piece));
     }
@@ -229,6 +261,7 @@ class QueryNames {
   std::vector<Frame> frames_;
   std::vector<std::size_t> commas_;
   std::unordered_map<std::string, std::uint32_t> names_;
+  std::uint32_t bound_ = no_symbol;  // a variable of `let` whose value follows
   std::size_t at_ = 0;
 };
 

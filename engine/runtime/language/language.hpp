@@ -2,15 +2,19 @@
 // of these two (assist/); a dialect adds none of its own.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "runtime/catalogue.hpp"
 #include "runtime/context.hpp"
 #include "runtime/language/pieces.hpp"
 #include "runtime/language/reading.hpp"
 
 namespace evalground {
+
+struct YamlNode;
 
 // A word that may be inserted at a position, beside those of the catalogue and the symbols. `kind` has static lifetime.
 struct Offer {
@@ -18,6 +22,7 @@ struct Offer {
   std::string_view kind;  // "keyword", "key", "value", "file", "variable", …
   std::string detail = {};
   std::string insert = {};  // empty: the label
+  bool is_last = false;     // behind what the catalogue has: words such as `true`
 };
 
 // A call around a position: a function of the catalogue, or a symbol with parameters.
@@ -28,9 +33,12 @@ struct CallAround {
   std::size_t argument = 0;                      // the number of the one that stands here
   std::string argument_name = {};                // where it is given by name
   const FunctionCatalogue* catalogue = nullptr;  // as in Mention
+  // Where the function's one parameter is a list or map: what stands in it, "params: map". Static lifetime.
+  std::span<const std::string_view> parts = {};
 };
 
-enum class Calls : std::uint8_t { parentheses, key, bare };
+// How a function of the catalogue is written: `f(…)`, as a key, as a map in braces where a value stands, or its name.
+enum class Calls : std::uint8_t { parentheses, key, braces, bare };
 
 // What stands at a position and what may.
 struct Caret {
@@ -39,8 +47,11 @@ struct Caret {
   std::vector<std::string_view> kinds;               // entries of the catalogue that may stand here
   std::vector<std::string_view> symbols;             // kinds of symbols that may
   std::string scope;                                 // only those of this scope, where it is not empty
+  bool (*takes)(const FunctionCatalogue::Entry& entry, const Caret& caret) = nullptr;  // null: all of those kinds
+  std::string_view names_argument;  // what follows the name of an argument that may stand here, "="; empty: none may
   std::vector<Offer> offers;
   Value data;                           // its keys may stand here
+  Value receiver;                       // what a method that stands here is called on; undefined: unknown
   Calls calls_as = Calls::parentheses;  // how a function of the catalogue is written here
   std::vector<CallAround> calls;        // outermost first
 };
@@ -53,6 +64,8 @@ class Language {
   virtual ~Language() = default;
   // Whether a file of the workspace is in this language.
   virtual bool reads(std::string_view path, const Workspace& workspace) const = 0;
+  // Adds what a file defines for the others; before any is read.
+  virtual void define(Context&, std::uint32_t, Reading&) const {}
   // Adds the names of a file.
   virtual void read(Context& context, std::uint32_t file, Reading& reading) const = 0;
   // The kinds of the catalogue in which what a text calls a `kind` is looked up, in this order: filters of Ansible and
@@ -60,6 +73,8 @@ class Language {
   virtual std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace&) const { return {kind}; }
   virtual Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const = 0;
   virtual Form form() const { return Form::yaml; }
+  // Whether what is in a node is written in the language of another program, which gets it as it is.
+  virtual bool is_for_others(const YamlNode&) const { return false; }
   // Whether `{{ … }}` in a scalar is evaluated.
   virtual bool reads_templates() const { return false; }
   // The parts of an expression that stands there, without the blanks between: for format and explain.

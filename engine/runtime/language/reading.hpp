@@ -39,6 +39,7 @@ struct Symbol {
   std::uint32_t parent = no_symbol;     // in the tree of a document's symbols
   Value value;                          // as far as it is known; undefined: unknown
   std::vector<std::string> parameters;  // of a macro or bundle
+  std::string_view sort = {};           // which sort of its kind: "node" of a type; static lifetime
   bool should_be_used = false;          // nobody outside of the workspace uses it
   bool is_fixed = false;                // defined elsewhere: it cannot be renamed
 };

@@ -1,7 +1,6 @@
 #include "runtime/language/yaml_text.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "data/yaml/offsets.hpp"
 #include "value/map.hpp"
@@ -38,7 +37,12 @@ std::string closers_of(std::string_view line) {
   return result;
 }
 
-std::pair<std::size_t, std::size_t> line_at(std::string_view text, std::size_t offset) {
+struct Line {
+  std::size_t begin;
+  std::size_t end;
+};
+
+Line line_at(std::string_view text, std::size_t offset) {
   offset = std::min(offset, text.size());
   const std::size_t before = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
   const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
@@ -73,22 +77,41 @@ bool YamlText::read(std::string text) {
       });
 }
 
-// Leaves out the line of each mistake, or the one before it, up to so many times.
+// Leaves out the line of each mistake, or the one before it where that leads further, up to so many times: of
+//
+//   properties:
+//     si
+//   requirements: []      the parser complains here
 void YamlText::read_without_mistakes(std::string text, std::uint32_t kept_line, int rounds) {
-  std::uint32_t last = 0xffffffff;
-  for (int round = 0; round < rounds; ++round) {
-    context_.budget.step(1 + text.size() / 64);
-    if (read(text)) return;
-    std::size_t begin = 0;
-    std::size_t end = 0;
-    std::tie(begin, end) = line_at(text, mistake_);
-    const auto is_blank = [&] { return text.find_first_not_of(' ', begin) >= end; };
-    // The parser often notices a mistake only on the next line that holds something.
-    while ((is_blank() || begin == last || begin == kept_line) && begin > 0)
-      std::tie(begin, end) = line_at(text, begin - 1);
-    if (begin == kept_line || is_blank()) return;
-    last = static_cast<std::uint32_t>(begin);
-    for (std::size_t at = begin; at < end; ++at) text[at] = ' ';
+  const auto is_blank = [&](Line line) { return text.find_first_not_of(' ', line.begin) >= line.end; };
+  // The next line up that holds something and may go; an empty one: there is none.
+  const auto line_above = [&](Line line) {
+    while ((is_blank(line) || line.begin == kept_line) && line.begin > 0) line = line_at(text, line.begin - 1);
+    return line.begin == kept_line || is_blank(line) ? Line{0, 0} : line;
+  };
+  const auto without = [&](Line line) {
+    std::string shorter = text;
+    std::fill(shorter.begin() + static_cast<std::ptrdiff_t>(line.begin),
+              shorter.begin() + static_cast<std::ptrdiff_t>(line.end), ' ');
+    return shorter;
+  };
+  bool is_read = read(text);
+  is_whole_ = is_read;
+  for (int round = 0; round < rounds && !is_read; ++round) {
+    context_.budget.step(1 + text.size() / 32);
+    const Line here = line_above(line_at(text, mistake_));
+    if (here.end == 0) return;
+    const Line before = here.begin == 0 ? Line{0, 0} : line_above(line_at(text, here.begin - 1));
+    std::string best = without(here);
+    is_read = read(best);
+    const std::uint32_t reached = mistake_;
+    if (!is_read && before.end > 0) {
+      std::string other = without(before);
+      is_read = read(other);
+      if (is_read || mistake_ > reached) best = std::move(other);
+    }
+    text = std::move(best);
+    mistake_ = std::max(mistake_, reached);
   }
 }
 
@@ -183,7 +206,7 @@ YamlSpot YamlText::spot(Budget& budget) const {
     } else if (node->kind == YamlNode::Kind::scalar) {
       if (node->text.find(caret_word) == std::string_view::npos) return spot;
       spot.scalar = node;
-      const std::size_t begin = line_at(text_, node->begin).first;
+      const std::size_t begin = line_at(text_, node->begin).begin;
       spot.may_be_key = !spot.is_key && node->style == YamlStyle::plain &&
                         text_.substr(begin, node->begin - begin).find_first_not_of(" -") == std::string_view::npos;
     }

@@ -52,6 +52,8 @@ class YamlText {
 
   // Null: the text cannot be read at all.
   const YamlNode* root() const { return document_ ? document_->root : nullptr; }
+  // Whether no line was left out.
+  bool is_whole() const { return is_whole_; }
   // An offset of the tree as one of the file.
   std::uint32_t place(std::uint32_t offset) const;
   Stretch stretch(const YamlNode& node) const { return {file_, place(node.begin), place(node.end)}; }
@@ -76,6 +78,7 @@ class YamlText {
   std::uint32_t inserted_ = 0;
   Sources sources_;  // of the repaired text
   std::uint32_t mistake_ = 0;
+  bool is_whole_ = true;
   std::optional<Document> document_;
   std::string_view text_;
 };

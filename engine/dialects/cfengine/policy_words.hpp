@@ -1,0 +1,73 @@
+// Words of policies that no catalogue holds, for those who write them: types of promises, attributes, special
+// variables, hard classes.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace evalground::cfengine {
+
+inline constexpr std::string_view bundle_types[] = {"agent", "common", "edit_line", "edit_xml", "server", "monitor"};
+inline constexpr std::string_view any_attributes[] = {"if",   "unless", "handle",  "comment", "depends_on",
+                                                      "meta", "with",   "classes", "action"};
+inline constexpr std::string_view special_variables[] = {"this.promiser",
+                                                         "this.bundle",
+                                                         "this.promise_filename",
+                                                         "this.promise_dirname",
+                                                         "this.promise_linenumber",
+                                                         "this.handle",
+                                                         "this.k",
+                                                         "this.v",
+                                                         "this.namespace",
+                                                         "sys.arch",
+                                                         "sys.cf_version",
+                                                         "sys.class",
+                                                         "sys.cpus",
+                                                         "sys.date",
+                                                         "sys.domain",
+                                                         "sys.flavor",
+                                                         "sys.fqhost",
+                                                         "sys.host",
+                                                         "sys.inputdir",
+                                                         "sys.ipv4",
+                                                         "sys.masterdir",
+                                                         "sys.os",
+                                                         "sys.policy_entry_basename",
+                                                         "sys.policy_entry_dirname",
+                                                         "sys.policy_entry_filename",
+                                                         "sys.systime",
+                                                         "sys.uqhost",
+                                                         "sys.workdir",
+                                                         "const.dollar",
+                                                         "const.n",
+                                                         "const.t",
+                                                         "const.r",
+                                                         "const.at",
+                                                         "const.dirsep",
+                                                         "const.endl",
+                                                         "const.linesep",
+                                                         "match.0",
+                                                         "edit.filename"};
+inline constexpr std::string_view hard_classes[] = {
+    "any",           "linux",  "windows",  "debian", "ubuntu",  "redhat",   "centos",     "suse",
+    "freebsd",       "x86_64", "64_bit",   "agent",  "server",  "cfengine", "cfengine_3", "policy_server",
+    "am_policy_hub", "Monday", "Saturday", "Sunday", "Morning", "Night"};
+
+// The types of promises in a bundle of that type.
+std::span<const std::string_view> promise_types_of(std::string_view bundle);
+// The attributes of a type of promises, beside those of any.
+std::span<const std::string_view> attributes_of_promises(std::string_view type);
+// The attributes of a type of bodies, or of a control body: "common control".
+std::span<const std::string_view> attributes_of_bodies(std::string_view type, std::string_view name);
+std::span<const std::string_view> body_types();
+// What an attribute may be, where it is one of few words.
+std::span<const std::string_view> values_of(std::string_view attribute);
+// Whether the value of an attribute is a bundle of lines to edit.
+inline bool takes_edit_bundle(std::string_view attribute) {
+  return attribute == "edit_line" || attribute == "edit_xml";
+}
+bool takes_body(std::string_view attribute);
+// The sentence of a type of promises; empty: there is none.
+std::string_view about_promises(std::string_view type);
+
+}  // namespace evalground::cfengine

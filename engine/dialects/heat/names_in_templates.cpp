@@ -1,0 +1,284 @@
+#include "dialects/heat/names_in_templates.hpp"
+
+#include "dialects/heat/catalogue.hpp"
+#include "dialects/yaql/language.hpp"
+#include "runtime/trace.hpp"
+#include "value/map.hpp"
+
+namespace evalground::heat {
+namespace {
+
+class TemplateNames {
+ public:
+  TemplateNames(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading)
+      : context_(context), yaml_(yaml), file_(file), reading_(reading) {}
+
+  void read() {
+    if (yaml_.root() == nullptr) return;
+    yaml_.add_anchors(reading_, context_.budget);
+    const YamlNode& root = *yaml_.root();
+    const bool is_expression = context_.sources.path(file_) == expression_path;
+    if (is_expression || root.kind != YamlNode::Kind::mapping) return walk(root);
+    if (is_environment(context_, file_, root)) return environment(root);
+    for (const auto& [key, value] : root.pairs) {
+      if (!is_scalar(*key)) continue;
+      if (key->text == "parameters") define(*value, "parameter");
+      if (key->text == "resources") define(*value, "resource");
+      if (key->text == "conditions") define(*value, "condition");
+      if (key->text == "outputs") define(*value, "output");
+    }
+    for (const auto& [key, value] : root.pairs) {
+      if (is_scalar(*key)) reading_.name("key", key->text, yaml_.inner(*key));
+      is_plain_ = is_scalar(*key) && (key->text == "parameters" || key->text == "parameter_groups");
+      walk(*value);
+    }
+    is_plain_ = false;
+    groups(root);
+  }
+
+ private:
+  // An environment gives values to the parameters of the template.
+  void environment(const YamlNode& root) {
+    for (const std::string_view section : {"parameters", "parameter_defaults"}) {
+      const YamlNode* values = value_of(root, section);
+      if (values == nullptr || values->kind != YamlNode::Kind::mapping) continue;
+      for (const YamlPair& pair : values->pairs) {
+        if (!is_scalar(*pair.key)) continue;
+        context_.budget.step();
+        const std::uint32_t number = reading_.symbol("parameter", context_.workspace.main, pair.key->text);
+        reading_.refer(number, yaml_.inner(*pair.key));
+      }
+    }
+    // `My::Server: server.yaml`
+    const YamlNode* registry = value_of(root, "resource_registry");
+    if (registry == nullptr || registry->kind != YamlNode::Kind::mapping) return;
+    for (const YamlPair& pair : registry->pairs) {
+      if (!is_scalar(*pair.key) || !is_scalar(*pair.value)) continue;
+      context_.budget.step();
+      const std::uint32_t type = reading_.symbol("type", "", pair.key->text);
+      reading_.symbols[type].detail = "`" + std::string(pair.value->text) + "`";
+      reading_.define(type, yaml_.inner(*pair.key),
+                      {file_, yaml_.place(pair.key->begin), yaml_.place(pair.value->end)});
+      if (nested_file(context_, file_, pair.value->text)) {
+        reading_.refer(reading_.symbol("file", "", pair.value->text), yaml_.inner(*pair.value));
+      }
+    }
+  }
+
+  std::uint32_t symbol(std::string_view kind, std::string_view name) {
+    const std::uint32_t number = reading_.symbol(kind, scope_of(context_, file_), name);
+    return number;
+  }
+
+  void define(const YamlNode& section, std::string_view kind) {
+    if (section.kind != YamlNode::Kind::mapping) return;
+    for (const auto& [key, value] : section.pairs) {
+      if (!is_scalar(*key)) continue;
+      context_.budget.step();
+      const std::uint32_t number = symbol(kind, key->text);
+      Symbol& made = reading_.symbols[number];
+      made.should_be_used = kind == "parameter" || kind == "condition";
+      describe(made, *value);
+      reading_.define(number, yaml_.inner(*key), {file_, yaml_.place(key->begin), yaml_.place(value->end)});
+      if (kind == "resource") parts(*value);
+    }
+  }
+
+  void describe(Symbol& made, const YamlNode& definition) {
+    if (const YamlNode* type = value_of(definition, "type"); type != nullptr && is_scalar(*type)) {
+      made.detail = "`" + std::string(type->text) + "`";
+    }
+    if (made.kind == "parameter") {
+      const YamlNode* hidden = value_of(definition, "hidden");
+      const bool is_hidden = hidden != nullptr && is_scalar(*hidden) && !hidden->text.empty() &&
+                             std::string_view("tTyY1").find(hidden->text[0]) != std::string_view::npos;
+      const YamlNode* fallback = value_of(definition, "default");
+      if (fallback != nullptr && is_scalar(*fallback) && !is_hidden) {
+        made.detail += ", default `" + std::string(fallback->text) + "`";
+        made.value = Value::string(fallback->text);
+      }
+      if (const YamlNode* constraints = value_of(definition, "constraints")) {
+        made.detail +=
+            "\n\nconstraints: `" + short_text(shape_of(*constraints, context_.budget, Scalars::text), 200) + "`";
+      }
+      if (const Value* given = context_.workspace.inputs.find(made.name)) made.value = *given;
+      if (is_hidden) made.value = made.value.with_sensitive();
+    } else if (made.kind == "resource") {
+      if (const Value* given = context_.workspace.attributes.find(made.name)) made.value = *given;
+    }
+    if (const YamlNode* text = value_of(definition, "description"); text != nullptr && is_scalar(*text)) {
+      made.detail += (made.detail.empty() ? "" : "\n\n") + std::string(text->text);
+    }
+  }
+
+  // What a resource says beside its values: `depends_on: [a, b]`, `condition: c`.
+  void parts(const YamlNode& resource) {
+    if (const YamlNode* type = value_of(resource, "type"); type != nullptr && is_scalar(*type)) {
+      if (const auto nested = nested_file(context_, file_, type->text)) {
+        reading_.refer(reading_.symbol("file", "", type->text), yaml_.inner(*type));
+        if (const YamlNode* properties = value_of(resource, "properties")) given(*properties, *nested);
+      } else {
+        const std::uint32_t symbol = reading_.symbol("type", "", type->text);
+        reading_.refer(symbol, yaml_.inner(*type));
+      }
+    }
+    if (const YamlNode* depends = value_of(resource, "depends_on")) {
+      if (is_scalar(*depends)) refer("resource", *depends);
+      if (depends->kind == YamlNode::Kind::sequence) {
+        for (const YamlNode* one : depends->items) refer("resource", *one);
+      }
+    }
+    if (const YamlNode* condition = value_of(resource, "condition")) refer("condition", *condition);
+  }
+
+  // The properties of a nested stack are its template's parameters.
+  void given(const YamlNode& properties, const std::string& nested) {
+    if (properties.kind != YamlNode::Kind::mapping) return;
+    for (const YamlPair& pair : properties.pairs) {
+      if (is_scalar(*pair.key))
+        reading_.refer(reading_.symbol("parameter", nested, pair.key->text), yaml_.inner(*pair.key));
+    }
+  }
+
+  void groups(const YamlNode& root) {
+    const YamlNode* all = value_of(root, "parameter_groups");
+    if (all == nullptr || all->kind != YamlNode::Kind::sequence) return;
+    for (const YamlNode* group : all->items) {
+      const YamlNode* names = value_of(*group, "parameters");
+      if (names == nullptr || names->kind != YamlNode::Kind::sequence) continue;
+      for (const YamlNode* name : names->items) refer("parameter", *name);
+    }
+  }
+
+  void refer(std::string_view kind, const YamlNode& node) {
+    if (!is_scalar(node) || node.text.empty() || node.text == "true" || node.text == "false") return;
+    const std::uint32_t number = symbol(kind, node.text);
+    if (node.text.starts_with("OS::")) reading_.symbols[number].is_fixed = true;
+    reading_.refer(number, yaml_.inner(node));
+  }
+
+  // A text or the first item of a list names something.
+  static const YamlNode* first(const YamlNode& node) {
+    if (is_scalar(node)) return &node;
+    if (node.kind == YamlNode::Kind::sequence && !node.items.empty()) return node.items[0];
+    return nullptr;
+  }
+
+  void call(const YamlNode& key, const YamlNode& value) {
+    const std::string_view name = key.text;
+    const bool is_operator = functions().find("function", name) == nullptr;
+    // Data may well have a key such as `filter`.
+    const bool is_meant = name.starts_with("get_") || name.starts_with("str_replace") || name == "list_join";
+    if (is_plain_ && is_meant) {
+      reading_.remarks.push_back(
+          {yaml_.inner(key),
+           "not-evaluated",
+           "Nothing is evaluated among the parameters: `" + std::string(name) + "` stays as it is written.",
+           {},
+           {}});
+    }
+    reading_.name(is_operator ? "operator" : "function", name, yaml_.inner(key));
+    reading_.expressions.push_back({file_, yaml_.place(key.begin), yaml_.place(value.end)});
+    if (name == "and" || name == "or" || name == "not") {
+      refer("condition", value);
+      if (value.kind == YamlNode::Kind::sequence) {
+        for (const YamlNode* one : value.items) refer("condition", *one);
+      }
+      return;
+    }
+    const YamlNode* named = first(value);
+    if (named == nullptr) {
+      if (name == "yaql") query(value);
+      return;
+    }
+    if (name == "get_param" || name == "Ref") refer("parameter", *named);
+    if (name == "get_resource" || name == "get_attr" || name == "Fn::GetAtt") refer("resource", *named);
+    if (name == "if") refer("condition", *named);
+    if (name == "get_file" && is_scalar(*named)) {
+      reading_.refer(reading_.symbol("file", "", named->text), yaml_.inner(*named));
+    }
+  }
+
+  void query(const YamlNode& arguments) {
+    const YamlNode* expression = value_of(arguments, "expression");
+    if (expression == nullptr || !is_scalar(*expression)) return;
+    const ScalarText text = yaml_.scalar(*expression);
+    const Pieces pieces = yaql::query_pieces(text.text, text.place);
+    if (!pieces.empty()) reading_.expressions.push_back({file_, pieces.front().begin, pieces.back().end});
+    yaql::read_query(context_, pieces, file_, query_data(arguments, context_.budget), reading_);
+  }
+
+  void walk(const YamlNode& node) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (node.kind == YamlNode::Kind::sequence) {
+      for (const YamlNode* item : node.items) walk(*item);
+      return;
+    }
+    if (node.kind != YamlNode::Kind::mapping) return;
+    const bool is_call =
+        node.pairs.size() == 1 && is_scalar(*node.pairs[0].key) && find_intrinsic(node.pairs[0].key->text) != nullptr;
+    if (is_call) call(*node.pairs[0].key, *node.pairs[0].value);
+    for (const auto& [key, value] : node.pairs) {
+      if (!is_call && is_scalar(*key)) {
+        // A key that is one of a template's own has no name elsewhere.
+        reading_.name("key", key->text, yaml_.inner(*key));
+      }
+      walk(*value);
+    }
+  }
+
+  Context& context_;
+  const YamlText& yaml_;
+  std::uint32_t file_;
+  Reading& reading_;
+  bool is_plain_ = false;  // in a section in which nothing is evaluated
+};
+
+}  // namespace
+
+void read_template(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading) {
+  TemplateNames(context, yaml, file, reading).read();
+}
+
+std::string scope_of(const Context& context, std::uint32_t file) {
+  const std::string& path = context.sources.path(file);
+  return path == expression_path ? context.workspace.main : path;
+}
+
+bool is_environment(const Context& context, std::uint32_t file, const YamlNode& root) {
+  for (const std::string_view key :
+       {"heat_template_version", "resources", "HeatTemplateFormatVersion", "AWSTemplateFormatVersion"}) {
+    if (value_of(root, key) != nullptr) return false;
+  }
+  for (const std::string_view key : {"parameter_defaults", "resource_registry"}) {
+    if (value_of(root, key) != nullptr) return true;
+  }
+  const YamlNode* parameters = value_of(root, "parameters");
+  if (parameters == nullptr) return false;
+  if (context.sources.path(file) != context.workspace.main) return true;
+  // The main text is one where its parameters are values, not definitions.
+  const bool has_values = parameters->kind == YamlNode::Kind::mapping && !parameters->pairs.empty();
+  return has_values && is_scalar(*parameters->pairs[0].value) && !parameters->pairs[0].value->text.empty();
+}
+
+std::optional<std::string> nested_file(Context& context, std::uint32_t file, std::string_view type) {
+  if (!is_yaml_path(type) && !type.ends_with(".template")) return std::nullopt;
+  const std::string& from = context.sources.path(file);
+  const std::size_t slash = from.rfind('/');
+  const std::string folder =
+      slash == std::string::npos ? std::string(Files::mount) : Files::absolute(from.substr(0, slash));
+  for (const std::string_view directory : {std::string_view(folder), Files::mount}) {
+    const auto name = Files::resolve(type, directory);
+    if (name && context.files.source(*name)) return name;
+  }
+  return std::nullopt;
+}
+
+Value query_data(const YamlNode& arguments, Budget& budget) {
+  Map dollar;
+  if (const YamlNode* data = value_of(arguments, "data")) dollar.set("data", shape_of(*data, budget));
+  return Value::map(std::move(dollar));
+}
+
+}  // namespace evalground::heat

@@ -1,0 +1,36 @@
+// What language services know of TOSCA types: those that documents define, and the built-in ones.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "dialects/unfurl/tosca/type_kind.hpp"
+#include "runtime/language/language.hpp"
+
+namespace evalground::unfurl {
+
+// Gives the definition of a type, as a document writes it, and of each that it derives from, nearest first, with its
+// name, until `take` gives true.
+void for_each_type(const Reading& reading, std::string_view type, Budget& budget,
+                   const std::function<bool(const std::string& name, const Value& definition)>& take);
+
+// A member of a type in one of its sections: "properties", "requirements", …
+struct TypeMember {
+  std::string name;
+  std::string owner;  // the type that defines it
+  Value definition;
+};
+// Those of a type and of what it derives from, each name once.
+std::vector<TypeMember> members_of(const Reading& reading, std::string_view type, std::string_view section,
+                                   Budget& budget);
+
+// "`string`, default `80`", and the description: of the definition of a property or input.
+std::string described(const Value& definition);
+// "derived from `tosca.nodes.Root`", and the names of its properties.
+std::string described_type(const Value& definition);
+
+// Offers the types of a kind.
+void offer_types(Caret& caret, const Reading& reading, TypeKind kind);
+
+}  // namespace evalground::unfurl
