@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { about, Catalogue, codeText, withWords } from "../src/ui/catalogue.ts";
-import { keyAt, opensBehind, resultOf, templateOf } from "../src/assist/completion.ts";
+import { opensBehind, resultOf, templateOf } from "../src/assist/completion.ts";
 import { pathText } from "../src/assist/breadcrumbs.ts";
 import { edited, layoutChanges } from "../src/assist/edits.ts";
 import { lineOf, nameAt } from "../src/assist/navigate.ts";
@@ -31,15 +31,6 @@ describe("completion", () => {
   it("writes the engine's snippets as CodeMirror wants them", () => {
     expect(templateOf("join(\u0024{1:d})$0")).toBe("join(\u0024{d})\u0024{}");
     expect(templateOf("a \\$b \\} {c}")).toBe("a $b \\} \\{c\\}");
-  });
-
-  it("puts a key in its quotes and before its colon once", () => {
-    expect(keyAt("@concat: $0", "{", "}")).toBe('"@concat": $0');
-    expect(keyAt("@concat: $0", '"', "")).toBe('@concat": $0');
-    expect(keyAt("@concat: $0", "'", "': [a]")).toBe("@concat");
-    expect(keyAt("concat: $0", "{", "}")).toBe("concat: $0");
-    expect(keyAt("concat: $0", " ", ": x")).toBe("concat");
-    expect(keyAt("join(d)", "|", "")).toBe("join(d)");
   });
 
   it("takes words from the catalogue, puts the user's own first, and asks anew where the list was cut", () => {

@@ -53,19 +53,6 @@ export function templateOf(snippetText: string): string {
   });
 }
 
-/**
- * The text of an item that is a key, `@concat: $0`, as its place wants it: without a colon where there is one, and in
- * whole quotes where some are open, or where YAML asks for them.
- */
-export function keyAt(text: string, before: string, behind: string): string {
-  const [, name, rest = ""] = /^([^\s:]+)(:\s.*)$/s.exec(text) ?? [];
-  if (name === undefined) return text;
-  if (/^["']?\s*:/.test(behind)) return name;
-  const quote = /["']$/.exec(before)?.[0];
-  if (quote !== undefined) return behind.startsWith(quote) ? name : `${name}${quote}${rest}`;
-  return /^[@`%]/.test(name) ? `"${name}"${rest}` : text;
-}
-
 /** Letters and signs by which the kinds are told apart; the word is beside them for those who hear it. */
 const badges: Readonly<Record<string, string>> = {
   function: "ƒ",
@@ -102,8 +89,7 @@ function apply(view: EditorView, completion: Completion, from: number, to: numbe
   const begin = Math.min(from, textEdit.from);
   const rest = Math.max(0, textEdit.to - (completion as Listed & { asked: number }).asked);
   const end = Math.min(view.state.doc.length, to + rest);
-  const { doc } = view.state;
-  const text = keyAt(textEdit.newText, doc.sliceString(begin - 1, begin), doc.sliceString(end, end + 10));
+  const text = textEdit.newText;
   if (item.insertTextFormat === "Snippet") snippet(templateOf(text))(view, completion, begin, end);
   else
     view.dispatch({
