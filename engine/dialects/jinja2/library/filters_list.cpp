@@ -9,6 +9,7 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 #include "dialects/jinja2/runtime/operators.hpp"
+#include "dialects/jinja2/runtime/text_buffer.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -54,6 +55,25 @@ Value random(Call& base) {
   return items[static_cast<std::size_t>(call.context.random.below(items.size()))];
 }
 
+// Texts with a separator between them, as one text that is allocated once.
+Value joined(FunctionCall& call, const List& texts, std::string_view between) {
+  const std::uint64_t limit = call.context.budget.limits().memory;
+  std::uint64_t size = 0;
+  for (const Value& item : texts) {
+    call.evaluator.note_sensitive(item);
+    size += item.as_string().size() + between.size();
+  }
+  if (size > limit) throw LimitError(Limit::memory, limit);
+  call.context.budget.step(texts.size() + size / 256);
+  TextBuffer result;
+  result.reserve(static_cast<std::size_t>(size));
+  for (const Value& item : texts) {
+    if (&item != &texts.front()) result.append(between);
+    result.append(item.as_string());
+  }
+  return Value::string(result.view());
+}
+
 // Only under autoescape markup is seen: in the separator, or among the items, which escapes the separator and the
 // others.
 Value join(Call& base) {
@@ -70,6 +90,8 @@ Value join(Call& base) {
   const bool escapes =
       evaluator.filters_escape() && (is_markup(call[1]) || std::any_of(items.begin(), items.end(), is_markup));
   const Value between = escapes ? evaluator.escape(call[1]) : evaluator.text_value(call[1]);
+  const auto is_text = [](const Value& item) { return item.is_string(); };
+  if (!escapes && std::all_of(items.begin(), items.end(), is_text)) return joined(call, items, between.as_string());
   std::string result;
   const std::uint64_t limit = call.context.budget.limits().memory;
   bool is_first = true;
@@ -84,9 +106,6 @@ Value join(Call& base) {
   for (const Value& item : items) {
     if (escapes) {
       add(evaluator.escape(item).as_string());
-    } else if (item.is_string()) {
-      evaluator.note_sensitive(item);
-      add(item.as_string());
     } else {
       add(evaluator.text(item));
     }

@@ -78,6 +78,10 @@ Value group_by(Call& base) {
   List groups;
   List group;
   const Value* key = nullptr;
+  const auto is_same = [&](const Value& a, const Value& b) {
+    const bool is_plain = a.kind() == Kind::boolean || a.kind() == Kind::integer || a.is_string();
+    return (is_plain && a.same_as(b) && !a.sensitive() && !b.sensitive()) || evaluator.equal(a, b);
+  };
   const auto finish = [&] {
     if (group.empty()) return;
     // The first item's spelling names the group.
@@ -86,7 +90,7 @@ Value group_by(Call& base) {
   };
   for (const std::size_t place : sorted_places(evaluator, keys, false)) {
     call.context.budget.step();
-    if (!group.empty() && !evaluator.equal(keys[place], *key)) finish();
+    if (!group.empty() && !is_same(keys[place], *key)) finish();
     key = &keys[place];
     group.push_back(std::move(found[place]));
   }

@@ -237,23 +237,28 @@ Value xml_attributes(Call& base) {
   return evaluator.markup_if_escaping(result);
 }
 
+// What HTML reads is escaped: of a text that is JSON as JSON escapes it.
+std::string html_safe(std::string text) {
+  for (const auto& [from, to] :
+       {std::pair<char, std::string_view>{'<', "\\u003c"}, {'>', "\\u003e"}, {'&', "\\u0026"}, {'\'', "\\u0027"}}) {
+    if (text.find(from) != std::string::npos) text = replace_all(text, {&from, 1}, to);
+  }
+  return text;
+}
+
 Value to_json(Call& base) {
   FunctionCall& call = function_call(base);
   JsonStyle style;
   style.sorts_keys = true;
+  style.is_html_safe = true;
   if (call.set(1) && !call[0].is_string()) {  // nothing looks at the indent of a text
     style.is_indented = true;
     style.item_separator = ",";
     const Value indent =
         call[1].is_string() ? call[1] : operate(call.evaluator, PythonOperator::multiply, Value::string(" "), call[1]);
-    style.indent = indent.as_string();
+    style.indent = html_safe(std::string(indent.as_string()));
   }
-  std::string text = python_json(call.evaluator, call[0], style);
-  for (const auto& [from, to] :
-       {std::pair<char, std::string_view>{'<', "\\u003c"}, {'>', "\\u003e"}, {'&', "\\u0026"}, {'\'', "\\u0027"}}) {
-    if (text.find(from) != std::string::npos) text = replace_all(text, {&from, 1}, to);
-  }
-  return Value::string(text).with_markup();
+  return python_json(call.evaluator, call[0], style).with_markup();
 }
 
 constexpr std::string_view escape_aliases[] = {"e"};

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <cstring>
+#include <memory>
+#include <utility>
 
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
@@ -12,71 +16,165 @@
 namespace evalground::jinja2 {
 namespace {
 
-void append_unit(std::string& text, char32_t unit) {
-  text += "\\u";
-  for (int shift = 12; shift >= 0; shift -= 4) text += "0123456789abcdef"[(unit >> shift) & 0xFU];
-}
-
-void append_string(std::string& text, std::string_view string, bool is_ascii) {
-  text += '"';
-  std::size_t plain = 0;  // where what is written as it stands begins
-  for (std::size_t at = 0; at < string.size();) {
-    const auto byte = static_cast<unsigned char>(string[at]);
-    if (byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\') {
-      ++at;
-      continue;
-    }
-    const CodePoint point = decode_code_point(string, at);
-    if (point.value >= 0x80 && !is_ascii) {
-      at += point.size;
-      continue;
-    }
-    text += string.substr(plain, at - plain);
-    at += point.size;
-    plain = at;
-    switch (const char32_t c = point.value) {
-      case '"': text += "\\\""; break;
-      case '\\': text += "\\\\"; break;
-      case '\n': text += "\\n"; break;
-      case '\r': text += "\\r"; break;
-      case '\t': text += "\\t"; break;
-      case '\b': text += "\\b"; break;
-      case '\f': text += "\\f"; break;
-      default:
-        if (c > 0xFFFF) {
-          append_unit(text, 0xD800 + ((c - 0x10000) >> 10));
-          append_unit(text, 0xDC00 + ((c - 0x10000) & 0x3FF));
-        } else {
-          append_unit(text, c);
-        }
-    }
+// Bytes of strings that stand for themselves.
+std::array<bool, 256> plain_bytes(const JsonStyle& style) {
+  std::array<bool, 256> plain{};
+  for (std::size_t byte = ' '; byte <= (style.is_ascii ? 0x7EU : 0xFFU); ++byte) plain[byte] = true;
+  for (const char c : std::string_view(style.is_html_safe ? "\"\\<>&'" : "\"\\")) {
+    plain[static_cast<unsigned char>(c)] = false;
   }
-  text += string.substr(plain);
-  text += '"';
+  return plain;
 }
 
-class JsonWriter {
- public:
-  JsonWriter(Evaluator& evaluator, const JsonStyle& style) : evaluator_(evaluator), style_(style) {}
+// As TextBuffer copies: most pieces are short, and a call of memcpy takes longer.
+inline void copy_piece(char* to, std::string_view piece) {
+  const std::size_t size = piece.size();
+  if (size > 16) {
+    std::memcpy(to, piece.data(), size);
+  } else if (size >= 8) {
+    std::memcpy(to, piece.data(), 8);
+    std::memcpy(to + size - 8, piece.data() + size - 8, 8);
+  } else if (size >= 4) {
+    std::memcpy(to, piece.data(), 4);
+    std::memcpy(to + size - 4, piece.data() + size - 4, 4);
+  } else if (size != 0) {
+    to[0] = piece.front();
+    to[size / 2] = piece[size / 2];
+    to[size - 1] = piece.back();
+  }
+}
 
-  std::string write(const Value& value) {
-    add(value, 0);
-    return std::move(text_);
+// A text that grows at its end.
+class GrowingText {
+ public:
+  // Where so many bytes more may be written.
+  char* room(std::size_t size) {
+    if (capacity_ - size_ < size) grow(size);
+    return bytes_.get() + size_;
+  }
+  // They were written.
+  void used(std::size_t size) { size_ += size; }
+  void put(std::string_view piece) {
+    copy_piece(room(piece.size()), piece);
+    used(piece.size());
+  }
+  std::size_t size() const { return size_; }
+  std::string_view view() const { return {bytes_.get(), size_}; }
+  // Takes away what is behind so many bytes.
+  std::string cut(std::size_t size) {
+    std::string taken(view().substr(size));
+    size_ = size;
+    return taken;
   }
 
  private:
+  void grow(std::size_t by) {
+    constexpr std::size_t least = 64;
+    const std::size_t capacity = std::max({least, capacity_ * 2, size_ + by});
+    std::unique_ptr<char[]> larger(new char[capacity]);
+    if (size_ != 0) std::memcpy(larger.get(), bytes_.get(), size_);
+    bytes_ = std::move(larger);
+    capacity_ = capacity;
+  }
+
+  std::unique_ptr<char[]> bytes_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+class JsonWriter {
+ public:
+  JsonWriter(Evaluator& evaluator, const JsonStyle& style)
+      : evaluator_(evaluator),
+        style_(style),
+        plain_(plain_bytes(style)),
+        most_bytes_(evaluator.context.budget.limits().output) {}
+
+  Value write(const Value& value) {
+    add(value, 0);
+    return Value::string(text_.view());
+  }
+
+ private:
+  void put(std::string_view piece) { text_.put(piece); }
+
+  void put_integer(std::int64_t number) {
+    constexpr std::size_t most_digits = 24;
+    char* begin = text_.room(most_digits);
+    text_.used(static_cast<std::size_t>(std::to_chars(begin, begin + most_digits, number).ptr - begin));
+  }
+
+  void put_unit(char32_t unit) {
+    char escaped[] = "\\u0000";
+    for (std::size_t at = 0; at < 4; ++at) escaped[5 - at] = "0123456789abcdef"[(unit >> (4 * at)) & 0xFU];
+    put({escaped, 6});
+  }
+
+  // Where a text from there on does not stand for itself any more.
+  std::size_t plain_end(std::string_view text, std::size_t at) const {
+    while (at < text.size() && plain_[static_cast<unsigned char>(text[at])]) ++at;
+    return at;
+  }
+
+  void put_string(std::string_view string) {
+    if (plain_end(string, 0) != string.size()) return put_other_string(string);
+    char* begin = text_.room(string.size() + 2);
+    *begin = '"';
+    copy_piece(begin + 1, string);
+    begin[string.size() + 1] = '"';
+    text_.used(string.size() + 2);
+  }
+
+  void put_other_string(std::string_view string) {
+    put("\"");
+    for (std::size_t at = 0;;) {
+      const std::size_t end = plain_end(string, at);
+      put(string.substr(at, end - at));
+      if (end == string.size()) break;
+      const CodePoint point = decode_code_point(string, end);
+      put_escaped(point.value);
+      at = end + point.size;
+    }
+    put("\"");
+  }
+
+  void put_escaped(char32_t c) {
+    switch (c) {
+      case '"': return put("\\\"");
+      case '\\': return put("\\\\");
+      case '\n': return put("\\n");
+      case '\r': return put("\\r");
+      case '\t': return put("\\t");
+      case '\b': return put("\\b");
+      case '\f': return put("\\f");
+      default: break;
+    }
+    if (c > 0xFFFF) {
+      put_unit(0xD800 + ((c - 0x10000) >> 10));
+      put_unit(0xDC00 + ((c - 0x10000) & 0x3FF));
+    } else {
+      put_unit(c);
+    }
+  }
+
   void add(const Value& value, std::size_t level) {
     Budget& budget = evaluator_.context.budget;
-    const Depth depth = budget.enter();
     budget.step();
     evaluator_.note_sensitive(value);
-    if (text_.size() > budget.limits().output) throw LimitError(Limit::output, budget.limits().output);
+    if (text_.size() > most_bytes_) throw LimitError(Limit::output, most_bytes_);
     switch (value.kind()) {
-      case Kind::null: text_ += "null"; return;
-      case Kind::boolean: text_ += value.as_boolean() ? "true" : "false"; return;
-      case Kind::integer: text_ += std::to_string(value.as_integer()); return;
-      case Kind::real: text_ += real(value.as_real()); return;
-      case Kind::string: append_string(text_, value.as_string(), style_.is_ascii); return;
+      case Kind::null: return put("null");
+      case Kind::boolean: return put(value.as_boolean() ? "true" : "false");
+      case Kind::integer: return put_integer(value.as_integer());
+      case Kind::real: return put(real(value.as_real()));
+      case Kind::string: return put_string(value.as_string());
+      default: return add_other(value, level);
+    }
+  }
+
+  void add_other(const Value& value, std::size_t level) {
+    const Depth depth = evaluator_.context.budget.enter();
+    switch (value.kind()) {
       case Kind::list:
       case Kind::tuple: return add_list(value.as_list(), level);
       case Kind::map: return add_map(value.as_map(), level);
@@ -84,10 +182,7 @@ class JsonWriter {
         if (evaluator_.options.undefined == Leniency::ansible) evaluator_.fail_undefined(value);
         break;
       case Kind::object:
-        if (is_integer(value)) {
-          text_ += value.as_object().python_repr();
-          return;
-        }
+        if (is_integer(value)) return put(value.as_object().python_repr());
         if (const auto* group = object_cast<Group>(value)) return add(*group->as_tuple(), level);
         if (template_object(value) == nullptr) return add(value.as_object().resolve(evaluator_.context), level);
         break;
@@ -104,29 +199,25 @@ class JsonWriter {
 
   void new_line(std::size_t level) {
     if (!style_.is_indented) return;
-    const std::uint64_t limit = evaluator_.context.budget.limits().output;
     const std::uint64_t size = text_.size() + 1 + std::uint64_t{level} * style_.indent.size();
-    if (size > limit) throw LimitError(Limit::output, limit);
+    if (size > most_bytes_) throw LimitError(Limit::output, most_bytes_);
     evaluator_.context.budget.step((size - text_.size()) / 256);
-    text_ += '\n';
-    for (std::size_t count = 0; count < level; ++count) text_ += style_.indent;
+    put("\n");
+    for (std::size_t count = 0; count < level; ++count) put(style_.indent);
   }
 
   void add_list(const List& list, std::size_t level) {
-    if (list.empty()) {
-      text_ += "[]";
-      return;
-    }
-    text_ += '[';
+    if (list.empty()) return put("[]");
+    put("[");
     bool is_first = true;
     for (const Value& item : list) {
-      if (!is_first) text_ += style_.item_separator;
+      if (!is_first) put(style_.item_separator);
       is_first = false;
       new_line(level + 1);
       add(item, level + 1);
     }
     new_line(level);
-    text_ += ']';
+    put("]");
   }
 
   std::string key_text(const Value& key) {
@@ -172,44 +263,45 @@ class JsonWriter {
       });
     }
     for (const Map::Entry* entry : entries) {
-      std::string key;
-      append_string(key, key_text(entry->key), style_.is_ascii);
-      shape.members.push_back({static_cast<std::size_t>(entry - &*map.begin()), key += style_.key_separator});
+      // Written where the text goes on, and taken from there.
+      const std::size_t begin = text_.size();
+      put_string(key_text(entry->key));
+      put(style_.key_separator);
+      shape.members.push_back({static_cast<std::size_t>(entry - &*map.begin()), text_.cut(begin)});
     }
     if (!are_texts) return;
     for (const Map::Entry& entry : map) shape.keys.push_back(entry.key);
   }
 
   void add_map(const Map& map, std::size_t level) {
-    if (map.empty()) {
-      text_ += "{}";
-      return;
-    }
+    if (map.empty()) return put("{}");
     Shape own;
     Shape& shape = level < shapes_.size() ? shapes_[level] : own;
     update(shape, map);
-    text_ += '{';
+    put("{");
     bool is_first = true;
     for (const Member& member : shape.members) {
-      if (!is_first) text_ += style_.item_separator;
+      if (!is_first) put(style_.item_separator);
       is_first = false;
       new_line(level + 1);
-      text_ += member.key;
+      put(member.key);
       add(map.entry(member.place).value, level + 1);
     }
     new_line(level);
-    text_ += '}';
+    put("}");
   }
 
   Evaluator& evaluator_;
   const JsonStyle& style_;
-  std::string text_;
+  const std::array<bool, 256> plain_;
+  const std::uint64_t most_bytes_;
+  GrowingText text_;
   std::array<Shape, 8> shapes_;  // of the last map on each level
 };
 
 }  // namespace
 
-std::string python_json(Evaluator& evaluator, const Value& value, const JsonStyle& style) {
+Value python_json(Evaluator& evaluator, const Value& value, const JsonStyle& style) {
   return JsonWriter(evaluator, style).write(value);
 }
 

@@ -12,11 +12,12 @@ struct JsonStyle {
   bool is_indented = false;
   bool sorts_keys = false;
   bool is_ascii = true;
+  bool is_html_safe = false;  // < > & and ' of strings are escaped; the separators and the indent are taken as they are
   std::string item_separator = ", ";
   std::string key_separator = ": ";
 };
 
-// Throws Error "type-error" for what JSON cannot hold.
-std::string python_json(Evaluator& evaluator, const Value& value, const JsonStyle& style);
+// A text. Throws Error "type-error" for what JSON cannot hold.
+Value python_json(Evaluator& evaluator, const Value& value, const JsonStyle& style);
 
 }  // namespace evalground::jinja2

@@ -2,7 +2,9 @@
 #include "dialects/jinja2/library/sorting.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <utility>
 
 #include "base/text/utf8.hpp"
 
@@ -15,7 +17,8 @@ bool is_plainly_lower(std::string_view text) {
                       [](char c) { return (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80; });
 }
 
-// A key that is compared by eight bytes before all else: an integer's are its value, a text's its first ones.
+// A key that is compared by eight bytes before all else: an integer's are its value, a text's its first ones behind
+// what all texts begin with.
 struct QuickKey {
   std::uint64_t head;
   std::size_t place;
@@ -27,10 +30,45 @@ std::uint64_t head_of(std::int64_t number) {
 
 std::uint64_t head_of(std::string_view text) {
   std::uint64_t head = 0;
-  for (std::size_t at = 0; at < 8; ++at) {
-    head = head << 8 | (at < text.size() ? static_cast<unsigned char>(text[at]) : 0);
-  }
+  const std::size_t size = std::min(text.size(), sizeof head);
+  for (std::size_t at = 0; at < size; ++at)
+    head |= std::uint64_t{static_cast<unsigned char>(text[at])} << (56 - 8 * at);
   return head;
+}
+
+// How many bytes all texts begin with.
+std::size_t shared_size(const List& texts) {
+  const std::string_view first = texts.empty() ? std::string_view() : texts.front().as_string();
+  std::size_t size = first.size();
+  for (const Value& value : texts) {
+    const std::string_view text = value.as_string();
+    size = std::min(size, text.size());
+    size = static_cast<std::size_t>(
+        std::mismatch(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(size), text.begin()).first -
+        first.begin());
+  }
+  return size;
+}
+
+// Sorts by heads and leaves equal ones in their order: by one byte after the other, of those in which heads differ.
+void sort_by_heads(std::vector<QuickKey>& order, Budget& budget) {
+  std::uint64_t all = ~std::uint64_t{0}, any = 0;
+  for (const QuickKey& key : order) {
+    all &= key.head;
+    any |= key.head;
+  }
+  std::vector<QuickKey> next(order.size());
+  for (unsigned shift = 0; shift < 64; shift += 8) {
+    if (((all ^ any) >> shift & 0xFF) == 0) continue;
+    budget.step(order.size());
+    const auto byte_of = [&](const QuickKey& key) { return static_cast<std::size_t>(key.head >> shift & 0xFF); };
+    std::array<std::size_t, 256> places{};
+    for (const QuickKey& key : order) ++places[byte_of(key)];
+    std::size_t place = 0;
+    for (std::size_t& count : places) place += std::exchange(count, place);
+    for (const QuickKey& key : order) next[places[byte_of(key)]++] = key;
+    order.swap(next);
+  }
 }
 
 enum class KeyKind : std::uint8_t { whole_numbers, texts, others };
@@ -70,22 +108,49 @@ void sort_as_python(std::vector<Place>& order, bool is_reverse, const Less& is_l
   if (is_reverse) std::reverse(order.begin(), order.end());
 }
 
+// Sorts texts whose heads are in order already, those behind `shared` bytes: where heads are equal, by what is behind.
+void sort_by_rest(std::vector<QuickKey>& order, const List& keys, std::size_t shared, Budget& budget) {
+  for (auto begin = order.begin(); begin != order.end();) {
+    const auto text_of = [&](const QuickKey& key) { return keys[key.place].as_string(); };
+    const std::size_t size = text_of(*begin).size();
+    bool are_equal = size - shared <= sizeof begin->head;
+    auto end = begin + 1;
+    for (; end != order.end() && end->head == begin->head; ++end) are_equal &= text_of(*end).size() == size;
+    if (!are_equal) {
+      std::stable_sort(begin, end, [&](const QuickKey& left, const QuickKey& right) {
+        budget.step();
+        return text_of(left) < text_of(right);
+      });
+    }
+    begin = end;
+  }
+}
+
 std::vector<std::size_t> places_by_quick_keys(Evaluator& evaluator, const List& keys, bool is_reverse, KeyKind kind) {
   Budget& budget = evaluator.context.budget;
   std::vector<QuickKey> order;
   order.reserve(keys.size());
+  const std::size_t shared = kind == KeyKind::texts ? shared_size(keys) : 0;
+  budget.step(keys.size());
   for (const Value& key : keys) {
     evaluator.note_sensitive(key);
-    const std::uint64_t head = kind == KeyKind::texts        ? head_of(key.as_string())
+    const std::uint64_t head = kind == KeyKind::texts        ? head_of(key.as_string().substr(shared))
                                : key.kind() == Kind::boolean ? head_of(std::int64_t{key.as_boolean()})
                                                              : head_of(key.as_integer());
     order.push_back({head, order.size()});
   }
-  sort_as_python(order, is_reverse, [&](const QuickKey& left, const QuickKey& right) {
-    budget.step();
-    if (left.head != right.head) return left.head < right.head;
-    return kind == KeyKind::texts && keys[left.place].as_string() < keys[right.place].as_string();
-  });
+  // Backwards, equal ones keep their order only when they are sorted backwards, too.
+  if (is_reverse) std::reverse(order.begin(), order.end());
+  if (order.size() < 64) {  // tables of counts take longer than so few comparisons
+    std::stable_sort(order.begin(), order.end(), [&](const QuickKey& left, const QuickKey& right) {
+      budget.step();
+      return left.head < right.head;
+    });
+  } else {
+    sort_by_heads(order, budget);
+  }
+  if (kind == KeyKind::texts) sort_by_rest(order, keys, shared, budget);
+  if (is_reverse) std::reverse(order.begin(), order.end());
   std::vector<std::size_t> places;
   places.reserve(order.size());
   for (const QuickKey& key : order) places.push_back(key.place);

@@ -205,6 +205,15 @@ Value AttributePath::part_of(Evaluator& evaluator, const Value& holder, Step& st
 }
 
 Value AttributePath::of(Evaluator& evaluator, const Value& holder, const Value* fallback) {
+  // Most paths are one name, and most holders a map like the one before.
+  if (steps_.size() == 1 && holder.is_map()) {
+    const Step& step = steps_.front();
+    const Map& map = holder.as_map();
+    if (step.place < map.size() && map.entry(step.place).key.same_as(step.shared)) {
+      const Value& part = map.entry(step.place).value;
+      if (!part.is_object() && !part.is_undefined()) return inherited(part, holder);
+    }
+  }
   if (steps_.empty()) return holder;
   Value part = part_of(evaluator, holder, steps_.front());
   for (std::size_t at = 1;; ++at) {

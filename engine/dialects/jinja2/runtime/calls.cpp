@@ -201,11 +201,30 @@ void settle_arguments(Evaluator& evaluator, const FunctionCatalogue::Entry& entr
   }
 }
 
+namespace {
+
+// Whether the first argument is all that a function must be given.
+bool needs_one(const std::vector<Parameter>& parameters) {
+  if (parameters.empty() || parameters.front().is_rest || parameters.front().is_keywords) return false;
+  return std::all_of(parameters.begin() + 1, parameters.end(), [](const Parameter& parameter) {
+    return parameter.fallback || parameter.is_rest || parameter.is_keywords;
+  });
+}
+
+}  // namespace
+
 Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const Value* first,
             const Arguments& arguments) {
   const Signature& signature = entry.signature;
   const auto& parameters = signature.parameters;
   std::array<Value, most_places> bound;
+  // map('upper') asks for it with each item.
+  const bool has_first = first != nullptr && (!first->is_undefined() || first->undefined_number() != 0);
+  if (has_first && arguments.positional.empty() && arguments.keywords.empty() && needs_one(parameters)) {
+    bound[0] = *first;
+    settle_arguments(evaluator, entry, {bound.data(), 1});
+    return invoke(evaluator, entry, std::span<const Value>(bound.data(), parameters.size()), {});
+  }
   std::size_t at = 0;
   if (first != nullptr) bound[at++] = *first;
   // Positional arguments fill the places in turn, `*rest` takes those that are left.

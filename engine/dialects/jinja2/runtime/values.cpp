@@ -9,6 +9,7 @@
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 #include "dialects/jinja2/runtime/operand.hpp"
 #include "value/compare.hpp"
 #include "value/python_number.hpp"
@@ -407,6 +408,14 @@ const List& Evaluator::peek_items(const Value& value, List& storage) {
   note_sensitive(value);
   if ((value.is_list() || value.kind() == Kind::tuple) && !value.sensitive()) return value.as_list();
   storage.clear();
+  if (Iterator* iterator = object_cast<Iterator>(value)) {
+    for (Value item; iterator->next(context, item);) {
+      context.budget.step();
+      if (value.sensitive()) item = std::move(item).with_sensitive();
+      storage.push_back(adopted(std::move(item)));
+    }
+    return storage;
+  }
   each(value, [&](Value& item) {
     storage.push_back(std::move(item));
     return true;
