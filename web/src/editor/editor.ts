@@ -26,6 +26,7 @@ import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
+import { afterPaint } from "../ui/paint.ts";
 import { engineText, text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
 import { dataSpan } from "../ui/data_paths.ts";
@@ -88,6 +89,7 @@ class SourceEditor {
   private readonly documents: Documents;
   private draft: string;
   private placing = false;
+  private isAnswering = false;
   private flashing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -118,7 +120,10 @@ class SourceEditor {
       view.setTabFocusMode(settings.tabMovesFocus);
       view.requestMeasure();
     });
-    store.watch(["result", "hints"], () => this.showAnswer());
+    store.watch(["result", "hints"], ({ resultRevision }) => {
+      this.drift.settle(resultRevision);
+      this.showAnswerSoon();
+    });
     store.watch(["marks"], () => this.showMarks());
     store.watch(["layout", "pane"], () => this.placeMarks());
     store.handle("show", (asked) => this.show(asked));
@@ -250,12 +255,21 @@ class SourceEditor {
     if (change) this.view.dispatch({ changes: change, annotations: isolateHistory.of("full") } as TransactionSpec);
   }
 
+  /** Shows the last answer once the results are painted: who types waits for those. */
+  private showAnswerSoon(): void {
+    if (this.isAnswering) return;
+    this.isAnswering = true;
+    afterPaint(() => {
+      this.isAnswering = false;
+      this.showAnswer();
+    });
+  }
+
   /** Shows the problems and the colours of the last answer. */
   private showAnswer(): void {
-    const { result, resultRevision } = this.store.state;
+    const { result } = this.store.state;
     const { path } = this.documents;
     if (path === null || path === dataFile || this.documents.text === null) return;
-    this.drift.settle(resultRevision);
     const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) =>
       span?.file === path ? [{ ...this.now(span), kind }] : [],
     );
