@@ -68,7 +68,13 @@ export class Ledger {
     const body = element("div", { role: "rowgroup" });
     this.grid = element("div", { role: "treegrid", class: "keys", "aria-label": label }, body);
     scroller.replaceChildren(this.grid);
-    this.virtual = new VirtualRows({ scroller, body, row: (index) => this.draw(index), drawn: actions.moved });
+    this.virtual = new VirtualRows({
+      scroller,
+      body,
+      row: (index) => this.draw(index),
+      look: (index) => this.look(index),
+      drawn: actions.moved,
+    });
     scroller.addEventListener("scroll", () => actions.moved(), { passive: true });
     this.listen(body);
   }
@@ -153,6 +159,19 @@ export class Ledger {
     const index = this.indexOf(this.current ?? "");
     this.virtual.show(this.shown.length, index);
     if (hadFocus) this.virtual.at(index)?.focus({ preventScroll: true });
+  }
+
+  /** All that draw() shows of a row. */
+  private look(index: number): string {
+    const row = this.shown[index] as LedgerRow;
+    const { words, kind } = rowText(row);
+    const { pointer, level, position, siblings, key, hasChildren, isSensitive, part, note, badges } = row;
+    const isCurrent = pointer === this.current;
+    return JSON.stringify([
+      [pointer, key, words, kind, note, badges, level, position, siblings],
+      [hasChildren, this.closed.has(pointer), isCurrent, isCurrent && this.isChosen, this.made.has(pointer)],
+      [isSensitive, part, isSensitive ? this.actions.revealed(row) : null, row.error !== null, row.ms?.toFixed(1)],
+    ]);
   }
 
   private draw(index: number): HTMLElement {

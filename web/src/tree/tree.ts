@@ -51,7 +51,13 @@ class Tree {
     const items = element("div", { role: "presentation" });
     this.tree = element("div", { role: "tree", class: "tree", "aria-label": text("pane.resources") }, items);
     const label = element("label", { class: "tree-filter-label" }, text("tree.filterLabel"), this.filter);
-    this.virtual = new VirtualRows({ scroller: body, body: items, row: (index) => this.drawRow(index), wholeUpTo });
+    this.virtual = new VirtualRows({
+      scroller: body,
+      body: items,
+      row: (index) => this.drawRow(index),
+      look: (index) => this.look(index),
+      wholeUpTo,
+    });
     head.append(label, this.filterHelp());
     this.listen();
   }
@@ -147,6 +153,20 @@ class Tree {
     if (!this.model.isEmpty) return text("tree.noMatch");
     if (!result) return text("tree.none");
     return outlineStale ? text("tree.unread") : text("tree.empty");
+  }
+
+  /** All that drawRow() shows of a row. */
+  private look(index: number): string {
+    const { model } = this;
+    const row = model.shown[index] as TreeRow;
+    const { node, level, position, siblings } = row;
+    const { id, kind, name, type, value, note, selectable, children } = node;
+    return JSON.stringify([
+      [id, kind, name, type, value, note, selectable, level, position, siblings],
+      [model.statusOf(node), model.problemsOf(node), (children?.length ?? 0) > 0, model.isOpen(row)],
+      isCurrentResource(node, this.store),
+      [id === model.current, id === model.selected, id === model.atCaret],
+    ]);
   }
 
   private drawRow(index: number): HTMLElement {

@@ -9,6 +9,8 @@ export interface VirtualOptions {
   body: HTMLElement;
   /** Makes the row of this index. One that looks the same as before may stay, so it acts by its index alone. */
   row: (index: number) => HTMLElement;
+  /** All that a row is made of, so that one that would look the same is not made at all. */
+  look?: (index: number) => string;
   /** Up to this many rows all are kept in the page; none when absent. */
   wholeUpTo?: number;
   /** Called after rows came or went. */
@@ -21,6 +23,8 @@ const margin = 12;
 export class VirtualRows {
   private readonly options: VirtualOptions;
   private readonly rows = new Map<number, HTMLElement>();
+  /** What the rows that are in the page were made of. */
+  private readonly looks = new Map<number, string>();
   private count = 0;
   private kept = -1;
   private height = 24;
@@ -91,6 +95,8 @@ export class VirtualRows {
   }
 
   private renewChanged(index: number, before: HTMLElement): boolean {
+    const { look } = this.options;
+    if (look && this.looks.get(index) === look(index)) return false;
     const after = this.place(index);
     if (!after.isEqualNode(before)) {
       before.replaceWith(after);
@@ -163,6 +169,7 @@ export class VirtualRows {
     const row = this.options.row(index);
     row.style.top = `${index * this.height}px`;
     this.rows.set(index, row);
+    if (this.options.look) this.looks.set(index, this.options.look(index));
     return row;
   }
 
