@@ -21,6 +21,7 @@ import { buildRail } from "./shell/rail.ts";
 import { buildSettings, keptSettings } from "./shell/settings.ts";
 import { reportFailures } from "./shell/failures.ts";
 import { firstState, Store, type Layout } from "./store.ts";
+import { breathe } from "./ui/breathe.ts";
 import { byId } from "./ui/dom.ts";
 import { withoutCases } from "./ui/entries.ts";
 import { text } from "./ui/text.ts";
@@ -53,10 +54,12 @@ const editors = Promise.all([
 
 startToasts(byId("toasts"));
 reportFailures(store);
-const typed = typedEarly();
 const engine = loadEngine(store, root.dataset["expected"]);
-buildHeader(store);
+await breathe();
 arrangePanes(store);
+await breathe();
+buildHeader(store);
+await breathe();
 buildBar(store);
 buildRail(store);
 store.watch(["engine"], (state) => (root.dataset["engine"] = state.engine));
@@ -72,9 +75,10 @@ store.watch(["result"], ({ result }) => {
 
 const drafts = await startDrafts(store);
 engine.followDraft();
-bindPlainEditor(store, typed);
+bindPlainEditor(store, typedEarly());
 delete root.dataset["returning"];
 const menu = buildDraftMenu(store, drafts);
+await breathe();
 buildExamples(store);
 buildHelp(store, () => import("./guide/guide.ts"));
 buildNotices(store, {
@@ -86,7 +90,7 @@ buildNotices(store, {
 buildSettings(store, menu.erase);
 mountFiles(byId("files"), store);
 mountBinary(byId("editor"), store);
-(await panes).mountPanes(store, drafts.open);
+await (await panes).mountPanes(store, drafts.open);
 mountRepro(byId("share"), store);
 startRunner(store, {
   evaluator: {
@@ -109,8 +113,11 @@ if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
 const [{ mountEditor }, { mountExpression }, { mountSigns }, { mountFields }, { assistance }] = await editors;
 const assisted = assistance(store);
+await breathe();
 mountEditor(byId("editor"), store, () => assisted("source"));
+await breathe();
 mountExpression(byId("expression"), store, assisted("expression"));
+await breathe();
 mountSigns();
 mountFields(store);
 // Last of all, and never in a test that is about something else.

@@ -13,6 +13,7 @@ import { mountPrint } from "./share/print.ts";
 import { openLinks } from "./share/opening.ts";
 import type { Store } from "./store.ts";
 import { mountTree } from "./tree/tree.ts";
+import { breathe } from "./ui/breathe.ts";
 import { byId } from "./ui/dom.ts";
 import "./inputs/inputs.css";
 import "./results/results.css";
@@ -34,8 +35,11 @@ const parts: readonly ((store: Store) => void)[] = [
   mountPrint,
 ];
 
-/** Mounts them; `openDraft` opens a draft of this browser by its id. */
-export function mountPanes(store: Store, openDraft: (id: string) => Promise<boolean>): void {
-  for (const mount of parts) mount(store);
+/** Mounts them, each as a piece of work of its own; `openDraft` opens a draft of this browser by its id. */
+export async function mountPanes(store: Store, openDraft: (id: string) => Promise<boolean>): Promise<void> {
+  for (const mount of parts) {
+    await breathe();
+    mount(store);
+  }
   openLinks(store, openDraft);
 }
