@@ -44,7 +44,7 @@ async function tell(made: string, version: string, fragment: string): Promise<HT
 export function compareVersions(store: Store, made: string, fragment: string): void {
   const { draft } = store.state;
   let notice: Promise<HTMLElement> | null = null;
-  const stop = store.watch(["result", "draft", "engineVersion"], (state) => {
+  const stop = store.watch(["result", "freshness", "draft", "engineVersion"], (state) => {
     const { result, engineVersion, workspace, freshness } = state;
     if (state.draft !== draft) {
       void notice?.then((shown) => shown.remove());
