@@ -90,6 +90,36 @@ test("HTML, styles and first script are at most 60 KB and make the text readable
   await page.close();
 });
 
+test("on a phone the text is there before any script of the page, and stays in its place", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    viewport: { width: 412, height: 823 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/index-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/?test=1", { waitUntil: "commit" });
+  await expect(page.getByRole("textbox", { name: /^Editor/ })).toBeVisible();
+  const before = (await page.locator("#editor").boundingBox())!;
+  expect(before.height).toBeGreaterThan(400);
+  release();
+  await expect(page.locator("html")).toHaveAttribute("data-engine", "ready");
+  await expect(page.locator("#editor .editor-host")).toBeVisible();
+  const after = (await page.locator("#editor").boundingBox())!;
+  expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(2);
+  expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(2);
+  await context.close();
+});
+
 test("the editor is fetched after the styles and the first script", async ({ request }) => {
   const html = await (await request.get("/")).text();
   const hints = [...html.matchAll(/<link\b[^>]*\brel="modulepreload"[^>]*>/g)].map(([hint]) => hint);

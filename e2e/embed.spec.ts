@@ -118,6 +118,34 @@ test("only what may be edited can be, and the playground opens with the edit", a
   expect(link).toBe(opened.url());
 });
 
+test("who edits an embed gets completion from its own data, and functions with what they do", async ({
+  embeds,
+  host,
+  page,
+  script,
+}) => {
+  const given = data('{"servers": [{"name": "a"}], "zones": []}');
+  await embeds.open(host.serve({ body: `${script}${yaql("one", "$", 'editable="expression"', given)}` }));
+  await embeds.settle("one");
+  const expression = embeds.inside("one").getByRole("textbox", { name: "Expression" });
+  await expression.click();
+  await expect(expression).toHaveAttribute("contenteditable", "true");
+  await expression.press("End");
+  await expression.pressSequentially(".ser");
+  await embeds
+    .inside("one")
+    .getByRole("option", { name: /\bservers\b/ })
+    .click();
+  await expression.pressSequentially(".wher");
+  await expect(
+    embeds
+      .inside("one")
+      .getByRole("option", { name: /\bwhere\b/ })
+      .first(),
+  ).toBeVisible();
+  await expect(expression).toContainText("$.servers.wher");
+});
+
 test("the theme is the page's, also when that changes", async ({ embeds, host, page, script }) => {
   const head =
     "<style>html[data-theme=dark] { color-scheme: dark; } html { --evalground-accent: rgb(1, 2, 3); }</style>";

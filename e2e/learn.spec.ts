@@ -8,7 +8,7 @@ const embedOf = (page: Page, step: number): FrameLocator =>
 
 /** Puts an expression into the exercise of a step, as typing would. */
 async function answer(page: Page, step: number, expression: string): Promise<void> {
-  await page.locator(`#step-${step}`).scrollIntoViewIfNeeded();
+  await page.locator(`#step-${step} evalground-embed`).scrollIntoViewIfNeeded();
   const frame = embedOf(page, step);
   await expect(frame.locator("#results")).toHaveAttribute("data-freshness", /^(fresh|error)$/);
   await frame.locator("#expression .source-text, #expression [contenteditable]").first().click();
@@ -46,6 +46,16 @@ test("a step is done when its task is: another answer is not, and a result witho
   await expect(first.getByRole("status")).toHaveText("You have done this step before.");
   await page.goto("/learn/yaql/");
   await expect(page.locator(".lessons > li").first()).toContainText("2 of 3 done");
+});
+
+test("an answer that is near gets the remark that was prepared for it", async ({ page }) => {
+  test.slow();
+  await page.goto("/learn/yaql/the-report/");
+  await answer(page, 1, "$.servers.take(2).name");
+  const verdict = page.locator("#step-1").getByRole("status");
+  await expect(verdict).toHaveText(/^These are the first two of the list\./);
+  await answer(page, 1, "$.servers.orderByDescending($.load).take(2).name");
+  await expect(verdict).toContainText("That is it.");
 });
 
 test("the lesson about a host's value names the winner and what it overrode", async ({ page }) => {

@@ -46,6 +46,26 @@ test("an example of the reference opens in the playground and gives what the pag
   expect(JSON.parse(await playground.text())).toEqual(JSON.parse(shown));
 });
 
+test("an entry says what it refuses and how it differs from the original, and both can be run", async ({
+  page,
+  playground,
+}) => {
+  await page.goto("/reference/unfurl/#function-portspec");
+  const entry = page.locator("#function-portspec");
+  await expect(entry.locator(".refusals")).toContainText('"20-10" is not a port mapping');
+  await expect(entry.locator(".differences")).toContainText("a port mapping keeps its protocol");
+  await expect(page.locator("#differences .differences > li").nth(20)).toBeAttached();
+  await entry.locator(".refusals").getByRole("link", { name: "Open in playground" }).first().click();
+  await playground.settle();
+  await expect(page.getByRole("region", { name: "Results" })).toContainText("is not a port mapping");
+});
+
+test("an example of the gallery is a file for programs, too", async ({ request }) => {
+  const answer = await request.get("/gallery/yaql/first-steps/workspace.json");
+  expect(answer.headers()["content-type"]).toContain("application/json");
+  expect(await answer.json()).toMatchObject({ dialect: "yaql" });
+});
+
 test("the search finds entries of all languages by name and by what they do, and leads to their parts", async ({
   page,
 }) => {

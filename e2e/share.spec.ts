@@ -372,6 +372,23 @@ test("opening a link leaves the draft before available by one press", async ({ p
   await expect(playground.editor).toHaveText("mine: 1");
 });
 
+test("a link of another release says so when its result is another one here, and leads to that release", async ({
+  page,
+  playground,
+}) => {
+  await page.route("/v/0.0.1/", (route) => route.fulfill({ status: 200, body: "" }));
+  const workspace = { dialect: "yaql", expression: "1 + 2", expect: { value: 4 } };
+  const fragment = `#${encodeLink(workspace, { app: "0.0.1" })}`;
+  await page.goto(`/?test=1${fragment}`);
+  await playground.settle();
+  const notice = page.locator("#other-version");
+  await expect(notice).toContainText(/^Made with 0\.0\.1; this is \d+\.\d+\.\d+/);
+  await expect(notice.getByRole("link", { name: "Open in 0.0.1" })).toHaveAttribute("href", `/v/0.0.1/${fragment}`);
+  await page.goto(`/?test=1#${encodeLink({ ...workspace, expect: { value: 3 } }, { app: "0.0.1" })}`);
+  await playground.settle();
+  await expect(notice).toHaveCount(0);
+});
+
 test("on a phone the way back is in the draft's menu", async ({ page, playground }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await playground.visit();
