@@ -55,6 +55,12 @@ def _in_order(members, keys):
 
 
 def _ordered(workspace):
+    if not isinstance(workspace, dict):
+        raise LinkError("invalid", "A workspace is a map, not a %s." % type(workspace).__name__)
+    # A text here would be taken apart into its letters, of secrets too.
+    for key in HOLDERS:
+        if not isinstance(workspace.get(key) or {}, (list, dict) if key == "changes" else dict):
+            raise LinkError("invalid", "The workspace's %s must be a map." % key)
     result = {}
     for key in _in_order(workspace, KEYS):
         value = workspace[key]
@@ -65,13 +71,16 @@ def _ordered(workspace):
 
 
 def encode(workspace, view=None, app="python", site=""):
-    """The link to a workspace, a dict in its JSON form. Raises LinkError where it would be too large."""
+    """The link to a workspace, a dict in its JSON form. Raises LinkError where that is none, or would be too large."""
     envelope = {"ws": _ordered(workspace)}
     if view:
         envelope["view"] = {key: view[key] for key in _in_order(view, VIEW_KEYS)}
     envelope["app"] = app
-    text = json.dumps(envelope, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    data = text.encode("utf-8")
+    try:
+        text = json.dumps(envelope, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        data = text.encode("utf-8")
+    except (TypeError, ValueError, RecursionError) as error:
+        raise LinkError("invalid", "The workspace cannot be written as JSON: %s." % error) from None
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(data) + packer.flush()
     codec, body = ("d", packed) if len(packed) < len(data) else ("j", data)
@@ -137,7 +146,11 @@ def main(arguments):
         return 0
     if len(arguments) == 1 and not arguments[0].startswith("--"):
         with open(arguments[0], encoding="utf-8") as file:
-            print(encode(json.load(file)))
+            try:
+                workspace = json.load(file)
+            except ValueError as error:
+                raise LinkError("invalid", "%s is no JSON: %s" % (arguments[0], error)) from None
+        print(encode(workspace))
         return 0
     print(__doc__, file=sys.stderr)
     return 2

@@ -45,6 +45,21 @@ class Links(unittest.TestCase):
         link = evalground_link.encode({"dialect": "yaql", "secrets": {"password": "hunter2"}})
         self.assertEqual(evalground_link.decode(link)["ws"]["secrets"], {"password": None})
 
+    def test_are_made_of_workspaces_only(self):
+        for wrong in (
+            [1],
+            {"dialect": "yaql", "secrets": "hunter2"},
+            {"dialect": "yaql", "vars": 5},
+            {"dialect": "yaql", "data": float("nan")},
+            {"dialect": "yaql", "data": {1, 2}},
+            {"dialect": "yaql", "expression": "\ud800"},
+        ):
+            with self.subTest(str(type(wrong))):
+                with self.assertRaises(evalground_link.LinkError) as caught:
+                    evalground_link.encode(wrong)
+                self.assertEqual(caught.exception.kind, "invalid")
+                self.assertNotIn("hunter2", str(caught.exception))
+
     def test_that_cannot_be_read_say_why(self):
         link = evalground_link.encode({"dialect": "yaql", "expression": "1 + 1, and so on, and so on, and so on"})
         body = link.index(".d.") + 3 if ".d." in link else link.index(".j.") + 3
