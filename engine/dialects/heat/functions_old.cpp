@@ -6,6 +6,7 @@
 #include "dialects/heat/families.hpp"
 #include "dialects/heat/python_integer.hpp"
 #include "dialects/heat/replacement.hpp"
+#include "dialects/heat/syntax.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::heat {
@@ -113,7 +114,11 @@ Value members_to_map(Call& generic) {
 
 Value facade(Call& generic) {
   HeatCall& call = heat_call(generic);
-  call.context.fail(call.where, "no-parent", "There is no parent resource: this stack is not nested in another.");
+  const std::string part = text_of(call.argument());
+  return call.stack.facade(part == "DeletionPolicy" ? "deletion_policy"
+                           : part == "UpdatePolicy" ? "update_policy"
+                                                    : "metadata",
+                           call.where);
 }
 
 constexpr std::string_view first = "heat_template_version: 2013-05-23\n";

@@ -200,7 +200,7 @@ void check_facade(const WrittenCall& call) {
 
 Value resource_facade(Call& generic) {
   HeatCall& call = heat_call(generic);
-  call.context.fail(call.where, "no-parent", "There is no parent resource: this stack is not nested in another.");
+  return call.stack.facade(text_of(call.argument()), call.where);
 }
 
 // A parameter if there is one of that name, otherwise a resource.

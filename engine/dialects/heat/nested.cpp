@@ -14,8 +14,13 @@
 
 namespace evalground::heat {
 
-Stack::Stack(Context& context_, const Stack& parent, std::string main_, Map inputs)
-    : context(context_), document(Value::map()), main(std::move(main_)), level_(parent.level_ + 1) {
+Stack::Stack(Stack& parent, const Resource& facade, Map inputs)
+    : context(parent.context),
+      document(Value::map()),
+      main(facade.template_path),
+      level_(parent.level_ + 1),
+      parent_(&parent),
+      facade_(&facade) {
   static const Map no_attributes;
   attributes = &no_attributes;
   load();
@@ -41,7 +46,7 @@ Stack* Stack::nested(Resource& one) {
   const Depth depth = context.budget.enter();
   const std::string frame = "in the template of resource \"" + text_of(one.name) + "\"";
   in_frame(where, frame, {}, [&] {
-    auto made = std::make_unique<Stack>(context, *this, one.template_path, std::move(inputs));
+    auto made = std::make_unique<Stack>(*this, one, std::move(inputs));
     try {
       made->read_sections();
     } catch (Error& error) {
@@ -66,6 +71,16 @@ Value Stack::output(Output& one) {
     return resolved.is_undefined() ? Value::null() : resolved;
   });
   return one.value;
+}
+
+Value Stack::facade(std::string_view part, OriginId where) {
+  if (facade_ == nullptr) {
+    context.fail(where, "no-parent", "There is no parent resource: this stack is not nested in another.");
+  }
+  const Value* written = facade_->definition.as_map().find(part);
+  if (written == nullptr) return part == "deletion_policy" ? Value::string("Delete") : Value::map();
+  const Value value = parent_->resolve(*written);
+  return value.is_undefined() ? Value::null() : value;
 }
 
 Value Stack::nested_attribute(Stack& stack, const Value& name, OriginId where) {

@@ -207,8 +207,8 @@ class ParameterReader {
       case Constraint::Rule::range: return need_map({"min", "max"});
       case Constraint::Rule::modulo: {
         need_map({"step", "offset"});
-        const double step = bound(constraint, "step").value_or(0);
-        const double offset = bound(constraint, "offset").value_or(0);
+        const double step = real_of(bound_or(constraint, "step", 0));
+        const double offset = real_of(bound_or(constraint, "offset", 0));
         if (step == 0) fail_value(argument.origin(), "step cannot be 0");
         if (std::abs(offset) >= std::abs(step)) fail_value(argument.origin(), "offset must be smaller than step");
         if (offset * step < 0) fail_value(argument.origin(), "step and offset must be both positive or both negative");
@@ -307,11 +307,14 @@ class ParameterReader {
     return value;
   }
 
-  std::optional<double> bound(const Constraint& constraint, std::string_view name) const {
+  std::optional<Value> bound(const Constraint& constraint, std::string_view name) const {
     const Value* found = constraint.argument.as_map().find(name);
-    if (found == nullptr) return std::nullopt;
-    const std::optional<Value> number = number_of(*found);
-    return number && number->is_number() ? std::optional(number->as_real()) : std::nullopt;
+    return found == nullptr ? std::nullopt : number_of(*found);
+  }
+
+  Value bound_or(const Constraint& constraint, std::string_view name, std::int64_t absent) const {
+    std::optional<Value> found = bound(constraint, name);
+    return found ? *std::move(found) : Value::integer(absent);
   }
 
   std::string bound_text(const Constraint& constraint, std::string_view name) const {
@@ -330,10 +333,11 @@ class ParameterReader {
   // The message of a violation, as Heat writes it; empty when the value keeps to the constraint.
   std::string violation(const Constraint& constraint, const Value& value) {
     const std::string shown = shown_json(value);
-    const auto is_outside = [&](double number) {
-      const auto low = bound(constraint, "min");
-      const auto high = bound(constraint, "max");
-      return (low && number < *low) || (high && number > *high);
+    const auto is_outside = [&](const Value& number) {
+      const std::optional<Value> low = bound(constraint, "min");
+      const std::optional<Value> high = bound(constraint, "max");
+      return (low && number_order(number, *low) == Order::less) ||
+             (high && number_order(number, *high) == Order::greater);
     };
     const auto bounds = [&] {
       return " is out of range (min: " + bound_text(constraint, "min") + ", max: " + bound_text(constraint, "max") +
@@ -345,21 +349,21 @@ class ParameterReader {
         const std::size_t length = value.is_string() ? count_code_points(value.as_string())
                                    : value.is_map()  ? value.as_map().size()
                                                      : value.as_list().size();
-        return is_outside(static_cast<double>(length)) ? "length (" + std::to_string(length) + ")" + bounds() : "";
+        return is_outside(Value::integer(static_cast<std::int64_t>(length)))
+                   ? "length (" + std::to_string(length) + ")" + bounds()
+                   : "";
       }
       case Constraint::Rule::range: {
         const std::optional<Value> number = number_of(value);
         if (!number) return shown + " is not a number";
-        return is_outside(real_of(*number)) ? shown + bounds() : "";
+        return is_outside(*number) ? shown + bounds() : "";
       }
       case Constraint::Rule::modulo: {
-        const double step = bound(constraint, "step").value_or(1);
-        const double offset = bound(constraint, "offset").value_or(0);
-        const std::optional<Value> read = number_of(value);
-        if (!read) return shown + " is not a number";
-        const double number = real_of(*read);
-        const double rest = number - step * std::floor(number / step);  // with the sign of the step, as in Python
-        if (rest == offset) return {};
+        const std::optional<Value> number = number_of(value);
+        if (!number) return shown + " is not a number";
+        const Value step = bound_or(constraint, "step", 1);
+        const Value rest = python_calculate(PythonOperator::modulo, *number, step, context_.budget);
+        if (equal_numbers(rest, bound_or(constraint, "offset", 0))) return {};
         return shown + " is not a multiple of " + bound_text(constraint, "step") + " with an offset of " +
                (bound(constraint, "offset") ? bound_text(constraint, "offset") : "0");
       }

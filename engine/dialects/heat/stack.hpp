@@ -86,8 +86,8 @@ class Stack final : public DialectState {
  public:
   // Loads the workspace's main document; without one the template is an empty one of the newest version.
   explicit Stack(Context& context);
-  // A stack within another one, of the template in a file; the inputs are the properties of its resource.
-  Stack(Context& context, const Stack& parent, std::string main, Map inputs);
+  // The stack that a resource of another one is, of the template in a file; the inputs are the resource's properties.
+  Stack(Stack& parent, const Resource& facade, Map inputs);
 
   // All sections but the outputs' values, in order.
   void read_sections();
@@ -122,6 +122,8 @@ class Stack final : public DialectState {
   Stack* nested(Resource& resource);
   // The value of an output, resolved once: null where its condition is false.
   Value output(Output& output);
+  // What the resource that a nested stack is says of itself: its metadata, deletion policy or update policy.
+  Value facade(std::string_view part, OriginId where);
   // The output of a nested stack that is an attribute of its resource.
   static Value nested_attribute(Stack& stack, const Value& name, OriginId where);
 
@@ -166,7 +168,9 @@ class Stack final : public DialectState {
   void check_cycles();
   Resource* find_resource(const std::string& name);
 
-  std::uint32_t level_ = 0;  // of nesting
+  std::uint32_t level_ = 0;           // of nesting
+  Stack* parent_ = nullptr;           // the stack that this one is nested in
+  const Resource* facade_ = nullptr;  // the parent's resource that this stack is
   std::vector<std::string> hidden_texts_;
   std::unordered_map<std::string, std::size_t> parameter_numbers_;
   std::unordered_map<std::string, std::size_t> condition_numbers_;
