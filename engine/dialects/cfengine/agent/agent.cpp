@@ -54,8 +54,8 @@ Agent::Agent(Context& context, Policy& policy) : evaluator(context, policy) {
   add_hard_classes(evaluator.global_classes, context.clock.now());
   for (const Value& name : context.workspace.classes) {
     if (!name.is_string()) continue;
-    evaluator.global_classes.set(canonify(name.as_string()),
-                                 Value::list({Value::string("source=environment"), Value::string("hardclass")}));
+    // As those of `cf-agent -D`: defined in the namespace `default`, and no hard ones.
+    evaluator.global_classes.set(canonify(name.as_string()), Value::list({Value::string("source=environment")}));
   }
   add_system_variables(context, evaluator.variables);
   load_augments(evaluator);
@@ -139,8 +139,8 @@ void Agent::evaluate_all(bool with_variables) {
             evaluate(*promise);
           } else if (section.type != "vars") {
             set_arrays(*promise);
-            if (section.type == "classes") check_class_texts(*promise);
           }
+          recheck(*promise);
         }
       }
     });

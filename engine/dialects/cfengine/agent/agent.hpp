@@ -95,7 +95,9 @@ class Agent {
   // All promises for what they set without being kept: variables, and the arrays that functions set.
   void evaluate_all(bool with_variables);
   void set_arrays(const Promise& promise);
-  void check_class_texts(const Promise& promise);
+  // agent/recheck.cpp
+  void recheck(const Promise& promise);
+  void recheck_text(std::string_view attribute, std::string_view type, const Value& text, OriginId where);
   void check_abort();
   void evaluate(const Promise& promise);
   bool context_holds(const Promise& promise);

@@ -64,35 +64,6 @@ void Agent::define_class(const Promise& promise, std::string_view name, bool is_
   note_abort(name);
 }
 
-// What the variables make of an expression beforehand must be such as may be written; later it is only false.
-void Agent::check_class_texts(const Promise& promise) {
-  static constexpr std::string_view names[] = {"expression", "not", "and", "or", "xor"};
-  std::vector<const Rvalue*> texts;
-  for (const Attribute& attribute : promise.attributes) {
-    if (std::find(std::begin(names), std::end(names), attribute.name) == std::end(names)) continue;
-    const Rvalue& value = *attribute.value;
-    if (value.kind == RvalueKind::text) texts.push_back(&value);
-    if (value.kind == RvalueKind::list) texts.insert(texts.end(), value.items.begin(), value.items.end());
-  }
-  std::erase_if(texts, [](const Rvalue* text) {
-    return text->kind != RvalueKind::text || text->text.source.find_first_of("$@") == std::string_view::npos;
-  });
-  if (texts.empty() || !context_holds(promise)) return;
-  const ScopedValue<const Promise*> evaluated(evaluator.promise, &promise);
-  for_each_combination(evaluator, promise, [&] {
-    if (!guards_hold(promise)) return;
-    for (const Rvalue* text : texts) {
-      List items;
-      evaluator.append_item(Value::string(evaluator.expand(text->text)), text->where, items);
-      for (const Value& item : items) {
-        if (is_class_word(item.as_string())) continue;
-        evaluator.abort_run(text->where, "The class expression " + quote(text->text.source) + " becomes " +
-                                             quote(item.as_string()) + ", which is none.");
-      }
-    }
-  });
-}
-
 void Agent::note_abort(std::string_view name) {
   if (!has_started_) return;
   const std::string_view space = evaluator.frame->bundle->space;

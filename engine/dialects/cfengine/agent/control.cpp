@@ -61,7 +61,6 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
     const Name parts = parse_name(name);
     const std::string_view space = parts.space.empty() ? "default" : parts.space;
     const Bundle* bundle = evaluator.policy.find_bundle(space, parts.base);
-    if (bundle == nullptr && name == "__main__") bundle = evaluator.policy.find_bundle("default", "main");
     if (bundle != nullptr) {
       sequence.push_back({bundle, std::move(arguments)});
     } else if (!control.ignores_missing_bundles) {

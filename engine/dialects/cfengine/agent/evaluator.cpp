@@ -185,6 +185,26 @@ void Evaluator::append_item(Value text, OriginId where, List& items) {
   }
 }
 
+namespace {
+
+void drop_references(List& items) {
+  std::erase_if(items, [](const Value& one) { return !list_reference(one.as_string()).empty(); });
+}
+
+}  // namespace
+
+Value Evaluator::flattened(const Value& list, OriginId where, bool drops_unknown) {
+  const List& given = list.as_list();
+  context.budget.step(given.size());
+  if (std::none_of(given.begin(), given.end(), [](const Value& one) { return one.as_string().starts_with('@'); }))
+    return list;
+  List items;
+  items.reserve(given.size());
+  for (const Value& one : given) append_item(one, where, items);
+  if (drops_unknown) drop_references(items);
+  return Value::list(std::move(items)).with_origin(list.origin());
+}
+
 Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
   List items;
   items.reserve(list.items.size());
@@ -202,9 +222,7 @@ Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
     }
     append_item(std::move(value), part->where, items);
   }
-  if (drops_unknown) {
-    std::erase_if(items, [](const Value& one) { return !list_reference(one.as_string()).empty(); });
-  }
+  if (drops_unknown) drop_references(items);
   return Value::list(std::move(items)).with_origin(list.where);
 }
 

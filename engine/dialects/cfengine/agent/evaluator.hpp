@@ -102,6 +102,8 @@ class Evaluator {
   Value call(const Rvalue& rvalue);
   // A list, with what `@(x)` names put in. `drops_unknown`: items `@(x)` of an unknown list vanish.
   Value evaluate_list(const Rvalue& list, bool drops_unknown);
+  // The same of a list of texts that a call has given.
+  Value flattened(const Value& list, OriginId where, bool drops_unknown);
   // Adds a text of a list: of `@(x)` the items of that list, or the text of that scalar.
   void append_item(Value text, OriginId where, List& items);
   // A text that may hold references after its first expansion: those that mean something here go too.

@@ -90,6 +90,19 @@ class Loader {
     context_.diagnostics.push_back(std::move(diagnostic));
   }
 
+  // An entry of `inputs` is text; the variables that it mentions may come from calls.
+  void note_call(const Rvalue& call) {
+    check_calls(context_, policy_, call, diagnostics_);
+    Diagnostic diagnostic;
+    diagnostic.severity = Severity::warning;
+    diagnostic.code = "unresolved-input";
+    diagnostic.where = call.where;
+    diagnostic.message =
+        "A call in `inputs` names no file and is left out; make it the value of a variable of a common "
+        "bundle and write `$(bundle.variable)` here.";
+    context_.diagnostics.push_back(std::move(diagnostic));
+  }
+
   bool ignores_missing_inputs() const {
     for (const Body& body : policy_.bodies) {
       if (body.name != "control" || body.type != "common") continue;
@@ -113,7 +126,9 @@ class Loader {
     if (inputs->kind != RvalueKind::list) return report(inputs->where, "wrong-type", "`inputs` takes a list of files.");
     const std::size_t begin = policy_.files.size();
     for (const Rvalue* item : inputs->items) {
-      if (item->kind == RvalueKind::text && !mentions_reference(item->text.source)) {
+      if (item->kind != RvalueKind::text) {
+        note_call(*item);
+      } else if (!mentions_reference(item->text.source)) {
         include(item->text.source, inputs->where);
       } else {
         include_computed(*item, inputs->where, begin);
@@ -134,12 +149,9 @@ class Loader {
     return agent->evaluator.holds(line.context->source, line.attribute.where);
   }
 
-  // An entry that variables or calls give, from what has been loaded so far: a file, or a list of files. What the
+  // An entry that variables give, from what has been loaded so far: a file, or a list of files. What the
   // entries before it in its list (since `begin`) have loaded is resolved once more first.
   void include_computed(const Rvalue& item, OriginId where, std::size_t begin) {
-    const std::size_t known = diagnostics_.size();
-    check_calls(context_, policy_, item, diagnostics_);
-    if (diagnostics_.size() > known) return;
     if (item.text.has_references) resolve_since(begin);
     Value value;
     List files;
@@ -186,7 +198,9 @@ class Loader {
       checked_ = policy_.files.size();
       std::vector<Diagnostic> mistakes;
       check_policy(context_, policy_, mistakes);
-      has_mistakes_ = !mistakes.empty();
+      // The bodies that are missed may be in a file that is read later.
+      has_mistakes_ = std::any_of(mistakes.begin(), mistakes.end(),
+                                  [](const Diagnostic& mistake) { return mistake.code != "unknown-body"; });
     }
     if (has_mistakes_) return nullptr;
     const Silence silence(context_);

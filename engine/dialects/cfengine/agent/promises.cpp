@@ -170,22 +170,32 @@ Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view 
 }
 
 Value Agent::list_value(const Promise& promise, const Rvalue& rvalue, std::string_view name) {
+  const Rvalue* policy = promise.attribute("policy");
+  const bool drops_unknown = policy != nullptr && policy->text.source == "ifdefined";
+  Value list;
   if (rvalue.kind == RvalueKind::list) {
-    const Rvalue* policy = promise.attribute("policy");
-    const bool drops_unknown = policy != nullptr && policy->text.source == "ifdefined";
-    const Value list = evaluator.evaluate_list(rvalue, drops_unknown);
+    list = evaluator.evaluate_list(rvalue, drops_unknown);
+  } else {
+    list = evaluator.evaluate(rvalue);
     if (list.is_undefined()) return list;
-    List items = list.as_list();
-    for (Value& item : items) {
-      refuse_self_reference(item, name, rvalue.where);
-      item = evaluator.expand_again(item);
+    if (!list.is_list()) {
+      evaluator.set_reason(true, rvalue.where, "A list is expected, not " + quote(short_text(list, 40)) + ".");
+      return {};
     }
-    return Value::list(std::move(items)).with_origin(list.origin());
+    // What a call gives is read as if it were written: its item "@(x)" is the list x.
+    list = evaluator.flattened(list, rvalue.where, drops_unknown);
   }
-  const Value value = evaluator.evaluate(rvalue);
-  if (value.is_undefined() || value.is_list()) return value;
-  evaluator.set_reason(true, rvalue.where, "A list is expected, not " + quote(short_text(value, 40)) + ".");
-  return {};
+  if (list.is_undefined()) return list;
+  const auto holds_mark = [](const Value& item) {
+    return item.as_string().find_first_of("$@") != std::string_view::npos;
+  };
+  if (std::none_of(list.as_list().begin(), list.as_list().end(), holds_mark)) return list;
+  List items = list.as_list();
+  for (Value& item : items) {
+    refuse_self_reference(item, name, rvalue.where);
+    item = evaluator.expand_again(item);
+  }
+  return Value::list(std::move(items)).with_origin(list.origin());
 }
 
 Value Agent::data_value(const Rvalue& rvalue) {
@@ -409,9 +419,7 @@ void Agent::keep_report(const Promise& promise) {
 
 const Bundle* Agent::find_bundle(std::string_view name) const {
   const auto [space, plain] = split_space(name, evaluator.frame->bundle->space);
-  const Bundle* bundle = evaluator.policy.find_bundle(space, plain);
-  // `__main__` of the entry file is called main.
-  return bundle == nullptr && plain == "__main__" ? evaluator.policy.find_bundle(space, "main") : bundle;
+  return evaluator.policy.find_bundle(space, plain);
 }
 
 // Nothing when it has no value yet.

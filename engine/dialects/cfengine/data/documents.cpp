@@ -20,12 +20,39 @@ bool is_one_of(const Words& words, std::string_view text) {
   return false;
 }
 
-// A number: an integer, or a real number where the text has a point.
+bool is_digit(char c) {
+  return '0' <= c && c <= '9';
+}
+
+// Whether a word is a number of JSON; zeros may lead behind a sign: -07.
+bool is_number_word(std::string_view word, bool& is_real) {
+  char before = '\0';
+  bool has_exponent = false;
+  for (const char c : word) {
+    const bool is_exponent = c == 'e' || c == 'E';
+    const bool after_exponent = before == 'e' || before == 'E';
+    if (c == '-' ? before != '\0' && !after_exponent : c == '+' && !after_exponent) return false;
+    if ((c == '.' && (is_real || has_exponent)) || (is_exponent && has_exponent)) return false;
+    if ((c == '.' || is_exponent) && !is_digit(before)) return false;
+    if (c != '-' && c != '+' && c != '.' && !is_exponent && !is_digit(c)) return false;
+    is_real = is_real || c == '.';
+    has_exponent = has_exponent || is_exponent;
+    before = c;
+  }
+  const bool has_leading_zero = word.size() > 1 && word[0] == '0' && is_digit(word[1]);
+  return is_digit(before) && !has_leading_zero && (is_real || !has_exponent);
+}
+
+// A number at the beginning of a plain text, which a blank, a comma or a closing bracket may end: `2 c` is 2. It is an
+// integer, or a real number where it has a point.
 Value number_value(std::string_view text) {
-  if (const auto integer = parse_integer(text)) return Value::integer(integer.value);
-  const bool may_be_real = text.find('.') != std::string_view::npos && !text.starts_with('+');
-  if (may_be_real && parse_real(text)) return Value::object(make_ref<Number>(text, true));
-  return {};
+  const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n,]}"));
+  bool is_real = false;
+  if (!is_number_word(word, is_real)) return {};
+  if (is_real) return Value::object(make_ref<Number>(word, true));
+  const bool is_negative = word.starts_with('-');
+  const ParsedNumber<std::int64_t> digits = parse_digits(word.substr(is_negative ? 1 : 0), 10, is_negative);
+  return digits ? Value::integer(digits.value) : Value();
 }
 
 Value boolean_value(std::string_view text) {

@@ -53,8 +53,8 @@ class InfixReader {
   InfixReader(std::string_view text, Budget& budget) : scanner_(text), budget_(budget) {}
 
   std::optional<double> read() {
+    if (scanner_.at_end()) return 0;  // of nothing at all; blanks alone are no expression
     scanner_.skip_whitespace();
-    if (scanner_.at_end()) return 0;
     return sum();
   }
 

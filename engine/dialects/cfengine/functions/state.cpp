@@ -142,7 +142,8 @@ Value getclassmetatags(Call& call) {
   for (const Frame* frame = policy.evaluator.frame; frame != nullptr; frame = frame->inherited) {
     if (const Value* tags = frame->classes.find(name)) return tags_with_key(policy, tags->as_list());
   }
-  const Value* tags = policy.evaluator.global_classes.find(name);
+  const std::string_view known = name.starts_with("default:") ? name.substr(8) : name;
+  const Value* tags = policy.evaluator.global_classes.find(known);
   if (tags == nullptr) policy.fail("The class " + quote(name) + " is not defined.");
   return tags_with_key(policy, tags->as_list());
 }

@@ -50,7 +50,11 @@ bool takes_pattern(const Signature& signature) {
 std::string wrong_argument(std::string_view type, std::string_view text) {
   if (type.starts_with("int")) return wrong_integer(type, text);
   if (type == "path") return text.starts_with('/') ? std::string() : "an absolute path";
-  if (type == "real") return real_of(text) ? std::string() : "a number";
+  if (type == "real") {
+    constexpr double most = 9.99999e100;
+    const std::optional<double> value = real_of(text);
+    return value && -most <= *value && *value <= most ? std::string() : "a number up to 9.99999e100";
+  }
   if (type == "boolean") {
     for (const std::string_view word : booleans) {
       if (word == text) return {};

@@ -12,6 +12,9 @@
 
 namespace evalground::cfengine {
 
+// Of the integers that attributes take.
+inline constexpr std::string_view integer_type = "int[-99999999999,99999999999]";
+
 // The type of the argument at that place; "text" past the last.
 std::string_view argument_type(const Signature& signature, std::size_t index);
 

@@ -53,7 +53,7 @@ constexpr BodyAttribute classes[] = {{"scope", "option{namespace|bundle}"},
                                      {"persist_time", minutes},
                                      {"timer_policy", "option{absolute|reset}"}};
 
-constexpr BodyAttribute printfile[] = {{"file_to_print", "path"}, {"number_of_lines", "int[-inf,inf]"}};
+constexpr BodyAttribute printfile[] = {{"file_to_print", "path"}, {"number_of_lines", integer_type}};
 
 constexpr BodyAttribute common_control[] = {{"bundlesequence", "list"},
                                             {"goal_patterns", "list"},

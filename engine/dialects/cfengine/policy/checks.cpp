@@ -185,7 +185,6 @@ class Checker {
         if (std::string wrong = wrong_body_attribute(*body, line.attribute, code); !wrong.empty()) {
           report(line.attribute.where, std::string(code), std::move(wrong));
         }
-        if (line.attribute.name == "inherit_from") check_inheritance(*body, *line.attribute.value);
       }
     }
   }
@@ -226,7 +225,7 @@ class Checker {
   void check_body(const Attribute& attribute, std::string_view space) {
     const Rvalue& value = *attribute.value;
     if (value.kind == RvalueKind::list || value.text.has_references) return;
-    if (find_body(attribute.name, value.text.source, space) != nullptr) return;
+    if (const Body* body = find_body(attribute.name, value.text.source, space)) return check_inheritance(*body);
     if (policy_.missing_library != 0) {
       if (unknown_bodies_ != nullptr) unknown_bodies_->push_back(&attribute);
       return;
@@ -240,13 +239,22 @@ class Checker {
                 value.text.source, nearest_name(value.text.source, names).value_or(std::string_view()));
   }
 
-  // The inherited body is given as many arguments as it takes.
-  void check_inheritance(const Body& body, const Rvalue& value) {
-    const Body* inherited = find_body(body.type, value.text.source, body.space);
-    if (inherited == nullptr || inherited->parameters.size() == value.items.size()) return;
-    report(value.where, "wrong-arguments",
-           "The body " + quote(inherited->name) + " takes " + std::to_string(inherited->parameters.size()) +
-               " arguments, not " + std::to_string(value.items.size()) + ".");
+  // Of a body that is used, each inherited one is given as many arguments as it takes.
+  void check_inheritance(const Body& body) {
+    const Depth depth = context_.budget.enter();
+    for (const BodyLine& line : body.lines) {
+      if (line.attribute.name != "inherit_from") continue;
+      const Rvalue& value = *line.attribute.value;
+      const Body* inherited = find_body(body.type, value.text.source, body.space);
+      if (inherited == nullptr) continue;
+      if (inherited->parameters.size() == value.items.size()) {
+        check_inheritance(*inherited);
+        continue;
+      }
+      report(value.where, "wrong-arguments",
+             "The body " + quote(inherited->name) + " takes " + std::to_string(inherited->parameters.size()) +
+                 " arguments, not " + std::to_string(value.items.size()) + ".");
+    }
   }
 
   // Two promises under the same context have two handles, in all bundles.
@@ -432,9 +440,14 @@ class Checker {
   void check_literal(DataType type, const Rvalue& value) {
     const std::string_view text = value.text.source;
     if (mentions_reference(text)) return;
-    const bool is_wrong = (type == DataType::integer && !int_of(text)) || (type == DataType::real && !real_of(text));
-    if (!is_wrong) return;
-    report(value.where, "wrong-type", quote(text) + (type == DataType::integer ? " is no integer." : " is no number."));
+    if (type != DataType::integer && type != DataType::real) return;
+    const std::string wrong = wrong_argument(type == DataType::integer ? integer_type : "real", text);
+    if (wrong.empty()) return;
+    if (type == DataType::integer && !int_of(text))
+      return report(value.where, "wrong-type", quote(text) + " is no integer.");
+    if (type == DataType::real && !real_of(text))
+      return report(value.where, "wrong-type", quote(text) + " is no number.");
+    report(value.where, "wrong-type", quote(text) + " is not " + wrong + ".");
   }
 
   void check_class(const Promise& promise) {

@@ -1,0 +1,114 @@
+// Values of attributes are checked as they are written (policy/checks.cpp), and once more beforehand, when variables
+// have made their texts: a value that may not be written may not be computed either, and refuses the run.
+//
+//   vars: "s" string => "x";  "n" int => "$(s)";                 # as wrong as "n" int => "x"
+//
+// A text that is not resolved by then is not checked again; what it becomes later is wrong in its promise alone.
+#include <algorithm>
+#include <span>
+
+#include "base/scoped_value.hpp"
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/agent.hpp"
+#include "dialects/cfengine/agent/iteration.hpp"
+#include "dialects/cfengine/policy/arguments.hpp"
+#include "dialects/cfengine/policy/checks.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+struct CheckedAttribute {
+  std::string_view name;
+  std::string_view type;  // of a function's argument (policy/arguments.hpp), "class" or "name"
+};
+
+constexpr std::string_view minutes = "int[0,99999999999]";
+constexpr CheckedAttribute of_vars[] = {{"int", integer_type},
+                                        {"real", "real"},
+                                        {"ilist", integer_type},
+                                        {"rlist", "real"},
+                                        {"policy", "option{free|overridable|constant|ifdefined}"}};
+constexpr CheckedAttribute of_classes[] = {
+    {"expression", "class"}, {"not", "class"},          {"and", "class"}, {"or", "class"},
+    {"xor", "class"},        {"select_class", "class"}, {"dist", "real"}, {"scope", "option{namespace|bundle}"},
+    {"persistence", minutes}};
+constexpr CheckedAttribute of_reports[] = {{"report_to_file", "path"},
+                                           {"bundle_return_value_index", "name"},
+                                           {"lastseen", minutes},
+                                           {"intermittency", "real"}};
+constexpr CheckedAttribute of_methods[] = {{"inherit", "boolean"}, {"useresult", "name"}};
+constexpr CheckedAttribute of_printfile[] = {{"file_to_print", "path"}, {"number_of_lines", integer_type}};
+
+std::span<const CheckedAttribute> checked_attributes(std::string_view promise_type) {
+  if (promise_type == "vars") return of_vars;
+  if (promise_type == "classes") return of_classes;
+  if (promise_type == "reports") return of_reports;
+  if (promise_type == "methods") return of_methods;
+  return {};
+}
+
+bool holds_reference(const Rvalue& value) {
+  return value.kind == RvalueKind::text && value.text.source.find_first_of("$@") != std::string_view::npos;
+}
+
+// What a text must be and is not; empty when it is right, or nothing can be said of it yet.
+std::string wrong_text(std::string_view type, std::string_view text) {
+  if (type == "class") return is_class_word(text) ? "" : "a class expression of letters, digits and \"_\"";
+  if (mentions_reference(text)) return {};
+  if (type != "name") return wrong_argument(type, text);
+  const bool is_name = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
+           std::string_view("_$(){}[].:").find(c) != std::string_view::npos;
+  });
+  return is_name ? "" : "a name of letters, digits and \"_\"";
+}
+
+}  // namespace
+
+void Agent::recheck_text(std::string_view attribute, std::string_view type, const Value& text, OriginId where) {
+  evaluator.context.budget.step();
+  const std::string wrong = wrong_text(type, text.as_string());
+  if (wrong.empty()) return;
+  evaluator.abort_run(
+      where, "`" + std::string(attribute) + "` becomes " + quote(text.as_string()) + ", which must be " + wrong + ".");
+}
+
+void Agent::recheck(const Promise& promise) {
+  struct Checked {
+    const Attribute* attribute;
+    const Rvalue* text;
+    std::string_view type;
+  };
+  std::vector<Checked> texts;
+  for (const Attribute& attribute : promise.attributes) {
+    for (const CheckedAttribute& checked : checked_attributes(promise.type)) {
+      if (checked.name != attribute.name) continue;
+      const Rvalue& value = *attribute.value;
+      if (holds_reference(value)) texts.push_back({&attribute, &value, checked.type});
+      if (value.kind != RvalueKind::list) continue;
+      for (const Rvalue* item : value.items) {
+        if (holds_reference(*item)) texts.push_back({&attribute, item, checked.type});
+      }
+    }
+  }
+  const Rvalue* printed = promise.type == "reports" ? promise.attribute("printfile") : nullptr;
+  if ((texts.empty() && printed == nullptr) || !context_holds(promise)) return;
+  const ScopedValue<const Promise*> evaluated(evaluator.promise, &promise);
+  for_each_combination(evaluator, promise, [&] {
+    // A class that is there already is left alone.
+    if (promise.type == "classes" && evaluator.is_class(canonify(evaluator.expand(promise.promiser)))) return;
+    if (!guards_hold(promise)) return;
+    for (const Checked& one : texts) {
+      List items;
+      evaluator.append_item(Value::string(evaluator.expand(one.text->text)), one.text->where, items);
+      for (const Value& item : items) recheck_text(one.attribute->name, one.type, item, one.text->where);
+    }
+    if (printed == nullptr) return;
+    for (const CheckedAttribute& checked : of_printfile) {
+      const std::optional<std::string> text = body_text("printfile", *printed, checked.name);
+      if (text) recheck_text(checked.name, checked.type, Value::string(*text), printed->where);
+    }
+  });
+}
+
+}  // namespace evalground::cfengine
