@@ -194,7 +194,7 @@ std::span<const IntrinsicRow> old_functions() {
        .until = Version::v2013_05_23},
       {.function = {.kind = "function",
                     .signature = "Fn::ResourceFacade(name: string) -> any",
-                    .summary = "A part of the resource that a nested stack stands for; an error here.",
+                    .summary = "A part of the resource that a nested stack is; an error in a stack that is not nested.",
                     .details = "Only in 2013-05-23; later `resource_facade`.",
                     .until = "2014-10-16",
                     .examples = facade_examples,

@@ -273,7 +273,7 @@ std::span<const IntrinsicRow> reference_functions() {
         .call = get_file}},
       {{.kind = "function",
         .signature = "resource_facade(name: string) -> any",
-        .summary = "A part of the resource that a nested stack stands for; an error here, where no stack is nested.",
+        .summary = "A part of the resource that a nested stack is; an error in a stack that is not nested.",
         .since = "2013-05-23",
         .examples = facade_examples,
         .call = resource_facade},
