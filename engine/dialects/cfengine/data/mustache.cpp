@@ -215,6 +215,7 @@ class Renderer {
       const List& items = value->as_list();
       for (std::size_t i = 0; i < items.size(); ++i) with_level(items[i], std::to_string(i));
     } else if (value->is_map() && mentions_key(begin, tag.name)) {
+      if (value->as_map().empty()) body(false);
       for (const auto& [key, element] : value->as_map()) with_level(element, std::string(key.as_string()));
     } else if (value->is_map()) {
       with_level(*value, {});

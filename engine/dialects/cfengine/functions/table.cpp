@@ -76,15 +76,25 @@ std::vector<std::vector<std::string>> fields_of(const PolicyCall& call, std::str
 
 enum class Rows : std::uint8_t { by_first_field, by_number };
 
-// The text of a field of that type: integers without blanks, all others as they are.
-std::string typed_text(const PolicyCall& call, DataType type, std::string_view text) {
+// The text of a field of that type: integers without blanks, all others as they are. Nothing for what is no number.
+std::optional<std::string> typed_text(DataType type, std::string_view text) {
   if (type == DataType::integer) {
     const std::optional<std::int64_t> number = int_of(trim(text));
-    if (!number) call.fail(quote(text) + " is no integer.");
-    return std::to_string(*number);
+    return number ? std::optional(std::to_string(*number)) : std::nullopt;
   }
-  if (type == DataType::real && !real_of(trim(text))) call.fail(quote(text) + " is no number.");
+  if (type == DataType::real && !real_of(trim(text))) return std::nullopt;
   return std::string(text);
+}
+
+std::string no_number(DataType type, std::string_view text) {
+  return quote(text) + (type == DataType::integer ? " is no integer." : " is no number.");
+}
+
+// In an array what is no number ends the run.
+std::string array_text(const PolicyCall& call, DataType type, std::string_view text) {
+  std::optional<std::string> typed = typed_text(type, text);
+  if (!typed) call.evaluator.abort_run(call.where, no_number(type, text));
+  return *std::move(typed);
 }
 
 // Sets array[row][field] from a text whose comment, separator, number of entries and of bytes begin at `first`.
@@ -93,10 +103,10 @@ Value set_array(Call& call, std::string_view text, std::size_t first, Rows rows,
   const std::string kept = prepared(policy, text, first);
   const auto table = fields_of(policy, kept, policy.text(first + 1), count_of(policy, first + 2));
   for (std::size_t row = 0; row < table.size(); ++row) {
-    const std::string key = rows == Rows::by_number ? std::to_string(row) : typed_text(policy, type, table[row][0]);
+    const std::string key = rows == Rows::by_number ? std::to_string(row) : array_text(policy, type, table[row][0]);
     for (std::size_t field = 0; field < table[row].size(); ++field) {
       policy.set_element(policy.text(0), "[" + key + "][" + std::to_string(field) + "]", type,
-                         typed_text(policy, type, table[row][field]));
+                         array_text(policy, type, table[row][field]));
     }
   }
   return Value::string(std::to_string(table.size()));
@@ -172,7 +182,7 @@ Value read_list(Call& call, DataType type) {
   for (const std::string_view piece :
        split_by_pattern(call.context, policy.text(2), kept, count_of(policy, 3), Blank::dropped, call.where)) {
     policy.budget().step();
-    typed_text(policy, type, piece);  // fails for a wrong one
+    if (!typed_text(type, piece)) policy.fail(no_number(type, piece));
     items.push_back(Value::string(piece));
   }
   return Value::list(std::move(items));

@@ -64,8 +64,10 @@ Value strftime(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::int64_t second = policy.integer(2);
   if (second > 253'402'300'799) policy.fail("The time " + std::to_string(second) + " is past the year 9999.");
-  return Value::string(format_time(policy.text(1), civil_time(second * microseconds_per_second, 0),
-                                   policy.text(0) == "gmtime" ? "GMT" : "UTC"));
+  const std::string text = format_time(policy.text(1), civil_time(second * microseconds_per_second, 0),
+                                       policy.text(0) == "gmtime" ? "GMT" : "UTC");
+  if (text.empty()) policy.fail("The format " + quote(policy.text(1)) + " gives no text.");
+  return Value::string(text);
 }
 
 // A slot of the hour, or of the day, that depends on the text.
