@@ -613,13 +613,6 @@ def plain_quotes(answer):
 
 EXPLAINED = [
     Explained(
-        "numbers that are none",
-        "text that turns out to be no number ends the agent; here its variable stays undefined",
-        lambda workspace, expected, actual: expected.failed
-        and ("Could not convert token" in expected.message or "error:" not in expected.message)
-        and re.search(r"is no (integer|number)\.", actual.message),
-    ),
-    Explained(
         "aborted runs",
         "the agent's exit code is no part of its reports; here a run that ends early is an error, or has no reports",
         lambda workspace, expected, actual: "run-aborted" in actual.message

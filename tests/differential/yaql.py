@@ -526,7 +526,7 @@ EXPLAINED = [
     Explained(
         "format of text",
         "yaql 2.0 had it, 3.0 dropped it as unsafe",
-        lambda workspace, expected, actual: 'No method "format"' in actual.message,
+        lambda workspace, expected, actual: re.search('No method "format"|[.]format` does not take', actual.message),
     ),
     Explained(
         "left-out items",
