@@ -363,7 +363,7 @@ EXPLAINED = [
         "nested stacks",
         "a resource whose type is a file is a stack of its own here; the reference has no database to make one in",
         lambda workspace, expected, actual: re.search(r"type: '?nested\.yaml", workspace["main"]) is not None
-        and re.search("unknown-parameter|unknown-attribute|no-matching-method", actual.message),
+        and re.search("unknown-parameter|unknown-attribute|unknown-function|no-matching-method", actual.message),
     ),
     Explained(
         "slow parser",
