@@ -153,8 +153,7 @@ Value template_value(Evaluator& evaluator, const Value& value, std::string_view 
     List items;
     items.reserve(value.as_list().size());
     for (const Value& item : value.as_list()) items.push_back(template_value(evaluator, item, name));
-    Value result = value.is_list() ? Value::list(std::move(items)) : Value::tuple(std::move(items));
-    return result.with_sensitive(value.sensitive()).with_origin(value.origin());
+    return Value::list(std::move(items)).with_sensitive(value.sensitive()).with_origin(value.origin());
   }
   if (value.is_map()) {
     Map entries;

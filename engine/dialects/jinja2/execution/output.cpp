@@ -27,16 +27,16 @@ void Output::print_other(const Value& value) {
   has_unsafe_text_ = has_unsafe_text_ || (value.is_string() && evaluator_.is_unsafe(value));
   has_kept_text_ = has_kept_text_ || (value.is_string() && value.verbatim() && !evaluator_.is_unsafe(value));
   if (evaluator_.options.behavior.finalizes && evaluator_.finalize(value)) return;
-  if (value.is_object() && evaluator_.options.behavior.unrolls_iterators) {
-    if (Value list = unrolled(evaluator_, value); !list.same_as(value)) return print_other(list);
-  }
-  if (is_native_) return add_piece(value);
+  // A list that comes of an iterator or a view is not looked into.
+  const bool is_unrolled = value.is_object() && evaluator_.options.behavior.unrolls_iterators;
+  const Value shown = is_unrolled ? unrolled(evaluator_, value) : value;
+  if (is_native_) return add_piece(shown);
   // Ansible's environment makes the code of native types whatever its options say, and that escapes nothing.
   const bool escapes = evaluator_.autoescape() && !evaluator_.options.behavior.finalizes;
-  if (value.is_string() && !escapes) return add(value.as_string());
-  if (!escapes) return add(evaluator_.text(value));
+  if (shown.is_string() && !escapes) return add(shown.as_string());
+  if (!escapes) return add(evaluator_.text(shown));
   std::string text;
-  evaluator_.append_text(text, value);
+  evaluator_.append_text(text, shown);
   add(text);
 }
 

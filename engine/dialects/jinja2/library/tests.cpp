@@ -135,7 +135,10 @@ Value callable(Call& base) {
 }
 Value escaped(Call& base) {
   FunctionCall& call = function_call(base);
-  return is(call.evaluator.is_markup(call[0]));
+  // Of Ansible's missing values every attribute is there, `__html__` as well.
+  const bool is_missing = call[0].is_undefined() && call[0].undefined_number() > 0 &&
+                          call.evaluator.undefined(call[0]).leniency == Leniency::ansible;
+  return is(is_missing || call.evaluator.is_markup(call[0]));
 }
 
 // Whether all characters with case are of that case, and there is one.

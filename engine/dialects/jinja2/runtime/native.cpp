@@ -241,7 +241,7 @@ class LiteralReader {
     while (scanner_.peek() == '-' || scanner_.peek() == '+') {
       is_negative = is_negative != (scanner_.peek() == '-');
       scanner_.skip();
-      scanner_.skip_whitespace(" \t");
+      skip();
     }
     const std::size_t begin = scanner_.offset();
     const auto alphanumeric = [](char c) {

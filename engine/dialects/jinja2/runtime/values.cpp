@@ -207,6 +207,7 @@ Value with_undefined_shown(Evaluator& evaluator, const Value& value) {
   if (value.is_undefined()) {
     if (evaluator.options.behavior.carries_failures || value.undefined_number() <= 0) evaluator.fail_undefined(value);
     const Undefined& missing = evaluator.undefined(value);
+    if (is_lenient(missing)) return Value::object(make_ref<ShownText>("Undefined"));
     if (!missing.holder.empty() || missing.cause != nullptr || missing.is_unsafe) evaluator.fail_undefined(value);
     const bool has_hint = !missing.hint.empty();
     const std::string hint = has_hint ? python_repr(Value::string(missing.hint), evaluator.context.budget) : "None";
@@ -295,11 +296,29 @@ Value Evaluator::adopted_object(Value object) {
   return template_object(object) != nullptr ? object : variables.adopt(*this, std::move(object));
 }
 
+namespace {
+
+// Nothing in a list or map may be undefined but by an inline `if` without `else`.
+void require_strict_parts(Evaluator& evaluator, const Value& value) {
+  const Depth depth = evaluator.context.budget.enter();
+  const auto check = [&](const Value& item) {
+    evaluator.context.budget.step();
+    const bool is_missing = item.is_undefined();
+    if (is_missing && (is_absent(item) || !is_lenient(evaluator.undefined(item)))) evaluator.fail_undefined(item);
+    require_strict_parts(evaluator, item);
+  };
+  if (is_sequence(value)) {
+    for (const Value& item : value.as_list()) check(item);
+  } else if (value.is_map()) {
+    for (const Map::Entry& entry : value.as_map()) check(entry.value);
+  }
+}
+
+}  // namespace
+
 bool Evaluator::finalize(const Value& value) {
   if (value.undefined_number() > 0 && !is_lenient(undefined(value))) fail_undefined(value);
-  if (options.undefined != Leniency::traced) {
-    if (const Value* missing = find_undefined(value)) fail_undefined(*missing);
-  }
+  if (options.undefined != Leniency::traced) require_strict_parts(*this, value);
   // The environment of a lookup takes this over from the native one.
   return value.is_null() && !gives_native() && !options.native;
 }
@@ -467,6 +486,15 @@ bool Evaluator::equal(const Value& a, const Value& b) {
   return python_equal(a, b, context.budget);
 }
 
+namespace {
+
+[[noreturn]] void fail_order(const Evaluator& evaluator, const Value& a, const Value& b, std::string_view symbol) {
+  evaluator.fail("type-error", "'" + std::string(symbol) + "' not supported between instances of '" +
+                                   evaluator.type_name(a) + "' and '" + evaluator.type_name(b) + "'");
+}
+
+}  // namespace
+
 Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) {
   if (watches_waiting_) {
     const Value left = forced(a);
@@ -484,8 +512,13 @@ Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) 
   require(b);
   note_sensitive(a);
   note_sensitive(b);
-  if (const Value* tuple = tuple_of(a)) return order(*tuple, b, symbol);
-  if (const Value* tuple = tuple_of(b)) return order(a, *tuple, symbol);
+  const Value* left_tuple = tuple_of(a);
+  const Value* right_tuple = tuple_of(b);
+  const bool is_beside_other = (left_tuple != nullptr && right_tuple == nullptr && b.kind() != Kind::tuple) ||
+                               (right_tuple != nullptr && left_tuple == nullptr && a.kind() != Kind::tuple);
+  if (is_beside_other) fail_order(*this, a, b, symbol);
+  if (left_tuple != nullptr) return order(*left_tuple, b, symbol);
+  if (right_tuple != nullptr) return order(a, *right_tuple, symbol);
   if (TemplateObject* object = template_object(a)) {
     if (const std::optional<int> compared = object->compare(b)) {
       return *compared == 0 ? Order::equal : *compared < 0 ? Order::less : Order::greater;
@@ -506,10 +539,7 @@ Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) 
   }
   const bool is_ordered = (is_python_number(a) && is_python_number(b)) ||
                           (a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::bytes));
-  if (!is_ordered) {
-    fail("type-error", "'" + std::string(symbol) + "' not supported between instances of '" + type_name(a) + "' and '" +
-                           type_name(b) + "'");
-  }
+  if (!is_ordered) fail_order(*this, a, b, symbol);
   return python_order(a, b, context.budget);
 }
 

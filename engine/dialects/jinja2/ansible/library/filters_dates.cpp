@@ -21,6 +21,39 @@ std::string without_fractions(std::string_view format) {
   return result;
 }
 
+// A format with the seconds since 1970 in the place of "%s".
+std::string with_seconds(std::string_view format, std::int64_t seconds) {
+  std::string result;
+  for (std::size_t at = 0; at < format.size(); ++at) {
+    if (format[at] != '%' || at + 1 == format.size()) {
+      result += format[at];
+    } else if (format[++at] == 's') {
+      result += std::to_string(seconds);
+    } else {
+      result += {'%', format[at]};
+    }
+  }
+  return result;
+}
+
+std::string required_format(FunctionCall& call) {
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("strftime() argument 1 must be str, not " + call.evaluator.type_name(call[0]), "type-error");
+  }
+  return without_fractions(call.text(0));
+}
+
+// The time in a year that is far away: the calendar comes back every 400 years.
+Value far_time(FunctionCall& call, double whole_seconds) {
+  constexpr std::int64_t cycle = std::int64_t{146'097} * 86'400;
+  const auto seconds = static_cast<std::int64_t>(whole_seconds);
+  const std::int64_t cycles = seconds / cycle - (seconds % cycle < 0 ? 1 : 0);
+  CivilTime time = civil_time((seconds - cycles * cycle) * microseconds_per_second, 0);
+  time.year += static_cast<std::int32_t>(cycles * 400);
+  return Value::string(format_time(with_seconds(required_format(call), seconds), time, call.truth(2) ? "GMT" : "UTC"));
+}
+
 // Local time is UTC here; only the name of the zone tells one from the other.
 Value strftime(Call& base) {
   FunctionCall& call = function_call(base);
@@ -29,16 +62,12 @@ Value strftime(Call& base) {
     call.evaluator.note_sensitive(call[1]);
     const auto fail = [&] { call.fail("Invalid value for epoch value (" + call.evaluator.text(call[1]) + ")"); };
     const Value seconds = recover([&] { return python_float(call[1]); }, [&](const Error&) { return Value::null(); });
-    // As many years as microseconds can count.
-    if (seconds.is_null() || !(std::abs(seconds.as_real()) < 9.2e12)) fail();
+    // The year is an int of C; microseconds count fewer of them.
+    if (seconds.is_null() || !(std::abs(seconds.as_real()) < 6.7767e16)) fail();
+    if (std::abs(seconds.as_real()) >= 9.2e12) return far_time(call, std::floor(seconds.as_real()));
     instant = static_cast<std::int64_t>(std::floor(seconds.as_real())) * microseconds_per_second;
   }
-  call.evaluator.require(call[0]);
-  if (!call[0].is_string()) {
-    call.fail("strftime() argument 1 must be str, not " + call.evaluator.type_name(call[0]), "type-error");
-  }
-  return Value::string(
-      format_time(without_fractions(call.text(0)), civil_time(instant, 0), call.truth(2) ? "GMT" : "UTC"));
+  return Value::string(format_time(required_format(call), civil_time(instant, 0), call.truth(2) ? "GMT" : "UTC"));
 }
 
 Value to_datetime(Call& base) {

@@ -6,6 +6,7 @@
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -122,6 +123,8 @@ Value combine(Call& base) {
       for (const Value& item : term.as_list()) {
         if (!item.is_null()) dicts.push_back(item);
       }
+    } else if (object_cast<Range>(term) != nullptr) {
+      for (Value& item : call.evaluator.items(term)) dicts.push_back(std::move(item));
     } else if (!term.is_null()) {
       dicts.push_back(term);
     }

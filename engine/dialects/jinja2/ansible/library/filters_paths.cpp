@@ -18,8 +18,14 @@ std::string path_of(const FunctionCall& call, std::size_t index = 0) {
   return call.text(index);
 }
 
+// A part of the path, which is markup where the path is.
+Value part_of(const FunctionCall& call, std::string_view part) {
+  return Value::string(part).with_markup(call[0].markup());
+}
+
 Value basename(Call& base) {
-  return Value::string(base_name(path_of(function_call(base))));
+  const FunctionCall& call = function_call(base);
+  return part_of(call, base_name(path_of(call)));
 }
 
 // The text before the last slash, without slashes at its end unless it is only slashes.
@@ -27,7 +33,7 @@ Value dirname(Call& base) {
   const std::string path = path_of(function_call(base));
   const std::string_view head = std::string_view(path).substr(0, path.rfind('/') + 1);
   const std::string_view trimmed = trim_end(head, "/");
-  return Value::string(trimmed.empty() ? head : trimmed);
+  return part_of(function_call(base), trimmed.empty() ? head : trimmed);
 }
 
 Value splitext(Call& base) {
@@ -36,7 +42,8 @@ Value splitext(Call& base) {
   const std::size_t first = std::min(path.find_first_not_of('.', start), path.size());  // dots in front do not count
   const std::size_t dot = path.rfind('.');
   const std::size_t cut = dot != std::string::npos && dot > first ? dot : path.size();
-  return Value::tuple({Value::string(path.substr(0, cut)), Value::string(path.substr(cut))});
+  const FunctionCall& call = function_call(base);
+  return Value::tuple({part_of(call, path.substr(0, cut)), part_of(call, path.substr(cut))});
 }
 
 const Value* environment(const FunctionCall& call, std::string_view name) {
@@ -179,7 +186,8 @@ Value win_dirname(Call& base) {
 Value win_splitdrive(Call& base) {
   const std::string path = path_of(function_call(base));
   const std::size_t drive = drive_size(path);
-  return Value::tuple({Value::string(path.substr(0, drive)), Value::string(path.substr(drive))});
+  const FunctionCall& call = function_call(base);
+  return Value::tuple({part_of(call, path.substr(0, drive)), part_of(call, path.substr(drive))});
 }
 
 constexpr std::string_view with_environment = R"({"options": {"flavor": "ansible"}, "env": {"HOME": "/home/al"}})";

@@ -57,11 +57,18 @@ struct AskedGroup {
 AskedGroup asked_group(const FunctionCall& call, const Value& argument) {
   AskedGroup asked{call.evaluator.text(argument), {}, {}};
   std::string_view name = asked.text;
-  if (name.starts_with("\\g<") && name.find('>') != std::string_view::npos) {
-    asked.name = name.substr(3, name.rfind('>') - 3);
+  const auto fail = [&] { call.fail("'NoneType' object has no attribute 'group'", "attribute-error"); };
+  if (name.starts_with("\\g")) {
+    // By re.match(r'\\g<(\S+)>')
+    const std::size_t space = name.find_first_of(" \t\n\r\f\v");
+    const std::size_t end = name.substr(0, space).rfind('>');
+    if (!name.starts_with("\\g<") || end == std::string_view::npos || end < 4) fail();
+    asked.name = name.substr(3, end - 3);
   } else if (name.starts_with('\\')) {
     name.remove_prefix(1);
-    const auto number = parse_loose_integer(name.substr(0, name.find_first_not_of("0123456789")));
+    const std::string_view digits = name.substr(0, name.find_first_not_of("0123456789"));
+    if (digits.empty()) fail();
+    const auto number = parse_loose_integer(digits);
     if (number) asked.number = number.value;
   } else {
     call.fail("Unknown argument");

@@ -14,6 +14,17 @@
 namespace evalground::jinja2 {
 namespace {
 
+// How wide CPython stores the characters of a text.
+int width_of(std::string_view text) {
+  int width = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_code_point(text, at);
+    width = std::max(width, point.value > 0xffff ? 4 : point.value > 0xff ? 2 : 1);
+    at += point.size;
+  }
+  return width;
+}
+
 Value split(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -23,6 +34,16 @@ Value split(Call& base) {
   }
   const Value separator = call.set(1) ? call[1] : Value::null();
   const Value arguments[] = {separator, Value::integer(call.number(2))};
+  // The parts of markup are plain text; but where CPython sees at once that a separator cannot be in it, the one part
+  // is the very text.
+  if (call[0].markup() && separator.is_string() && !separator.as_string().empty()) {
+    const std::string_view text = call[0].as_string();
+    call.context.budget.step(1 + (text.size() + separator.as_string().size()) / 16);
+    if (width_of(text) < width_of(separator.as_string()) ||
+        count_code_points(text) < count_code_points(separator.as_string())) {
+      return Value::list({call[0]});
+    }
+  }
   return call_value(call.evaluator, only_attribute_of(call.evaluator, Value::string(call.text(0)), "split"),
                     {arguments, {}});
 }
@@ -37,7 +58,7 @@ Value quote_text(Call& base) {
            std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
   };
   if (!text.empty() && std::all_of(text.begin(), text.end(), is_safe)) return Value::string(text);
-  if (call.evaluator.is_markup(call[0])) {
+  if (!text.empty() && call.evaluator.is_markup(call[0])) {
     // Markup escapes what it is joined with: the quotes.
     const std::string inner = replace_all(text, "&#39;", "&#39;&#34;&#39;&#34;&#39;");
     return Value::string("&#39;" + inner + "&#39;").with_markup();
@@ -126,6 +147,17 @@ Value comment(Call& base) {
     if (given->kind() != Kind::integer) call.fail("The argument " + quote(which) + " must be an integer.");
     return given->as_integer() < 0 ? 0 : static_cast<std::uint64_t>(given->as_integer());
   };
+  // Python asks these for methods that only text has.
+  const auto require_text = [&](std::string_view which, std::string_view method) {
+    const Value* given = keyword(call, which);
+    if (given == nullptr || given->is_string()) return;
+    call.evaluator.require(*given);
+    call.fail("'" + call.evaluator.type_name(*given) + "' object has no attribute '" + std::string(method) + "'",
+              "type-error");
+  };
+  require_text("decoration", "rstrip");
+  require_text("newline", "join");
+  if (count("postfix_count") > 0) require_text("postfix", "join");
   const std::string decoration = option("decoration", std::string(style->decoration));
   const std::string newline = option("newline", "\n");
   const std::string prefix = option("prefix", without_space_at_end(decoration));

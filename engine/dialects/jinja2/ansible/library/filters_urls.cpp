@@ -43,6 +43,14 @@ Value urlsplit(Call& base) {
   parts.set("query", Value::string(url->query));
   parts.set("scheme", Value::string(url->scheme));
   parts.set("username", text_or_none(url->username));
+  if (call[0].markup()) {
+    // What is cut out of markup is markup; what is not there is text.
+    for (std::size_t index = 0; index < parts.size(); ++index) {
+      Value& part = parts.value_at(index);
+      const bool is_path = parts.entry(index).key.as_string() == "path";
+      if (part.is_string() && (is_path || !part.as_string().empty())) part = std::move(part).with_markup();
+    }
+  }
   if (!call.truth(1)) return Value::map(std::move(parts));
   call.evaluator.require_hashable(call[1]);
   const Value* part = parts.find(call[1]);
