@@ -186,6 +186,7 @@ std::string real_without_type(double magnitude, std::int64_t precision, bool alt
       mantissa.erase(mantissa.find_last_not_of('0') + 1);
       if (mantissa.ends_with('.')) mantissa.pop_back();
     }
+    if (alternate && mantissa.find('.') == std::string::npos) mantissa += '.';
     return mantissa + scientific.substr(exponent_at);
   }
   std::string text = real_digits(magnitude, 'g', digits, alternate);
@@ -198,6 +199,10 @@ std::string format_real(double number, const FieldSpec& spec) {
   std::string text;
   if (spec.type == 0) {
     text = spec.precision < 0 ? real_text(magnitude) : real_without_type(magnitude, spec.precision, spec.alternate);
+    // 1.e+16
+    const std::size_t exponent = text.find('e');
+    if (spec.alternate && exponent != std::string::npos && text.find('.') == std::string::npos)
+      text.insert(exponent, ".");
   } else {
     const char type = spec.type == 'n' ? 'g' : static_cast<char>(spec.type);
     const std::int64_t precision = (type == 'g' || type == 'G') && spec.precision == 0 ? 1 : spec.precision;

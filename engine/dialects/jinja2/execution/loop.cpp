@@ -5,6 +5,22 @@
 #include "dialects/jinja2/syntax/resolver.hpp"
 
 namespace evalground::jinja2 {
+namespace {
+
+// What Jinja hands on from the test of `for a, b in [[1, 2]] if a`: the tuple of its targets, (1, 2).
+Value taken_apart(Evaluator& evaluator, const Target& target, Value item) {
+  if (target.kind != Target::Kind::tuple || !(item.is_list() || item.kind() == Kind::tuple)) return item;
+  const Depth depth = evaluator.context.budget.enter();
+  const List& given = item.as_list();
+  List parts;
+  for (std::size_t index = 0; index < given.size(); ++index) {
+    evaluator.context.budget.step();
+    parts.push_back(taken_apart(evaluator, *target.items[index], given[index]));
+  }
+  return Value::tuple(std::move(parts)).with_sensitive(item.sensitive());
+}
+
+}  // namespace
 
 LoopObject::LoopObject(Evaluator& evaluator, LoopRunner& runner, const For& node, Ref<Frame> frame, Ref<Frame> outside,
                        Value sequence, const LoopObject* outer)
@@ -24,7 +40,10 @@ void LoopObject::leave() {
 
 bool LoopObject::pull(Value& item) {
   while (cursor_.next(item)) {
-    if (node_.test == nullptr || runner_.passes(node_, item, *frame_)) return true;
+    if (node_.test == nullptr) return true;
+    if (!runner_.passes(node_, item, *frame_)) continue;
+    item = taken_apart(evaluator_, *node_.test_target, std::move(item));
+    return true;
   }
   return false;
 }
@@ -108,8 +127,7 @@ bool LoopObject::changed(std::span<const Value> values) {
 
 Value LoopObject::call(Evaluator& evaluator, const Arguments& arguments) {
   if (!node_.is_recursive) {
-    evaluator.fail("type-error",
-                   "The loop must have the 'recursive' marker to be called recursively: {% for … recursive %}.");
+    evaluator.fail("type-error", "The loop must have the 'recursive' marker to be called recursively.");
   }
   if (arguments.positional.size() != 1 || !arguments.keywords.empty()) {
     evaluator.fail("type-error", "loop() takes one argument, what is to be iterated");

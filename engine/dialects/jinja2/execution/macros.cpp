@@ -53,7 +53,7 @@ std::size_t StatementExecutor::bind_parameters(const MacroDefinition& definition
   }
   // The special names, where the body reads them; else there must be nothing left for them.
   if (definition.uses_caller) {
-    if (is_absent(caller)) caller = evaluator_.undefined_hint("No caller defined");
+    if (is_absent(caller) || caller.is_null()) caller = evaluator_.undefined_hint("No caller defined");
     frame.slot(definition.caller_slot) = caller;
   }
   if (definition.uses_kwargs) {

@@ -259,6 +259,10 @@ Value wordwrap(Call& base) {
     // Whether long words are broken is asked only where there is one.
     const bool breaks_words = has_long_word(line, width) && call.truth(2);
     const bool breaks_hyphens = call.truth(4);
+    const bool has_parts = breaks_hyphens && line.find('-') != std::string_view::npos;
+    if (breaks_words && !has_parts && call[1].kind() == Kind::real && call[1].as_real() >= 1) {
+      call.fail("slice indices must be integers or None or have an __index__ method", "type-error");
+    }
     const std::vector<std::string> some = wrapped(line, width, breaks_words, breaks_hyphens);
     if (some.empty()) lines.emplace_back();
     lines.insert(lines.end(), some.begin(), some.end());
@@ -299,7 +303,13 @@ Value reverse(Call& base) {
   if (!call.evaluator.is_iterable(call[0])) call.fail("argument must be iterable");
   List items = call.items(0);
   std::reverse(items.begin(), items.end());
-  return make_iterator(call.evaluator, std::move(items));
+  if (call.evaluator.options.behavior.unrolls_iterators) return make_iterator(call.evaluator, std::move(items));
+  // What has no reversed() of its own is made a list first, and that is the result.
+  const TemplateObject* object = template_object(call[0]);
+  const bool is_one_by_one = object != nullptr && object->shape() == Shape::iterator;
+  if (is_one_by_one || call[0].kind() == Kind::set) return Value::list(std::move(items));
+  const std::string_view type = call[0].is_list() ? "list_reverseiterator" : "reversed";
+  return make_object<Iterator>(call.evaluator, std::move(items), type);
 }
 
 constexpr Example upper_examples[] = {{"{{ 'straße' | upper }}", "", R"("STRASSE")"}};

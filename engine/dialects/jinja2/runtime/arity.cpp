@@ -42,13 +42,18 @@ PythonCallable test_callable(std::string_view name) {
   return {"test_" + std::string(name), Convention::function, name == "filter" || name == "test" ? std::size_t{1} : 0};
 }
 
-// The methods of text that Markup defines itself.
+// The methods of text that MarkupSafe 2 defines in Python.
 bool is_of_markup(std::string_view method) {
-  static constexpr std::string_view names[] = {
-      "capitalize", "casefold",   "center",    "expandtabs", "format",       "format_map",   "join",
-      "ljust",      "lower",      "lstrip",    "partition",  "removeprefix", "removesuffix", "replace",
-      "rjust",      "rpartition", "rsplit",    "rstrip",     "split",        "splitlines",   "strip",
-      "swapcase",   "title",      "translate", "upper",      "zfill"};
+  static constexpr std::string_view names[] = {"format", "join",  "partition", "rpartition",
+                                               "rsplit", "split", "splitlines"};
+  return holds(names, method);
+}
+
+// Those whose arguments it escapes, and hands on to the methods of text.
+bool is_wrapped_by_markup(std::string_view method) {
+  static constexpr std::string_view names[] = {"capitalize", "center",  "expandtabs", "ljust",  "lower",
+                                               "lstrip",     "replace", "rjust",      "rstrip", "strip",
+                                               "swapcase",   "title",   "translate",  "upper",  "zfill"};
   return holds(names, method);
 }
 
@@ -97,7 +102,8 @@ PythonCallable python_callable(const FunctionCatalogue::Entry& entry, std::strin
     if (type == "Markup" && is_of_markup(method)) return {inherited, Convention::function, 1};
     PythonCallable callable = method_callable(name);
     const bool is_qualified = callable.convention == Convention::nothing || callable.convention == Convention::one;
-    if (is_qualified && (type == "bool" || type == "Markup")) callable.name = inherited + "()";
+    const bool is_inherited = type == "Markup" && !is_wrapped_by_markup(method);
+    if (is_qualified && (type == "bool" || is_inherited)) callable.name = inherited + "()";
     return callable;
   }
   return {std::string(name)};

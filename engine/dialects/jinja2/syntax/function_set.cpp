@@ -2,6 +2,7 @@
 #include "dialects/jinja2/syntax/function_set.hpp"
 
 #include "base/text/text.hpp"
+#include "value/python_text.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -40,8 +41,9 @@ const FunctionCatalogue::Entry* FunctionSet::find(FunctionKind kind, std::string
 
 UnknownName FunctionSet::unknown(FunctionKind kind, std::string_view name, bool is_reached) const {
   const std::string word = kind == FunctionKind::filter ? "filter" : "test";
-  const char quote = name.find('\'') != std::string_view::npos && name.find('"') == std::string_view::npos ? '"' : '\'';
-  std::string message = "No " + word + " named " + quote + std::string(name) + quote + (is_reached ? " found." : ".");
+  Budget budget;
+  const std::string shown = python_repr(Value::string(name.substr(0, 10'000)), budget);
+  std::string message = "No " + word + " named " + shown + (is_reached ? " found." : ".");
   if (!plugin_namespace_.empty() && !has_jinja_plugins_) {
     message = "template error while templating string: Could not load \"" + std::string(name) +
               "\": there is no such " + word + ".";

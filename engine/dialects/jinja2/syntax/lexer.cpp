@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/text/utf8.hpp"
+#include "value/python_text.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -404,9 +405,8 @@ class Lexer {
       return;
     }
     const CodePoint point = decode_code_point(text_, at_);
-    std::string shown(text_.substr(at_, point.size));
-    if (shown == "\\") shown = "\\\\";  // as Python shows it
-    problem("unexpected char '" + shown + "' at " + std::to_string(code_points_before(text_, at_)), at_,
+    const std::string shown = python_repr(Value::string(text_.substr(at_, point.size)), budget_);
+    problem("unexpected char " + shown + " at " + std::to_string(code_points_before(text_, at_)), at_,
             at_ + point.size);
     at_ += point.size;
   }

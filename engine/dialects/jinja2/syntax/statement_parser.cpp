@@ -158,6 +158,7 @@ Statement* StatementParser::statement_of(const Token& tag) {
     return build_.make<Evaluate>(name == "break" ? StatementKind::break_loop : StatementKind::continue_loop, begin);
   }
   open_tags_.pop_back();
+  tokens_.rewind(tokens_.offset() - 1);  // Jinja has not read on behind the name
   fail_unknown_tag(tag);
 }
 
