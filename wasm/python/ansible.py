@@ -292,10 +292,17 @@ def forget_stand_ins():
                 del sys.modules[name]
 
 
+class Variables(Attributes):
+    """What a lookup sees of the play; asking whether there is one evaluates nothing."""
+
+    def __contains__(self, name):
+        return name in list(self)
+
+
 def look_up(module):
     """The one lookup of a plugin, as a function of its terms."""
     def run(*terms, **options):
-        variables = Attributes("variable", None)
+        variables = Variables("variable", None)
         return module.LookupModule(loader=FileLoader(), templar=Templar(variables)).run(
             list(terms), variables=variables, **options)
     return run
