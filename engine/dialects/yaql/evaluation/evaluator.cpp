@@ -11,6 +11,8 @@ namespace evalground::yaql {
 namespace {
 
 constexpr std::size_t most_shown = 60;  // characters of a value in a message
+// Values with an origin of their own; those beyond share the one of their node. What each has read is kept.
+constexpr std::uint32_t most_own_origins = 50'000;
 
 // The word of the trace for a step.
 std::string_view step_name(NodeKind kind) {
@@ -109,10 +111,22 @@ Value Evaluator::observe(const Node& node, Scope& scope) {
   Value value = dispatch(node, scope);
   note_reached(value);
   // A value that was only read keeps its origin; one that was computed comes from here.
-  if (value.origin() == 0) value = std::move(value).with_origin(where);
-  if (value.origin() == where) computation.made(where);
+  if (value.origin() == 0) {
+    const OriginId made = own_origin(where);
+    value = std::move(value).with_origin(made);
+    computation.made(made);
+  } else if (value.origin() == where) {
+    computation.made(where);
+  }
   step.done(value);
   return value;
+}
+
+OriginId Evaluator::own_origin(OriginId where) {
+  if (!context.provenance.recording() || own_origins_ == most_own_origins) return where;
+  ++own_origins_;
+  const Origin place = context.sources.origin(where);
+  return context.sources.add(place);
 }
 
 void Evaluator::note_reached(const Value& value) {

@@ -169,6 +169,9 @@ class Evaluator {
   bool is_empty_data(const Node& node) const;
   // Of a node that may be a copy, made for one call, and has no place among those that are remembered.
   OriginId new_origin_of(const Node& node);
+  // Of a value that was computed at a place: one of its own where reads are recorded, so that each item of
+  // `$.select($.ram * 2)` leads to its own data.
+  OriginId own_origin(OriginId where);
   std::string shown(const Value& value) const;
   void check_size(const Value& value) const;
   void note_reached(const Value& value);
@@ -177,6 +180,7 @@ class Evaluator {
 
   const bool is_observing_;
   std::uint32_t level_ = 0;
+  std::uint32_t own_origins_ = 0;
   const std::uint32_t most_levels_;
   std::vector<bool> reached_;  // by origin
   std::deque<Expression> expressions_;

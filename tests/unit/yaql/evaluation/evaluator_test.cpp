@@ -74,6 +74,25 @@ TEST(Evaluator, SaysWhatAComputedValueRead) {
   EXPECT_NE(paths.find("$.a"), std::string::npos) << paths;
 }
 
+TEST(Evaluator, LeadsEachComputedItemToItsOwnData) {
+  RunOptions options;
+  options.provenance = true;
+  const Evaluated evaluated("$.a.select(dict(b => $.b + 1))", R"({"a": [{"b": 1}, {"b": 2}]})", options);
+  const List& items = evaluated.outcome.value->as_list();
+  for (std::size_t index = 0; index < items.size(); ++index) {
+    const auto* reads = evaluated.context->provenance.reads(items[index].as_map().find("b")->origin());
+    ASSERT_NE(reads, nullptr);
+    const std::string wanted = "$.a[" + std::to_string(index) + "].b";
+    bool is_read = false;
+    for (const OriginId read : *reads) {
+      const std::string_view text = evaluated.context->sources.text_of(read);
+      is_read = is_read || text == wanted;
+      EXPECT_TRUE(text == wanted || !text.ends_with("].b")) << text;
+    }
+    EXPECT_TRUE(is_read) << wanted;
+  }
+}
+
 TEST(Evaluator, KeepsTheOriginOfDataInTheResult) {
   RunOptions options;
   options.provenance = true;
