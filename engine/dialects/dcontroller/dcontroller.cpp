@@ -19,7 +19,7 @@ Value stage_counts(const Manifest& manifest, bool is_observed) {
       Map count{{"name", Value::string(is_one_of_many ? controller.name + " " + stage.name : stage.name)}};
       if (stage.documents) count.set("count", Value::integer(*stage.documents));
       if (stage.documents && is_observed) {
-        List documents;
+        List documents = stage.came;
         for (const auto& entry : stage.kept) {
           const List& kept = entry.value.as_list();
           for (std::int64_t times = 0; times < kept[1].as_integer(); ++times) documents.push_back(kept[0]);

@@ -6,6 +6,7 @@
 #include "dialects/dcontroller/catalogue.hpp"
 #include "dialects/dcontroller/values/numbers.hpp"
 #include "dialects/dcontroller/values/written.hpp"
+#include "runtime/input_paths.hpp"
 
 namespace evalground::dcontroller {
 namespace {
@@ -25,14 +26,20 @@ void require_finite(const Value& value, Context& context) {
   }
 }
 
+// What the workspace gives as the subject of paths, with the path of each part where reads are recorded.
+Value subject(Context& context, const Value& given, std::string_view root) {
+  Value value = as_go_reads(given, context.budget);
+  return context.provenance.recording() && !value.is_undefined() ? with_paths(context, value, root) : value;
+}
+
 }  // namespace
 
 Evaluation::Evaluation(Context& context_)
     : context(context_),
       tree(context, functions()),
       evaluator(context, functions()),
-      data(as_go_reads(context.workspace.data.is_undefined() ? Value::null() : context.workspace.data, context.budget)),
-      local(as_go_reads(context.workspace.local, context.budget)) {}
+      data(subject(context, context.workspace.data.is_undefined() ? Value::null() : context.workspace.data, "$")),
+      local(subject(context, context.workspace.local, "$$")) {}
 
 void Evaluation::read() {
   if (context.workspace.expression) {

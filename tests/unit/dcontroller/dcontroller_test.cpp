@@ -57,7 +57,41 @@ TEST(Dcontroller, notes_what_a_computed_value_has_read) {
   const auto* reads = run.context->provenance.reads(run.outcome.value->origin());
   ASSERT_NE(reads, nullptr);
   ASSERT_EQ(reads->size(), 2u);
-  EXPECT_EQ(run.text_at((*reads)[1]), "\"$.y\"");
+  EXPECT_EQ(run.text_at((*reads)[1]), "$.y");
+}
+
+TEST(Dcontroller, leads_each_object_of_a_pipeline_to_its_own_data) {
+  const Evaluated run(R"({"data": [
+      {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {"ports": [1, 2]}},
+      {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "b"}, "spec": {"ports": [3]}}],
+    "main": "- '@project': {metadata: $.metadata, first: '$.spec.ports[0]', more: {'@add': ['$.spec.ports[0]', 1]}}\n"})");
+  ASSERT_TRUE(run.outcome.value);
+  const Value& second = run.outcome.value->as_list()[1];
+  const auto behind = [&](const Value& value) {
+    return run.text_at(run.context->sources.origin(value.origin()).previous);
+  };
+  // What was only read: the place of the path, and behind it the data.
+  EXPECT_EQ(behind(*second.as_map().find("first")), "$[1].spec.ports[0]");
+  EXPECT_EQ(run.text_at(second.as_map().find("metadata")->as_map().find("name")->origin()), "$[1].metadata.name");
+  // What was computed says what it has read, of its own object.
+  for (const std::size_t index : {0, 1}) {
+    const Value& object = run.outcome.value->as_list()[index];
+    const auto* reads = run.context->provenance.reads(object.as_map().find("more")->origin());
+    ASSERT_NE(reads, nullptr);
+    ASSERT_EQ(reads->size(), 1u);
+    EXPECT_EQ(run.text_at(reads->front()), "$[" + std::to_string(index) + "].spec.ports[0]");
+  }
+}
+
+TEST(Dcontroller, leads_what_is_unwound_to_its_item) {
+  const Evaluated run(R"({"data": [{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "ports": [1, 2]}],
+    "main": "- '@unwind': $.ports\n"})");
+  ASSERT_TRUE(run.outcome.value);
+  const Value& second = run.outcome.value->as_list()[1];
+  EXPECT_EQ(run.text_at(second.as_map().find("ports")->origin()), "$[0].ports[1]");
+  const OriginId name = second.as_map().find("metadata")->as_map().find("name")->origin();
+  EXPECT_EQ(run.text_at(name), "$.ports");
+  EXPECT_EQ(run.text_at(run.context->sources.origin(name).previous), "$[0].metadata.name");
 }
 
 TEST(Dcontroller, places_an_error_at_the_operator_and_names_what_holds_it) {

@@ -10,6 +10,8 @@ namespace evalground::dcontroller {
 namespace {
 
 constexpr std::size_t most_found_paths = 256;
+// Values with an origin of their own; those beyond share the one of their expression. What each has read is kept.
+constexpr std::uint32_t most_own_origins = 50'000;
 
 constexpr std::string_view trace_words[] = {"literal", "path", "list", "map", "operator"};
 
@@ -47,23 +49,36 @@ Value Evaluator::evaluate(const Expression& expression, const Subjects& subjects
   Trace::Scope step(context.trace, trace_words[static_cast<std::size_t>(expression.kind)], expression.where);
   Provenance::Computation computation(context.provenance);
   expression.has_failed = true;
-  Value value = compute(expression, subjects).with_origin(expression.computed);
+  Value value = compute(expression, subjects);
+  const OriginId made = origin_of(expression, value);
+  value = std::move(value).with_origin(made);
   expression.has_failed = false;
   if (context.options.outline) expression.last = value;
-  computation.made(expression.computed);
+  computation.made(made);
   step.done(value);
   return value;
 }
 
 Value Evaluator::compute(const Expression& expression, const Subjects& subjects) {
   switch (expression.kind) {
-    case Expression::Kind::path:
-      context.provenance.read(expression.where);
-      return look_up(*expression.path, expression.where, subjects);
+    case Expression::Kind::path: {
+      Value found = look_up(*expression.path, expression.where, subjects);
+      context.provenance.read(found.origin() != 0 ? found.origin() : expression.where);
+      return found;
+    }
     case Expression::Kind::list: return list_of(items_of(expression, subjects), expression.where);
     case Expression::Kind::map: return map_of(expression, subjects);
     default: return operate(expression, subjects);
   }
+}
+
+OriginId Evaluator::origin_of(const Expression& expression, const Value& value) {
+  if (!context.provenance.recording() || expression.computed == 0 || own_origins_ == most_own_origins)
+    return expression.computed;
+  ++own_origins_;
+  Origin own = context.sources.origin(expression.computed);
+  if (expression.kind == Expression::Kind::path) own.previous = value.origin();
+  return context.sources.add(own);
 }
 
 const Value* Evaluator::subject_of(const SubjectPath& path, OriginId where, const Subjects& subjects) {

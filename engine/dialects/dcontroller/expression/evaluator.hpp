@@ -64,6 +64,9 @@ class Evaluator {
 
  private:
   Value compute(const Expression& expression, const Subjects& subjects);
+  // Where a value that an expression gave comes from. While reads are recorded, each value has an origin of its own, so
+  // that each object of a pipeline leads to its own data: of what a path has found it goes on to where that came from.
+  OriginId origin_of(const Expression& expression, const Value& value);
   Value look_up(const SubjectPath& path, OriginId where, const Subjects& subjects);
   // The subject that the path runs on; null where it has none and gives null.
   const Value* subject_of(const SubjectPath& path, OriginId where, const Subjects& subjects);
@@ -73,7 +76,8 @@ class Evaluator {
 
   std::unordered_map<std::string, SubjectPath> found_paths_;  // texts in data that were looked up
   std::unordered_set<std::uint64_t> told_;                    // differences with their places
-  std::unordered_set<OriginId> missed_;                       // places of paths that found nothing
+  std::uint32_t own_origins_ = 0;
+  std::unordered_set<OriginId> missed_;  // places of paths that found nothing
 };
 
 }  // namespace evalground::dcontroller

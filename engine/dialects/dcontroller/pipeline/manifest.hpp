@@ -20,7 +20,10 @@ struct Stage {
   const Expression* path;        // of @unwind and @gather: a path, else null
   // For the outline: the number of documents that it gives in the end; nothing when it was not reached.
   std::optional<std::int64_t> documents = {};
-  // The same documents with how often each is there, by their keys; only when the run is observed.
+  // The same documents, only when the run is observed: in the order of their coming as long as none has gone …
+  List came = {};
+  bool has_lost = false;
+  // … and from then on with how often each is there, by their keys.
   Map kept = {};
 };
 

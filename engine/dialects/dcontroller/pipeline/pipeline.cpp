@@ -190,17 +190,32 @@ Pipeline::Pipeline(Controller& controller, Evaluator& evaluator)
 
 Pipeline::~Pipeline() = default;
 
+void Pipeline::keep_one(Stage& stage, const Value& document, std::int64_t count) {
+  context_.budget.step();
+  const std::string key = document_key(document, context_.budget);
+  Value* known = stage.kept.find_for_edit(Value::string(key));
+  const std::int64_t before = known == nullptr ? 0 : known->as_list()[1].as_integer();
+  const Value entry = Value::list({document, Value::integer(before + count)});
+  if (known == nullptr) {
+    stage.kept.set(key, entry);
+  } else {
+    *known = entry;
+  }
+}
+
 void Pipeline::keep(Stage& stage, const Changes& changes) {
   for (const Change& change : changes) {
-    context_.budget.step();
-    const std::string key = document_key(change.document, context_.budget);
-    Value* known = stage.kept.find_for_edit(Value::string(key));
-    const std::int64_t before = known == nullptr ? 0 : known->as_list()[1].as_integer();
-    const Value entry = Value::list({change.document, Value::integer(before + change.count)});
-    if (known == nullptr) {
-      stage.kept.set(key, entry);
+    if (!stage.has_lost && change.count < 0) {
+      // What goes is found by its key, which takes longer than all else here.
+      stage.has_lost = true;
+      for (const Value& document : stage.came) keep_one(stage, document, 1);
+      stage.came.clear();
+    }
+    if (stage.has_lost) {
+      keep_one(stage, change.document, change.count);
     } else {
-      *known = entry;
+      context_.budget.step(static_cast<std::uint64_t>(change.count));
+      stage.came.insert(stage.came.end(), static_cast<std::size_t>(change.count), change.document);
     }
   }
 }
@@ -290,7 +305,9 @@ void Pipeline::unwind(const Stage& stage, const Change& change, Changes& changes
                 context_.regexes);
     Value* metadata = document.edit_map().find_for_edit(Value::string("metadata"));
     if (metadata != nullptr && metadata->is_map()) {
-      metadata->edit_map().set("name", Value::string(std::string(short_name) + "-" + std::to_string(index)));
+      Value& unwound = *metadata->edit_map().find_for_edit(Value::string("name"));
+      unwound = Value::string(std::string(short_name) + "-" + std::to_string(index))
+                    .with_origin(context_.sources.chain(stage.path->computed, Via::expression, unwound.origin()));
     }
     changes.push_back({std::move(document), change.count});
   }

@@ -56,6 +56,7 @@ class Pipeline {
   Changes run(std::size_t stage, const Changes& changes);
   // Notes what there is behind a stage, for whoever looks at it afterwards.
   void keep(Stage& stage, const Changes& changes);
+  void keep_one(Stage& stage, const Value& document, std::int64_t count);
   bool selects(const Stage& stage, const Value& document);
   Value project(const Stage& stage, const Value& document);
   void unwind(const Stage& stage, const Change& change, Changes& changes);
