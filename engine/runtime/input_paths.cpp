@@ -10,22 +10,55 @@ namespace {
 constexpr std::size_t most_parts = 20'000;
 constexpr std::size_t most_characters = 60;  // of a key
 
+void append_step(std::string& path, const Value& key) {
+  if (!key.is_string()) {
+    path.append("[").append(short_text(key, most_characters)) += ']';
+    return;
+  }
+  const std::string_view text = key.as_string();
+  bool is_word = !text.empty() && !(text[0] >= '0' && text[0] <= '9') && !text.starts_with("__");
+  for (std::size_t at = 0; is_word && at < text.size();) {
+    const CodePoint point = decode_code_point(text, at);
+    is_word = is_word_character(point.value);
+    at += point.size;
+  }
+  if (is_word) {
+    path.append(".").append(text);
+    return;
+  }
+  path += "['";
+  for (const char c : text) {
+    if (c == '\'' || c == '\\') path += '\\';
+    path += c;
+  }
+  path += "']";
+}
+
 // All paths stand in one text, and each origin is its stretch of it.
 class PathWriter {
  public:
-  PathWriter(Budget& budget, Via via) : budget_(budget), via_(via) {}
+  PathWriter(Budget& budget, Via via, std::string_view root) : budget_(budget), via_(via), path_(root) {}
 
-  void note(const Value& value, const std::string& path) {
+  void note(const Value& value) {
     const Depth depth = budget_.enter();
     budget_.step();
     if (ends_.size() == most_parts) return;
-    text_ += path;
+    text_ += path_;
     ends_.push_back(static_cast<std::uint32_t>(text_.size()));
+    const std::size_t length = path_.size();
     if (value.is_map()) {
-      for (const auto& [key, item] : value.as_map()) note(item, path + path_step(key));
+      for (const auto& [key, item] : value.as_map()) {
+        append_step(path_, key);
+        note(item);
+        path_.resize(length);
+      }
     } else if (value.is_list()) {
       std::size_t index = 0;
-      for (const Value& item : value.as_list()) note(item, path + "[" + std::to_string(index++) + "]");
+      for (const Value& item : value.as_list()) {
+        path_.append("[").append(std::to_string(index++)) += ']';
+        note(item);
+        path_.resize(length);
+      }
     }
   }
 
@@ -53,6 +86,7 @@ class PathWriter {
   static constexpr std::uint32_t none = ~0U;
   Budget& budget_;
   const Via via_;
+  std::string path_;  // of what is noted next
   std::string text_;
   std::vector<std::uint32_t> ends_;
   std::size_t next_ = 0;
@@ -62,26 +96,14 @@ class PathWriter {
 }  // namespace
 
 std::string path_step(const Value& key) {
-  if (!key.is_string()) return "[" + short_text(key, most_characters) + "]";
-  const std::string_view text = key.as_string();
-  bool is_word = !text.empty() && !(text[0] >= '0' && text[0] <= '9') && !text.starts_with("__");
-  for (std::size_t at = 0; is_word && at < text.size();) {
-    const CodePoint point = decode_code_point(text, at);
-    is_word = is_word_character(point.value);
-    at += point.size;
-  }
-  if (is_word) return "." + std::string(text);
-  std::string quoted = "['";
-  for (const char c : text) {
-    if (c == '\'' || c == '\\') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "']";
+  std::string step;
+  append_step(step, key);
+  return step;
 }
 
 Value with_paths(Context& context, const Value& value, std::string_view root, Via via) {
-  PathWriter writer(context.budget, via);
-  writer.note(value, std::string(root));
+  PathWriter writer(context.budget, via, root);
+  writer.note(value);
   return writer.stamp(context.sources, value);
 }
 

@@ -73,16 +73,10 @@ void append_member(std::string& json, std::string_view key, std::uint64_t number
   json.append(",\"").append(key).append("\":").append(std::to_string(number));
 }
 
-// The member "span" of an origin that is text: span_value() as JSON.
-void append_span(std::string& json, const Origin& origin, const Sources& sources) {
-  const Position position = sources.position(origin.file, origin.begin);
-  json += R"(,"span":{"file":)";
-  append_json_string(json, sources.path(origin.file));
-  append_member(json, "from", sources.utf16_offset(origin.file, origin.begin));
-  append_member(json, "to", sources.utf16_offset(origin.file, origin.end));
-  append_member(json, "line", position.line);
-  append_member(json, "column", position.column);
-  json += '}';
+// place_text() as JSON.
+void append_place(std::string& json, OriginId where, const Sources& sources) {
+  const bool is_named = sources.path(sources.origin(where).file) == input_path;
+  append_json_string(json, is_named ? sources.text_of(where) : std::string_view(place_text(where, sources)));
 }
 
 // The member "reads", where there are some.
@@ -92,7 +86,7 @@ void append_reads(std::string& json, const std::vector<OriginId>* reads, const S
   char opening = '[';
   for (const OriginId read : *reads) {
     json += opening;
-    append_json_string(json, place_text(read, sources));
+    append_place(json, read, sources);
     opening = ',';
   }
   json += ']';
@@ -163,36 +157,57 @@ Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Source
   return Value::list(std::move(list));
 }
 
-void append_origins(std::string& json, OriginId where, const Context& context, Budget& budget) {
-  const Sources& sources = context.sources;
+// The member "span" of an origin that is text: span_value() as JSON.
+void OriginWriter::append_span(std::string& json, const Origin& origin) {
+  const Sources& sources = context_.sources;
+  Place& place = places_[(origin.begin * 7 + origin.end + origin.file) % most_places];
+  if (place.file != origin.file || place.begin != origin.begin || place.end != origin.end) {
+    place.file = origin.file;
+    place.begin = origin.begin;
+    place.end = origin.end;
+    place.json = R"(,"span":{"file":)";
+    append_json_string(place.json, sources.path(origin.file));
+    append_member(place.json, "from", sources.utf16_offset(origin.file, origin.begin));
+    append_member(place.json, "to", sources.utf16_offset(origin.file, origin.end));
+    const Position position = sources.position(origin.file, origin.begin);
+    append_member(place.json, "line", position.line);
+    append_member(place.json, "column", position.column);
+    place.json += '}';
+  }
+  json += place.json;
+}
+
+void OriginWriter::append(std::string& json, OriginId where) {
+  const Sources& sources = context_.sources;
   const std::size_t length = json.size();
   bool is_overridden = false;
   char opening = '[';
   for (; where != 0; where = sources.origin(where).previous) {
     const Origin& origin = sources.origin(where);
-    budget.step();
+    budget_.step();
     json += opening;
     json.append(R"({"via":")").append(via_name(origin.via)) += '"';
     if (sources.path(origin.file) == input_path) {
       json += R"(,"name":)";
       append_json_string(json, sources.text_of(where));
     } else {
-      append_span(json, origin, sources);
+      append_span(json, origin);
     }
     if (is_overridden) json += R"(,"overridden":true)";
-    append_reads(json, context.provenance.reads(where), sources);
+    append_reads(json, context_.provenance.reads(where), sources);
     json += '}';
     opening = ',';
     is_overridden = is_overridden || origin.overrides;
   }
   json += opening == '[' ? "[]" : "]";
-  budget.output(json.size() - length);
+  budget_.output(json.size() - length);
 }
 
 std::string text_map_json(const TextMap& map, std::string_view text, const Context& context, Budget& budget) {
   std::string stretches;
   std::string origins;
-  List reads;
+  std::string reads;
+  OriginWriter writer(context, budget);
   std::unordered_map<OriginId, std::size_t> origin_numbers;
   std::map<std::vector<OriginId>, std::size_t> read_numbers;
   std::uint32_t bytes = 0;
@@ -208,27 +223,34 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
     const auto [origin, is_new] = origin_numbers.try_emplace(stretch.made, origin_numbers.size());
     if (is_new) {
       if (!origins.empty()) origins += ',';
-      append_origins(origins, stretch.made, context, budget);
+      writer.append(origins, stretch.made);
     }
     std::string number = "-1";
     if (stretch.read_count != 0) {
       const auto first = map.reads.begin() + stretch.first_read;
       read.assign(first, first + stretch.read_count);
-      const auto [known, is_new_read] = read_numbers.try_emplace(read, reads.size());
+      const auto [known, is_new_read] = read_numbers.try_emplace(read, read_numbers.size());
       if (is_new_read) {
-        List places;
-        for (const OriginId one : read) places.push_back(Value::string(place_text(one, context.sources)));
-        reads.push_back(Value::list(std::move(places)));
+        const std::size_t length = reads.size();
+        char opening = '[';
+        if (!reads.empty()) reads += ',';
+        for (const OriginId one : read) {
+          reads += opening;
+          append_place(reads, one, context.sources);
+          opening = ',';
+        }
+        reads += ']';
+        budget.output(reads.size() - length);
       }
       number = std::to_string(known->second);
     }
-    const std::uint64_t begin = units_at(stretch.begin);
     if (!stretches.empty()) stretches += ',';
-    stretches += std::to_string(begin) + "," + std::to_string(units_at(stretch.end)) + "," +
-                 std::to_string(origin->second) + "," + number;
+    (stretches += std::to_string(units_at(stretch.begin))) += ',';
+    (stretches += std::to_string(units_at(stretch.end))) += ',';
+    (stretches += std::to_string(origin->second)) += ',';
+    stretches += number;
   }
-  return "{\"stretches\":[" + stretches + "],\"origins\":[" + origins +
-         "],\"reads\":" + write_json(Value::list(std::move(reads)), budget) + "}";
+  return "{\"stretches\":[" + stretches + "],\"origins\":[" + origins + "],\"reads\":[" + reads + "]}";
 }
 
 Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources, std::uint32_t level) {

@@ -2,6 +2,10 @@
 // ready for JSON. Their shapes are those of wasm/src/types.ts.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/context.hpp"
@@ -17,9 +21,30 @@ Value span_value(std::uint32_t file, std::uint32_t begin, std::uint32_t end, con
 Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources);
 Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Sources& sources);
 
-// Adds the JSON of a list of origins, the value's own first, then what it came through or overrode. Text at once, since
-// a result has as many of them as values.
-void append_origins(std::string& json, OriginId where, const Context& context, Budget& budget);
+// Writes where values come from as JSON: text at once, since a result has as many lists of origins as values. One
+// expression makes many values, so that what was written of a place is kept to be written again.
+class OriginWriter {
+ public:
+  OriginWriter(const Context& context, Budget& budget) : context_(context), budget_(budget) {}
+
+  // Adds the list of a value: its own origin first, then what it came through or overrode.
+  void append(std::string& json, OriginId where);
+
+ private:
+  struct Place {
+    std::uint32_t file = ~0U;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::string json = {};
+  };
+  static constexpr std::size_t most_places = 64;
+
+  void append_span(std::string& json, const Origin& origin);
+
+  const Context& context_;
+  Budget& budget_;
+  std::array<Place, most_places> places_;  // by their offsets; a later one takes the place of an earlier
+};
 
 // The stretches of a text as {stretches, origins, reads}: four numbers for each stretch, which are its begin and end in
 // UTF-16 units, the index of its origins and that of the list of what it has read, or -1.

@@ -142,7 +142,7 @@ class Ledger {
   // `part`: the detail that is described; empty: the result.
   Ledger(Context& context, Budget& budget, const List& sensitive, const std::vector<FailedKey>& failed,
          std::string_view part = {})
-      : context_(context), budget_(budget) {
+      : context_(context), budget_(budget), writer_(context, budget) {
     for (const Value& pointer : sensitive) sensitive_.emplace(pointer.as_string());
     for (const FailedKey& one : failed) {
       if (one.part == part) failed_.insert(pointer_of(one.path));
@@ -229,11 +229,12 @@ class Ledger {
     if (!origins_.empty()) origins_ += ',';
     append_json_string(origins_, pointer);
     origins_ += ':';
-    append_origins(origins_, where, context_, budget_);
+    writer_.append(origins_, where);
   }
 
   Context& context_;
-  Budget& budget_;                             // of the output
+  Budget& budget_;  // of the output
+  OriginWriter writer_;
   std::unordered_set<std::string> sensitive_;  // JSON pointers, as failed_
   std::unordered_set<std::string> failed_;
   std::string rows_;
