@@ -167,6 +167,10 @@ void Stack::read_parameters() {
                         "The Parameter (" + text + ") was not defined in template.", text, nearest);
     }
   }
+  // All that have none are asked for, before the first ends the evaluation.
+  for (const Parameter& parameter : parameters) {
+    if (level_ == 0 && parameter.value.is_undefined()) context.ask("inputs", text_of(parameter.name), parameter.where);
+  }
   for (const Parameter& parameter : parameters) {
     if (parameter.value.is_undefined()) {
       context.fail(parameter.where, "missing-parameter",

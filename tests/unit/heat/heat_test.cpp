@@ -67,6 +67,17 @@ TEST(Heat, PlacesAWrongInputAtItsParameter) {
   EXPECT_EQ(evaluated.place(evaluated.problem), "count");
 }
 
+TEST(Heat, AsksForEachParameterThatHasNoValue) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\n"
+      "parameters: {a: {type: number}, b: {type: string, default: x}, c: {type: string, hidden: true}}\n");
+  ASSERT_EQ(evaluated.context->asks.size(), 2U);
+  EXPECT_EQ(evaluated.context->asks[0].name, "a");
+  EXPECT_EQ(evaluated.place(evaluated.problem), "a");
+  EXPECT_EQ(evaluated.context->asks[1].name, "c");
+  EXPECT_EQ(evaluated.context->asks[1].key, "inputs");
+}
+
 TEST(Heat, PlacesAYaqlErrorWithinItsScalar) {
   const Evaluated evaluated(
       "heat_template_version: wallaby\noutputs:\n  o:\n    value:\n      yaql:\n        expression: |\n"
