@@ -200,7 +200,7 @@ for (const theme of ["light", "dark"] as const) {
         .click();
       await expect(bar(playground)).toContainText("1 of 2 pass");
       await bar(playground).getByRole("button", { name: "Show what differs" }).click();
-      await expect(playground.results.getByRole("row", { name: /added/ }).first()).toBeVisible();
+      await expect(playground.results.getByRole("row", { name: /changed/ }).first()).toBeVisible();
       expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(width);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);

@@ -239,7 +239,7 @@ test("at 320 px nothing in the header lies over another, and inputs show their w
   await playground.open({
     title: "A draft with a long name",
     vars: { environments_of_all: 1 },
-    files: { "a.yaml": "" },
+    files: { "a.yaml": "a: 1\n" },
   });
   const boxes = await page
     .locator("#header")
