@@ -54,7 +54,8 @@ Value Evaluator::evaluate(const Expression& expression, const Subjects& subjects
   value = std::move(value).with_origin(made);
   expression.has_failed = false;
   if (context.options.outline) expression.last = value;
-  computation.made(made);
+  // Where a path has found it stands behind the place of the path.
+  if (made == 0 || context.sources.origin(made).previous == 0) computation.made(made);
   step.done(value);
   return value;
 }
