@@ -1,6 +1,6 @@
 #include "runtime/input_paths.hpp"
 
-#include <vector>
+#include <utility>
 
 #include "base/text/utf8.hpp"
 
@@ -34,63 +34,51 @@ void append_step(std::string& path, const Value& key) {
   path += "']";
 }
 
-// All paths stand in one text, and each origin is its stretch of it.
+// All paths stand in one text, and each origin is its stretch of it. The text is a file behind those that there are.
 class PathWriter {
  public:
-  PathWriter(Budget& budget, Via via, std::string_view root) : budget_(budget), via_(via), path_(root) {}
+  PathWriter(Context& context, Via via, std::string_view root)
+      : budget_(context.budget), sources_(context.sources), via_(via), file_(sources_.file_count()), path_(root) {}
 
-  void note(const Value& value) {
+  Value stamp(const Value& value) {
     const Depth depth = budget_.enter();
     budget_.step();
-    if (ends_.size() == most_parts) return;
+    if (count_ == most_parts) return value;
+    ++count_;
+    const auto begin = static_cast<std::uint32_t>(text_.size());
     text_ += path_;
-    ends_.push_back(static_cast<std::uint32_t>(text_.size()));
+    const auto end = static_cast<std::uint32_t>(text_.size());
+    Value result = value.with_origin(sources_.add({file_, begin, end, via_, 0, false}));
     const std::size_t length = path_.size();
     if (value.is_map()) {
-      for (const auto& [key, item] : value.as_map()) {
-        append_step(path_, key);
-        note(item);
-        path_.resize(length);
-      }
-    } else if (value.is_list()) {
-      std::size_t index = 0;
-      for (const Value& item : value.as_list()) {
-        path_.append("[").append(std::to_string(index++)) += ']';
-        note(item);
-        path_.resize(length);
-      }
-    }
-  }
-
-  Value stamp(Sources& sources, const Value& value) {
-    if (file_ == none) file_ = sources.add_file(std::string(input_path), std::move(text_));
-    if (next_ == ends_.size()) return value;
-    const std::uint32_t begin = next_ == 0 ? 0 : ends_[next_ - 1];
-    const OriginId origin = sources.add({file_, begin, ends_[next_++], via_, 0, false});
-    Value result = value.with_origin(origin);
-    if (value.is_map()) {
       Map& entries = result.edit_map();
-      for (std::size_t at = 0; at < entries.size() && next_ < ends_.size(); ++at) {
-        entries.value_at(at) = stamp(sources, value.as_map().entry(at).value);
+      for (std::size_t at = 0; at < entries.size() && count_ < most_parts; ++at) {
+        const Map::Entry& entry = value.as_map().entry(at);
+        append_step(path_, entry.key);
+        entries.value_at(at) = stamp(entry.value);
+        path_.resize(length);
       }
     } else if (value.is_list()) {
       List& items = result.edit_list();
-      for (std::size_t at = 0; at < items.size() && next_ < ends_.size(); ++at) {
-        items[at] = stamp(sources, value.as_list()[at]);
+      for (std::size_t at = 0; at < items.size() && count_ < most_parts; ++at) {
+        path_.append("[").append(std::to_string(at)) += ']';
+        items[at] = stamp(value.as_list()[at]);
+        path_.resize(length);
       }
     }
     return result;
   }
 
+  std::string take_text() { return std::move(text_); }
+
  private:
-  static constexpr std::uint32_t none = ~0U;
   Budget& budget_;
+  Sources& sources_;
   const Via via_;
-  std::string path_;  // of what is noted next
+  const std::uint32_t file_;
+  std::string path_;  // of what is stamped next
   std::string text_;
-  std::vector<std::uint32_t> ends_;
-  std::size_t next_ = 0;
-  std::uint32_t file_ = none;
+  std::size_t count_ = 0;
 };
 
 }  // namespace
@@ -102,9 +90,10 @@ std::string path_step(const Value& key) {
 }
 
 Value with_paths(Context& context, const Value& value, std::string_view root, Via via) {
-  PathWriter writer(context.budget, via, root);
-  writer.note(value);
-  return writer.stamp(context.sources, value);
+  PathWriter writer(context, via, root);
+  Value result = writer.stamp(value);
+  context.sources.add_file(std::string(input_path), writer.take_text());
+  return result;
 }
 
 }  // namespace evalground
