@@ -21,6 +21,7 @@ test("the keyboard alone chooses an example, edits, runs, reads, goes to a sourc
   page,
   playground,
 }) => {
+  test.setTimeout(60_000);
   await playground.visit("/");
 
   // Choose an example.
