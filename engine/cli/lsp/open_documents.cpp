@@ -13,9 +13,12 @@ namespace {
 
 constexpr std::size_t most_text = 1UL << 20;  // of a file that is not open
 
+// Documents, what they read, and inventories, which often have no ending: `hosts`, `group_vars/all`.
 bool is_text_of_interest(std::string_view name) {
-  for (const std::string_view extension : {".yaml", ".yml", ".json", ".j2", ".jinja", ".jinja2", ".cf", ".yaql", ".txt",
-                                           ".html", ".conf", ".cfg", ".sh", ".tpl", ".tmpl"}) {
+  if (base_name(name).find('.') == std::string_view::npos) return true;
+  for (const std::string_view extension :
+       {".yaml", ".yml", ".json", ".j2",  ".jinja", ".jinja2", ".cf",   ".yaql", ".txt", ".html",
+        ".conf", ".cfg", ".sh",   ".tpl", ".tmpl",  ".ini",    ".toml", ".csv",  ".xml", ".py"}) {
     if (name.ends_with(extension)) return true;
   }
   return false;
