@@ -40,8 +40,7 @@ function casesOf(file: string, json: string): TestCase[] {
 async function allCases(): Promise<TestCase[]> {
   const files = ["tests/cases", "web/gallery"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      // What language services are asked runs natively and in Node.
-      .filter((name) => /\.(json|yaml)$/.test(name) && !name.startsWith("assist/"))
+      .filter((name) => /\.(json|yaml)$/.test(name))
       .sort()
       .map((name) => join(folder, name)),
   );
@@ -61,6 +60,12 @@ async function allCases(): Promise<TestCase[]> {
 interface Glue {
   evaluate(workspace: string, options: string, host: null): string;
   check(testCase: string, outcome: string): string;
+  assist(request: string): string;
+  asks(testCase: string): boolean;
+  wantsRun(testCase: string): boolean;
+  askedWorkspace(testCase: string): string;
+  assistRequest(testCase: string, outcome: string): string;
+  checkAnswer(testCase: string, answer: string): string;
 }
 
 /** The second parts of the modules, by dialect: the page's head names only the first. */
@@ -101,11 +106,22 @@ async function runCases({ cases, rests }: { cases: TestCase[]; rests: Record<str
   const engines = new Map<string, Glue>();
   const checker = await instantiate("/checker/check.mjs", await compile("/checker/check.wasm"));
   const failed: string[] = [];
+  /** What language services are asked. The page's modules have no words: sentences come from its own catalogue. */
+  const answered = (engine: Glue, whole: string): string => {
+    const outcome = checker.wantsRun(whole)
+      ? engine.evaluate(checker.askedWorkspace(whole), '{"trace": true}', null)
+      : "";
+    const answer = engine.assist(checker.assistRequest(whole, outcome));
+    const { contains, ...expect } = (JSON.parse(whole) as { expect: Record<string, unknown> }).expect;
+    return checker.checkAnswer(JSON.stringify({ ...JSON.parse(whole), expect }), answer);
+  };
   for (const { id, dialect, whole, workspace } of cases) {
     const engine = engines.get(dialect) ?? (await instantiate("/checker/evalground.mjs", ...modules.get(dialect)!));
     engines.set(dialect, engine);
     try {
-      const difference = checker.check(whole, engine.evaluate(workspace, "", null));
+      const difference = checker.asks(whole)
+        ? answered(engine, whole)
+        : checker.check(whole, engine.evaluate(workspace, "", null));
       if (difference !== "") failed.push(`${id}: ${difference}`);
     } catch (error) {
       failed.push(`${id}: the engine failed: ${String(error)}`);
