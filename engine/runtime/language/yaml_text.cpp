@@ -121,21 +121,33 @@ YamlText::YamlText(Context& context, std::uint32_t file) : context_(context), fi
 
 YamlText::YamlText(Context& context, std::uint32_t file, std::uint32_t caret)
     : context_(context), file_(file), caret_(caret) {
-  const std::string_view text = context.sources.text(file);
-  const auto [begin, end] = line_at(text, caret);
-  const std::string closers = closers_of(text.substr(begin, caret - begin));
-  const std::string tries[] = {std::string(caret_word), std::string(caret_word) + ":",
-                               std::string(caret_word) + closers, std::string(caret_word) + closers + ":"};
+  std::string text(context.sources.text(file));
+  const std::size_t begin = line_at(text, caret).begin;
+  const std::string word(caret_word);
+  const std::string closers = closers_of(std::string_view(text).substr(begin, caret - begin));
+  const bool is_quoted = !closers.empty() && (closers[0] == '"' || closers[0] == '\'');
+  std::vector<std::string> tries = {word, word + ":", word + closers, word + closers + ":"};
+  // The quote alone, `{"@a¦}`.
+  if (is_quoted) tries.push_back(word + closers[0]);
   const auto with = [&](const std::string& inserted) {
     inserted_ = static_cast<std::uint32_t>(inserted.size());
-    std::string repaired(text.substr(0, caret));
+    std::string repaired = text.substr(0, caret);
     // A key's colon needs no blank where the line ends.
-    repaired.append(inserted).append(text.substr(caret));
-    return repaired;
+    return repaired.append(inserted).append(text, caret);
   };
-  for (const std::string& one : tries) {
-    context_.budget.step(1 + text.size() / 64);
-    if (read(with(one))) return;
+  const auto is_read = [&] {
+    return std::any_of(tries.begin(), tries.end(), [&](const std::string& one) {
+      context_.budget.step(1 + text.size() / 64);
+      return read(with(one));
+    });
+  };
+  if (is_read()) return;
+  // `- @sel¦`: no word of YAML begins so, but one that is half typed does.
+  std::size_t token = caret;
+  while (token > begin && std::string_view(" [{,").find(text[token - 1]) == std::string_view::npos) --token;
+  if (token < caret && text[token] == '@') {
+    text[token] = 'E';
+    if (is_read()) return;
   }
   for (const std::string& one : tries) {
     read_without_mistakes(with(one), static_cast<std::uint32_t>(begin), 4);
