@@ -9,6 +9,7 @@ import { startRunner } from "../run/runner.ts";
 import type { Store } from "../store.ts";
 import type { SharedEngine } from "./engine.ts";
 import "../results/results.css";
+import "./live.css";
 
 /** Shows the results from now on, and evaluates. */
 export function startLive(store: Store, shared: SharedEngine, still: boolean): void {
