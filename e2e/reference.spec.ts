@@ -55,7 +55,7 @@ test("an entry says what it refuses and how it differs from the original, and bo
   await expect(entry.locator(".refusals")).toContainText('"20-10" is not a port mapping');
   await expect(entry.locator(".differences")).toContainText("a port mapping keeps its protocol");
   await expect(page.locator("#differences .differences > li").nth(20)).toBeAttached();
-  await entry.locator(".refusals").getByRole("link", { name: "Open in playground" }).first().click();
+  await entry.locator(".refusals").getByRole("link", { name: "Try it" }).first().click();
   await playground.settle();
   await expect(page.getByRole("region", { name: "Results" })).toContainText("is not a port mapping");
 });

@@ -2,20 +2,23 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { CatalogueEntry, RunResult } from "evalground";
+import type { Case, CatalogueEntry, RunResult } from "evalground";
 import { descriptions } from "virtual:dialects";
 import { describe, expect, it } from "vitest";
 import { manifestOf } from "../plugins/offline.ts";
 import { countCases } from "../plugins/site/about.ts";
 import { anchorsOf } from "../plugins/site/anchors.ts";
 import { readCases } from "../plugins/site/cases.ts";
+import { differencesIn } from "../plugins/site/differences.ts";
 import { isSameJson, meets } from "../plugins/site/expected.ts";
 import { readGallery, unusedGroups } from "../plugins/site/gallery.ts";
 import { readLessons } from "../plugins/site/lessons.ts";
 import { h, paragraphs, sentence, slug } from "../plugins/site/markup.ts";
+import { namedIn, subjectOf } from "../plugins/site/mentions.ts";
 import { readPhrases } from "../plugins/site/phrases.ts";
 import { problemsContent } from "../plugins/site/problems.ts";
 import { isAsRecorded } from "../plugins/site/reference.ts";
+import { refusalsOf } from "../plugins/site/refusals.ts";
 import { prettyJson, sourcesOf } from "../plugins/site/shown.ts";
 import { uses } from "../plugins/site/uses.ts";
 import { readJson } from "evalground";
@@ -189,6 +192,66 @@ describe("what an answer uses", () => {
     ["+/defaults/a:", "unfurl", "directive", "+/", true],
   ])("%s: %s %s %s is used: %s", (text, dialect, kind, name, isUsed) => {
     expect(uses(text, entry(dialect, kind, name))).toBe(isUsed);
+  });
+});
+
+describe("what pages know of entries from elsewhere", () => {
+  const entry = (kind: string, name: string, dialect = "jinja2"): CatalogueEntry =>
+    ({ dialect, kind, name }) as unknown as CatalogueEntry;
+  const of = (expression: string, options = {}): Case =>
+    ({ id: "a", dialect: "jinja2", expression, options, expect: { error: true } }) as Case;
+  const upper = entry("filter", "upper");
+  const replace = entry("filter", "replace");
+  const plain = entry("filter", "sum");
+  const ansible = entry("ansible-filter", "sum");
+  const print = entry("statement", "print");
+  const entries = [upper, replace, plain, ansible, print];
+  it("a case is about the one function that it calls, in the flavor that it is of", () => {
+    expect(subjectOf(of("{{ a | upper }}"), entries)).toBe(upper);
+    expect(subjectOf(of("{{ a | upper | replace('a') }}"), entries)).toBeNull();
+    expect(subjectOf(of("{{ a | sum }}"), entries)).toBe(plain);
+    expect(subjectOf(of("{{ a | sum }}", { flavor: "ansible" }), entries)).toBe(ansible);
+    expect(subjectOf(of("{{ a }}"), entries)).toBeNull();
+  });
+  it("a sentence names what stands between backticks, and of calls nothing else", () => {
+    const yaql = ["where", "none", "type"].map((name) => entry("function", name, "yaql"));
+    expect(namedIn("`where` is where none is", yaql).map(({ name }) => name)).toEqual(["where"]);
+    expect(namedIn("`type(1)` is `none`", yaql).map(({ name }) => name)).toEqual(["type"]);
+    expect(namedIn("`where: {…}` works", yaql).map(({ name }) => name)).toEqual(["where"]);
+  });
+  it("differences are the rows and items of a guide's section, with the cases that they name", () => {
+    const guide = [
+      "# G",
+      "| here | there | case |\n| --- | --- | --- |\n| no | no | `x` |",
+      "## Differences from it",
+      "| here | in it | case |\n| --- | --- | --- |\n| `a \\| b` stays | goes | `one`, `…/quirks` |",
+      "| what | case |\n| --- | --- |\n| it is followed | `one` |",
+      "- All are\n  taken (`a/two`).",
+      "## Other",
+    ].join("\n\n");
+    const one = { ...of("1"), id: "d/one" };
+    const two = { ...of("2"), id: "a/two" };
+    expect(differencesIn(guide, [one, two])).toEqual([
+      {
+        sides: [
+          { of: "here", words: "`a | b` stays" },
+          { of: "in it", words: "goes" },
+        ],
+        cases: [one],
+      },
+      { sides: [{ of: "", words: "All are taken." }], cases: [two] },
+    ]);
+  });
+  it("refusals are of short expressions that are about one entry, each message once", async () => {
+    const failed = (code: string): RunResult =>
+      result({ ok: false, diagnostics: [{ severity: "error", code, message: `no ${code}` }] });
+    const cases = [of("{{ 1 | upper }}"), of("{{ 2 | upper }}"), of("{{ x | replace('undefined') }}")];
+    const found = await refusalsOf(entries, cases, ({ expression }) =>
+      Promise.resolve(failed(String(expression).includes("undefined") ? "undefined-variable" : "wrong-type")),
+    );
+    expect([...found].map(([each, refusals]) => [each.name, refusals.map(({ message }) => message)])).toEqual([
+      ["upper", ["no wrong-type"]],
+    ]);
   });
 });
 

@@ -108,6 +108,6 @@ export function differenceItem({ sides, cases }: Difference): Markup {
     {},
     words,
     ".",
-    cases.slice(0, 1).map((each) => [" ", openLink(workspaceOf(each), siteWords("site.open"), each.id)]),
+    cases.slice(0, 1).map((each) => [" ", openLink(workspaceOf(each), siteWords("site.try"), each.id)]),
   );
 }

@@ -71,7 +71,7 @@ export function refusalList(refusals: readonly Refusal[], name: string): Markup 
           { dir: "auto" },
           message,
           " ",
-          openLink(workspace, siteWords("site.open"), siteWords("reference.exampleOf", { name })),
+          openLink(workspace, siteWords("site.try"), siteWords("reference.exampleOf", { name })),
         ),
       ),
     ),

@@ -1,7 +1,7 @@
 // What pages show of a workspace and of what it came to.
 
 import { encodeLink, readJson, writeJson, type Case, type JsonNode, type RunResult, type Workspace } from "evalground";
-import { stringify } from "yaml";
+import { Document, stringify, visit, type Node } from "yaml";
 import { code, h, type Markup, type Part } from "./markup.ts";
 import { siteWords } from "./words.ts";
 
@@ -14,6 +14,8 @@ export function workspaceOf(example: Case): Case {
 
 /** Longest line that a value stands on. */
 const longestLine = 60;
+/** The same with the blanks before it. */
+const widestLine = 80;
 
 /** A value as JSON, broken into lines where it is too long for one. */
 export function prettyJson(node: JsonNode, indent = ""): string {
@@ -70,10 +72,33 @@ export function expressionText(expression: unknown): string {
   return typeof expression === "string" ? expression : yaml(expression);
 }
 
+const onOneLine = (value: unknown): string =>
+  stringify(value, { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false }).trimEnd();
+
+function hasAliases(node: Node): boolean {
+  let isFound = false;
+  visit(node, {
+    Alias() {
+      isFound = true;
+      return visit.BREAK;
+    },
+  });
+  return isFound;
+}
+
+/** A value as YAML; maps and lists that fit on a line stand on one. */
 function yaml(value: unknown): string {
-  const flat = stringify(value, { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false }).trimEnd();
+  const flat = onOneLine(value);
   if (flat.length <= longestLine) return flat;
-  return stringify(value, { lineWidth: longestLine, flowCollectionPadding: false }).replace(/\n$/, "");
+  const document = new Document(value);
+  visit(document, {
+    Collection(_, node) {
+      if (hasAliases(node) || onOneLine(node.toJS(document)).length > longestLine) return undefined;
+      node.flow = true;
+      return visit.SKIP;
+    },
+  });
+  return document.toString({ lineWidth: widestLine, flowCollectionPadding: false }).replace(/\n$/, "");
 }
 
 /** The texts of a workspace, each with its name: files, expression, inputs. */

@@ -13,6 +13,7 @@ export const siteEnglish = {
   "site.skip": "Skip to content",
   "site.privacy": "Everything is evaluated in your browser: nothing you type leaves it.",
   "site.open": "Open in playground",
+  "site.try": "Try it",
   "site.openThis": "Open this in the playground",
   "site.result": "Result",
   "site.error": "Ends in an error",
