@@ -1,5 +1,5 @@
-// Where a language differs from its reference implementation: the section "Differences" of its guide. Each row says what
-// is so here and what there, and names the case that shows it, which the page lets its reader run.
+// Where a language differs from its reference implementation: the section "Differences" of its guide. Each row says
+// what is so here and what there, and names the case that shows it, which the page lets its reader run.
 
 import { readFileSync } from "node:fs";
 import type { Case, CatalogueEntry, RunResult } from "evalground";

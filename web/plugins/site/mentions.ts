@@ -33,7 +33,7 @@ function onlyOne<Kept extends Named>(found: readonly Kept[]): Kept | null {
   return best && second?.kind !== best.kind ? best : null;
 }
 
-/** The one entry that a case is about: the only function that it calls, else its only sign; null where there are more. */
+/** The one entry that a case is about: the only function that it calls, else its only sign; null for several. */
 export function subjectOf<Kept extends Named>(example: Case, entries: readonly Kept[]): Kept | null {
   const text = textOf(example);
   const used = entries.filter(

@@ -28,7 +28,7 @@ function writtenIn({ expression, files = {}, main, limits, secrets }: Case): str
   return text.length <= longestText && text.split("\n").length <= mostLines ? text : null;
 }
 
-/** Whether a problem is of what is called, and not of how the text is written, of what is given to it, or of a limit. */
+/** Whether a problem is of what is called: not of how the text is written, of what is given to it, or of a limit. */
 const isOfCall = (code: string): boolean => !/syntax|parse|limit|unknown|undefined|untrusted|yaml/.test(code);
 
 /** The refusals of each entry. */

@@ -50,8 +50,8 @@ export const siteEnglish = {
   "reference.differs": "Differs from the reference implementation",
   "reference.differences": "Differences from the reference implementation",
   "reference.differencesWords":
-    "Where another behaviour was chosen, or cannot be had in a browser. What opens shows it; the build has checked that " +
-    "it does.",
+    "Where another behaviour was chosen, or cannot be had in a browser. What opens shows it; the build has " +
+    "checked that it does.",
   "reference.exampleOf": "(example of {name})",
   "reference.search": "Search all languages",
   "reference.searchHint": "a name, or what it does",
