@@ -41,6 +41,13 @@ describe("what stays", () => {
     expect(found.map(({ options }) => options.keepError)).toEqual(["undefined", "syntax", "deprecated"]);
   });
 
+  test("of a problem in the expression calls it by its name", () => {
+    const span = { file: "<expression>", from: 0, to: 1, line: 1, column: 1 };
+    const diagnostics = [{ ...problem("unknown-method"), span }];
+    const [found] = keepings(workspace, makeResult({ ok: false, diagnostics }), undefined);
+    expect(found?.label).toBe("the problem unknown-method, line 1 of Expression");
+  });
+
   test("of what works is the result, or the difference where something is expected", () => {
     expect(keepings(workspace, makeResult(), undefined)[0]).toMatchObject({ label: "the whole result", options: {} });
     const label = (value: unknown) => keepings({ ...workspace, expect: { value } }, makeResult(), undefined)[0]?.label;

@@ -3,6 +3,7 @@
 
 import type { Path, RunResult, ShrinkOptions, Workspace } from "evalground";
 import { differencesOf } from "../run/expectation.ts";
+import { fileText } from "../ui/places.ts";
 import { reproWords } from "../ui/repro_words.ts";
 
 /** One choice of what stays. */
@@ -44,7 +45,7 @@ export function keepings(workspace: Workspace, result: RunResult | null, pointer
     if (codes.has(code) || codes.size >= mostProblems) continue;
     codes.add(code);
     const label = span
-      ? reproWords("minimal.keep.error", { code, line: span.line, file: span.file })
+      ? reproWords("minimal.keep.error", { code, line: span.line, file: fileText(span.file) })
       : reproWords("minimal.keep.errorAnywhere", { code });
     problems.push({ id: `problem ${code}`, label, options: { keepError: code } });
   }

@@ -9,10 +9,15 @@ export const expressionFile = "<expression>";
 /** The name that the source editor gives to the data of `$`, which is no file either. */
 export const dataFile = "<data>";
 
+/** The name of a place's file as people call it. */
+export function fileText(file: string): string {
+  return file === expressionFile ? text("place.expression") : file;
+}
+
 /** "main.yaml 4:9" of a place. */
 export function placeText({ file, line, column }: Span): string {
   return text("place", {
-    file: file === expressionFile ? text("place.expression") : file,
+    file: fileText(file),
     line: String(line),
     column: String(column),
   });
