@@ -1,16 +1,20 @@
 // Says in a merge request what `evalground check-docs --format sarif` found, with a link that reproduces each
-// difference.
+// difference, or what `evalground snapshot --check --format sarif` did, with links to what was and what is.
 // Usage: comment.mjs REPORT.sarif [--site https://evalground.example]
 //
 // On GitHub it reads the event (GITHUB_EVENT_PATH), in GitLab's pipelines CI_MERGE_REQUEST_IID; the comment is written
 // with GITHUB_TOKEN or GITLAB_TOKEN, once: a later run edits it. Without a merge request or a token, and for requests
 // from forks, whose token may not write, it is only printed, and added to the summary of the job. It needs Node 20 and
-// nothing else, and ends with 0 unless it is used wrongly: check-docs decides whether the job fails.
+// nothing else, and ends with 0 unless it is used wrongly: what made the report decides whether the job fails.
 import { appendFileSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 
-export const mark = "<!-- evalground check-docs -->";
+/** Of each kind of report: the comment of an earlier run is known by its mark. */
+export const kinds = {
+  docs: { mark: "<!-- evalground check-docs -->", right: "Every example is what the documents show." },
+  snapshots: { mark: "<!-- evalground snapshot -->", right: "Every result is what its snapshot holds." },
+};
 const mostResults = 20;
 const longestLink = 8000; // longer ones may be cut by what they are pasted into
 const mostLines = 40;
@@ -40,33 +44,73 @@ function fenced(text, language) {
   return `${fence}${language}\n${shown.join("\n")}\n${fence}`;
 }
 
+/** What a report is of: the rules of its tool say it, also where it found nothing. */
+export function kindOf(sarif) {
+  const { rules = [] } = sarif.runs[0].tool.driver;
+  return rules.some(({ id }) => id === "snapshot-changed") ? kinds.snapshots : kinds.docs;
+}
+
+const joined = (parts) => parts.filter((part) => part !== "").join("\n\n");
+const andMore = (count) => (count > 0 ? `And ${count} more.` : "");
+
+/** Links of a snapshot begin with "#"; one that may be cut is left out. */
+function linksTo({ before, link }, site) {
+  const made = [
+    ["as it was", before],
+    ["as it is now", link],
+  ]
+    .map(([label, fragment]) => [label, `${site.replace(/\/$/, "")}/${fragment}`, fragment])
+    .filter(([, address, fragment]) => fragment && address.length <= longestLink)
+    .map(([label, address]) => `[${label}](${address})`);
+  return made.length > 0 ? `Open it ${made.join(", or ")}` : "";
+}
+
+/** Results that have changed, each with all its changes and the lines that made them so. */
+function snapshotComment(results, site) {
+  const changed = new Map();
+  for (const one of results)
+    changed.set(one.properties.snapshot, [...(changed.get(one.properties.snapshot) ?? []), one]);
+  const parts = [...changed].slice(0, mostResults).map(([name, changes]) => {
+    const lines = changes.map(({ message, locations }) => {
+      const { artifactLocation, region } = locations[0].physicalLocation;
+      const cause = region ? `  (${decodeURIComponent(artifactLocation.uri)}:${region.startLine})` : "";
+      return message.text.slice(`${name}: `.length).trimEnd().replaceAll("\n", " ") + cause;
+    });
+    const headline = `**\`${name.replaceAll("`", "'")}\`**`;
+    return joined([headline, fenced(lines.join("\n"), "text"), linksTo(changes[0].properties, site)]);
+  });
+  const count = changed.size === 1 ? "One result has" : `${changed.size} results have`;
+  return joined([
+    kinds.snapshots.mark,
+    `${count} changed. If that is meant, \`evalground snapshot\` writes the snapshots anew.`,
+    ...parts,
+    andMore(changed.size - parts.length),
+  ]);
+}
+
 /** The comment as Markdown; empty when nothing is wrong. */
 export function commentOf(sarif, site) {
   const [{ results, tool }] = sarif.runs;
   if (results.length === 0) return "";
+  if (kindOf(sarif) === kinds.snapshots) return snapshotComment(results, site);
   const parts = results.slice(0, mostResults).map(({ message, locations, properties }) => {
     const { artifactLocation, region } = locations[0].physicalLocation;
     const path = decodeURIComponent(artifactLocation.uri).replaceAll("`", "'");
     const [headline, ...difference] = message.text.trimEnd().split("\n");
     const link = properties.workspace.dialect ? linkTo(properties.workspace, site, tool.driver.version) : "";
-    return [
+    return joined([
       `**\`${path}:${region.startLine}\`**`,
       fenced([headline, ...difference].join("\n"), "diff"),
       link !== "" && link.length <= longestLink ? `[Reproduce it in the playground](${link})` : "",
-    ]
-      .filter((part) => part !== "")
-      .join("\n\n");
+    ]);
   });
-  const more = results.length - parts.length;
   const count = results.length === 1 ? "One example is" : `${results.length} examples are`;
-  return [
-    mark,
+  return joined([
+    kinds.docs.mark,
     `${count} not what the documents show. \`evalground check-docs --update\` writes the outputs anew.`,
     ...parts,
-    more > 0 ? `And ${more} more.` : "",
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
+    andMore(results.length - parts.length),
+  ]);
 }
 
 /** Where the comments of this job's merge request are, or null where it has none. */
@@ -103,7 +147,7 @@ async function ask(address, place, method = "GET", body = undefined) {
 }
 
 /** Writes the comment, or edits the one of an earlier run; where nothing is wrong any more, that one says so. */
-export async function publish(comment, place) {
+export async function publish(comment, place, { mark, right }) {
   let earlier;
   for (let page = 1; page <= 10 && !earlier; page += 1) {
     const comments = await ask(`${place.list}?per_page=100&page=${page}`, place);
@@ -111,7 +155,7 @@ export async function publish(comment, place) {
     if (comments.length < 100) break;
   }
   if (earlier) {
-    const body = comment || `${mark}\n\nEvery example is what the documents show.`;
+    const body = comment || `${mark}\n\n${right}`;
     if (earlier.body !== body) await ask(place.one(earlier.id), place, place.edit, body);
   } else if (comment) {
     await ask(place.list, place, "POST", comment);
@@ -123,13 +167,14 @@ async function main([report, flag, given]) {
     console.error("usage: comment.mjs REPORT.sarif [--site ADDRESS]");
     return 2;
   }
-  const comment = commentOf(JSON.parse(readFileSync(report, "utf8")), given ?? "https://evalground.example");
+  const sarif = JSON.parse(readFileSync(report, "utf8"));
+  const comment = commentOf(sarif, given ?? "https://evalground.example");
   if (comment) console.log(comment);
   const { GITHUB_STEP_SUMMARY: summary } = process.env;
   if (summary && comment) appendFileSync(summary, `${comment}\n`);
   const place = placeOf(process.env);
   try {
-    if (place) await publish(comment, place);
+    if (place) await publish(comment, place, kindOf(sarif));
   } catch (error) {
     console.error(`The comment could not be written: ${error.message}`); // a fork's token may only read
   }

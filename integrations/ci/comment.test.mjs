@@ -1,16 +1,17 @@
 // node --test integrations/ci/
 import assert from "node:assert/strict";
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { commentOf, linkTo, mark, placeOf } from "./comment.mjs";
+import { commentOf, kindOf, kinds, linkTo, placeOf } from "./comment.mjs";
 
 const command = fileURLToPath(new URL("../../build/native/evalground", import.meta.url));
+const { mark } = kinds.docs;
 const script = fileURLToPath(new URL("comment.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "evalground-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -60,6 +61,37 @@ test("what check-docs reports becomes a comment", { skip: !existsSync(command) &
   assert.ok(comment.includes("-4\n+3\n"));
   const [link] = /https:\/\/x[^)]*/.exec(comment);
   assert.equal(execFileSync(command, ["eval", link], { encoding: "utf8" }), "3\n");
+});
+
+const change = (snapshot, line, text, properties) => ({
+  message: { text: `${snapshot}: ${text}` },
+  locations: [{ physicalLocation: { artifactLocation: { uri: "vars/all.yml" }, region: { startLine: line } } }],
+  properties: { snapshot, link: "", before: "", ...properties },
+});
+const snapshots = (...results) => ({
+  runs: [{ tool: { driver: { version: "0.1.0", rules: [{ id: "snapshot-changed" }] } }, results }],
+});
+
+test("snapshots are told by their rule, and changes of one are said together, with both links", () => {
+  assert.equal(kindOf(snapshots()), kinds.snapshots);
+  assert.equal(kindOf(sarif()), kinds.docs);
+  assert.equal(commentOf(snapshots(), "https://x"), "");
+  const links = { link: "#w1.d.b.1", before: "#w1.d.a.1" };
+  const comment = commentOf(
+    snapshots(change("app host=a", 1, 'text line 2: "x" -> "```"', links), change("app host=a", 4, "+ 5", links)),
+    "https://x/",
+  );
+  assert.ok(comment.startsWith(`${kinds.snapshots.mark}\n\nOne result has changed.`));
+  assert.ok(
+    comment.includes('````text\ntext line 2: "x" -> "```"  (vars/all.yml:1)\n+ 5  (vars/all.yml:4)\n````'),
+    comment,
+  );
+  assert.ok(comment.endsWith("Open it [as it was](https://x/#w1.d.a.1), or [as it is now](https://x/#w1.d.b.1)"));
+});
+
+test("a link of a snapshot that would be cut is left out", () => {
+  const comment = commentOf(snapshots(change("a", 1, "1 -> 2", { link: `#${"x".repeat(9000)}` })), "https://x");
+  assert.ok(!comment.includes("Open it"));
 });
 
 test("a job without a merge request or a token has no place for comments", () => {
@@ -120,6 +152,71 @@ test("on GitHub it is written once, then edited, and says so when all is right",
       ["GET /repos/a/b/issues/7/comments", "POST /repos/a/b/issues/7/comments", "PATCH /repos/a/b/issues/comments/2"],
     );
     assert.ok(readFileSync(summary, "utf8").includes("a b.md:3"));
+  });
+});
+
+test("snapshots have a comment of their own, and say so when all is right", async () => {
+  const event = join(folder, "event.json");
+  writeFileSync(event, JSON.stringify({ pull_request: { number: 7 } }));
+  await forge(async (address, comments) => {
+    const environment = { GITHUB_EVENT_PATH: event, GITHUB_TOKEN: "t", GITHUB_REPOSITORY: "a/b" };
+    environment.GITHUB_API_URL = address;
+    await comment(sarif(result(3, "one", sum)), environment);
+    await comment(snapshots(change("app", 1, "1 -> 2")), environment);
+    await comment(snapshots(change("app", 1, "1 -> 3")), environment);
+    assert.equal(comments.length, 3);
+    assert.ok(comments[2].body.includes("1 -> 3"));
+    await comment(snapshots(), environment);
+    assert.ok(comments[1].body.includes("a b.md:3"));
+    assert.ok(comments[2].body.endsWith("Every result is what its snapshot holds."));
+  });
+});
+
+test("the job of a merge request comments what became of a variable, with links to before and after", {
+  skip: !existsSync(command) && "the command is not built",
+}, async () => {
+  const project = join(folder, "project");
+  mkdirSync(join(project, "group_vars"), { recursive: true });
+  const git = (...words) =>
+    execFileSync("git", ["-c", "user.name=n", "-c", "user.email=n@example.org", ...words], { cwd: project });
+  const write = (name, text) => writeFileSync(join(project, name), text);
+  write("app.j2", "name={{ app }}\npassword={{ SECRET | default('none') }}\n");
+  write("hosts", "web1\n");
+  write("group_vars/all.yml", "app: shop\n");
+  const workspace = "{dialect: jinja2, main: app.j2, options: {flavor: ansible, inventory: hosts, host: web1}}";
+  write(".evalground.yaml", `snapshots:\n  app:\n    root: .\n    workspace: ${workspace}\n`);
+  execFileSync(command, ["snapshot"], { cwd: project });
+  git("init", "-q", ".");
+  git("add", ".");
+  git("commit", "-q", "-m", "one");
+  const base = git("rev-parse", "HEAD").toString().trim();
+  write("group_vars/all.yml", "app: store\n");
+  const event = join(folder, "event.json");
+  writeFileSync(event, JSON.stringify({ pull_request: { number: 7 } }));
+  await forge(async (address, comments) => {
+    const job = promisify(execFile)(fileURLToPath(new URL("check", import.meta.url)), [join(folder, "r.sarif")], {
+      cwd: project,
+      env: {
+        PATH: `${join(process.execPath, "..")}:${process.env.PATH}`,
+        PATHS: "",
+        SNAPSHOTS: ".evalground.yaml",
+        BASE: base,
+        SITE: "https://x",
+        GITHUB_EVENT_PATH: event,
+        GITHUB_TOKEN: "t",
+        GITHUB_REPOSITORY: "a/b",
+        GITHUB_API_URL: address,
+      },
+    });
+    await assert.rejects(job, { code: 1 });
+    const { body } = comments[1];
+    assert.ok(body.includes('text line 1: "name=shop" -> "name=store"  (group_vars/all.yml:1)'), body);
+    const given = (name) => {
+      const [, link] = new RegExp(`\\[${name}\\]\\(([^)]*)\\)`).exec(body);
+      return execFileSync(command, ["eval", link], { encoding: "utf8" });
+    };
+    assert.ok(given("as it was").startsWith("name=shop\n"));
+    assert.ok(given("as it is now").startsWith("name=store\n"));
   });
 });
 
