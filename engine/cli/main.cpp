@@ -135,7 +135,7 @@ int main(int count, char** values) {
     return code;
   } catch (const std::exception& error) {
     // UsageError, DiskError, LinkError, and Error of a file that does not parse: what was given is wrong.
-    std::fprintf(stderr, "evalground: %s\n", error.what());
+    std::fprintf(stderr, "evalground: %s\n", cli::printable(error.what()).c_str());
     return cli::wrong_use;
   }
 }

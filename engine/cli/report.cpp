@@ -1,8 +1,10 @@
 #include "cli/report.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <unistd.h>
 #include <unordered_map>
+#include <vector>
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
@@ -23,16 +25,37 @@ std::string_view text_at(const Map& map, std::string_view key) {
   return value != nullptr && value->is_string() ? value->as_string() : std::string_view();
 }
 
-// The byte offset of a UTF-16 offset.
-std::uint32_t byte_offset(std::string_view text, std::int64_t units) {
-  std::size_t at = 0;
-  while (at < text.size() && units > 0) {
-    const CodePoint code_point = decode_code_point(text, at);
-    units -= code_point.value > 0xFFFF ? 2 : 1;
-    at += code_point.size;
+// The byte offsets of a text's UTF-16 offsets; a text with tens of thousands of problems is walked once.
+class Utf16Offsets {
+ public:
+  // The text is the same each time.
+  std::uint32_t byte_of(std::int64_t unit, std::string_view text) {
+    if (unit < 0) unit = 0;
+    while (marks_.back().unit < unit && marks_.back().byte < text.size())
+      marks_.push_back(after(marks_.back(), marks_.back().unit + between, text));
+    const auto behind = std::upper_bound(marks_.begin(), marks_.end(), unit,
+                                         [](std::int64_t wanted, const Mark& mark) { return wanted < mark.unit; });
+    return static_cast<std::uint32_t>(after(*(behind - 1), unit, text).byte);
   }
-  return static_cast<std::uint32_t>(at);
-}
+
+ private:
+  struct Mark {
+    std::int64_t unit = 0;
+    std::size_t byte = 0;
+  };
+  static constexpr std::int64_t between = 1024;
+
+  static Mark after(Mark at, std::int64_t unit, std::string_view text) {
+    while (at.byte < text.size() && at.unit < unit) {
+      const CodePoint code_point = decode_code_point(text, at.byte);
+      at.unit += code_point.value > 0xFFFF ? 2 : 1;
+      at.byte += code_point.size;
+    }
+    return at;
+  }
+
+  std::vector<Mark> marks_{Mark()};
+};
 
 // Turns the spans of an outcome back into origins, so that the terminal shows what the engine's own messages show.
 class Places {
@@ -45,8 +68,9 @@ class Places {
     const auto known = files_.find(path);
     const std::uint32_t file = known != files_.end() ? known->second : add(path);
     const std::string_view text = sources_.text(file);
-    return sources_.add({file, byte_offset(text, span->as_map().find("from")->as_integer()),
-                         byte_offset(text, span->as_map().find("to")->as_integer()), Via::literal, 0, false});
+    Utf16Offsets& offsets = offsets_[file];
+    return sources_.add({file, offsets.byte_of(span->as_map().find("from")->as_integer(), text),
+                         offsets.byte_of(span->as_map().find("to")->as_integer(), text), Via::literal, 0, false});
   }
   const Sources& sources() const { return sources_; }
 
@@ -72,6 +96,7 @@ class Places {
   const Map& workspace_;
   Sources sources_;
   std::unordered_map<std::string, std::uint32_t> files_;
+  std::unordered_map<std::uint32_t, Utf16Offsets> offsets_;
 };
 
 Severity severity_of(std::string_view word) {
@@ -115,6 +140,25 @@ std::string result_text(const Map& outcome, Format format) {
   }
 }
 
+std::string printable(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_code_point(text, at);
+    const char32_t value = point.value;
+    if (value < 0x20 && value != '\n' && value != '\t') {
+      append_code_point(result, 0x2400 + value);  // U+241B SYMBOL FOR ESCAPE
+    } else if (value == 0x7F) {
+      append_code_point(result, 0x2421);
+    } else if (value >= 0x80 && value < 0xA0) {
+      append_code_point(result, 0xFFFD);
+    } else {
+      append_code_point(result, value);
+    }
+    at += point.size;
+  }
+  return result;
+}
+
 std::string problems_text(const Map& outcome, const Map& workspace, bool color) {
   std::string result;
   Places places(workspace);
@@ -131,7 +175,7 @@ std::string problems_text(const Map& outcome, const Map& workspace, bool color) 
               {std::string(text_at(note.as_map(), "message")), places.place(note.as_map().find("span"))});
         }
       }
-      const std::string text = describe(diagnostic, places.sources());
+      const std::string text = printable(describe(diagnostic, places.sources()));
       result += color ? colored(text, diagnostic.severity) : text;
     }
   }
@@ -163,7 +207,7 @@ std::string trace_text(const Map& outcome) {
     if (step.contains("cached")) result += "  (remembered)";
     result += "\n";
   }
-  return result;
+  return printable(result);
 }
 
 bool wants_color(Color color) {

@@ -12,6 +12,10 @@ namespace evalground::cli {
 // The result as the format says; "automatic" is the text where there is one, else JSON.
 std::string result_text(const Map& outcome, Format format);
 
+// A text for a terminal: controls, which could move its cursor or set its title, and bytes that are no UTF-8 become
+// characters that are seen, one for each. Lines and tabs stay.
+std::string printable(std::string_view text);
+
 // Diagnostics with their places and caret snippets, and requests that only the outside could answer.
 std::string problems_text(const Map& outcome, const Map& workspace, bool color);
 

@@ -1,0 +1,49 @@
+// What a terminal shows of problems: their places, and nothing that steers it.
+#include "cli/report.hpp"
+
+#include <gtest/gtest.h>
+
+namespace evalground::cli {
+namespace {
+
+Value integer(std::int64_t value) {
+  return Value::integer(value);
+}
+
+// The problem at those UTF-16 units of a file.
+Map outcome_with(std::int64_t from, std::int64_t to) {
+  const Value span = Value::map({{"file", Value::string("a.j2")}, {"from", integer(from)}, {"to", integer(to)}});
+  return {{"diagnostics",
+           Value::list(
+               {Value::map({{"severity", Value::string("error")}, {"message", Value::string("m")}, {"span", span}})})}};
+}
+
+Map workspace_with(const std::string& text) {
+  return {{"files", Value::map({{"a.j2", Value::string(text)}})}};
+}
+
+TEST(ProblemsText, FindsPlacesFarIntoATextOfWideCharacters) {
+  std::string text;
+  for (int number = 0; number < 5000; ++number) text += "\xF0\x9F\x98\x80\n";  // two units, and one for the line's end
+  text += "{{ x }}\n";
+  EXPECT_EQ(problems_text(outcome_with(15'003, 15'004), workspace_with(text), false),
+            "a.j2:5001:4: error: m\n 5001 | {{ x }}\n      |    ^\n");
+  EXPECT_EQ(problems_text(outcome_with(1023, 1025), workspace_with(text), false).substr(0, 11), "a.j2:342:1:");
+  // Behind the end is at it, whatever was asked before.
+  EXPECT_NE(problems_text(outcome_with(99'999, 99'999), workspace_with("x"), false).find("a.j2:1:2:"),
+            std::string::npos);
+}
+
+TEST(ProblemsText, DoesNotSteerATerminal) {
+  const std::string text = problems_text(outcome_with(0, 1), workspace_with("\x1b[31m"), false);
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_NE(text.find("\u241b[31m"), std::string::npos) << text;
+}
+
+TEST(Printable, KeepsWhatIsTextAndShowsTheRest) {
+  EXPECT_EQ(printable("a\tb\n\x1b]0;x\x07\x7f\xc2\x9b z \xff \xF0\x9F\x98\x80"),
+            "a\tb\n\u241b]0;x\u2407\u2421\ufffd z \ufffd \xF0\x9F\x98\x80");
+}
+
+}  // namespace
+}  // namespace evalground::cli
