@@ -58,7 +58,8 @@ std::string read_file(const std::string& path) {
 
 Map read_folder(const std::string& folder, bool follow) {
   std::error_code error;
-  if (!fs::is_directory(folder, error)) throw DiskError(folder + " is no folder");
+  if (!fs::is_directory(folder, error))
+    throw DiskError(error ? "cannot read " + folder + ": " + error.message() : folder + " is no folder");
   auto how = fs::directory_options::skip_permission_denied;
   if (follow) how |= fs::directory_options::follow_directory_symlink;
   std::vector<std::string> names;

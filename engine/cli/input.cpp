@@ -20,7 +20,7 @@ Budget generous_budget() {
 }
 
 // JSON or YAML; the error says the place within `name`.
-Value parse(const std::string& name, const std::string& text) {
+Value parse_text(const std::string& name, const std::string& text) {
   Budget budget = generous_budget();
   if (trim_start(text).starts_with('{')) {
     try {
@@ -40,6 +40,14 @@ Value parse(const std::string& name, const std::string& text) {
     return load_yaml(parse_yaml(sources, sources.add_file(name, text), budget), sources, budget);
   } catch (const Error& error) {
     throw UsageError(std::string(trim_end(describe(error.diagnostic, sources))));
+  }
+}
+
+Value parse(const std::string& name, const std::string& text) {
+  try {
+    return parse_text(name, text);
+  } catch (const LimitError& error) {
+    throw UsageError(name + ": " + error.what());
   }
 }
 

@@ -164,7 +164,7 @@ bool check_docs(const Options& options) {
   std::vector<Finding> findings;
   for (const std::string& path : documents(options)) {
     const std::string text = read_file(path);
-    if (find_invalid_utf8(text)) continue;  // a file of another kind
+    if (find_invalid_utf8(text)) throw UsageError(path + " is not UTF-8; only text has examples");
     std::vector<Finding> found = check_document(path, text, options);
     if (options.update) {
       const std::string written = with_outputs(text, found);

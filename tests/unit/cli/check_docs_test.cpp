@@ -224,7 +224,8 @@ TEST(CheckDocs, ShowsNoSecret) {
                               "```evalground\ndialect: jinja2\nmain: '{{ \"%s\" | format(lookup(\"env\", \"X\")) }}'\n"
                               "secrets: {token: s3cret}\n```\n```output\nx\n```\n");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_EQ(findings_sarif(findings).find("s3cret"), std::string::npos);
+  for (const std::string& report : {findings_sarif(findings), findings_junit(findings), findings_text(findings)})
+    EXPECT_EQ(report.find("s3cret"), std::string::npos) << report;
 }
 
 TEST(CheckDocs, ReportsForPipelines) {
