@@ -29,7 +29,8 @@ evalground check-docs PATH…      run the examples of documents, of files or be
                                  exit code 1 when one is out of date; --update writes it anew; --format sarif|junit
 evalground shrink FILE           the smallest workspace that shows the same; --keep PATH=VALUE, --keep-error CODE, --disguise
 evalground link FILE             a share link; --shrink, --disguise, --markdown, --site URL; --open LINK prints its workspace
-evalground snapshot [FILE]       write down what .evalground.yaml names; --check compares; --format junit|sarif|markdown
+evalground snapshot [FILE]       write down what .evalground.yaml names; --check compares; --format junit|sarif|markdown;
+                                 --since REV adds links to what was
 evalground bisect …              the commit between --good REV and --bad REV that changed it; --keep PATH=VALUE
 evalground verify FILE…          compare with the installed original, which --allow-original lets run; --random N --seed S
                                  of what --material DIR makes or holds

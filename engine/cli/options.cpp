@@ -68,6 +68,7 @@ constexpr std::string_view flags[] = {"--dialect",
                                       "--check",
                                       "--good",
                                       "--bad",
+                                      "--since",
                                       "--allow-original"};
 
 // Flags that set one option of a repository, and its name.
@@ -222,7 +223,11 @@ class Reader {
     if ((options_.disguises || options_.shrinks || options_.keeps_lengths || options_.table || options_.trials) &&
         !reduces)
       throw UsageError("--shrink, --disguise, --lengths, --table and --trials are for shrink and link");
-    if (options_.table && !options_.disguises) throw UsageError("--table is for --disguise");
+    if ((options_.table || options_.keeps_lengths) && !options_.disguises)
+      throw UsageError("--table and --lengths are for --disguise");
+    if (options_.opens && (options_.shrinks || options_.disguises || options_.markdown || options_.keep ||
+                           options_.keep_error || options_.site))
+      throw UsageError("--open only prints the workspace of a link; give the link to link, without --open, for more");
     if (options_.site && !options_.site->starts_with("https://") && !options_.site->starts_with("http://"))
       throw UsageError("--site takes the address of a page, such as https://example.org/, not " +
                        quote(*options_.site));
@@ -230,6 +235,7 @@ class Reader {
       throw UsageError("--open and --markdown are for link");
     if (options_.site && verb != Verb::link && verb != Verb::snapshot && verb != Verb::verify && verb != Verb::lsp)
       throw UsageError("--site is for link, snapshot, verify and lsp");
+    if (options_.since && !options_.check) throw UsageError("--since is for snapshot --check");
     if (options_.check && verb != Verb::snapshot) throw UsageError("--check is for snapshot");
     if ((options_.good || options_.bad) && verb != Verb::bisect) throw UsageError("--good and --bad are for bisect");
     if ((options_.allow_original || options_.random || options_.material || options_.seed != 0) && verb != Verb::verify)
@@ -327,6 +333,8 @@ class Reader {
       options_.good = value(flag);
     } else if (flag == "--bad") {
       options_.bad = value(flag);
+    } else if (flag == "--since") {
+      options_.since = value(flag);
     } else if (flag == "--vault-password-file") {
       options_.vault_password_file = value(flag);
     } else if (const auto* option = repository_option(flag)) {

@@ -71,6 +71,7 @@ struct Options {
   bool markdown = false;
   bool check = false;  // snapshot: compares, and writes nothing
   std::optional<std::string> good, bad;
+  std::optional<std::string> since;  // of snapshot: the revision that links to what was lead to
   // verify
   bool allow_original = false;
   std::optional<std::uint64_t> random;  // so many workspaces made, or taken, by chance

@@ -2,15 +2,13 @@
 // command line describes it; the repository and its working tree are only read.
 #include "cli/repro/bisect.hpp"
 
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 
 #include "base/text/text.hpp"
-#include "cli/disk.hpp"
 #include "cli/input.hpp"
-#include "cli/process.hpp"
 #include "cli/repro/outcome_of.hpp"
+#include "cli/repro/repository.hpp"
 #include "shrink/goal.hpp"
 #include "value/json.hpp"
 
@@ -18,72 +16,6 @@ namespace evalground::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-// What a program prints. Throws UsageError with its complaint where it fails.
-std::string output_of(const std::vector<std::string>& command) {
-  ProcessLimits limits;
-  limits.deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
-  limits.output = 64U << 20;
-  Process process(command, std::nullopt, limits);
-  std::string output = process.read_all();
-  if (process.wait() != 0) {
-    const std::string complaint = process.complaints();
-    throw UsageError(std::string(trim(complaint.empty() ? command[1] + " failed" : complaint)));
-  }
-  return output;
-}
-
-class Repository {
- public:
-  Repository() {
-    const auto git = find_program("git");
-    const auto tar = find_program("tar");
-    if (!git || !tar) throw UsageError("bisect needs git and tar, and there is no such program");
-    git_ = *git;
-    tar_ = *tar;
-    try {
-      top_ = trim(output_of({git_, "rev-parse", "--show-toplevel"}));
-      below_ = trim(output_of({git_, "rev-parse", "--show-prefix"}));
-    } catch (const UsageError&) {
-      throw UsageError("bisect needs a git repository, and the current folder is in none");
-    }
-  }
-
-  // The commit that a name stands for.
-  std::string commit(const std::string& flag, const std::string& name) const {
-    if (name.starts_with('-')) throw UsageError(flag + " takes a revision, not " + quote(name));
-    try {
-      return std::string(trim(output_of({git_, "rev-parse", "--verify", "--quiet", name + "^{commit}"})));
-    } catch (const UsageError&) {
-      throw UsageError(flag + ": there is no revision " + quote(name));
-    }
-  }
-  // Those behind `good` up to `bad`, oldest first, along the first parents.
-  std::vector<std::string> between(const std::string& good, const std::string& bad) const {
-    std::vector<std::string> commits;
-    const std::string list = output_of({git_, "rev-list", "--first-parent", "--reverse", good + ".." + bad});
-    for (const std::string_view line : Split(list, "\n")) {
-      if (!line.empty()) commits.emplace_back(line);
-    }
-    return commits;
-  }
-  std::string subject(const std::string& commit) const {
-    return std::string(trim(output_of({git_, "log", "-1", "--format=%h %ad %an: %s", "--date=short", commit})));
-  }
-  // Where this folder's state at the commit is then.
-  std::string unpack(const std::string& commit, const Scratch& scratch) const {
-    const std::string archive = scratch.path() + "/archive.tar";
-    const std::string folder = scratch.path() + "/tree";
-    fs::create_directory(folder);
-    output_of({git_, "-C", top_, "archive", "--format=tar", "-o", archive, commit});
-    output_of({tar_, "-xf", archive, "-C", folder});
-    fs::create_directories(folder + "/" + below_);
-    return folder + "/" + below_;
-  }
-
- private:
-  std::string git_, tar_, top_, below_;
-};
 
 // What is looked for: a value, a code, or that the evaluation works.
 class Question {
@@ -103,18 +35,22 @@ class Question {
     }
   }
 
-  // In words, for a commit; equal words are equal states.
-  std::string state(const Repository& repository, const std::string& commit) const {
+  // In words, for a commit; equal words are equal states. Where the workspace `must_be_read` and cannot be, it throws.
+  std::string state(const Repository& repository, const std::string& commit, bool must_be_read = false) const {
     const Scratch scratch;
     const fs::path before = fs::current_path();
     fs::current_path(repository.unpack(commit, scratch));
     std::string result;
+    bool is_read = true;
     try {
       result = state_of(outcome_of(read_input(options_), options_));
     } catch (const std::exception& error) {
-      result = std::string("cannot be read: ") + error.what();
+      result = error.what();
+      is_read = false;
     }
     fs::current_path(before);
+    if (!is_read && must_be_read) throw UsageError("at --good the workspace cannot be read: " + result);
+    if (!is_read) return "cannot be read: " + result;
     return result;
   }
 
@@ -161,17 +97,17 @@ class Question {
 
 void bisect(const Options& options) {
   if (!options.good || !options.bad) throw UsageError("bisect needs --good and --bad, each a revision");
-  const Repository repository;
+  const Repository repository("bisect", fs::current_path().string());
   const Question question(options);
   const std::string good = repository.commit("--good", *options.good);
   const std::string bad = repository.commit("--bad", *options.bad);
   const std::vector<std::string> commits = repository.between(good, bad);
   if (commits.empty()) throw UsageError("there is no commit behind --good that leads to --bad");
-  const std::string at_good = question.state(repository, good);
+  const std::string at_good = question.state(repository, good, true);
   std::string at_bad = question.state(repository, bad);
-  if (!question.is_good(at_good, at_good)) throw UsageError("--good does not hold: there it is " + quote(at_good));
+  if (!question.is_good(at_good, at_good)) throw UsageError("--good does not hold; there: " + at_good);
   if (question.is_good(at_bad, at_good))
-    throw UsageError("--bad is as --good: both times it is " + quote(at_bad) + "; there is nothing to find");
+    throw UsageError("--bad is as --good, there is nothing to find; both times: " + at_bad);
   // The first commit at which it is no more as at the good one; states[high] is bad.
   std::size_t low = 0;
   std::size_t high = commits.size() - 1;

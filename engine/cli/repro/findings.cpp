@@ -83,7 +83,10 @@ std::string as_sarif(const std::vector<SnapshotResult>& results) {
            {"message", Value::map({{"text", Value::string(result.name + " " + result.label + ": " +
                                                           path_text(change.difference.path) + ": " +
                                                           change_text(change.difference))}})},
-           {"locations", Value::list({location(has_cause ? change.cause.file : result.file, change.cause.line)})}}));
+           {"locations", Value::list({location(has_cause ? change.cause.file : result.file, change.cause.line)})},
+           {"properties", Value::map({{"snapshot", Value::string(result.name + " " + result.label)},
+                                      {"link", Value::string(result.link)},
+                                      {"before", Value::string(result.before)}})}}));
     }
   }
   const Value rule = Value::map({{"id", Value::string("snapshot-changed")},
@@ -110,7 +113,10 @@ std::string as_markdown(const std::vector<SnapshotResult>& results, const std::s
   for (const SnapshotResult& result : results) {
     if (result.changes.empty()) continue;
     text += "\n" + result.name + " " + cell(result.label);
-    if (!result.link.empty() && !site.empty()) text += " ([as it is now](" + site + result.link + "))";
+    std::string links;
+    if (!result.before.empty()) links = "[as it was](" + site + result.before + ")";
+    if (!result.link.empty()) links += (links.empty() ? "" : ", ") + ("[as it is now](" + site + result.link + ")");
+    if (!links.empty() && !site.empty()) text += " (" + links + ")";
     text += "\n\n| what | change | made by |\n| --- | --- | --- |\n";
     for (const Change& change : result.changes) {
       text += "| " + cell(path_text(change.difference.path)) + " | " + cell(change_text(change.difference)) + " | " +

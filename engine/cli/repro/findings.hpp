@@ -24,7 +24,8 @@ struct SnapshotResult {
   std::string label;
   std::string file;  // of the snapshot
   std::vector<Change> changes;
-  std::string link;  // to the workspace as it is now; empty: none
+  std::string link;    // to the workspace as it is now, from "#" on; empty: none
+  std::string before;  // the same as it was at --since
 };
 
 // As text, JUnit's XML, SARIF 2.1.0 or Markdown; `site` is put before links.

@@ -8,6 +8,7 @@
 #include "cli/link.hpp"
 #include "cli/outside.hpp"
 #include "cli/report.hpp"
+#include "cli/repro/outcome_of.hpp"
 #include "cli/repro/shrink.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
@@ -69,9 +70,12 @@ void link_workspace(const Options& options) {
   if (options.shrinks || options.disguises) {
     const Map answer = reduced(workspace, options, options.shrinks, options.disguises);
     workspace = answer.find("workspace")->as_map();
+    write_table(answer, options);
     std::fputs(reduction_text(answer).c_str(), stderr);
   } else if (options.keep || options.keep_error) {
     throw UsageError("--keep and --keep-error need --shrink or --disguise");
+  } else {
+    require_dialect(workspace, options);
   }
   const std::string link = options.site.value_or("") + "#" + write_link(workspace);
   // What the link says is what is shown: without the values of secrets.

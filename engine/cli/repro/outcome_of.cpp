@@ -21,6 +21,16 @@ Map outcome_of(const Map& workspace, const Options& options, bool provenance) {
       .as_map();
 }
 
+void require_dialect(const Map& workspace, const Options& options) {
+  const Value* name = workspace.find("dialect");
+  const Map outcome = outcome_of({{"dialect", name != nullptr ? *name : Value::string("")}}, options);
+  const Map* error = first_error(outcome);
+  if (error == nullptr) return;
+  const std::string_view code = text_at(*error, "code");
+  if (code == "workspace-dialect" || code == "workspace-type" || code == "unknown-dialect")
+    throw UsageError(std::string(text_at(*error, "message")));
+}
+
 const Map* first_error(const Map& outcome) {
   const Value* diagnostics = outcome.find("diagnostics");
   if (diagnostics == nullptr) return nullptr;

@@ -8,6 +8,9 @@
 
 namespace evalground::cli {
 
+// Throws UsageError where a workspace names no dialect, or none that there is.
+void require_dialect(const Map& workspace, const Options& options);
+
 // The outcome of a workspace; `provenance`: with where its values come from.
 Map outcome_of(const Map& workspace, const Options& options, bool provenance = false);
 

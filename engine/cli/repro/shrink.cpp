@@ -8,6 +8,8 @@
 #include "cli/disk.hpp"
 #include "cli/input.hpp"
 #include "cli/outside.hpp"
+#include "cli/repro/differences.hpp"
+#include "cli/repro/outcome_of.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
@@ -43,7 +45,7 @@ std::int64_t integer_at(const Map& map, std::string_view key) {
 // "instances.app.url=\"a\"": the path, and a value that is JSON, or text.
 Value kept_of(const std::string& text, Budget& budget) {
   const std::size_t equals = text.find('=');
-  if (equals == 0) throw UsageError("--keep takes PATH=VALUE, not " + quote(text));
+  if (equals == 0 || text.empty()) throw UsageError("--keep takes PATH or PATH=VALUE, not " + quote(text));
   Map keep{{"path", Value::string(text.substr(0, equals))}};
   if (equals != std::string::npos) {
     const std::string value = text.substr(equals + 1);
@@ -60,12 +62,13 @@ Value kept_of(const std::string& text, Budget& budget) {
 
 Map reduced(const Map& workspace, const Options& options, bool shrinks, bool disguises) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  require_dialect(workspace, options);
   Map request{{shrinks ? "shrink" : "disguise", Value::map(workspace)}};
   if (options.keep) request.set("keep", kept_of(*options.keep, budget));
   if (options.keep_error) request.set("keep_error", Value::string(*options.keep_error));
   if (options.trials) request.set("trials", Value::integer(static_cast<std::int64_t>(*options.trials)));
   if (options.time_ms != 0) request.set("time_ms", Value::integer(options.time_ms));
-  if (disguises) request.set("disguise", Value::boolean(true));
+  if (shrinks && disguises) request.set("disguise", Value::boolean(true));
   if (options.keeps_lengths) request.set("lengths", Value::boolean(true));
   Interruptible host(options);
   const bool is_watched = isatty(STDERR_FILENO) != 0;
@@ -85,7 +88,6 @@ Map reduced(const Map& workspace, const Options& options, bool shrinks, bool dis
 }
 
 std::string reduction_text(const Map& answer) {
-  Budget budget;
   std::string text = std::to_string(integer_at(answer, "before")) + " -> " +
                      std::to_string(integer_at(answer, "after")) + " bytes, " +
                      std::to_string(integer_at(answer, "trials")) + " evaluations; kept: ";
@@ -95,7 +97,11 @@ std::string reduction_text(const Map& answer) {
     if (const Value* file = kept.find("file")) text += " in " + std::string(file->as_string());
   } else {
     text += kept.contains("difference") ? "what differs at " : "the value at ";
-    text += write_json(*kept.find("paths"), budget);
+    std::string_view separator;
+    for (const Value& path : kept.find("paths")->as_list()) {
+      text.append(separator).append(path_text(path.as_list()));
+      separator = ", ";
+    }
   }
   if (const Value* bound = answer.find("bound")) {
     const std::string_view word = bound->as_string();
@@ -135,20 +141,25 @@ std::vector<std::string> suspects_of(const Map& workspace) {
   return found;
 }
 
+void write_table(const Map& answer, const Options& options) {
+  if (!options.table) return;
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  const std::string table = write_json(*answer.find("names"), budget, {.indent = 2}) + "\n";
+  std::FILE* file = std::fopen(options.table->c_str(), "wb");
+  const bool is_written = file != nullptr && std::fwrite(table.data(), 1, table.size(), file) == table.size();
+  const bool is_closed = file != nullptr && std::fclose(file) == 0;
+  if (!is_written || !is_closed) throw DiskError("cannot write " + *options.table);
+}
+
 void shrink_workspace(const Options& options) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
   const Map answer = reduced(read_input(options), options, true, options.disguises);
+  write_table(answer, options);
   const Value& workspace = *answer.find("workspace");
   const std::string text = options.format == Format::json ? write_json(workspace, budget, {.indent = 2}) + "\n"
                                                           : write_yaml(workspace, budget);
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fputs(reduction_text(answer).c_str(), stderr);
-  if (options.table) {
-    const std::string table = write_json(*answer.find("names"), budget, {.indent = 2}) + "\n";
-    std::FILE* file = std::fopen(options.table->c_str(), "wb");
-    if (file == nullptr || std::fwrite(table.data(), 1, table.size(), file) != table.size() || std::fclose(file) != 0)
-      throw DiskError("cannot write " + *options.table);
-  }
 }
 
 }  // namespace evalground::cli

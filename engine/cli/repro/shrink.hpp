@@ -13,6 +13,9 @@ Map reduced(const Map& workspace, const Options& options, bool shrinks, bool dis
 // A sentence on what came out of it: sizes, evaluations, what was kept, which names had to stay.
 std::string reduction_text(const Map& answer);
 
+// Writes what became what where --table says. Throws DiskError.
+void write_table(const Map& answer, const Options& options);
+
 // Entries of variables, inputs and the environment that look like secrets but are none by name: "vars.db_password".
 std::vector<std::string> suspects_of(const Map& workspace);
 

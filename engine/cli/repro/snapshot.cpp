@@ -8,16 +8,20 @@
 //       for: {main: [a.j2, b.j2], options.host: [web1, web2]}    # each of one with each of the other
 #include "cli/repro/snapshot.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <set>
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
+#include "cli/report.hpp"
 #include "cli/repro/findings.hpp"
 #include "cli/repro/outcome_of.hpp"
+#include "cli/repro/repository.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "data/yaml/write.hpp"
 #include "value/json.hpp"
@@ -53,28 +57,50 @@ struct Combination {
   Map workspace;
 };
 
+// An entry's member, which has to be of that kind; null: it is not there.
+const Value* member(const std::string& name, const Map& entry, std::string_view key, Kind kind,
+                    std::string_view described) {
+  const Value* value = entry.find(key);
+  if (value != nullptr && value->kind() != kind)
+    throw UsageError("the snapshot " + quote(name) + " needs " + std::string(described) + " under " + quote(key));
+  return value;
+}
+
+void require_known_keys(const std::string& name, const Map& entry) {
+  static constexpr std::string_view known[] = {"root", "files", "workspace", "for"};
+  for (const auto& [key, value] : entry) {
+    const std::string_view text = key.is_string() ? key.as_string() : std::string_view();
+    if (std::find(std::begin(known), std::end(known), text) != std::end(known)) continue;
+    const auto nearest = nearest_name(text, known);
+    throw UsageError("the snapshot " + quote(name) + " has an unknown key " + short_json(key) +
+                     (nearest ? "; did you mean " + std::string(*nearest) + "?"
+                              : std::string("; known are root, files, workspace and for")));
+  }
+}
+
 // `files` of the workspace when `main` is one that is chosen: a document by its path.
 std::vector<Combination> combinations(const std::string& name, const Map& entry, const std::string& folder,
                                       bool follow) {
-  const Value base = entry.contains("workspace") ? *entry.find("workspace") : Value::map();
-  if (!base.is_map()) throw UsageError("the snapshot " + quote(name) + " needs a map under \"workspace\"");
+  require_known_keys(name, entry);
+  const Value* base = member(name, entry, "workspace", Kind::map, "a map");
   Map files;
-  if (const Value* root = entry.find("root")) {
+  if (const Value* root = member(name, entry, "root", Kind::string, "the path of a folder")) {
     for (const auto& [path, content] : read_folder(folder + "/" + std::string(root->as_string()), follow)) {
       if (content.is_string() && !path.as_string().ends_with(".snap.yaml")) files.set(path, content);
     }
   }
-  if (const Value* list = entry.find("files")) {
-    for (const Value& path : list->as_list())
+  if (const Value* list = member(name, entry, "files", Kind::list, "a list of paths")) {
+    for (const Value& path : list->as_list()) {
+      if (!path.is_string()) throw UsageError("the snapshot " + quote(name) + " needs a list of paths under \"files\"");
       files.set(path, Value::string(read_file(folder + "/" + std::string(path.as_string()))));
+    }
   }
-  Map workspace = base.as_map();
+  Map workspace = base != nullptr ? base->as_map() : Map();
   if (!files.empty()) workspace.set("files", Value::map(std::move(files)));
   std::vector<Combination> result{{"", std::move(workspace)}};
   Budget budget = generous_budget();
-  const Value* axes = entry.find("for");
+  const Value* axes = member(name, entry, "for", Kind::map, "a map of lists");
   if (axes == nullptr) return result;
-  if (!axes->is_map()) throw UsageError("the snapshot " + quote(name) + " needs a map of lists under \"for\"");
   for (const auto& [key, values] : axes->as_map()) {
     if (!key.is_string() || !values.is_list() || values.as_list().empty())
       throw UsageError("the snapshot " + quote(name) + " needs lists of values under \"for\"");
@@ -206,16 +232,87 @@ SourceLine cause_of(const Map& outcome, const List& path) {
   return {};
 }
 
-void compare(const Combination& one, const Value& before, const Map& outcome, SnapshotResult& result) {
-  for (const Difference& difference : differences(before, recorded(outcome)))
-    result.changes.push_back({difference, cause_of(outcome, difference.path)});
-  if (result.changes.empty()) return;
-  try {
-    result.link = "#" + write_link(one.workspace);
-  } catch (const LinkError&) {
-    result.link.clear();  // too large for one
+// The texts within a value, and of those that are places the files.
+void collect_texts(const Value& value, std::set<std::string, std::less<>>& texts, Budget& budget) {
+  const Depth depth = budget.enter();
+  if (value.is_string()) {
+    texts.emplace(value.as_string());
+    const SourceLine place = line_of_place(value.as_string());
+    if (!place.file.empty()) texts.insert(place.file);
+  } else if (value.is_map()) {
+    for (const Map::Entry& entry : value.as_map()) collect_texts(entry.value, texts, budget);
+  } else if (value.is_list()) {
+    for (const Value& item : value.as_list()) collect_texts(item, texts, budget);
   }
 }
+
+// The workspace with those files alone that its outcome and its options speak of, where they give the same: links to
+// a whole repository would be too long.
+Map with_needed_files(const Map& workspace, const Map& outcome, const Options& options) {
+  const Value* files = workspace.find("files");
+  if (files == nullptr) return workspace;
+  Budget budget = generous_budget();
+  std::set<std::string, std::less<>> texts;
+  for (const std::string_view key : {"origins", "textMap", "diagnostics"}) {
+    if (const Value* part = outcome.find(key)) collect_texts(*part, texts, budget);
+  }
+  std::set<std::string, std::less<>> named;
+  for (const std::string_view key : {"main", "options"}) {
+    if (const Value* part = workspace.find(key)) collect_texts(*part, named, budget);
+  }
+  Map needed;
+  for (const auto& [name, content] : files->as_map()) {
+    const std::string_view path = name.as_string();
+    const bool is_named = std::any_of(named.begin(), named.end(), [&](const std::string& one) {
+      return path == one || (path.starts_with(one) && path.substr(one.size()).starts_with('/'));
+    });
+    if (is_named || texts.find(path) != texts.end()) needed.set(name, content);
+  }
+  Map smaller = workspace;
+  smaller.set("files", Value::map(std::move(needed)));
+  const bool is_same = differences(recorded(outcome), recorded(outcome_of(smaller, options))).empty();
+  return is_same ? smaller : workspace;
+}
+
+std::string link_to(const Map& workspace, const Map& outcome, const Options& options) {
+  try {
+    return "#" + write_link(with_needed_files(workspace, outcome, options));
+  } catch (const LinkError&) {
+    return {};  // too large for one
+  }
+}
+
+// The combinations as they were at another revision, by their labels; empty where it had none of them.
+class Earlier {
+ public:
+  Earlier(const Options& options, const std::string& folder) : options_(options) {
+    if (!options.since) return;
+    const Repository repository("snapshot --since", folder);
+    folder_ = repository.unpack(repository.commit("--since", *options.since), scratch_.emplace());
+  }
+  std::string link(const std::string& name, const Map& entry, const std::string& label) {
+    if (folder_.empty()) return {};
+    if (name != name_) {
+      name_ = name;
+      try {
+        all_ = combinations(name, entry, folder_, options_.follow);
+      } catch (const std::runtime_error&) {  // such as a folder that was not there yet
+        all_.clear();
+      }
+    }
+    for (const Combination& one : all_) {
+      if (one.label != label) continue;
+      return link_to(one.workspace, outcome_of(one.workspace, options_, true), options_);
+    }
+    return {};
+  }
+
+ private:
+  const Options& options_;
+  std::optional<Scratch> scratch_;
+  std::string folder_, name_;
+  std::vector<Combination> all_;
+};
 
 Map read_snapshots(const std::string& path) {
   if (!is_file(path)) return {};
@@ -231,27 +328,38 @@ bool snapshot(const Options& options) {
   if (!is_file(path)) throw UsageError("there is no " + path + ", which says what snapshots there are");
   const Value configuration = read_yaml_file(path);
   const Value* entries = configuration.is_map() ? configuration.as_map().find("snapshots") : nullptr;
-  if (entries == nullptr || !entries->is_map()) throw UsageError(path + " needs a map under \"snapshots\"");
+  if (entries == nullptr || !entries->is_map() || entries->as_map().empty())
+    throw UsageError(path + " needs a map under \"snapshots\"");
   const std::string folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path().string() : ".";
   const std::string_view below = text_at(configuration.as_map(), "folder");
   const std::string target = below.empty() ? "snapshots" : std::string(below);
   std::vector<SnapshotResult> results;
+  Earlier earlier(options, folder);
   for (const auto& [key, entry] : entries->as_map()) {
     if (!key.is_string() || !entry.is_map()) throw UsageError(path + " needs maps under \"snapshots\"");
     const std::string name(key.as_string());
     const std::string file = target + "/" + name + ".snap.yaml";
     const Map before = options.check ? read_snapshots(folder + "/" + file) : Map();
     Map now;
+    std::string failures;
     for (const Combination& one : combinations(name, entry.as_map(), folder, options.follow)) {
+      require_dialect(one.workspace, options);
       const Map outcome = outcome_of(one.workspace, options, options.check);
       const std::string label = one.label.empty() ? "result" : one.label;
+      if (const Map* error = first_error(outcome))
+        failures += "  " + label + ": " + std::string(text_at(*error, "message")) + "\n";
       if (options.check) {
         SnapshotResult result{name, label, file, {}, {}};
         const Value* known = before.find(label);
         if (known == nullptr) {
           result.changes.push_back({{{}, {}, Value::string("a snapshot that is not written yet")}, {}});
         } else {
-          compare(one, *known, outcome, result);
+          for (const Difference& difference : differences(*known, recorded(outcome)))
+            result.changes.push_back({difference, cause_of(outcome, difference.path)});
+        }
+        if (!result.changes.empty()) {
+          result.link = link_to(one.workspace, outcome, options);
+          result.before = earlier.link(name, entry.as_map(), one.label);
         }
         results.push_back(std::move(result));
       }
@@ -268,6 +376,7 @@ bool snapshot(const Options& options) {
                     write_yaml(Value::map(now), budget),
                 options.follow);
     std::printf("%s: %zu\n", file.c_str(), now.size());
+    if (!failures.empty()) std::fprintf(stderr, "%s", printable("written down as problems:\n" + failures).c_str());
   }
   if (!options.check) return true;
   const std::string text = snapshot_report(results, options.format, options.site.value_or(""));

@@ -54,6 +54,7 @@ void print_issue(const Map& workspace, const std::string& original, const std::s
 enum class Verdict : std::uint8_t { agrees, differs, not_compared };
 
 Verdict verify_one(const std::string& path, const Map& workspace, const Options& options) {
+  require_dialect(workspace, options);
   const Map outcome = outcome_of(workspace, options);
   if (const Value* sensitive = outcome.find("sensitive"); sensitive != nullptr && !sensitive->as_list().empty()) {
     std::printf("%s: not compared: the result holds secrets, which are given to nobody\n", path.c_str());

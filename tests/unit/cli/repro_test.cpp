@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 
+#include "base/text/text.hpp"
 #include "cli/disk.hpp"
 #include "cli/link.hpp"
 #include "cli/process.hpp"
@@ -107,6 +108,40 @@ TEST(Differences, AreThoseOfValues) {
   EXPECT_EQ(text, "a 1 -> 2; b[1] - 2; c[1] \"y\" -> \"z\"; d + 0; ");
 }
 
+constexpr const char* with_a_secret =
+    "dialect: unfurl\nmain: |\n  instances:\n    db:\n      attributes:\n        password: {eval: {secret: pw}}\n"
+    "        port: 1\nexpression: ::db::password\nsecrets: {pw: hunter2-hunter2}\n";
+
+TEST_F(InFolder, ASmallerWorkspaceAndItsTableHoldNoSecret) {
+  write("ws.yaml", with_a_secret);
+  Options options;
+  options.verb = Verb::shrink;
+  options.operands = {"ws.yaml"};
+  options.disguises = true;
+  options.table = "table.json";
+  testing::internal::CaptureStderr();
+  const std::string workspace = printed([&] { shrink_workspace(options); });
+  const std::string said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(workspace.find("secrets:"), std::string::npos) << workspace;
+  for (const std::string& all : {workspace, said, text("table.json")})
+    EXPECT_EQ(all.find("hunter2"), std::string::npos) << all;
+}
+
+TEST_F(InFolder, AnIssueOfADifferenceHoldsNoSecret) {
+  write("ws.yaml",
+        "dialect: jinja2\nmain: '{% set x = [] %}{% set _ = x.append(x) %}one'\nsecrets: {pw: hunter2-hunter2}\n");
+  Options options;
+  options.verb = Verb::verify;
+  options.operands = {"ws.yaml"};
+  options.allow_original = true;
+  const std::string issue = printed([&] { verify(options); });
+  if (issue.find("not compared") != std::string::npos) GTEST_SKIP() << issue;
+  ASSERT_NE(issue.find("Only Evalground fails"), std::string::npos) << issue;
+  EXPECT_EQ(issue.find("hunter2"), std::string::npos) << issue;
+  const std::size_t begin = issue.find("#w1.");
+  EXPECT_EQ(read_link(issue.substr(begin, issue.find(')', begin) - begin)).find("hunter2"), std::string::npos);
+}
+
 TEST_F(InFolder, AMarkdownOfALinkHoldsNoSecret) {
   write("ws.yaml",
         "dialect: unfurl\nmain: |\n  instances:\n    db:\n      attributes:\n        password: {eval: {secret: pw}}\n  "
@@ -182,6 +217,67 @@ TEST_F(InFolder, ASnapshotNeedsAConfiguration) {
   EXPECT_EQ(refusal([&] { snapshot(options); }), ".evalground.yaml needs a map under \"snapshots\"");
 }
 
+TEST_F(InFolder, ASnapshotSaysWhatIsWrongWithItsConfiguration) {
+  Options options;
+  options.verb = Verb::snapshot;
+  const auto said = [&](const std::string& entry) {
+    write(".evalground.yaml", "snapshots: {a: " + entry + "}\n");
+    std::string message;
+    printed([&] { message = refusal([&] { snapshot(options); }); });
+    return message;
+  };
+  EXPECT_EQ(said("{workspace: {dialect: jnja2}}"),
+            "There is no dialect \"jnja2\"; known are unfurl, jinja2, yaql, heat, cfengine, dcontroller. Did you mean "
+            "\"jinja2\"?");
+  EXPECT_EQ(said("{}"), "The workspace must name its \"dialect\".");
+  EXPECT_EQ(said("{workspce: {dialect: jinja2}}"),
+            "the snapshot \"a\" has an unknown key \"workspce\"; did you mean workspace?");
+  EXPECT_EQ(said("{root: 5}"), "the snapshot \"a\" needs the path of a folder under \"root\"");
+  EXPECT_EQ(said("{files: x}"), "the snapshot \"a\" needs a list of paths under \"files\"");
+  EXPECT_EQ(said("{files: [{b: 1}]}"), "the snapshot \"a\" needs a list of paths under \"files\"");
+  EXPECT_EQ(said("{for: [1]}"), "the snapshot \"a\" needs a map of lists under \"for\"");
+}
+
+TEST_F(InFolder, ASnapshotOfAFailureIsSaid) {
+  write("t.j2", "{{ a.b }}\n");
+  write(".evalground.yaml", "snapshots: {a: {files: [t.j2], workspace: {dialect: jinja2}, for: {main: [t.j2]}}}\n");
+  Options options;
+  options.verb = Verb::snapshot;
+  testing::internal::CaptureStderr();
+  printed([&] { EXPECT_TRUE(snapshot(options)); });
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "written down as problems:\n  main=t.j2: 'a' is undefined (t.j2, line 1)\n");
+}
+
+TEST_F(InFolder, EachCommandRefusesADialectThatThereIsNot) {
+  write("ws.yaml", "dialect: jnja2\nmain: x\n");
+  Options options;
+  options.operands = {"ws.yaml"};
+  options.allow_original = true;
+  const std::string expected =
+      "There is no dialect \"jnja2\"; known are unfurl, jinja2, yaql, heat, cfengine, dcontroller. Did you mean "
+      "\"jinja2\"?";
+  options.verb = Verb::link;
+  EXPECT_EQ(refusal([&] { link_workspace(options); }), expected);
+  options.verb = Verb::verify;
+  EXPECT_EQ(refusal([&] { verify(options); }), expected);
+  options.verb = Verb::shrink;
+  EXPECT_EQ(refusal([&] { shrink_workspace(options); }), expected);
+}
+
+TEST_F(InFolder, ALinkIsDisguisedWithoutBeingMadeSmaller) {
+  write("ws.yaml", "dialect: jinja2\nmain: \"{{ customer }} {{ unused | default('') }}\"\nvars: {customer: Initech}\n");
+  Options options;
+  options.verb = Verb::link;
+  options.operands = {"ws.yaml"};
+  options.disguises = true;
+  options.table = "table.json";
+  const std::string held = read_link(std::string(trim(printed([&] { link_workspace(options); }))));
+  EXPECT_EQ(held.find("Initech"), std::string::npos) << held;
+  EXPECT_NE(held.find("default"), std::string::npos) << held;
+  EXPECT_NE(text("table.json").find("\"initech\""), std::string::npos) << text("table.json");
+}
+
 class InRepository : public InFolder {
  protected:
   void SetUp() override {
@@ -216,17 +312,68 @@ TEST_F(InRepository, BisectionFindsTheCommit) {
   EXPECT_NE(text("ws.yaml").find("n: 6"), std::string::npos);
 }
 
+TEST_F(InRepository, BisectionTellsNoSecret) {
+  for (const char* secret : {"hunter2-hunter2", "hunter3-hunter3"}) {
+    std::string text = with_a_secret;
+    text.replace(text.find("hunter2-hunter2"), 15, secret);
+    write("ws.yaml", text);
+    git({"add", "ws.yaml"});
+    git({"-c", "user.name=n", "-c", "user.email=n@example.org", "commit", "-q", "-m", "a secret"});
+  }
+  options_.good = "HEAD~1";
+  options_.keep = "value";
+  const std::string said = refusal([&] { bisect(options_); });
+  EXPECT_NE(said.find("<<REDACTED>>"), std::string::npos) << said;
+  EXPECT_EQ(said.find("hunter"), std::string::npos) << said;
+}
+
 TEST_F(InRepository, BisectionSaysWhatIsWrong) {
-  EXPECT_EQ(refusal([&] { bisect(options_); }),
-            "--bad is as --good: both times it is \"works\"; there is nothing to find");
+  EXPECT_EQ(refusal([&] { bisect(options_); }), "--bad is as --good, there is nothing to find; both times: works");
   options_.keep = "a=other";
-  EXPECT_EQ(refusal([&] { bisect(options_); }), "--good does not hold: there it is \"\\\"old\\\"\"");
+  EXPECT_EQ(refusal([&] { bisect(options_); }), "--good does not hold; there: \"old\"");
+  options_.operands = {"missing.yaml"};
+  EXPECT_EQ(refusal([&] { bisect(options_); }),
+            "at --good the workspace cannot be read: cannot read missing.yaml: No such file or directory");
   options_.good = "nothing";
   EXPECT_EQ(refusal([&] { bisect(options_); }), "--good: there is no revision \"nothing\"");
   options_.good = "--output=x";
   EXPECT_EQ(refusal([&] { bisect(options_); }), "--good takes a revision, not \"--output=x\"");
   options_.good.reset();
   EXPECT_EQ(refusal([&] { bisect(options_); }), "bisect needs --good and --bad, each a revision");
+}
+
+TEST_F(InRepository, SnapshotsLinkToWhatWasAndWhatIs) {
+  write("t.j2", "name={{ app }}\n");
+  write("group_vars/all.yml", "app: shop\n");
+  write("group_vars/other.yml", "unread: yes\n");
+  write("hosts", "web1\n");
+  write(".evalground.yaml",
+        "snapshots:\n  app:\n    root: .\n    workspace: {dialect: jinja2, main: t.j2, options: {flavor: ansible, "
+        "inventory: hosts, host: web1}, secrets: {pw: hunter2-hunter2}}\n");
+  git({"add", "t.j2", "group_vars", "hosts"});
+  git({"-c", "user.name=n", "-c", "user.email=n@example.org", "commit", "-q", "-m", "roles"});
+  Options options;
+  options.verb = Verb::snapshot;
+  printed([&] { snapshot(options); });
+  write("group_vars/all.yml", "app: store\n");
+  options.check = true;
+  options.since = "HEAD";
+  options.site = "https://example.org/";
+  options.format = Format::markdown;
+  const std::string report = printed([&] { EXPECT_FALSE(snapshot(options)); });
+  const auto held = [&](const std::string& name) {
+    const std::size_t at = report.find("[" + name + "](");
+    if (at == std::string::npos) return "no link in " + report;
+    const std::size_t begin = at + name.size() + 3;
+    return read_link(report.substr(begin, report.find(')', begin) - begin));
+  };
+  EXPECT_NE(held("as it was").find("app: shop"), std::string::npos) << held("as it was");
+  EXPECT_NE(held("as it is now").find("app: store"), std::string::npos) << held("as it is now");
+  for (const std::string& all : {report, held("as it was"), held("as it is now")})
+    EXPECT_EQ(all.find("hunter2"), std::string::npos) << all;
+  EXPECT_EQ(held("as it is now").find("unread"), std::string::npos) << "files that nothing reads make links long";
+  options.since = "nothing";
+  EXPECT_EQ(refusal([&] { snapshot(options); }), "--since: there is no revision \"nothing\"");
 }
 
 TEST_F(InFolder, BisectionNeedsARepository) {
