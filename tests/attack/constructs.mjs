@@ -95,6 +95,45 @@ export const constructs = [
     "memory output",
     { expression: "{{ ('a\\n' * 1000) | indent(3000000) | length }}" },
   ],
+  [
+    "jinja2",
+    "more names than slots have numbers",
+    "memory",
+    { expression: many(70_000, (n) => `{% set a${n} = ${n} %}`) },
+  ],
+  [
+    "jinja2",
+    "blocks beside each other",
+    "steps",
+    { expression: many(50_000, (n) => `{% block b${n} %}{% endblock %}`) },
+  ],
+  ["jinja2", "a namespace that holds itself", "depth", { expression: repeated("a=1", 1, [["a", "ns"]], "ns") }],
+  [
+    "jinja2",
+    "a list that is put into itself",
+    "depth",
+    { expression: "{% set x = [] %}{% set _ = x.append(x) %}{{ x == x }}" },
+  ],
+  [
+    "jinja2",
+    "an inventory's ranges",
+    "steps",
+    {
+      operation: "inventory",
+      options: { flavor: "ansible", inventory: "hosts" },
+      files: { hosts: "web[1:99999]x[1:99999]\n" },
+    },
+  ],
+  [
+    "jinja2",
+    "groups of groups",
+    "steps depth",
+    {
+      operation: "inventory",
+      options: { flavor: "ansible", inventory: "hosts" },
+      files: { hosts: `${many(3000, (n) => `[g${n}:children]\ng${n + 1}\n`)}[g3000]\nh\n` },
+    },
+  ],
   ["jinja2", "center", "memory", { expression: "{{ 'a' | center(4000000000) | length }}" }],
   ["jinja2", "a wide format", "memory", { expression: "{{ '%4000000000d' % 1 }}" }],
   ["jinja2", "a power", "memory steps", { expression: "{{ (10 ** 9999999) | string | length }}" }],
@@ -163,6 +202,27 @@ export const constructs = [
   ],
   [
     "heat",
+    "groups of many members",
+    "steps memory",
+    {
+      main: "a.yaml",
+      files: {
+        "a.yaml": heat(
+          "resources: {g: {type: OS::Heat::ResourceGroup, properties: {count: 4000000000, resource_def: {type: b.yaml}}}}\n",
+          "{value: {get_attr: [g, o]}}",
+        ),
+        "b.yaml": heat("", "{value: 1}"),
+      },
+    },
+  ],
+  [
+    "heat",
+    "stacks in stacks",
+    "depth",
+    { main: "a.yaml", files: { "a.yaml": heat("resources: {r: {type: a.yaml}}\n", "{value: {get_attr: [r, a]}}") } },
+  ],
+  [
+    "heat",
     "conditions that use each other",
     "depth",
     {
@@ -210,12 +270,56 @@ export const constructs = [
     "memory steps output",
     { operation: "expand", main: `a0: {x: 1}\n${many(40, (n) => `a${n + 1}: {+/a${n}: , y: {+/a${n}: }}\n`)}` },
   ],
+  [
+    "unfurl",
+    "types that derive from each other",
+    "depth",
+    {
+      main: `tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types:\n  T0: {derived_from: tosca.nodes.Root}\n${many(
+        2000,
+        (n) => `  T${n + 1}: {derived_from: T${n}}\n`,
+      )}topology_template: {node_templates: {n: {type: T2000}}}\n`,
+    },
+  ],
+  [
+    "unfurl",
+    "imports of each by many",
+    "steps",
+    {
+      main: "f0.yaml",
+      files: Object.fromEntries(
+        Array.from({ length: 13 }, (_, n) => [
+          `f${n}.yaml`,
+          `tosca_definitions_version: tosca_simple_yaml_1_3\n${n < 12 ? `imports: [${`f${n + 1}.yaml, `.repeat(8)}]\n` : ""}`,
+        ]),
+      ),
+    },
+  ],
   ["unfurl", "flow lists", "depth", { operation: "expand", main: nested("[", "", "]", depth) }],
   [
     "cfengine",
     "a bundle that calls itself",
     "depth",
     { main: 'bundle agent main { methods: "x" usebundle => main; }' },
+  ],
+  [
+    "cfengine",
+    "bodies that inherit from each other",
+    "depth",
+    {
+      main: `${many(5000, (n) => `body action a${n} { inherit_from => a${n + 1}; }\n`)}body action a5000 { ifelapsed => "1"; }
+        bundle agent main { reports: "x" action => a0; }`,
+    },
+  ],
+  ["cfengine", "macros within macros", "steps", { main: "@if minimum_version(3.0)\n".repeat(20_000) }],
+  [
+    "cfengine",
+    "bundles that call twice",
+    "steps depth",
+    {
+      main: `bundle agent main { methods: "m" usebundle => f("x"); }
+        bundle agent f(n) { methods: "a" usebundle => f("$(n)a"); "b" usebundle => f("$(n)b"); }`,
+    },
   ],
   [
     "cfengine",

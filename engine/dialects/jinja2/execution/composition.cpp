@@ -6,8 +6,9 @@
 namespace evalground::jinja2 {
 namespace {
 
-void add_blocks(Scope& scope, Template& source) {
+void add_blocks(Scope& scope, Template& source, Budget& budget) {
   for (const BlockDefinition* block : source.blocks) {
+    budget.step(scope.blocks.size() / 16);
     const auto found = std::find_if(scope.blocks.begin(), scope.blocks.end(),
                                     [&](const auto& known) { return known.first == block->name; });
     if (found == scope.blocks.end()) {
@@ -53,7 +54,7 @@ void Composition::run_template(Template& source, const Ref<Scope>& scope, Output
   std::size_t parents = 0;
   while (current != nullptr) {
     if (++parents > context.budget.limits().depth) throw LimitError(Limit::depth, context.budget.limits().depth);
-    add_blocks(*scope, *current);
+    add_blocks(*scope, *current, context.budget);
     const Ref<Frame> frame = Frame::make(*current->unit, *current, scope, {});
     frame->reads_output = evaluator_.reads_output();
     if (current->uses_self) frame->slot(current->self_slot) = make_object<SelfObject>(evaluator_, *this, scope);
@@ -124,6 +125,7 @@ void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, s
 void Composition::execute_block(const Block& node, Frame& frame, Output& output) {
   if (node.is_top_level && frame.parent != nullptr) return;
   const BlockDefinition& definition = *node.definition;
+  evaluator_.context.budget.step(frame.scope->blocks.size() / 16);
   const std::vector<BlockSource>* sources = frame.scope->find_blocks(definition.name);
   if (sources == nullptr) return;
   if (definition.is_required && sources->size() <= 1) {

@@ -15,7 +15,7 @@ Template& TemplateLoader::compile(std::string text, std::string name, Place plac
                                                   static_cast<std::uint32_t>(templates_.size())));
   Template& source = *templates_.back();
   parse(source, syntax, functions_, context_, problems);
-  resolve_names(source, context_.budget, syntax.looks_up_early);
+  resolve_names(source, context_, syntax.looks_up_early);
   return source;
 }
 

@@ -138,6 +138,7 @@ Statement* StatementParser::block_statement(std::uint32_t begin) {
         "instead.",
         tokens_.current());
   }
+  budget_.step(template_.blocks.size() / 16);  // a comparison of names is a small part of a step
   for (const BlockDefinition* other : template_.blocks) {
     if (other->name == block->name) tokens_.fail("block '" + std::string(block->name) + "' defined twice", token);
   }

@@ -151,10 +151,11 @@ void NameAnalysis::analyze_if(const If& node, FrameNames& symbols) {
     for (const auto& [name, known] : branch.known) {
       if (symbols.known.find(name) == nullptr) symbols.known.add(name, known);
     }
-    for (const std::string_view name : branch.stores) symbols.note_store(name);
+    for (const auto& store : branch.stores) symbols.note_store(store.name);
   }
   for (const FrameNames& branch : branches) {
-    for (const std::string_view name : branch.stores) {
+    for (const auto& store : branch.stores) {
+      const std::string_view name = store.name;
       if (looks_up_early_ && branches[1].has_own_store(name) && branches[0].has_own_store(name) &&
           branches[2].has_own_store(name)) {
         continue;

@@ -6,7 +6,7 @@
 // analysed apart and joined: a name that one of them assigns may still be the outer one afterwards.
 #pragma once
 
-#include <algorithm>
+#include <limits>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -66,6 +66,11 @@ class NameTable {
   std::unordered_map<std::string_view, std::size_t> numbers_;  // of the entries, once there are more than few
 };
 
+// A unit has more names than its slots have numbers.
+struct TooManyNames {
+  const Node* place;  // of the one that is too much; null: not known
+};
+
 // Where a frame's name is found: its unit and its slot there.
 struct Reference {
   const Unit* unit = nullptr;
@@ -94,16 +99,14 @@ struct FrameNames {
   Unit* unit = nullptr;
   NameTable<KnownName> known;
   NameTable<std::uint16_t> branch_slots;  // of a frame: a name has the same slot in all branches
-  std::vector<std::string_view> stores;   // in the order of the first
+  NameTable<char> stores;                 // in the order of the first; what is beside a name means nothing
   std::string_view loop_name;             // "loop" when this frame has its object
 
   // A branch, which sees these names and keeps for itself what it adds.
   FrameNames branch() { return {.parent = parent, .base = this, .unit = unit, .loop_name = loop_name}; }
 
   // Whether this layer assigns it first: not what it is a branch of.
-  bool has_own_store(std::string_view name) const {
-    return std::find(stores.begin(), stores.end(), name) != stores.end();
-  }
+  bool has_own_store(std::string_view name) const { return stores.find(name) != nullptr; }
   bool has_stored(std::string_view name) const {
     return has_own_store(name) || (base != nullptr && base->has_stored(name));
   }
@@ -131,12 +134,12 @@ struct FrameNames {
       found->load = load;
       return found->index;
     }
-    const std::uint16_t index = new_slot(name);
+    const std::uint16_t index = new_slot(name, place);
     known.add(name, {index, load, place});
     return index;
   }
   void note_store(std::string_view name) {
-    if (!has_stored(name)) stores.push_back(name);
+    if (!has_stored(name)) stores.add(name, 0);
   }
   void store(std::string_view name, const Node& place) {
     note_store(name);
@@ -153,12 +156,17 @@ struct FrameNames {
   }
 
  private:
-  std::uint16_t new_slot(std::string_view name) {
-    if (base == nullptr) return unit->slot_count++;
+  std::uint16_t new_slot(std::string_view name, const Node* place) {
+    if (base == nullptr) return next_slot(place);
     FrameNames* frame = base;
     while (frame->base != nullptr) frame = frame->base;
     if (const std::uint16_t* slot = frame->branch_slots.find(name)) return *slot;
-    frame->branch_slots.add(name, unit->slot_count);
+    const std::uint16_t slot = next_slot(place);
+    frame->branch_slots.add(name, slot);
+    return slot;
+  }
+  std::uint16_t next_slot(const Node* place) {
+    if (unit->slot_count == std::numeric_limits<std::uint16_t>::max()) throw TooManyNames{place};
     return unit->slot_count++;
   }
 };

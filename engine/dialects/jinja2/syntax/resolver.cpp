@@ -190,8 +190,8 @@ class Resolver {
     NameTable<Slot> slots;
     for (const FrameNames* frame = &symbols; frame != nullptr; frame = frame->parent) {
       budget_.step(frame->stores.size());
-      for (const std::string_view name : frame->stores) {
-        if (slots.find(name) == nullptr) slots.add(name, slot_of(name, symbols));
+      for (const auto& store : frame->stores) {
+        if (slots.find(store.name) == nullptr) slots.add(store.name, slot_of(store.name, symbols));
       }
     }
     Gathered<VisibleName> names;
@@ -380,8 +380,13 @@ LoopField loop_field(std::string_view name) {
   return static_cast<LoopField>(found - std::begin(names));
 }
 
-void resolve_names(Template& source, Budget& budget, bool looks_up_early) {
-  Resolver(source, budget, looks_up_early).resolve();
+void resolve_names(Template& source, Context& context, bool looks_up_early) {
+  try {
+    Resolver(source, context.budget, looks_up_early).resolve();
+  } catch (const TooManyNames& names) {
+    throw Error("syntax", "A scope of a template has at most 65,535 names.",
+                names.place != nullptr ? source.origin(*names.place, context) : source.origin(0, 0, context));
+  }
 }
 
 }  // namespace evalground::jinja2

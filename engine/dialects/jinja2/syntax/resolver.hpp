@@ -24,8 +24,9 @@
 
 namespace evalground::jinja2 {
 
-// Gives every name of a parsed template its slot, every unit its size, and notes which names come from outside.
-void resolve_names(Template& source, Budget& budget, bool looks_up_early);
+// Gives every name of a parsed template its slot, every unit its size, and notes which names come from outside. Throws
+// Error where a unit would have more names than slots have numbers.
+void resolve_names(Template& source, Context& context, bool looks_up_early);
 
 // The place of an attribute of `loop` in LoopAttribute::which.
 enum class LoopField : std::uint8_t {

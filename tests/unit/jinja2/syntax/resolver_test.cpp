@@ -36,6 +36,17 @@ TEST(JinjaScopes, GiveAMacroItsParametersAndWhatIsAround) {
   EXPECT_EQ(rendered("{% macro f(a, b=a) %}{{ a }}{{ b }}{{ x }}{% endmacro %}{{ f(1) }}"), "11outer");
 }
 
+TEST(JinjaScopes, HaveNoMoreNamesThanTheirSlotsHaveNumbers) {
+  const auto assignments = [](int count) {
+    std::string text;
+    for (int number = 0; number < count; ++number) text += "{% set a" + std::to_string(number) + " = 1 %}";
+    return text + "{{ a0 }}";
+  };
+  EXPECT_EQ(rendered(assignments(60'000)), "1");
+  const Evaluated many(assignments(70'000), "{}");
+  EXPECT_NE(many.result().find("at most 65,535 names"), std::string::npos);
+}
+
 TEST(JinjaScopes, LetAMacroCallItself) {
   EXPECT_EQ(rendered("{% macro f(n) %}{{ n }}{% if n %}{{ f(n - 1) }}{% endif %}{% endmacro %}{{ f(2) }}"), "210");
 }
