@@ -351,8 +351,8 @@ void Agent::evaluate_combination(const Promise& promise) {
   keep(promise);
   const Effect effect = effect_;  // a bundle that it called may have set its own
   // Printing and calling count as kept: the reference calls repaired only what changes the machine.
-  const Rvalue* body = effect.has_outcome ? promise.attribute("classes") : nullptr;
-  if (body != nullptr) define_body_classes(*body);
+  const Rvalue* body = effect.outcome != PromiseOutcome::none ? promise.attribute("classes") : nullptr;
+  if (body != nullptr) define_body_classes(*body, effect.outcome);
   const Rvalue* handle = effect.satisfies ? promise.attribute("handle") : nullptr;
   if (handle != nullptr) {
     const Value text = evaluator.evaluate(*handle);

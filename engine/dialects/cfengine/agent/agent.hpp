@@ -67,10 +67,11 @@ class Agent {
  private:
   struct BundleAborted {};
   struct RunAborted {};
+  enum class PromiseOutcome : std::uint8_t { none, kept, failed };
   // What a promise that was evaluated does to others.
   struct Effect {
-    bool satisfies = true;     // `depends_on` its handle
-    bool has_outcome = false;  // its `classes` body defines classes
+    bool satisfies = true;                          // `depends_on` its handle
+    PromiseOutcome outcome = PromiseOutcome::none;  // for which its `classes` body defines classes
   };
   // Of a bundle that is called.
   struct Argument {
@@ -125,7 +126,9 @@ class Agent {
   // The scope of a `classes` body; a wrong one ends the run, whether or not the promise defines its classes.
   std::string body_scope(const Rvalue& use);
   // The classes of `promise_kept` in a `classes` body.
-  void define_body_classes(const Rvalue& use);
+  void define_body_classes(const Rvalue& use, PromiseOutcome outcome);
+  // A promise whose action only warns has failed.
+  void note_warning(const Promise& promise);
   void choose_class(const Promise& promise, const Attribute& attribute, std::string_view name, bool is_global);
   Value variable_value(const Promise& promise, const Attribute& typed, DataType type, std::string_view name);
   Value scalar_value(const Rvalue& rvalue, DataType type, std::string_view name);

@@ -86,9 +86,10 @@ std::string Agent::body_scope(const Rvalue& use) {
   return scope;
 }
 
-void Agent::define_body_classes(const Rvalue& use) {
+void Agent::define_body_classes(const Rvalue& use, PromiseOutcome outcome) {
   const bool is_global = body_scope(use) != "bundle";
-  if (const Value names = body_value("classes", use, "promise_kept"); names.is_list()) {
+  const bool is_kept = outcome == PromiseOutcome::kept;
+  if (const Value names = body_value("classes", use, is_kept ? "promise_kept" : "repair_failed"); names.is_list()) {
     for (const Value& name : names.as_list()) {
       const std::string plain = canonify(name.as_string());
       evaluator.define_class(plain, is_global, Value::list({}));
@@ -97,7 +98,7 @@ void Agent::define_body_classes(const Rvalue& use) {
       note_abort(plain);
     }
   }
-  if (const Value names = body_value("classes", use, "cancel_kept"); names.is_list()) {
+  if (const Value names = body_value("classes", use, is_kept ? "cancel_kept" : "cancel_notkept"); names.is_list()) {
     for (const Value& name : names.as_list()) cancel_class(canonify(name.as_string()));
   }
 }

@@ -101,7 +101,7 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
     // What has read the old value may be another now, and what is not resolved yet may be so in another walk.
     if (was_known || is_unresolved_value(value)) ++unsettled_;
   }
-  effect_.has_outcome = true;
+  effect_.outcome = PromiseOutcome::kept;
   note(promise, PromiseStatus::kept, short_text(value, 80));
 }
 
@@ -392,6 +392,11 @@ bool Agent::only_warns(const Promise& promise) {
   return policy == "warn" || policy == "nop";
 }
 
+void Agent::note_warning(const Promise& promise) {
+  effect_.outcome = PromiseOutcome::failed;
+  note(promise, PromiseStatus::skipped, "Its action only warns.");
+}
+
 void Agent::keep_report(const Promise& promise) {
   const std::string text = expand_promiser(promise);
   effect_.satisfies = false;
@@ -399,7 +404,7 @@ void Agent::keep_report(const Promise& promise) {
     return note(promise, PromiseStatus::waiting,
                 quote(text) + " is not resolved; it is printed as it stands in the last pass.");
   }
-  if (only_warns(promise)) return note(promise, PromiseStatus::skipped, "Its action only warns.");
+  if (only_warns(promise)) return note_warning(promise);
   if (const Rvalue* index = promise.attribute("bundle_return_value_index")) {
     if (results_ != nullptr) results_->set(evaluator.expand(index->text), Value::string(text));
     effect_.satisfies = true;
@@ -408,7 +413,7 @@ void Agent::keep_report(const Promise& promise) {
   if (mentions_reference(text)) note_unresolved(promise, text);
   if (!is_first("report " + identity(promise) + "\n" + text)) return note(promise, PromiseStatus::repaired, text);
   effect_.satisfies = true;
-  effect_.has_outcome = true;
+  effect_.outcome = PromiseOutcome::kept;
   if (const Rvalue* path = promise.attribute("report_to_file"))
     return write_report(promise, evaluator.expand(path->text), text);
   print(promise, text);
@@ -451,7 +456,7 @@ void Agent::keep_method(const Promise& promise) {
   const std::string name = use == nullptr ? label : evaluator.expand(use->text);
   const OriginId where = use == nullptr ? promise.where : use->where;
   effect_.satisfies = false;
-  if (only_warns(promise)) return note(promise, PromiseStatus::skipped, "Its action only warns.");
+  if (only_warns(promise)) return note_warning(promise);
   const Bundle* bundle = find_bundle(name);
   if (bundle == nullptr && ignores_missing_bundles_)
     return note(promise, PromiseStatus::skipped, "There is no bundle " + quote(name) + ", which is ignored.");
@@ -487,7 +492,7 @@ void Agent::keep_method(const Promise& promise) {
     const ScopedValue<int> deeper(level_, level_ + 1);
     run_bundle(*bundle, arguments, &promise);
   }
-  effect_ = {true, true};
+  effect_ = {true, PromiseOutcome::kept};
   if (const Rvalue* target = promise.attribute("useresult")) {
     const std::string array = evaluator.expand(target->text);
     for (const auto& [index, text] : results) {
