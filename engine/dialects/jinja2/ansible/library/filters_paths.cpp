@@ -1,6 +1,9 @@
 // Paths: POSIX and Windows, and the files of the workspace.
+#include <algorithm>
+
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/ansible/files.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
@@ -152,13 +155,13 @@ bool is_separator(char c) {
 
 // The size of "C:" or "\\server\share" at the start.
 std::size_t drive_size(std::string_view path) {
-  if (path.size() >= 2 && is_separator(path[0]) && is_separator(path[1]) &&
-      (path.size() < 3 || !is_separator(path[2]))) {
-    const std::size_t share = path.find_first_of(win_separators, 2);
-    if (share == std::string_view::npos) return 0;
-    const std::size_t end = path.find_first_of(win_separators, share + 1);
-    if (end == share + 1) return 0;
-    return std::min(end, path.size());
+  if (path.size() >= 2 && is_separator(path[0]) && is_separator(path[1])) {
+    // //server/share, or //?/UNC/server/share; without a share the whole path.
+    std::string start = to_upper(path.substr(0, 8));
+    std::replace(start.begin(), start.end(), '/', '\\');
+    const std::size_t share = path.find_first_of(win_separators, start == R"(\\?\UNC\)" ? 8 : 2);
+    if (share == std::string_view::npos) return path.size();
+    return std::min(path.find_first_of(win_separators, share + 1), path.size());
   }
   return path.size() >= 2 && path[1] == ':' ? 2 : 0;
 }
