@@ -219,7 +219,13 @@ void Composition::execute_import(const Import& node, Frame& frame) {
   const Ref<Scope> scope = node.has_context ? flattened(scope_around(node.visible, frame)) : isolated_scope();
   Output body(evaluator_);
   run_named(*source, scope, body, "imported", node, frame);
-  const Value module = make_object<Module>(evaluator_, *source, scope, body.take());
+  std::exception_ptr failure;
+  Value text = recover([&] { return body.take(); },
+                       [&](const Error&) -> Value {
+                         failure = std::current_exception();
+                         return Value::string("");
+                       });
+  const Value module = make_object<Module>(evaluator_, *source, scope, std::move(text), std::move(failure));
   if (node.target != nullptr) return statements_.assign(*node.target, module, frame);
   for (const ImportedName& imported : node.names) {
     // A name that was given a missing value is exported with it.

@@ -12,6 +12,7 @@ std::optional<Value> Module::attribute(Evaluator&, std::string_view name) {
 }
 
 std::string Module::text(Evaluator& evaluator) {
+  if (failure_ != nullptr) std::rethrow_exception(failure_);
   return evaluator.text(body_);
 }
 

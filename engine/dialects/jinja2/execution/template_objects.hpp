@@ -1,6 +1,8 @@
 // Templates and blocks as values: imported modules, `self` and `super`; and the template that a value names.
 #pragma once
 
+#include <exception>
+
 #include "dialects/jinja2/execution/frame.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
@@ -10,8 +12,13 @@ namespace evalground::jinja2 {
 // An imported template: its exported names, and its text.
 class Module final : public TemplateObject {
  public:
-  Module(Evaluator& evaluator, Template& source_, Ref<Scope> scope, Value body)
-      : TemplateObject(evaluator), source(source_), scope_(std::move(scope)), body_(std::move(body)) {}
+  // `failure`: why the output is no text, which matters only to who prints it; null: it is.
+  Module(Evaluator& evaluator, Template& source_, Ref<Scope> scope, Value body, std::exception_ptr failure)
+      : TemplateObject(evaluator),
+        source(source_),
+        scope_(std::move(scope)),
+        body_(std::move(body)),
+        failure_(std::move(failure)) {}
   Template& source;
 
   std::string_view type_name() const override { return "TemplateModule"; }
@@ -25,6 +32,7 @@ class Module final : public TemplateObject {
  private:
   Ref<Scope> scope_;
   Value body_;
+  std::exception_ptr failure_;
 };
 
 // Renders a block that is called as a function.

@@ -3,6 +3,7 @@
 
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/library/families.hpp"
+#include "dialects/jinja2/library/generators.hpp"
 #include "dialects/jinja2/library/sorting.hpp"
 #include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
@@ -314,7 +315,7 @@ std::span<const Function> list_filters() {
        .signature = "unique(value: any, case_sensitive: boolean = false, attribute: any = null) -> iterator",
        .summary = "The first of each of equal items.",
        .examples = unique_examples,
-       .call = unique},
+       .call = as_generator<unique>},
       {.kind = "filter",
        .signature = "max(value: any, case_sensitive: boolean = false, attribute: any = null) -> any",
        .summary = "The greatest item.",
@@ -334,12 +335,12 @@ std::span<const Function> list_filters() {
        .signature = "batch(value: any, linecount: integer, fill_with: any = null) -> iterator",
        .summary = "Lists of `linecount` items each; the last is filled up when `fill_with` is given.",
        .examples = batch_examples,
-       .call = batch},
+       .call = as_generator<batch>},
       {.kind = "filter",
        .signature = "slice(value: any, slices: integer, fill_with: any = null) -> iterator",
        .summary = "The items in that many lists of about the same length.",
        .examples = slice_examples,
-       .call = columns},
+       .call = as_generator<columns>},
   };
   return all;
 }

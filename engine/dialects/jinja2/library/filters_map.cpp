@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "dialects/jinja2/library/families.hpp"
+#include "dialects/jinja2/library/generators.hpp"
 #include "dialects/jinja2/library/pretty.hpp"
 #include "dialects/jinja2/library/sorting.hpp"
 #include "dialects/jinja2/runtime/attributes.hpp"
@@ -253,27 +254,27 @@ std::span<const Function> map_filters() {
        .summary = "A filter applied to each item, or one attribute of each.",
        .details = "`map('filter', arguments…)`, or `map(attribute='a.b', default=…)`.",
        .examples = map_examples,
-       .call = map},
+       .call = as_generator<map>},
       {.kind = "filter",
        .signature = "select(value: any, *args: any, **kwargs: any) -> iterator",
        .summary = "The items of which a test holds, or that are true.",
        .examples = select_examples,
-       .call = select},
+       .call = as_generator<select>},
       {.kind = "filter",
        .signature = "reject(value: any, *args: any, **kwargs: any) -> iterator",
        .summary = "The items of which a test does not hold, or that are false.",
        .examples = reject_examples,
-       .call = reject},
+       .call = as_generator<reject>},
       {.kind = "filter",
        .signature = "selectattr(value: any, *args: any, **kwargs: any) -> iterator",
        .summary = "The items with an attribute of which a test holds, or that is true.",
        .examples = selectattr_examples,
-       .call = select_attribute},
+       .call = as_generator<select_attribute>},
       {.kind = "filter",
        .signature = "rejectattr(value: any, *args: any, **kwargs: any) -> iterator",
        .summary = "The items with an attribute of which a test does not hold, or that is false.",
        .examples = rejectattr_examples,
-       .call = reject_attribute},
+       .call = as_generator<reject_attribute>},
       {.kind = "filter",
        .signature = "pprint(value: any) -> string",
        .summary = "The value as Python's pprint shows it, in lines of up to 80 characters.",
