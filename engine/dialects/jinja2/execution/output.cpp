@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/execution/template_objects.hpp"
 #include "dialects/jinja2/runtime/native.hpp"
 #include "dialects/jinja2/runtime/nodes.hpp"
@@ -33,6 +34,10 @@ void Output::print_other(const Value& value) {
   if (is_native_) return add_piece(shown);
   // Ansible's environment makes the code of native types whatever its options say, and that escapes nothing.
   const bool escapes = evaluator_.autoescape() && !evaluator_.options.behavior.finalizes;
+  // Where it finalizes Ansible also decodes what is printed.
+  if (shown.kind() == Kind::bytes && evaluator_.options.behavior.finalizes && !find_invalid_utf8(shown.as_bytes())) {
+    return add(shown.as_bytes());
+  }
   if (shown.is_string() && !escapes) return add(shown.as_string());
   if (!escapes) return add(evaluator_.text(shown));
   std::string text;

@@ -426,7 +426,10 @@ Value from_csv(Call& base) {
 
 // "[0].a", "[].b", "[?c > `1`]": of anything but a list it gives null. Where the value is named once more it is not.
 bool begins_with_list(std::string_view query) {
-  if (!query.starts_with('[') || query.size() < 2 || query.find_first_of("|&@") != std::string_view::npos) return false;
+  if (!query.starts_with('[') || query.size() < 2 || query.find_first_of("&@") != std::string_view::npos ||
+      query.find("||") != std::string_view::npos) {
+    return false;
+  }
   return std::string_view("]*?-:0123456789").find(query[1]) != std::string_view::npos;
 }
 

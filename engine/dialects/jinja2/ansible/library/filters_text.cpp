@@ -57,7 +57,9 @@ Value quote_text(Call& base) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
   };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), is_safe)) return Value::string(text);
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_safe)) {
+    return call[0].is_string() ? call[0] : Value::string(text);  // the very text
+  }
   if (!text.empty() && call.evaluator.is_markup(call[0])) {
     // Markup escapes what it is joined with: the quotes.
     const std::string inner = replace_all(text, "&#39;", "&#39;&#34;&#39;&#34;&#39;");
