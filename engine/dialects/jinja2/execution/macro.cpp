@@ -19,7 +19,8 @@ Value MacroObject::call(Evaluator&, const Arguments& arguments) {
 }
 
 std::string MacroObject::text(Evaluator&) {
-  return "<Macro '" + std::string(definition.name) + "'>";
+  // That of a call block has no name.
+  return definition.name == "caller" ? "<Macro anonymous>" : "<Macro '" + std::string(definition.name) + "'>";
 }
 
 }  // namespace evalground::jinja2
