@@ -1,6 +1,30 @@
 #include "assist/documentation.hpp"
 
+#include <vector>
+
 namespace evalground {
+namespace {
+
+// Whether all that is known of a value is which keys it has, as of what a document writes out.
+bool has_only_names(const Value& value) {
+  constexpr std::size_t most = 1'000;
+  if (!value.is_map() || value.as_map().empty()) return false;
+  std::vector<const Value*> open = {&value};
+  for (std::size_t at = 0; at < open.size(); ++at) {
+    if (open.size() > most) return false;
+    const Value& one = *open[at];
+    if (one.is_map()) {
+      for (const auto& [key, part] : one.as_map()) open.push_back(&part);
+    } else if (one.is_list()) {
+      for (const Value& part : one.as_list()) open.push_back(&part);
+    } else if (!one.is_null() && !one.is_undefined()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
 
 std::string documentation(const FunctionCatalogue::Entry& entry) {
   const Function& function = *entry.function;
@@ -28,7 +52,7 @@ std::string documentation(const Symbol& symbol, const Question& question) {
   }
   if (!symbol.detail.empty()) text += "\n\n" + symbol.detail;
   if (!symbol.value.is_undefined() && !symbol.value.sensitive() && symbol.kind != "resource" && symbol.kind != "type" &&
-      symbol.kind != "merge path") {
+      symbol.kind != "merge path" && !has_only_names(symbol.value)) {
     text += "\n\nvalue: " + code(question.shown(symbol.value));
   } else if (symbol.value.sensitive()) {
     text += "\n\nThe value is sensitive.";

@@ -311,7 +311,8 @@ class CursorFinder {
         }
         return;
       }
-      // A call, as a map in braces.
+      // A call, as a map in braces; texts for people are none.
+      if (level(0) == "description" || level(0) == "apiVersion" || level(0) == "kind") return;
       cursor.calls_as = Calls::braces;
       cursor.kinds.push_back("function");
       return;
@@ -377,6 +378,7 @@ class CursorFinder {
   }
 
   void add_paths_below(Caret& cursor, const YamlNode& node, const std::string& path, int levels) const {
+    const Depth depth = context_.budget.enter();
     if (node.kind != YamlNode::Kind::mapping || levels == 0) return;
     for (const YamlPair& pair : node.pairs) {
       context_.budget.step();

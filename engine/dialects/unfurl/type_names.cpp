@@ -22,18 +22,21 @@ const BuiltinType* builtin(std::string_view name) {
   return nullptr;
 }
 
+void add_entries(const Map& section, const std::string& owner, std::unordered_set<std::string>& seen,
+                 std::vector<TypeMember>& members) {
+  for (const auto& [name, definition] : section) {
+    if (!name.is_string() || !seen.insert(std::string(name.as_string())).second) continue;
+    members.push_back({std::string(name.as_string()), owner, definition});
+  }
+}
+
 // Requirements are a list of maps with one key each.
 void add_members(const Value& section, const std::string& owner, std::unordered_set<std::string>& seen,
                  std::vector<TypeMember>& members) {
-  if (section.is_list()) {
-    for (const Value& item : section.as_list()) {
-      if (item.is_map()) add_members(item, owner, seen, members);
-    }
-  }
-  if (!section.is_map()) return;
-  for (const auto& [name, definition] : section.as_map()) {
-    if (!name.is_string() || !seen.insert(std::string(name.as_string())).second) continue;
-    members.push_back({std::string(name.as_string()), owner, definition});
+  if (section.is_map()) add_entries(section.as_map(), owner, seen, members);
+  if (!section.is_list()) return;
+  for (const Value& item : section.as_list()) {
+    if (item.is_map()) add_entries(item.as_map(), owner, seen, members);
   }
 }
 

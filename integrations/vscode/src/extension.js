@@ -7,7 +7,7 @@ import { LanguageServer } from "../../../wasm/src/lsp/index.ts";
 const mostFiles = 2000;
 const mostBytes = 1024 * 1024;
 const texts =
-  "**/{*.{yaml,yml,json,j2,jinja,jinja2,cf,yaql,txt,html,conf,cfg,sh,tpl,tmpl,ini,toml,csv,xml,py},hosts,inventory,all}";
+  "**/{*.{yaml,yml,json,j2,jinja,jinja2,cf,yaql,txt,html,conf,cfg,sh,tpl,tmpl,ini,toml,csv,xml,py},hosts,all}";
 const isNode = typeof process === "object" && process.versions?.node !== undefined;
 
 // ---- shapes of the protocol and those of the editor, and back
