@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "value/value.hpp"
@@ -79,10 +80,12 @@ struct Reading {
     key.append(kind).append(1, '\0').append(scope).append(1, '\0').append(name);
     const auto [at, is_new] = numbers_.emplace(std::move(key), static_cast<std::uint32_t>(symbols.size()));
     if (is_new) {
-      Symbol& made = symbols.emplace_back();
+      // Scope and name may be those of another symbol, which moves when the list grows.
+      Symbol made;
       made.kind = kind;
       made.scope = scope;
       made.name = name;
+      symbols.push_back(std::move(made));
     }
     return at->second;
   }
