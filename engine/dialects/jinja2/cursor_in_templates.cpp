@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "dialects/jinja2/names_in_templates.hpp"
-#include "dialects/jinja2/names_of_hosts.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -255,7 +254,6 @@ Caret TemplateNames::cursor(std::uint32_t offset) {
   while (edge > 0 && pieces_[edge - 1].kind != Piece::Kind::edge) --edge;
   if (edge == 0 || (!pieces_[edge - 1].is("{{") && !pieces_[edge - 1].is("{%"))) return cursor;  // plain text
   const bool is_statement = pieces_[edge - 1].is("{%");
-  if (!known_.is_map()) known_ = names_of_hosts(context_);
   read(count);
   if (typed != nullptr && typed->kind == Piece::Kind::number) return cursor;
   if (typed != nullptr) cursor.word = {file_, typed->begin, std::max(typed->end, offset)};

@@ -74,7 +74,8 @@ class Templates final : public Language {
   }
 
   Caret at(Context& context, const Reading&, std::uint32_t file, std::uint32_t offset) const override {
-    return template_cursor(context, pieces_of(context, file), file, offset);
+    // Here, and not for templates within other languages: their modules have nothing of repositories.
+    return template_cursor(context, pieces_of(context, file), file, offset, names_of_hosts(context));
   }
 
   std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace& workspace) const override {
