@@ -206,11 +206,18 @@ Value wordcount(Call& base) {
   bool in_word = false;
   for (std::size_t at = 0; at < text.size();) {
     const auto byte = static_cast<unsigned char>(text[at]);
-    const CodePoint point = byte < 0x80 ? CodePoint{byte, 1} : decode_code_point(text, at);
-    const bool is_word = is_word_character(point.value);
+    const bool is_digit = byte >= '0' && byte <= '9';
+    const bool is_letter = (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
+    bool is_word = is_digit || is_letter || byte == '_';
+    std::size_t size = 1;
+    if (byte >= 0x80) {
+      const CodePoint point = decode_code_point(text, at);
+      is_word = is_word_character(point.value);
+      size = point.size;
+    }
     if (is_word && !in_word) ++count;
     in_word = is_word;
-    at += point.size;
+    at += size;
   }
   return Value::integer(count);
 }

@@ -217,14 +217,17 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
             const Arguments& arguments) {
   const Signature& signature = entry.signature;
   const auto& parameters = signature.parameters;
-  std::array<Value, most_places> bound;
   // map('upper') asks for it with each item.
+  constexpr std::size_t few_places = 4;
   const bool has_first = first != nullptr && (!first->is_undefined() || first->undefined_number() != 0);
-  if (has_first && arguments.positional.empty() && arguments.keywords.empty() && needs_one(parameters)) {
+  if (has_first && arguments.positional.empty() && arguments.keywords.empty() && parameters.size() <= few_places &&
+      needs_one(parameters)) {
+    std::array<Value, few_places> bound;
     bound[0] = *first;
     settle_arguments(evaluator, entry, {bound.data(), 1});
     return invoke(evaluator, entry, std::span<const Value>(bound.data(), parameters.size()), {});
   }
+  std::array<Value, most_places> bound;
   std::size_t at = 0;
   if (first != nullptr) bound[at++] = *first;
   // Positional arguments fill the places in turn, `*rest` takes those that are left.
