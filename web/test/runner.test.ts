@@ -92,7 +92,7 @@ describe("the runner", () => {
     expect(notes).toEqual(["draft runs", "draft ended"]);
   });
 
-  it("waits for the storage unless the last run of the draft was short: then it only hands the draft over", async () => {
+  it("waits for the storage unless the last run of the draft was short: then it is only handed over", async () => {
     const store = start({}, false);
     let kept = (): void => {};
     const keepSlowly = (): void => {
