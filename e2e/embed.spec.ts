@@ -121,7 +121,6 @@ test("only what may be edited can be, and the playground opens with the edit", a
 test("who edits an embed gets completion from its own data, and functions with what they do", async ({
   embeds,
   host,
-  page,
   script,
 }) => {
   const given = data('{"servers": [{"name": "a"}], "zones": []}');

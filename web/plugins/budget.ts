@@ -1,9 +1,9 @@
 // Weighs what a first visit fetches, and what an embed does, compressed as it travels, and fails the build above the
-// limits; hints the browser at what it will need next. The hint at the module is public/early.js's.
+// limits.
 
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
-import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 type Part = "first" | "panes" | "editor" | "engine" | "rest" | "data";
 type EmbedPart = "script" | "resize" | "viewer" | "live";
@@ -122,22 +122,6 @@ export function budget(publicFiles: string[]): Plugin {
   return {
     name: "budget",
     apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler: (_, { bundle, path }) => {
-        if (!bundle || path !== "/index.html") return [];
-        const parts = partsOf(bundle);
-        const hints: HtmlTagDescriptor[] = [];
-        for (const [name, part] of parts) {
-          const href = `/${name}`;
-          // After the styles and the first script: the text is readable before the editor is there.
-          const attrs = { rel: "modulepreload", href, crossorigin: true, fetchpriority: "low" };
-          if ((part === "editor" || part === "panes") && name.endsWith(".js"))
-            hints.push({ tag: "link", attrs, injectTo: "head" });
-        }
-        return hints;
-      },
-    },
     writeBundle(_, bundle) {
       const sizes = {
         ...{ first: 0, panes: 0, editor: 0, engine: 0, rest: 0, data: 0, total: 0 },

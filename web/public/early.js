@@ -35,5 +35,12 @@
   hint.type = "application/wasm";
   hint.crossOrigin = "anonymous";
   hint.href = modules[expected];
-  document.head.append(hint);
+  // Behind the first paint, which needs the network for itself; what is in the background is never painted.
+  var isHinted = false;
+  var begin = () => {
+    if (!isHinted) document.head.append(hint);
+    isHinted = true;
+  };
+  requestAnimationFrame(() => setTimeout(begin));
+  setTimeout(begin, 250);
 })();

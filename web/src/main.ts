@@ -21,7 +21,7 @@ import { buildRail } from "./shell/rail.ts";
 import { buildSettings, keptSettings } from "./shell/settings.ts";
 import { reportFailures } from "./shell/failures.ts";
 import { firstState, Store, type Layout } from "./store.ts";
-import { breathe } from "./ui/breathe.ts";
+import { breathe, painted } from "./ui/breathe.ts";
 import { byId } from "./ui/dom.ts";
 import { withoutCases } from "./ui/entries.ts";
 import { text } from "./ui/text.ts";
@@ -41,6 +41,9 @@ const store = new Store({
   example: defaultExample.id,
   layout: (root.dataset["layout"] ?? "wide") as Layout,
 });
+
+// The text is there before anything else is fetched or built.
+await painted();
 
 // The parts that the first paint does without are fetched while the rest is built.
 const panes = import("./panes.ts");

@@ -4,6 +4,14 @@ interface Scheduler {
   yield?(): Promise<void>;
 }
 
+/** Goes on behind the next paint; what is in the background is never painted, and waits a moment only. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 300);
+  });
+}
+
 /** Goes on as soon as what waits has been done; where the browser knows how, before what is asked for later. */
 export function breathe(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: Scheduler };
