@@ -90,19 +90,26 @@ void add_known(KnownWords& known, const Map& json, const Dialect& dialect, const
       [](const Error&) { return false; });
 }
 
+bool has_ansible(const Map& workspace) {
+  const Value* options = workspace.find("options");
+  const Value* flavor = options != nullptr && options->is_map() ? options->as_map().find("flavor") : nullptr;
+  return flavor != nullptr && flavor->is_string() && flavor->as_string() == "ansible";
+}
+
 class Disguiser {
  public:
-  Disguiser(const Map& workspace, const Dialect& dialect, const Language* language, const Goal& goal, Trials& trials,
-            Budget& budget)
+  Disguiser(const Map& workspace, const Dialect& dialect, const Dialect* within, const Language* language,
+            const Goal& goal, Trials& trials, Budget& budget)
       : workspace_(workspace),
         subject_(workspace, main_path_of(dialect, workspace)),
         dialect_(dialect),
         goal_(goal),
         trials_(trials),
         budget_(budget),
-        known_(dialect),
+        known_(dialect, has_ansible(workspace)),
         disguise_(known_) {
     add_known(known_, workspace, dialect, language);
+    if (within != nullptr) known_.add(within->functions());
     workspace_with_texts(workspace, budget, [&](std::string_view text) {
       disguise_.meet(text);
       return std::string(text);
@@ -194,9 +201,9 @@ class Disguiser {
 
 }  // namespace
 
-Disguised disguise(const Map& workspace, const Dialect& dialect, const Language* language, const Goal& goal,
-                   Trials& trials, bool lengths, Budget& budget) {
-  return Disguiser(workspace, dialect, language, goal, trials, budget).run(lengths);
+Disguised disguise(const Map& workspace, const Dialect& dialect, const Dialect* within, const Language* language,
+                   const Goal& goal, Trials& trials, bool lengths, Budget& budget) {
+  return Disguiser(workspace, dialect, within, language, goal, trials, budget).run(lengths);
 }
 
 }  // namespace evalground::repro

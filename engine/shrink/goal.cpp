@@ -137,6 +137,16 @@ Goal error_goal(const Map& diagnostic, const Subject& subject) {
   return goal;
 }
 
+// JSON for a message.
+std::string shown(const Value& value, Budget& budget) {
+  constexpr std::size_t most = 60;
+  std::string text = write_json(value, budget);
+  if (text.size() <= most) return text;
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
 Goal value_goal(const Map& keep, const Map& outcome, Budget& budget) {
   Goal goal;
   const Value* written = keep.find("path");
@@ -157,8 +167,8 @@ Goal value_goal(const Map& keep, const Map& outcome, Budget& budget) {
   if (actual.is_undefined()) throw Error("nothing-to-keep", "The result has nothing at " + quote(name) + ".");
   const Value* value = keep.find("value");
   if (value != nullptr && !is_same(*value, actual, budget)) {
-    throw Error("nothing-to-keep", "The result has " + quote(write_json(actual, budget), 60) + " at " + quote(name) +
-                                       ", not " + quote(write_json(*value, budget), 60) + ".");
+    throw Error("nothing-to-keep", "The result has " + shown(actual, budget) + " at " + quote(name) + ", not " +
+                                       shown(*value, budget) + ".");
   }
   goal.values.push_back({std::move(full), actual});
   return goal;

@@ -114,7 +114,8 @@ Map with_needed_chance(Map workspace, const Reducer& reducer, const Goal& goal, 
 }
 
 std::string answer_of(const Map& request, const Map& workspace, bool shrinks, const Dialect& dialect,
-                      const Language* language, Evaluate evaluate, Host& host, const Report& report, Budget& budget) {
+                      const Dialect* within, const Language* language, Evaluate evaluate, Host& host,
+                      const Report& report, Budget& budget) {
   const std::uint64_t time = natural(request, "time_ms", request.contains("trials") ? 0 : usual_time);
   Trials trials(evaluate, host, natural(request, "trials", most_trials), static_cast<std::uint32_t>(time));
   const Map outcome = trials.first(workspace, budget);
@@ -127,7 +128,8 @@ std::string answer_of(const Map& request, const Map& workspace, bool shrinks, co
   Map answer{{"ok", Value::boolean(true)}};
   Goal reached = reducer.goal();
   if (!shrinks || flag(request, "disguise")) {
-    Disguised disguised = disguise(result, dialect, language, reached, trials, flag(request, "lengths"), budget);
+    Disguised disguised =
+        disguise(result, dialect, within, language, reached, trials, flag(request, "lengths"), budget);
     result = std::move(disguised.workspace);
     reached = std::move(disguised.goal);
     answer.set("names", Value::map(std::move(disguised.names)));
@@ -173,8 +175,10 @@ std::string answer(const Value& request, const Dialect* (*find)(std::string_view
   const Dialect* dialect = find(name);
   if (dialect == nullptr) throw Error("bad-request", "The workspace names no dialect that there is.");
   try {
-    return answer_of(request.as_map(), workspace->as_map(), shrunk != nullptr, *dialect, language_of(name), evaluate,
-                     host, report, budget);
+    // The expressions of whose language such documents hold: `yaql` of a stack, templates of an ensemble.
+    const Dialect* within = name == "heat" ? find("yaql") : name == "unfurl" ? find("jinja2") : nullptr;
+    return answer_of(request.as_map(), workspace->as_map(), shrunk != nullptr, *dialect, within, language_of(name),
+                     evaluate, host, report, budget);
   } catch (const Error& error) {
     if (error.diagnostic.code == "bad-request") throw;
     Diagnostic diagnostic = error.diagnostic;

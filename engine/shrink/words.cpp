@@ -3,20 +3,27 @@
 namespace evalground::repro {
 namespace {
 
-// Words of documents, which no catalogue lists: keys, types, facts, names that everybody uses, endings of files.
-constexpr std::string_view standard_words[] = {
-    // values and their kinds
+// Words that no catalogue lists: of values and their kinds, of hosts and ways to them.
+constexpr std::string_view common_words[] = {
     "true false yes no on off null none nan inf undefined redacted and or not in is if then else elif for while do",
     "string str int integer float number bool boolean list dict map mapping sequence set tuple bytes text any object",
     "json yaml yml toml ini csv xml html md txt cf j2 jinja jinja2 py sh conf cfg log tf rst template tmpl mustache",
     "utf ascii base64 hex md5 sha1 sha256 sha512 utc gmt iso",
-    // tags and globals of templates
+    "com org net edu gov io dev app info biz de eu uk us example internal intranet lan home corp invalid test local",
+    "http https ftp sftp ssh tcp udp icmp ldap ldaps smtp imap git file www localhost localdomain",
+    "etc usr var opt tmp bin sbin lib home root dev proc sys workspace"};
+
+// Tags and globals of templates.
+constexpr std::string_view template_words[] = {
     "set block extends include import from as with without context macro call filter raw verbatim autoescape recursive",
     "ignore missing scoped required break continue loop loop_var range namespace cycler joiner lipsum self super "
     "caller",
     "varargs kwargs index index0 first last length previtem nextitem revindex depth changed cycle items keys values "
     "get",
-    "end endif endfor endblock endmacro endcall endfilter endset endraw endwith endautoescape trans endtrans",
+    "end endif endfor endblock endmacro endcall endfilter endset endraw endwith endautoescape trans endtrans"};
+
+// Keys, types, facts and names that everybody uses, of documents: one language's hold another's.
+constexpr std::string_view document_words[] = {
     // playbooks, inventories and facts
     "hosts tasks roles role play plays playbook playbooks vars vars_files vars_prompt handlers defaults meta templates",
     "files group_vars host_vars inventory inventories all ungrouped children localhost local implicit name when until",
@@ -49,6 +56,7 @@ constexpr std::string_view standard_words[] = {
     "dsl_definitions",
     "Standard configure create start stop delete install operator readyState lifecycle resource root NODES OWNER SELF "
     "HOST",
+    "enum const minimum maximum anyOf allOf oneOf additionalProperties minItems maxItems uniqueItems format",
     "SOURCE TARGET ORCHESTRATOR foreach vars trace strict expand merge merge_with when_missing anchor replaceAll "
     "whiteout",
     // stacks
@@ -67,17 +75,14 @@ constexpr std::string_view standard_words[] = {
     "packages",
     "processes services storage users databases defaults guest_environments access promises slist ilist rlist real",
     "policy ifvarclass unless expression inputs bundlesequence any main __main__ sys const edit match this def mon def",
+    "lex ip mac head tail math infix abs ceil floor sin cos tan sqrt log exp pi",
     "usebundle useresult handle comment depends_on meta promiser linux unix debian ubuntu redhat windows darwin "
     "cfengine",
     // pipelines and objects of clusters
     "apiVersion kind metadata spec labels annotations namespace status Pod Service Deployment ConfigMap Secret Node "
     "Job",
     "pipeline sources target source projection selection aggregation unwind gather demux mux controllers Operator View",
-    "apps batch core dcontroller replicas containers container image ports",
-    // hosts and ways to them
-    "com org net edu gov io dev app info biz de eu uk us example internal intranet lan home corp invalid test local",
-    "http https ftp sftp ssh tcp udp icmp ldap ldaps smtp imap git file www localhost localdomain",
-    "etc usr var opt tmp bin sbin lib home root dev proc sys workspace"};
+    "apps batch core dcontroller replicas containers container image ports"};
 
 bool is_word(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -95,8 +100,15 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-KnownWords::KnownWords(const Dialect& dialect) {
-  for (const std::string_view line : standard_words) add(line);
+KnownWords::KnownWords(const Dialect& dialect, bool is_ansible) {
+  for (const std::string_view line : common_words) add(line);
+  if (dialect.name() != "yaql") {
+    for (const std::string_view line : template_words) add(line);
+  }
+  // In a template or query that stands alone `inventory` and `owner` are words of who wrote it.
+  if (dialect.name() != "yaql" && (dialect.name() != "jinja2" || is_ansible)) {
+    for (const std::string_view line : document_words) add(line);
+  }
   add(dialect.functions());
   const Description& description = dialect.description();
   for (const Option& option : description.options) {

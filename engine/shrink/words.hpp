@@ -12,8 +12,9 @@ namespace evalground::repro {
 
 class KnownWords {
  public:
-  // Those of the dialect: functions, their parameters, options, and words of its documents.
-  explicit KnownWords(const Dialect& dialect);
+  // Those of the dialect: functions, their parameters, options, and words of its documents; with Ansible templates
+  // have those of playbooks and facts.
+  KnownWords(const Dialect& dialect, bool is_ansible);
 
   void add(const FunctionCatalogue& catalogue);
   // Each word of a text.

@@ -101,7 +101,7 @@ TEST(Shrink, SaysWhatCannotBeKept) {
             "The result has nothing at \"a\".");
   EXPECT_EQ(
       problem(ask(R"j({"shrink": {"dialect": "yaql", "expression": "[1]"}, "keep": {"path": "[0]", "value": 2}})j")),
-      "The result has \"1\" at \"[0]\", not \"2\".");
+      "The result has 1 at \"[0]\", not 2.");
   EXPECT_EQ(problem(ask(R"j({"shrink": {"dialect": "nothing"}})j")), "The workspace names no dialect that there is.");
   EXPECT_EQ(problem(ask(R"j({"shrink": 1})j")), "A request needs a workspace under `shrink` or `disguise`.");
 }

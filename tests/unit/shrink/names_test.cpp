@@ -7,7 +7,8 @@ namespace {
 
 class NoDialect final : public Dialect {
  public:
-  std::string_view name() const override { return "none"; }
+  explicit NoDialect(std::string_view name) : name_(name) {}
+  std::string_view name() const override { return name_; }
   const Description& description() const override { return description_; }
   const FunctionCatalogue& functions() const override { return functions_; }
   void evaluate(Context&, Outcome&) const override {}
@@ -15,13 +16,15 @@ class NoDialect final : public Dialect {
   std::vector<Token> tokens(Context&) const override { return {}; }
 
  private:
+  std::string_view name_;
   Description description_;
   FunctionCatalogue functions_;
 };
 
-std::string disguised(const std::string& text, bool lengths = false) {
-  const NoDialect dialect;
-  const KnownWords known(dialect);
+std::string disguised(const std::string& text, bool lengths = false, std::string_view name = "none",
+                      bool is_ansible = false) {
+  const NoDialect dialect(name);
+  const KnownWords known(dialect, is_ansible);
   Disguise disguise(known);
   disguise.meet(text);
   disguise.choose(lengths);
@@ -35,6 +38,14 @@ TEST(Names, KeepTheirCaseAndTheirOrder) {
 TEST(Names, OfLanguagesStay) {
   EXPECT_EQ(disguised("{% if ansible_hostname %}get_attribute"), "{% if ansible_hostname %}get_attribute");
   EXPECT_EQ(disguised("\\nacme %Yacme"), "\\nbaba %Ybaba");
+}
+
+TEST(Names, OfPlaybooksAreOnesOwnInTemplatesWithoutThem) {
+  const std::string text = "{% for owner in inventory %}";
+  EXPECT_EQ(disguised(text, false, "jinja2"), "{% for babe in baba %}");
+  EXPECT_EQ(disguised(text, false, "jinja2", true), text);
+  EXPECT_EQ(disguised("$.owner", false, "yaql"), "$.baba");
+  EXPECT_EQ(disguised("owner: x", false, "unfurl"), "owner: x");
 }
 
 TEST(Names, OfNetworksStayNetworks) {
