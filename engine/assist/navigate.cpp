@@ -122,11 +122,11 @@ Value rename(Question& question) {
                              symbol->kind == "module" || symbol->kind == "class" || symbol->kind == "bundle" ||
                              symbol->kind == "body";
   if (!may_be_name(name) || (is_identifier && !may_be_identifier(name))) {
-    refuse(quote(name) + " cannot be the name of a " + std::string(symbol->kind) + ".");
+    refuse(quote(name) + " cannot be the name of " + with_article(symbol->kind) + ".");
   }
   const Symbol* other = question.reading().find(symbol->kind, symbol->scope, name);
   if (other != nullptr && other != symbol)
-    refuse("There is a " + std::string(symbol->kind) + " " + quote(name) + " already.");
+    refuse("There is " + with_article(symbol->kind) + " " + quote(name) + " already.");
   List edits;
   for (const Mention* one : all) {
     Map edit = question.range(one->at).as_map();

@@ -126,8 +126,8 @@ void check_view(const Value* view) {
   for (const auto& [key, kind] : kinds) {
     const Value* part = view->as_map().find(key);
     if (part != nullptr && !part->is_null() && part->kind() != kind) {
-      throw LinkError("the link holds no workspace: \"" + std::string(key) + "\" of its view is a " +
-                      std::string(kind_name(part->kind())));
+      throw LinkError("the link holds no workspace: \"" + std::string(key) + "\" of its view is " +
+                      with_article(kind_name(part->kind())));
     }
   }
 }

@@ -13,7 +13,7 @@ namespace {
 }
 
 [[noreturn]] void refuse_kind(const Option& option, std::string_view expected, const Value& value) {
-  refuse(option, "be " + std::string(expected) + ", not a " + std::string(kind_name(value.kind())));
+  refuse(option, "be " + std::string(expected) + ", not " + with_article(kind_name(value.kind())));
 }
 
 bool is_choice(const Option& option, std::string_view word) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/text/text.hpp"
 #include "value/map.hpp"
 
 namespace evalground {
@@ -110,7 +111,8 @@ Order python_order(const Value& a, const Value& b, Budget& budget) {
   const auto name = [](const Value& value) {
     return value.is_object() ? std::string(value.as_object().type_name()) : std::string(kind_name(value.kind()));
   };
-  throw Error("unorderable", "A " + name(a) + " and a " + name(b) + " have no order.", b.origin());
+  throw Error("unorderable",
+              "There is no order between " + with_article(name(a)) + " and " + with_article(name(b)) + ".", b.origin());
 }
 
 bool python_truth(const Value& value) {

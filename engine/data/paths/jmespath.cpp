@@ -120,7 +120,7 @@ struct Call {
       const bool is_allowed =
           type == allowed || (allowed == "number or string" && (type == "number" || type == "string"));
       if (!is_allowed || type != type_of(items[0])) {
-        fail("needs an array whose items are each a " + std::string(allowed) + ", not a " + std::string(type));
+        fail("needs an array whose items are each " + with_article(allowed) + ", not " + with_article(type));
       }
     }
     return items.empty() ? std::string_view() : type_of(items[0]);
@@ -271,7 +271,7 @@ Value call_sort_by(const Call& call) {
 Value call_merge(const Call& call) {
   Map merged;
   for (const Value& argument : call.arguments) {
-    if (!argument.is_map()) call.fail("needs objects, not a " + std::string(type_of(argument)));
+    if (!argument.is_map()) call.fail("needs objects, not " + with_article(type_of(argument)));
     for (const auto& [key, value] : argument.as_map()) merged.set(key, value);
   }
   return Value::map(std::move(merged));

@@ -232,7 +232,7 @@ class Loader {
       return maps;
     }
     throw Error("invalid-merge",
-                "The merge key << needs a map or a list of maps, not a " + std::string(kind_name(merged.kind())) + ".",
+                "The merge key << needs a map or a list of maps, not " + with_article(kind_name(merged.kind())) + ".",
                 merged.origin());
   }
 

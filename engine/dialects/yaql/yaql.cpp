@@ -85,7 +85,7 @@ std::optional<WrittenExpression> expression_of(Context& context) {
   if (workspace.expression) {
     if (!workspace.expression->is_string()) {
       context.fail(0, "wrong-expression",
-                   "A YAQL expression is text, not a " + std::string(kind_name(workspace.expression->kind())) + ".");
+                   "A YAQL expression is text, not " + with_article(kind_name(workspace.expression->kind())) + ".");
     }
     std::string text(workspace.expression->as_string());
     place.file = context.expression_source(text);

@@ -177,7 +177,7 @@ TEST(Redaction, CoversMessagesThatNameWhatWasAskedFor) {
   expect_said("{eval: {file: x, dir: {eval: {secret: s}}}, select: contents}", "/workspace/<<REDACTED>>/x");
   expect_said("{eval: {abspath: [x, {eval: {secret: s}}]}}", R"(repository \"<<REDACTED>>\" not found)");
   expect_said("{eval: {add: [1, {eval: {secret: s}}]}}", "cannot be applied to an integer and a string");
-  expect_said("{eval: {lt: [1, {eval: {secret: s}}]}}", "have no order");
+  expect_said("{eval: {lt: [1, {eval: {secret: s}}]}}", "There is no order");
   expect_said("{token: [{eval: {secret: s}}, '-', 99]}", "finds 3 pieces");
   expect_said("{eval: {scalar_value: 5 GB, unit: {eval: {secret: s}}}}", R"(There is no unit \"<<REDACTED>>\")");
   expect_said("{eval: {to_label: x, allowed: {eval: {secret: s}}}}", R"("a":"<<REDACTED>>")");

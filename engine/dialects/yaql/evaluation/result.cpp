@@ -4,6 +4,7 @@
 // The walk copies on write: a part of the data that holds nothing but data is given back as it is, so a result that is
 // taken from the input costs a look at it and no copy.
 
+#include "base/text/text.hpp"
 #include "dialects/yaql/evaluation/cursor.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
 #include "dialects/yaql/evaluation/values.hpp"
@@ -91,7 +92,7 @@ Value Evaluator::plain(const Value& value) {
     case ObjectKind::timespan:
       return Value::real(seconds_of(static_cast<const Timespan*>(object)->microseconds)).with_origin(value.origin());
     default:
-      throw Error("no-plain-value", "The result holds a " + std::string(object->type_name()) + ", which is no data.");
+      throw Error("no-plain-value", "The result holds " + with_article(object->type_name()) + ", which is no data.");
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/text/text.hpp"
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/ordering.hpp"
 #include "dialects/yaql/evaluation/quota.hpp"
@@ -132,8 +133,8 @@ class Merging {
   }
 
   [[noreturn]] static void wrong(const Value& first, const Value& second) {
-    throw Error("wrong-argument", "Cannot merge a " + std::string(kind_name(first.kind())) + " with a " +
-                                      std::string(kind_name(second.kind())) + ".");
+    throw Error("wrong-argument", "Cannot merge " + with_article(kind_name(first.kind())) + " with " +
+                                      with_article(kind_name(second.kind())) + ".");
   }
 
   Value evaluated(Lambda& lambda, const Value& first, const Value& second) {
