@@ -11,6 +11,7 @@ const repeated = (start, count, assignments, last) =>
 const doubled = (...names) => names.map((name) => [name, `(ns.${name}, ns.${name})`]);
 const many = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join("");
 
+const tosca = "tosca_definitions_version: tosca_simple_yaml_1_3\n";
 const heat = (parts, output) => `heat_template_version: wallaby\n${parts}outputs: {a: ${output}}\n`;
 
 /** [dialect, what grows, what it may spend, workspace] */
@@ -208,7 +209,8 @@ export const constructs = [
       main: "a.yaml",
       files: {
         "a.yaml": heat(
-          "resources: {g: {type: OS::Heat::ResourceGroup, properties: {count: 4000000000, resource_def: {type: b.yaml}}}}\n",
+          "resources:\n  g:\n    type: OS::Heat::ResourceGroup\n" +
+            "    properties: {count: 4000000000, resource_def: {type: b.yaml}}\n",
           "{value: {get_attr: [g, o]}}",
         ),
         "b.yaml": heat("", "{value: 1}"),
@@ -275,7 +277,7 @@ export const constructs = [
     "types that derive from each other",
     "depth",
     {
-      main: `tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types:\n  T0: {derived_from: tosca.nodes.Root}\n${many(
+      main: `${tosca}node_types:\n  T0: {derived_from: tosca.nodes.Root}\n${many(
         2000,
         (n) => `  T${n + 1}: {derived_from: T${n}}\n`,
       )}topology_template: {node_templates: {n: {type: T2000}}}\n`,
@@ -290,7 +292,7 @@ export const constructs = [
       files: Object.fromEntries(
         Array.from({ length: 13 }, (_, n) => [
           `f${n}.yaml`,
-          `tosca_definitions_version: tosca_simple_yaml_1_3\n${n < 12 ? `imports: [${`f${n + 1}.yaml, `.repeat(8)}]\n` : ""}`,
+          `${tosca}${n < 12 ? `imports: [${`f${n + 1}.yaml, `.repeat(8)}]\n` : ""}`,
         ]),
       ),
     },
@@ -307,7 +309,8 @@ export const constructs = [
     "bodies that inherit from each other",
     "depth",
     {
-      main: `${many(5000, (n) => `body action a${n} { inherit_from => a${n + 1}; }\n`)}body action a5000 { ifelapsed => "1"; }
+      main: `${many(5000, (n) => `body action a${n} { inherit_from => a${n + 1}; }\n`)}
+        body action a5000 { ifelapsed => "1"; }
         bundle agent main { reports: "x" action => a0; }`,
     },
   ],
