@@ -108,7 +108,10 @@ struct FrameNames {
   // Whether this layer assigns it first: not what it is a branch of.
   bool has_own_store(std::string_view name) const { return stores.find(name) != nullptr; }
   bool has_stored(std::string_view name) const {
-    return has_own_store(name) || (base != nullptr && base->has_stored(name));
+    for (const FrameNames* layer = this; layer != nullptr; layer = layer->base) {
+      if (layer->has_own_store(name)) return true;
+    }
+    return false;
   }
   // Null when the frame itself does not know the name.
   const KnownName* own(std::string_view name) const {
