@@ -130,10 +130,11 @@ const allSteps = {
     ],
   },
   editors: {
-    setup: ["native", "editors"],
+    setup: ["native", "wasm", "editors"],
     commands: [
-      { run: "scripts/build native" },
+      { run: "scripts/build native wasm" },
       { run: "node tests/editors/run.mjs build/native/evalground", count: countCases },
+      { run: "node tests/editors/cases.mjs", count: countCases },
     ],
   },
   integrations: {
