@@ -394,7 +394,9 @@ test("the values at the caret stand under the expression, without what the user 
   await expect(values).toBeHidden();
 });
 
-test("keys show within 50 ms while completions are listed, 200 of them", { tag: "@measured" }, async ({ playground }) => {
+test("keys show within 50 ms while completions are listed, 200 of them", { tag: "@measured" }, async ({
+  playground,
+}) => {
   await openTemplate(playground);
   const { page } = playground;
   await page.keyboard.press("Control+End");
