@@ -97,7 +97,7 @@ TEST(Jinja2Options, refuse_what_does_not_fit) {
     }
     return "";
   };
-  EXPECT_EQ(refusal("native", Value::integer(1)), "The option `native` must be true or false, not a integer.");
+  EXPECT_EQ(refusal("native", Value::integer(1)), "The option `native` must be true or false, not an integer.");
   EXPECT_EQ(refusal("flavor", Value::string("x")), "The option `flavor` must be jinja2 or ansible, not \"x\".");
   EXPECT_EQ(refusal("newline_sequence", Value::string("x")),
             "The option `newline_sequence` must be \"\\n\", \"\\r\\n\" or \"\\r\", not \"x\".");
