@@ -72,6 +72,20 @@ test("the matrix shows what differs, filters, copies as CSV, and leads to a cell
   await expect(page.getByRole("radio", { name: "Host" })).toBeChecked();
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test("the views of a matrix scroll, and none covers another", async ({ page, playground }) => {
+    await open(playground, { operation: "matrix" });
+    await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Results" }).click();
+    const views = playground.results.getByRole("tab");
+    await expect(views).toHaveText(["Matrix", "Keys", "YAML", "JSON", "References", "Trace", "Explain"]);
+    const cut = await views.evaluateAll((tabs) =>
+      tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent),
+    );
+    expect(cut).toEqual([]);
+  });
+});
+
 test("a template is rendered for all hosts, with the difference between two of them", async ({ playground }) => {
   await open(playground, { operation: "matrix", main: "roles/app/templates/app.conf.j2" });
   const { results } = playground;
