@@ -148,7 +148,7 @@ test("hover shows signature, reference and the value of the last run, by key and
   const hover = page.getByRole("group", { name: "About this place" });
   await expect(hover).toContainText("join(value: any");
   await expect(hover).toContainText("separator");
-  await expect(hover).toContainText('last run: "Ann, Bob"');
+  await expect(hover).toContainText("last run of users | map(attribute='name') | join(', '): \"Ann, Bob\"");
   await page.keyboard.press("Escape");
   await expect(hover).toBeHidden();
   await expect(editor).toBeFocused();
