@@ -104,6 +104,7 @@ export class Ledger {
     for (const [index, row] of this.virtual.entries()) {
       setAttribute(row, "data-made", pointers.has(this.shown[index]?.pointer ?? ""));
     }
+    this.virtual.changedInPlace();
     if (
       first >= 0 &&
       ![...this.virtual.entries()].some(
@@ -282,11 +283,17 @@ export class Ledger {
 
   /** Gives the tab stop and the choice to the current row and takes them from the others. */
   private showCurrent(): void {
+    let changed = false;
     for (const [index, row] of this.virtual.entries()) {
       const isCurrent = this.shown[index]?.pointer === this.current;
-      for (const stop of [row, ...row.querySelectorAll<HTMLElement>("button")]) stop.tabIndex = isCurrent ? 0 : -1;
-      setAttribute(row, "aria-selected", String(isCurrent && this.isChosen));
+      const stop = isCurrent ? 0 : -1;
+      const selected = String(isCurrent && this.isChosen);
+      if (row.tabIndex === stop && row.getAttribute("aria-selected") === selected) continue;
+      for (const each of [row, ...row.querySelectorAll<HTMLElement>("button")]) each.tabIndex = stop;
+      row.setAttribute("aria-selected", selected);
+      changed = true;
     }
+    if (changed) this.virtual.changedInPlace();
   }
 
   private pick(index: number, focus: boolean): void {

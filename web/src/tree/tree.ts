@@ -245,6 +245,7 @@ class Tree {
     for (const [at, row] of this.virtual.entries()) {
       setAttribute(row, "aria-selected", String(selected !== null && shown[at]?.node.id === selected));
     }
+    this.virtual.changedInPlace();
   }
 
   /** Gives a row the tab stop, and the focus when asked. */
@@ -260,6 +261,7 @@ class Tree {
     if (old) old.tabIndex = -1;
     const now = virtual.at(index);
     if (now) now.tabIndex = 0;
+    virtual.changedInPlace();
     if (focus) now?.focus({ preventScroll: true });
   }
 
@@ -301,6 +303,7 @@ class Tree {
     if (next === model.atCaret) return;
     model.atCaret = next;
     for (const [index, row] of virtual.entries()) setAttribute(row, "data-at", model.shown[index]?.node.id === next);
+    virtual.changedInPlace();
     if (next !== null && selection?.from === "source") virtual.reveal(model.indexOf(next));
   }
 

@@ -9,7 +9,7 @@ export interface VirtualOptions {
   body: HTMLElement;
   /** Makes the row of this index. One that looks the same as before may stay, so it acts by its index alone. */
   row: (index: number) => HTMLElement;
-  /** All that a row is made of, so that one that would look the same is not made at all. */
+  /** All that a row is made of: one that would look the same is not made at all. See `changedInPlace`. */
   look?: (index: number) => string;
   /** Up to this many rows all are kept in the page; none when absent. */
   wholeUpTo?: number;
@@ -110,6 +110,11 @@ export class VirtualRows {
   keep(index: number): void {
     this.kept = index;
     this.draw();
+  }
+
+  /** Rows were changed where they stand: what they were made of says no more how they look. */
+  changedInPlace(): void {
+    this.looks.clear();
   }
 
   /** The row of this index, or undefined while it is not in the page. */
