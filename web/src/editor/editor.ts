@@ -213,7 +213,11 @@ class SourceEditor {
       this.open(wanted);
       return;
     }
-    if (path === null) return;
+    if (path === null) {
+      // A draft without a file may be there before the editor is.
+      this.host.hidden = true;
+      return;
+    }
     const { changed } = documents;
     if ((documents.text === null) !== this.host.hidden) this.open(path);
     else if (changed !== null) this.takeUp(changed);
