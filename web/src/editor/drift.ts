@@ -25,6 +25,11 @@ export class Drift {
     }
   }
 
+  /** Whether a file was edited since the answer. */
+  has(file: string): boolean {
+    return this.edits.has(file);
+  }
+
   /** Where a place of the answer is now; never beyond `length`. */
   now(file: string, from: number, to: number, length: number): { from: number; to: number } {
     let place = { from, to };

@@ -277,7 +277,9 @@ class SourceEditor {
     const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) =>
       span?.file === path ? [{ ...this.now(span), kind }] : [],
     );
-    const colours = tokens.length > 0 ? [{ effects: setTokens.of(tokens) }] : [];
+    // Colours of a text that was edited meanwhile say nothing of its new lines, which have the page's own.
+    const isOfThisText = tokens.length > 0 && !this.drift.has(path);
+    const colours = isOfThisText ? [{ effects: setTokens.of(tokens) }] : [];
     this.showProblems(path, problemsOf(this.store.state), colours);
   }
 
