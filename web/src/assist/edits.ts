@@ -1,9 +1,7 @@
 // Edits of several texts at once, from which one press leads back.
 
-import { isolateHistory } from "@codemirror/commands";
-import type { ChangeSpec } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { smallestChange } from "../editor/change.ts";
+import { edit, smallestChange } from "../editor/change.ts";
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { filesOf } from "../ui/entries.ts";
@@ -46,11 +44,6 @@ export function layoutChanges(before: string, after: string): { from: number; to
   return changes;
 }
 
-/** Changes the document of a view, as one step of its history. */
-export function change(view: EditorView, changes: ChangeSpec): void {
-  view.dispatch({ changes, userEvent: "input.assist", annotations: isolateHistory.of("full"), scrollIntoView: true });
-}
-
 /**
  * Makes edits of files and of the expression. `open` gives the view that shows a text; the others change in the
  * workspace. Where several texts change, a notice leads back from all of them.
@@ -76,7 +69,7 @@ export function makeEdits(
     before.set(file, text);
     after.set(file, edited(text, own));
     if (view) {
-      change(
+      edit(
         view,
         own.map(({ from, to, newText }) => ({ from, to, insert: newText })),
       );

@@ -1,11 +1,12 @@
 // Lays a document or the expression out; the engine refuses what would change its value.
 
 import type { EditorView } from "@codemirror/view";
+import { edit } from "../editor/change.ts";
 import { announce } from "../ui/announce.ts";
 import { words } from "../ui/assist_words.ts";
 import { expressionFile } from "../ui/places.ts";
 import type { Context } from "./context.ts";
-import { change, layoutChanges } from "./edits.ts";
+import { layoutChanges } from "./edits.ts";
 
 /** Lays out what the editor shows. */
 export async function format(context: Context, view: EditorView): Promise<void> {
@@ -19,6 +20,6 @@ export async function format(context: Context, view: EditorView): Promise<void> 
     return;
   }
   const changes = layoutChanges(place.text, answer.value.text);
-  if (changes.length > 0) change(view, changes);
+  if (changes.length > 0) edit(view, changes);
   announce(words(changes.length > 0 ? "format.done" : "format.already"));
 }

@@ -6,7 +6,7 @@
 // which the thread from a result to its source is drawn.
 
 import "../ui/text.later.en.ts";
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
@@ -28,7 +28,7 @@ import { filesOf } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
 import { afterPaint } from "../ui/paint.ts";
 import { engineText, text } from "../ui/text.ts";
-import { smallestChange } from "./change.ts";
+import { takeUp } from "./change.ts";
 import { dataSpan } from "../ui/data_paths.ts";
 import { DataText } from "./data.ts";
 import { pathAt, rangeOf } from "./data_places.ts";
@@ -136,7 +136,7 @@ class SourceEditor {
   /** Goes on with the plain field's text and selection. */
   continue(plain: HTMLTextAreaElement): void {
     if (this.documents.path === null) return;
-    this.takeUp(plain.value);
+    takeUp(this.view, plain.value);
     this.view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
   }
 
@@ -220,7 +220,7 @@ class SourceEditor {
     }
     const { changed } = documents;
     if ((documents.text === null) !== this.host.hidden) this.open(path);
-    else if (changed !== null) this.takeUp(changed);
+    else if (changed !== null) takeUp(this.view, changed);
     if (workspace.dialect !== before.workspace.dialect) this.dress(path);
   }
 
@@ -235,7 +235,7 @@ class SourceEditor {
     view.setState(state);
     view.setTabFocusMode(store.state.settings.tabMovesFocus);
     this.dress(path);
-    this.takeUp(documents.textOf(path) ?? "");
+    takeUp(this.view, documents.textOf(path) ?? "");
     store.writer("editor")({ caret: caretIn(view.state, path) });
     this.showAnswer();
     this.showMarks();
@@ -251,12 +251,6 @@ class SourceEditor {
         this.invitation.reconfigure([placeholder(invitation(path, this.dialect)), wrappedWhileEmpty]),
       ],
     });
-  }
-
-  /** Takes up a text that another part has changed; the change can be undone like any other. */
-  private takeUp(after: string): void {
-    const change = smallestChange(this.view.state.doc.toString(), after);
-    if (change) this.view.dispatch({ changes: change, annotations: isolateHistory.of("full") } as TransactionSpec);
   }
 
   /** Shows the last answer once the results are painted: who types waits for those. */

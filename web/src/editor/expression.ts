@@ -2,7 +2,7 @@
 // arrow keys at its ends. What its text means, and how it follows the workspace, is line.ts's.
 
 import "../ui/text.later.en.ts";
-import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, insertNewline } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
@@ -14,7 +14,7 @@ import { button, element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
-import { smallestChange } from "./change.ts";
+import { edit, fromWorkspace, smallestChange, takeUp } from "./change.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
 import { editedDialect, expressionColours } from "./languages.ts";
@@ -138,8 +138,7 @@ export function mountExpression(root: HTMLElement, store: Store, own: Extension 
     if (!docChanged) return;
     const typed = state.doc.toString();
     line.walk.shown(typed);
-    // The marked ones put the workspace's text into the line.
-    if (!transactions.some((transaction) => transaction.annotation(isolateHistory) === "full")) void line.take(typed);
+    if (!transactions.some((transaction) => transaction.annotation(fromWorkspace))) void line.take(typed);
     drift.add(expressionFile, store.state.revision, changes.desc);
   });
   const view = makeView(shadow, line.text, [
@@ -160,8 +159,7 @@ export function mountExpression(root: HTMLElement, store: Store, own: Extension 
       view.dispatch({ effects: whileEmpty.reconfigure(invited(workspace)) });
     if (draft !== before.draft) line.walk.end();
     const shown = line.changed();
-    const change = shown === null ? null : smallestChange(view.state.doc.toString(), shown);
-    if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") });
+    if (shown !== null) takeUp(view, shown);
   });
   store.handle("run", () => line.walk.end());
   followAnswers(view, store, line, drift);
@@ -189,7 +187,7 @@ async function layOut(view: EditorView, line: ExpressionLine): Promise<void> {
   const typed = view.state.doc.toString();
   const made = await line.formatted(typed);
   const change = made === null || typed !== view.state.doc.toString() ? null : smallestChange(typed, made);
-  if (change) view.dispatch({ changes: change });
+  if (change) edit(view, change);
   announce(text(change ? "expression.formatted" : "expression.formattedAlready"));
   view.focus();
 }

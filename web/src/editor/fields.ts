@@ -1,7 +1,7 @@
 // Fields of other parts as editors: the same keys, colours and folding as the source has, for a text that is YAML or
 // JSON.
 
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import { search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState } from "@codemirror/state";
@@ -12,7 +12,7 @@ import { dataSpan } from "../ui/data_paths.ts";
 import { dialectFacts, type InputTab } from "../ui/dialects.ts";
 import { editFieldsWith } from "../ui/field.ts";
 import { dataFile } from "../ui/places.ts";
-import { smallestChange } from "./change.ts";
+import { fromWorkspace, takeUp } from "./change.ts";
 import { pathAt, rangeOf } from "./data_places.ts";
 import { pageKeys } from "./keys.ts";
 import { fileColours } from "./languages.ts";
@@ -72,7 +72,7 @@ export function mountFields(store: Store): void {
               const data = pathAt(state, state.selection.main.from);
               store.writer("selection")({ selection: { from: "source", span: dataSpan, data }, marks: [] });
             }
-            const isOwn = transactions.some((each) => each.annotation(isolateHistory) === "full");
+            const isOwn = transactions.some((each) => each.annotation(fromWorkspace));
             if (docChanged && !isOwn) changed(state.doc.toString());
           }),
         ],
@@ -87,10 +87,7 @@ export function mountFields(store: Store): void {
     const leave = isData ? dataField.take(view) : () => {};
     if (selection) view.focus();
     return {
-      write: (words) => {
-        const change = smallestChange(view.state.doc.toString(), words);
-        if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") });
-      },
+      write: (words) => takeUp(view, words),
       setInvalid: (is) => view.dispatch({ effects: names.reconfigure(named(is)) }),
       setReadOnly: (is) => view.dispatch({ effects: reading.reconfigure(EditorState.readOnly.of(is)) }),
       end: () => {
