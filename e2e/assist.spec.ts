@@ -288,6 +288,24 @@ test("format keeps comments and the result, and says so when there is nothing to
   await expect(playground.status).toHaveText("It is laid out already");
 });
 
+test("format lays the expression out in the draft, as one step of undo", async ({ playground }) => {
+  const { page, expression } = playground;
+  await playground.open({ dialect: "jinja2", expression: "", data: {} } as never, { settle: false });
+  await playground.evaluate("{{1+ 1}}");
+  await expect(playground.results).toContainText("2");
+  await page.keyboard.press("Shift+Alt+F");
+  await expect(playground.status).toHaveText("Laid out");
+  await expect(expression).toHaveText("{{ 1 + 1 }}");
+  await playground.settle();
+  await page.reload();
+  await expect(expression).toHaveText("{{ 1 + 1 }}");
+  await playground.evaluate("{{2+ 1}}");
+  await page.keyboard.press("Shift+Alt+F");
+  await expect(expression).toHaveText("{{ 2 + 1 }}");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(expression).toHaveText("{{2+ 1}}");
+});
+
 test("format refuses a document that does not parse and leaves it", async ({ playground }) => {
   const { page, editor } = playground;
   await playground.open({ main: "main.yaml", files: { "main.yaml": "a: [1,\nb: }\n" } });
