@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "dialects/jinja2/execution/loop.hpp"
+#include "dialects/jinja2/library/dict_argument.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
@@ -80,42 +81,8 @@ Value range(Call& base) {
   return result;
 }
 
-// Entries of a map, or of pairs, and the keywords.
-Map entries(FunctionCall& call) {
-  Map map;
-  if (call.given(0)) {
-    const Value& source = call[0];
-    call.evaluator.require(source);
-    if (source.is_map()) {
-      map = source.as_map();
-    } else if (auto* space = object_cast<Namespace>(source)) {
-      map = space->values;
-    } else {
-      std::int64_t index = 0;
-      call.evaluator.each(source, [&](const Value& pair) {
-        if (!call.evaluator.is_iterable(pair)) {
-          call.fail("cannot convert dictionary update sequence element #" + std::to_string(index) + " to a sequence",
-                    "type-error");
-        }
-        const List parts = call.evaluator.items(pair);
-        if (parts.size() != 2) {
-          call.fail("dictionary update sequence element #" + std::to_string(index) + " has length " +
-                        std::to_string(parts.size()) + "; 2 is required",
-                    "value-error");
-        }
-        call.evaluator.require_hashable(parts[0]);
-        map.set(parts[0], parts[1]);
-        ++index;
-        return true;
-      });
-    }
-  }
-  for (const Keyword& keyword : call.keywords) map.set(keyword.name, keyword.value);
-  return map;
-}
-
 Value dict(Call& base) {
-  return Value::map(entries(function_call(base)));
+  return Value::map(dict_argument(function_call(base), 0));
 }
 
 Value from_keys(Call& base) {
@@ -131,7 +98,7 @@ Value from_keys(Call& base) {
 
 Value make_namespace(Call& base) {
   FunctionCall& call = function_call(base);
-  return make_object<Namespace>(call.evaluator, entries(call));
+  return make_object<Namespace>(call.evaluator, dict_argument(call, 0));
 }
 
 Value cycler(Call& base) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "dialects/jinja2/library/dict_argument.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/sorting.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
@@ -233,32 +234,7 @@ Value set_default(Call& base) {
 
 Value update(Call& base) {
   FunctionCall& call = function_call(base);
-  Map added;
-  if (call.given(1)) {
-    call.evaluator.require(call[1]);
-    if (call[1].is_map()) {
-      added = call[1].as_map();
-    } else {
-      std::int64_t index = 0;
-      call.evaluator.each(call[1], [&](const Value& pair) {
-        if (!call.evaluator.is_iterable(pair)) {
-          call.fail("cannot convert dictionary update sequence element #" + std::to_string(index) + " to a sequence",
-                    "type-error");
-        }
-        const List parts = call.evaluator.items(pair);
-        if (parts.size() != 2) {
-          call.fail("dictionary update sequence element #" + std::to_string(index) + " has length " +
-                        std::to_string(parts.size()) + "; 2 is required",
-                    "value-error");
-        }
-        call.evaluator.require_hashable(parts[0]);
-        added.set(parts[0], parts[1]);
-        ++index;
-        return true;
-      });
-    }
-  }
-  for (const Keyword& keyword : call.keywords) added.set(keyword.name, keyword.value);
+  const Map added = dict_argument(call, 1);
   Map& map = changed_map(call);
   for (const auto& [key, value] : added) {
     refuse_cycle(call, call[0], value);

@@ -1,0 +1,15 @@
+// The arguments of dict(…) and of dict.update: a map or pairs, and keywords.
+#pragma once
+
+#include <cstddef>
+
+#include "dialects/jinja2/runtime/call.hpp"
+#include "value/map.hpp"
+
+namespace evalground::jinja2 {
+
+// The entries of the argument at `index`, where it is given, and then those of the keywords. Throws Error "type-error"
+// or "value-error" in Python's words where it is neither a map nor a sequence of pairs.
+Map dict_argument(FunctionCall& call, std::size_t index);
+
+}  // namespace evalground::jinja2
