@@ -4,6 +4,7 @@
 
 #include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/ansible/library/rekey.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
@@ -250,35 +251,7 @@ Value items2dict(Call& base) {
 }
 
 Value rekey_on_member(Call& base) {
-  FunctionCall& call = function_call(base);
-  Evaluator& evaluator = call.evaluator;
-  const std::string duplicates = call.text(2);
-  if (duplicates != "error" && duplicates != "overwrite") {
-    call.fail("duplicates parameter to rekey_on_member has unknown value: " + duplicates);
-  }
-  evaluator.require(call[0]);
-  evaluator.require(call[1]);
-  List items;
-  if (call[0].is_map()) {
-    for (const auto& entry : call[0].as_map()) items.push_back(entry.value);
-  } else if (!call[0].is_string() && evaluator.is_iterable(call[0])) {
-    items = call.items(0);
-  } else {
-    call.fail("Type is not a valid list, set, or dict");
-  }
-  Map dict;
-  for (const Value& item : items) {
-    call.context.budget.step();
-    if (!item.is_map()) call.fail("List item is not a valid dict");
-    const Value* key = item.as_map().find(call[1]);
-    if (key == nullptr) call.fail("Key " + evaluator.text(call[1]) + " was not found");
-    evaluator.require_hashable(*key);
-    if (duplicates == "error" && dict.contains(*key)) {
-      call.fail("Key " + evaluator.text(*key) + " is not unique, cannot correctly turn into dict");
-    }
-    dict.set(*key, item);
-  }
-  return Value::map(std::move(dict));
+  return rekeyed(function_call(base), RekeyWords::of_2_14);
 }
 
 Value dict(Call& base) {
