@@ -2,6 +2,7 @@
 #include "dialects/unfurl/expression/evaluator.hpp"
 
 #include "base/text/text.hpp"
+#include "dialects/unfurl/expression/resource_views.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 
 namespace evalground::unfurl {
@@ -75,7 +76,10 @@ Value Evaluator::variable(std::string_view name, const Scope& scope) {
   if (name == "true" || name == "false") return Value::boolean(name == "true");
   if (name == "null") return Value::null();
   if (name == "NODES") return Value::object(Ref<Object>(new AllResources(tree)));
-  if (name == "ROOT" || name == "TOPOLOGY") return Value::object(Ref<Object>(&tree.root()));
+  if (name == "ROOT" || name == "TOPOLOGY") {
+    if (tree.application == nullptr) return Value::object(Ref<Object>(&tree.root()));
+    return Value::object(Ref<Object>(new ApplicationView(*this, *tree.application)));
+  }
   return {};
 }
 

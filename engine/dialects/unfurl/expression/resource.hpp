@@ -138,6 +138,7 @@ class Tree {
   Tree& operator=(const Tree&) = delete;
 
   MemberReader& reader;
+  Resource* application = nullptr;  // the node that stands for all: `substitution_mappings` names it; null: none does
 
   Resource& root() const noexcept { return *root_; }
   // A new node below `parent`, as its last child. Throws Error "duplicate-name" ("… is already in use").

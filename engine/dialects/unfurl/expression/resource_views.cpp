@@ -22,6 +22,20 @@ Value AttributeView::find(const Value& key) {
   return evaluator_.attribute(resource_, key);
 }
 
+ApplicationView::ApplicationView(Evaluator& evaluator, Resource& application) : evaluator_(evaluator) {
+  nodes_.set("app", Value::object(Ref<Object>(&application)));
+  for (Resource* requirement : application.requirements) {
+    if (requirement->target != nullptr) {
+      nodes_.set(requirement->name, Value::object(Ref<Object>(requirement->target)));
+    }
+  }
+}
+
+Value ApplicationView::find(const Value& key) {
+  if (const Value* node = nodes_.find(key)) return *node;
+  return evaluator_.attribute(evaluator_.tree.root(), key);
+}
+
 NamesView::NamesView(Evaluator& evaluator, Resource& resource) : evaluator_(evaluator), resource_(resource) {
   for (const Value& name : resource.attribute_names()) names_.set(name, Value::null());
   for (Resource* requirement : resource.requirements) names_.set(requirement->name, Value::null());

@@ -22,6 +22,22 @@ class AttributeView final : public Collection {
   List names_;
 };
 
+// `ROOT` where a node stands for the whole topology: `app` is that node, and each of its requirements the target of that
+// name. The `inputs` and `outputs` are found, too, but not listed.
+class ApplicationView final : public Collection {
+ public:
+  ApplicationView(Evaluator& evaluator, Resource& application);
+  bool is_list() const override { return false; }
+  std::size_t size() override { return nodes_.size(); }
+  Value key(std::size_t index) override { return nodes_.entry(index).key; }
+  Value item(std::size_t index) override { return nodes_.entry(index).value; }
+  Value find(const Value& key) override;
+
+ private:
+  Evaluator& evaluator_;
+  Map nodes_;
+};
+
 // `.names`: attributes, then the capabilities that requirements are bound to, then the own capabilities.
 class NamesView final : public Collection {
  public:

@@ -1,9 +1,11 @@
 // Functions for the environment: its variables, local values and secrets.
 #include "dialects/unfurl/values/environment.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/unfurl/expression/call.hpp"
 #include "dialects/unfurl/expression/secret.hpp"
 #include "dialects/unfurl/functions/families.hpp"
@@ -33,12 +35,37 @@ Value has_env(Call& base) {
   return Value::boolean(call.evaluator.environment.variables.contains(call.string(0)));
 }
 
+// ${APP_URL} is the attribute `url` of the node that stands for the whole topology, ${DB_HOST} `host` of the target of
+// its requirement `db`: names of attributes and requirements in capitals.
+Value application_text(Evaluator& evaluator, std::string_view name) {
+  const std::size_t underscore = name.find('_');
+  Resource* node = evaluator.tree.application;
+  if (node == nullptr || underscore == 0 || underscore == std::string_view::npos) return {};
+  Budget& budget = evaluator.context.budget;
+  if (const std::string_view owner = name.substr(0, underscore); owner != "APP") {
+    const std::vector<Resource*>& all = node->requirements;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Resource* one) {
+      budget.step();
+      return one->target != nullptr && to_upper(one->name) == owner;
+    });
+    if (found == all.end()) return {};
+    node = (*found)->target;
+  }
+  for (const Value& attribute : node->attribute_names()) {
+    budget.step();
+    if (!attribute.is_string() || to_upper(attribute.as_string()) != name.substr(underscore + 1)) continue;
+    return variable_text(evaluator.plain(evaluator.attribute(*node, attribute)), budget);
+  }
+  return {};
+}
+
 Value to_env(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   Budget& budget = call.context.budget;
   const Map rules = call.given(0) && !call[0].is_null() ? rules_as_text(call.map(0), budget) : Map();
   Map& environment = call.evaluator.environment.variables;
-  Map variables = apply_environment_rules(rules, environment, {}, Substitution::variables, budget);
+  const NamedText others = [&](std::string_view name) { return application_text(call.evaluator, name); };
+  Map variables = apply_environment_rules(rules, environment, {}, budget, others);
   if (call.given(1) && python_truth(call[1])) {
     for (const Map::Entry& variable : variables) environment.set(variable.key, variable.value);
   }

@@ -118,7 +118,11 @@ Value Templates::find(jinja2::Evaluator& templates, std::string_view name) {
   if (name == "SELF") return attributes_of(*scope.resource);
   if (unfurl::Variables::find(scope.variables.get(), name).second == nullptr) {
     if (name == "NODES") return stand_in<NodesStandIn>(*this, templates);
-    if (name == "ROOT" || name == "TOPOLOGY") return attributes_of(evaluator.tree.root());
+    if (name == "ROOT" || name == "TOPOLOGY") {
+      Resource* application = evaluator.tree.application;
+      if (application == nullptr) return attributes_of(evaluator.tree.root());
+      return given(templates, Value::object(Ref<Object>(new ApplicationView(evaluator, *application))));
+    }
     if (name == "__unfurl") return stand_in<ContextStandIn>(templates);
     if (name == "__now") return Value::real(static_cast<double>(evaluator.context.clock.now()) / 1e6);
     if (name == "__python_executable") return Value::string("/usr/bin/python3");

@@ -330,7 +330,7 @@ class Conformity {
       if (field != nullptr) {
         const std::string name = field_name(expected, entry.key);
         result.set(entry.key, apply_member(entry.value, {field->definition, *field->names, name}));
-      } else if (type.takes_any_property) {
+      } else if (type.takes_any_property.value_or(false)) {
         result.set(entry.key, entry.value);
       } else {
         fail_unknown_field(context_, entry.key, "the value of " + quote(expected.name),

@@ -38,7 +38,7 @@ std::vector<InheritedDefault> Declarer::inherited_defaults(const Type& type, con
 }
 
 void Declarer::define(Resource& resource, const Type& type, const Map& assigned, OriginId where,
-                      const Adjustments& adjustments) {
+                      const Adjustments& adjustments, const Map& metadata) {
   Context& context = evaluator_.context;
   resource.type = &type;
   // A filter of a requirement may add constraints to the rule of a declaration.
@@ -49,7 +49,8 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
                ? rules_.rule_of(declaration)
                : rules_.with_constraints(declaration, adjustment->constraints);
   };
-  // Properties that are assigned, in their order; those that the type does not declare are dropped.
+  const bool takes_any = takes_any_property(type, metadata);
+  // Properties that are assigned, in their order; others than the type declares are dropped unless any are taken.
   for (const auto& [name, value] : assigned) {
     context.budget.step();
     const Adjustment* adjustment = find(adjustments, name);
@@ -57,7 +58,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
     const Declaration* declaration = type.property(name);
     if (declaration != nullptr && declaration->is_property) {
       resource.properties.define(name, used, rule(*declaration));
-    } else if (declaration == nullptr && type.takes_any_property) {
+    } else if (declaration == nullptr && takes_any) {
       resource.properties.define(name, used);
     }
   }

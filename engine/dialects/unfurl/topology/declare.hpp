@@ -21,9 +21,10 @@ class Declarer {
   Declarer(Evaluator& evaluator, Types& types) : evaluator_(evaluator), types_(types), rules_(types) {}
 
   // Sets the resource's type and defines its properties: those assigned that the type declares, then the defaults of
-  // the others, then attributes without a value as null. `where` is the place that names the type.
+  // the others, then attributes without a value as null. `where` is the place that names the type. Properties that the
+  // type does not declare are taken where the `metadata` of the template, or of the type, allow them.
   void define(Resource& resource, const Type& type, const Map& assigned, OriginId where,
-              const Adjustments& adjustments = {});
+              const Adjustments& adjustments = {}, const Map& metadata = {});
   // Checks plain values as far as that needs no evaluation, and that what is required is there. Throws Error.
   void check(const Type& type, const Map& assigned, std::string_view what, OriginId where);
   // A written value as the declaration wants it; nothing is evaluated. Throws Error when it breaks the declaration.

@@ -79,6 +79,11 @@ const Value* ServiceTemplate::section(std::string_view name) const {
   return field(map, name);
 }
 
+const Value* ServiceTemplate::substitution() const {
+  const Value* mappings = section("substitution_mappings");
+  return mappings != nullptr ? mappings : section("root");
+}
+
 void Imports::fail(const Item& item, std::string cause) const {
   context_.fail(item.where, "import-failed",
                 "Can not import " + quote(key_text(item.file)) + ": " + std::move(cause) + ".");

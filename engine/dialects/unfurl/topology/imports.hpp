@@ -18,6 +18,8 @@ struct ServiceTemplate {
 
   // A section of the topology; null when there is none.
   const Value* section(std::string_view name) const;
+  // Its `substitution_mappings`, also called `root`.
+  const Value* substitution() const;
 };
 
 // An expression that an import depends on.

@@ -95,7 +95,8 @@ class FunctionCheck {
   // True when the template or its type gives the property a value.
   static bool has_value(const NodeTemplate& node, const Value& name) {
     const Declaration* declaration = node.type->property(name);
-    const bool is_known = declaration != nullptr ? declaration->is_property : node.type->takes_any_property;
+    const bool is_known = declaration != nullptr ? declaration->is_property
+                                                  : takes_any_property(*node.type, map_or_nothing(node.definition.find("metadata")));
     if (is_known && map_field(node.definition, "properties").contains(name)) return true;
     return declaration != nullptr && declaration->is_property && declaration->definition.contains("default");
   }

@@ -130,7 +130,7 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
     Map properties = map_field(declared->definition, "properties");
     for (const auto& [property, value] : map_field(assigned, "properties")) {
       const Declaration* declaration = capability.property(property);
-      if (declaration == nullptr && !capability.takes_any_property) {
+      if (declaration == nullptr && !capability.takes_any_property.value_or(false)) {
         fail_unknown_field(context, property, what, nearest(key_text(property), names_of(capability.properties)));
       };
       properties.set(property, value);
@@ -273,7 +273,7 @@ void check_requirement(Types& types, const NodeTemplate& node_template, const Va
 }
 
 void check_substitution(Context& context, const ServiceTemplate& service) {
-  const Value* written = service.section("substitution_mappings");
+  const Value* written = service.substitution();
   if (written == nullptr) return;
   const std::string what = "`substitution_mappings`";
   if (!written->is_map()) {

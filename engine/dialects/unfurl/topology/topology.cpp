@@ -147,7 +147,7 @@ Value Topology::mapped_input(const ServiceTemplate& service, const Value& mappin
 
 // The properties that stand for a substituted node: those that `properties` maps, or every input under its own name.
 Map Topology::substituted_properties(const ServiceTemplate& service) const {
-  const Map& mappings = service.section("substitution_mappings")->as_map();
+  const Map& mappings = service.substitution()->as_map();
   Map properties;
   if (field(mappings, "properties") != nullptr) {
     for (const auto& [name, mapping] : map_field(mappings, "properties")) {
@@ -166,7 +166,7 @@ Map Topology::substituted_properties(const ServiceTemplate& service) const {
 // `substitution_mappings: {node_type: T, properties: {p: input}}` is one more node, unless it names one of the
 // document.
 void Topology::add_substitution() {
-  const Value* mappings = own().section("substitution_mappings");
+  const Value* mappings = own().substitution();
   if (mappings == nullptr || !mappings->is_map()) return;
   const Value* type = field(mappings->as_map(), "node_type");
   if (type == nullptr || field(mappings->as_map(), "node") != nullptr) return;
@@ -207,7 +207,7 @@ void Topology::read_directives(NodeTemplate& node_template) {
   if (!has_directive(definition, "substitute")) return;
   node_template.is_in_tree = false;
   for (const ServiceTemplate& imported : imports_.templates()) {
-    const Value* mappings = &imported == &own() ? nullptr : imported.section("substitution_mappings");
+    const Value* mappings = &imported == &own() ? nullptr : imported.substitution();
     if (mappings == nullptr || !mappings->is_map()) continue;
     const Type* type = types_.find(TypeKind::node, text_field(mappings->as_map(), "node_type"), *imported.names);
     if (type == nullptr || !type->is(*node_template.type)) continue;
@@ -292,7 +292,8 @@ void Topology::apply(NodeTemplate& node_template, Resource& node) {
   node_template.instances.push_back(&node);
   Map properties;
   attempt([&] { properties = map_field(definition, "properties"); });
-  declarer_.define(node, *node_template.type, properties, node_template.where, node_template.adjustments);
+  declarer_.define(node, *node_template.type, properties, node_template.where, node_template.adjustments,
+                   map_or_nothing(definition.find("metadata")));
   attempt([&] { add_capabilities(node_template, node); });
   attempt([&] { add_artifacts(node_template, node); });
 }
@@ -433,6 +434,10 @@ void Topology::complete() {
     for (Resource* node : one.instances) {
       for (const Requirement& requirement : one.requirements) attempt([&] { bind(one, *node, requirement); });
     }
+  }
+  if (const Value* mappings = own().substitution(); mappings != nullptr && mappings->is_map()) {
+    const Value* named = field(mappings->as_map(), "node");
+    evaluator_.tree.application = evaluator_.tree.find(named != nullptr ? key_text(*named) : substitution_name);
   }
 }
 

@@ -16,6 +16,7 @@
 #include "base/text/text.hpp"
 #include "dialects/unfurl/tosca/builtin_types.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "value/compare.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {
@@ -196,7 +197,7 @@ void declare(Type& type, const Type& from) {
   declare_named(type.artifacts, from, "artifacts");
   if (const Value* metadata = from.definition.as_map().find("metadata"); metadata != nullptr && metadata->is_map()) {
     const Value* any = metadata->as_map().find("additionalProperties");
-    type.takes_any_property |= any != nullptr && any->kind() == Kind::boolean && any->as_boolean();
+    if (any != nullptr && !type.takes_any_property) type.takes_any_property = python_truth(*any);
   }
 }
 
@@ -218,6 +219,11 @@ std::vector<std::string_view> known_names(TypeKind kind, const TypeNames& names)
 
 bool is_simple_type(std::string_view name) {
   return is_among(simple_types, name);
+}
+
+bool takes_any_property(const Type& type, const Map& template_metadata) {
+  if (const Value* any = template_metadata.find("additionalProperties")) return python_truth(*any);
+  return type.takes_any_property.value_or(false);
 }
 
 const Declaration* find_declaration(const std::vector<Declaration>& declarations, const Value& name) {

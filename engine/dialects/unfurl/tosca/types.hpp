@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -81,7 +82,7 @@ struct Type {
   // Its own first, then those of its bases.
   std::vector<Declaration> properties;  // and attributes
   std::vector<Declaration> capabilities, requirements, artifacts;
-  bool takes_any_property = false;
+  std::optional<bool> takes_any_property;  // of the nearest definition that says so
 
   // True when the type has that name or derives from a type that has it.
   bool is(std::string_view wanted) const;
@@ -91,6 +92,10 @@ struct Type {
   // The nearest definition's value for a key such as `valid_target_types`; null when none has it.
   const Value* inherited(std::string_view key) const;
 };
+
+// Whether a template of the type may give properties that the type does not declare: `additionalProperties` in the
+// metadata of the template, else of the type.
+bool takes_any_property(const Type& type, const Map& template_metadata);
 
 // Resolves types by name, each once.
 class Types {

@@ -36,18 +36,20 @@ std::optional<Reference> take_reference(Scanner& scanner) {
   return reference;
 }
 
-const Value* find_variable(std::string_view names, const Map& first, const Map& second) {
+// Undefined when none of the names is known.
+Value find_variable(std::string_view names, const Map& first, const Map& second, const NamedText& others) {
   for (const std::string_view name : Split(names, "|")) {
-    if (const Value* value = first.find(name)) return value;
-    if (const Value* value = second.find(name)) return value;
+    if (const Value* value = first.find(name)) return *value;
+    if (const Value* value = second.find(name)) return *value;
+    if (Value value = others(name); !value.is_undefined()) return value;
   }
-  return nullptr;
+  return {};
 }
 
 class Rules {
  public:
-  Rules(const Map& environment, Map start, Substitution substitution, Budget& budget)
-      : environment_(environment), result_(std::move(start)), substitution_(substitution), budget_(budget) {}
+  Rules(const Map& environment, Map start, const NamedText& others, Budget& budget)
+      : environment_(environment), result_(std::move(start)), others_(others), budget_(budget) {}
 
   void apply(std::string_view rule, const Value& value) {
     const char action = rule.empty() ? '\0' : rule.front();
@@ -83,12 +85,13 @@ class Rules {
  private:
   void set(std::string_view name, const Value& value) {
     if (!value.is_string()) return;
-    if (substitution_ == Substitution::none) {
+    if (others_ == nullptr) {
       result_.set(name, value);
       return;
     }
     bool is_sensitive = value.sensitive();
-    const std::string text = substitute_variables(value.as_string(), result_, environment_, is_sensitive, budget_);
+    const std::string text =
+        substitute_variables(value.as_string(), result_, environment_, others_, is_sensitive, budget_);
     result_.set(name, Value::string(text).with_sensitive(is_sensitive).with_origin(value.origin()));
   }
 
@@ -104,7 +107,7 @@ class Rules {
 
   const Map& environment_;
   Map result_;
-  Substitution substitution_;
+  const NamedText& others_;
   Budget& budget_;
 };
 
@@ -125,19 +128,20 @@ bool holds_sensitive(const Value& value, Budget& budget) {
 Map rules_as_text(const Map& rules, Budget& budget) {
   Map result;
   for (const auto& [rule, value] : rules) {
-    const bool is_truth = value.kind() == Kind::boolean;
-    if (value.is_null()) {
-      result.set(rule, value);
-    } else {
-      const std::string text = is_truth ? (value.as_boolean() ? "true" : "") : python_str(value, budget);
-      result.set(rule, Value::string(text).with_sensitive(holds_sensitive(value, budget)).with_origin(value.origin()));
-    }
+    result.set(rule, variable_text(value, budget));
   }
   return result;
 }
 
-std::string substitute_variables(std::string_view text, const Map& first, const Map& second, bool& is_sensitive,
-                                 Budget& budget) {
+Value variable_text(const Value& value, Budget& budget) {
+  if (value.is_null()) return value;
+  const bool is_truth = value.kind() == Kind::boolean;
+  const std::string text = is_truth ? (value.as_boolean() ? "true" : "") : python_str(value, budget);
+  return Value::string(text).with_sensitive(holds_sensitive(value, budget)).with_origin(value.origin());
+}
+
+std::string substitute_variables(std::string_view text, const Map& first, const Map& second, const NamedText& others,
+                                 bool& is_sensitive, Budget& budget) {
   std::string result;
   Scanner scanner(text);
   while (!scanner.at_end()) {
@@ -156,11 +160,11 @@ std::string substitute_variables(std::string_view text, const Map& first, const 
     } else if (!backslashes.empty()) {  // one backslash goes; of more than two only one stays
       result += backslashes.size() > 1 ? "\\" : "";
       result += scanner.between(dollar, scanner.offset());
-    } else if (const Value* value = find_variable(reference->names, first, second)) {
-      is_sensitive = is_sensitive || value->sensitive();
-      if (value->is_string()) {
-        budget.step(value->as_string().size());
-        result += value->as_string();
+    } else if (const Value value = find_variable(reference->names, first, second, others); !value.is_undefined()) {
+      is_sensitive = is_sensitive || value.sensitive();
+      if (value.is_string()) {
+        budget.step(value.as_string().size());
+        result += value.as_string();
       }
     } else {
       result += reference->fallback;
@@ -169,9 +173,9 @@ std::string substitute_variables(std::string_view text, const Map& first, const 
   return result;
 }
 
-Map apply_environment_rules(const Map& rules, const Map& environment, Map start, Substitution substitution,
-                            Budget& budget) {
-  Rules applied(environment, std::move(start), substitution, budget);
+Map apply_environment_rules(const Map& rules, const Map& environment, Map start, Budget& budget,
+                            const NamedText& others) {
+  Rules applied(environment, std::move(start), others, budget);
   for (const Map::Entry& rule : rules) {
     budget.step();
     if (rule.key.is_string()) applied.apply(rule.key.as_string(), rule.value);

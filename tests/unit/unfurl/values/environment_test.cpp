@@ -11,12 +11,16 @@ Value text(std::string_view value) {
   return Value::string(value);
 }
 
+Value unknown(std::string_view /*name*/) {
+  return {};
+}
+
 // "A=1 B=2": what the rules leave, with the environment HOME=/root PATH=/bin USER=me.
-std::string after(const Map& rules, Substitution substitution = Substitution::variables) {
+std::string after(const Map& rules, const NamedText& others = unknown) {
   Budget budget;
   const Map environment{{"HOME", text("/root")}, {"PATH", text("/bin")}, {"USER", text("me")}};
   std::string result;
-  for (const Map::Entry& entry : apply_environment_rules(rules, environment, {}, substitution, budget)) {
+  for (const Map::Entry& entry : apply_environment_rules(rules, environment, {}, budget, others)) {
     result.append(result.empty() ? "" : " ").append(entry.key.as_string()).append("=").append(entry.value.as_string());
   }
   return result;
@@ -60,7 +64,7 @@ TEST(EnvironmentRules, RemoveWhatWasSetBefore) {
 TEST(EnvironmentRules, GoOnFromVariablesThatAreThere) {
   Budget budget;
   const Map result = apply_environment_rules({{"-A", null}, {"C", text("3")}}, {}, {{"A", text("1")}, {"B", text("2")}},
-                                             Substitution::none, budget);
+                                             budget);
   EXPECT_FALSE(result.contains("A"));
   EXPECT_TRUE(result.contains("B"));
   EXPECT_TRUE(result.contains("C"));
@@ -76,14 +80,14 @@ TEST(EnvironmentRules, ReplaceReferencesByWhatIsSetSoFarThenByTheEnvironment) {
 }
 
 TEST(EnvironmentRules, LeaveReferencesAloneWhereNothingIsSubstituted) {
-  EXPECT_EQ(after({{"A", text("${HOME}")}}, Substitution::none), "A=${HOME}");
+  EXPECT_EQ(after({{"A", text("${HOME}")}}, nullptr), "A=${HOME}");
 }
 
 TEST(EnvironmentRules, CarryTheMarkOfWhatTheyPutIn) {
   Budget budget;
   const Map result =
       apply_environment_rules({{"A", text("x").with_sensitive()}, {"B", text("y")}, {"C", text("a${A}")}}, {}, {},
-                              Substitution::variables, budget);
+                              budget, unknown);
   EXPECT_TRUE(result.find("A")->sensitive());
   EXPECT_FALSE(result.find("B")->sensitive());
   EXPECT_TRUE(result.find("C")->sensitive());
@@ -92,6 +96,12 @@ TEST(EnvironmentRules, CarryTheMarkOfWhatTheyPutIn) {
 TEST(SubstituteVariables, TakesTheFirstThatIsSetOrTheDefault) {
   EXPECT_EQ(after({{"A", text("${NO|HOME}")}}), "A=/root");
   EXPECT_EQ(after({{"A", text("${NO:some default}!")}}), "A=some default!");
+}
+
+TEST(SubstituteVariables, AsksForOthersLast) {
+  const NamedText others = [](std::string_view name) { return name == "APP_URL" ? text("u") : Value(); };
+  EXPECT_EQ(after({{"A", text("${APP_URL} ${NO|APP_URL} ${HOME|APP_URL} ${APP_NO:d}")}}, others), "A=u u /root d");
+  EXPECT_EQ(after({{"APP_URL", text("1")}, {"A", text("${APP_URL}")}}, others), "APP_URL=1 A=1");
 }
 
 TEST(SubstituteVariables, LeavesEscapedAndUnfinishedReferences) {
@@ -108,7 +118,7 @@ TEST(SubstituteVariables, SpendsStepsForWhatItGrows) {
     const std::string before = "${V" + std::to_string(n - 1) + "}";
     rules.set("V" + std::to_string(n), text(before + before));
   }
-  EXPECT_THROW(apply_environment_rules(rules, {}, {}, Substitution::variables, budget), LimitError);
+  EXPECT_THROW(apply_environment_rules(rules, {}, {}, budget, unknown), LimitError);
 }
 
 }  // namespace
