@@ -91,6 +91,13 @@ Value describe_notation(const Notation& notation) {
       .text("byKey", notation.by_key)
       .text("byIndex", notation.by_index)
       .text("plainKey", notation.plain_key)
+      .text("otherKey", notation.other_key)
+      .text("subject", notation.subject)
+      .text("plain", notation.plain)
+      .text("around", notation.around)
+      .text("listed", notation.listed)
+      .text("whole", notation.whole)
+      .text("operators", notation.operators)
       .list("roots", notation.roots,
             [](const PathRoot& root) { return Fields().text("key", root.key).text("prefix", root.prefix).done(); })
       .done();

@@ -54,11 +54,20 @@ struct PathRoot {
   Prose prefix;
 };
 
-// How the way to a value within a result is written as an expression. `*` stands for the key or the index.
+// How the way to a value within a result is written as an expression: `*` stands for the key, the index or what is
+// written so far. `$.users.where($.age > 9)` gives at `0`, `name`: `($.users.where($.age > 9)).toList()[0].name`.
 struct Notation {
-  Prose by_key;     // ".*"
-  Prose by_index;   // "[*]"
-  Prose plain_key;  // pattern of the keys that can be written so
+  Prose by_key;          // ".*"
+  Prose by_index;        // "[*]"
+  Prose plain_key;       // pattern of the keys that can be written so
+  Prose other_key = {};  // as the others are, in quotes: "['*']"; none: they cannot be
+  Prose subject = {};    // what a way is put behind: the group that fits the expression
+  Prose plain = {};      // pattern of subjects behind which a way stands as it is
+  Prose around = {};     // what is put around the others: "(*)"
+  Prose listed = {};     // and what makes a list of them that has indices: "*.toList()"
+  Prose whole = {};      // what is put around all: "{{ * }}"
+  // A tree of operators instead, whose literal maps and lists are walked; what begins so is an operator: "@".
+  Prose operators = {};
   std::span<const PathRoot> roots = {};
 };
 

@@ -534,6 +534,19 @@ export interface DialectDescription {
     byIndex: string;
     /** Pattern of the keys that can be written so. */
     plainKey: string;
+    /** How the others are, in quotes; absent: they cannot be. */
+    otherKey?: string;
+    /** What a way is put behind: the group that fits the expression; absent: all of it. */
+    subject?: string;
+    /** Pattern of the subjects behind which a way stands as it is; absent: behind all. */
+    plain?: string;
+    /** What is put around the others, and what makes a list of them that has indices. */
+    around?: string;
+    listed?: string;
+    /** What is put around all. */
+    whole?: string;
+    /** A tree of operators, whose literal maps and lists are walked; what begins so is an operator. */
+    operators?: string;
     /** Where the first key of a path leads in the result of a whole document. */
     roots?: { key: string; prefix?: string }[];
   };

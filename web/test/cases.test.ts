@@ -6,8 +6,9 @@ import { asValues, countDifferences, expectedSides, othersOf, partsOf } from "..
 import { givenOf } from "../src/cases/bar.ts";
 import { casesIn } from "../src/cases/import.ts";
 import { trackRuns } from "../src/cases/mount.ts";
-import { isPassed, runCases, type CaseVerdict } from "../src/cases/runs.ts";
+import { isPassed, judged, runCases, type CaseVerdict } from "../src/cases/runs.ts";
 import { verdictOn } from "../src/cases/verdict.ts";
+import { expressionOfPart } from "../src/cases/way.ts";
 import { readWorkspaces } from "../src/files/saved.ts";
 import {
   caseFile,
@@ -283,5 +284,73 @@ describe("the cases", () => {
       secretInputs: ["password"],
     });
     expect(JSON.stringify(given)).not.toMatch(/"x"|"t"/);
+  });
+});
+
+describe("the expression of a part of a result", () => {
+  const of = (dialect: string, expression: unknown, path: (string | number)[]): unknown =>
+    expressionOfPart({ dialect, expression } as Workspace, path, 1);
+
+  it.each([
+    ["$.servers", [0, "name"], "$.servers[0].name"],
+    ["$.a.where($.b > 1)", [0, "c"], "($.a.where($.b > 1)).toList()[0].c"],
+    ["  $.a +\n $.b ", ["x y", "o'k"], "($.a +\n $.b)['x y']['o\\'k']"],
+    ["dict(a => 1)", ["or"], "(dict(a => 1))['or']"],
+    ["$.a.len()", [1], "($.a.len()).toList()[1]"],
+  ])("of YAQL: %j at %j", (expression, path, written) => {
+    expect(of("yaql", expression, path)).toBe(written);
+  });
+
+  it.each([
+    ["{{ users }}", [0, "name"], "{{ users[0]['name'] }}"],
+    ["{{- {'a': {'b': 1}} -}}", ["a", "b"], "{{ ({'a': {'b': 1}})['a']['b'] }}"],
+    ["{{ users | map('upper') }}", [1], "{{ ((users | map('upper')) | list)[1] }}"],
+    ["{{ a }} and {{ b }}", [0], null],
+    ["{% if a %}{{ b }}{% endif %}", [0], null],
+  ])("of Jinja2: %j at %j", (expression, path, written) => {
+    expect(of("jinja2", expression, path)).toBe(written);
+  });
+
+  it("is made of the template when there is no expression", () => {
+    const files = { "main.j2": "{{ users }}" };
+    expect(expressionOfPart({ dialect: "jinja2", main: "main.j2", files }, [0], 1)).toBe("{{ users[0] }}");
+    expect(expressionOfPart({ dialect: "jinja2", main: "{{ users }}" }, [0], 1)).toBe("{{ users[0] }}");
+  });
+
+  it.each([
+    [{ a: { "@len": ["$.x"] }, b: 2 }, ["a"], { "@len": ["$.x"] }],
+    [{ a: [1, "$.spec"] }, ["a", 1, "ports", 0, "my port"], "$.spec.ports[0]['my port']"],
+    [{ a: { "@map": ["$$.x", "$.y"] } }, ["a", 0], null],
+    [{ "@dict": { a: 1 } }, ["a"], null],
+    [{ "$.x": 1 }, ["x"], null],
+  ])("of the Δ-controller: %j at %j", (expression, path, written) => {
+    expect(of("dcontroller", expression, path)).toEqual(written);
+  });
+});
+
+describe("what a vault holds", () => {
+  const tested = { dialect: "jinja2", secrets: { vault: "v" } };
+  const hidden = makeResult({ json: '"<<REDACTED>>"', sensitive: [""] });
+  const clear = makeResult({ json: '"open"', sensitive: [] });
+
+  it.each([[{ value: "open" }], [{ sensitive: true }], [{ sensitive: false }]])(
+    "may be expected as %j",
+    async (expect_) => {
+      const given: unknown[] = [];
+      const evaluate = (_: Workspace, options: object): Promise<RunResult> => {
+        given.push(options);
+        return Promise.resolve(clear);
+      };
+      expect(await judged({ ...tested, expect: expect_ }, hidden, evaluate)).toEqual([]);
+      expect(given.every((options) => (options as { maskVaults?: boolean }).maskVaults === false)).toBe(true);
+    },
+  );
+
+  it("differs as it is shown, and without secrets no second run is made", async () => {
+    const evaluate = (): Promise<RunResult> => Promise.resolve(clear);
+    const [difference] = await judged({ ...tested, expect: { value: "other" } }, hidden, evaluate);
+    expect(difference?.actual?.text).toBe("<<REDACTED>>");
+    const never = (): Promise<RunResult> => Promise.reject(new Error("not asked for"));
+    expect(await judged({ dialect: "jinja2", expect: { value: "open" } }, hidden, never)).toHaveLength(1);
   });
 });

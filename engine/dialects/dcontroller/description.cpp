@@ -7,6 +7,14 @@ constexpr std::string_view extensions[] = {"yaml", "yml", "json"};
 constexpr Input inputs[] = {data_input, {"local", "Local $$", "The value that expressions read as $$."}};
 constexpr Option options[] = {quirks_option};
 constexpr Embedding embedding{.functions = "^@", .scalars = R"(^["']?\$\$?\.)"};
+constexpr Notation notation{
+    .by_key = ".*",
+    .by_index = "[*]",
+    .plain_key = R"(^[A-Za-z_][\w-]*$)",
+    .other_key = "['*']",
+    .plain = R"(^\$\$?(?:\.[A-Za-z_][\w-]*|\[\d+\])*$)",
+    .operators = "@",
+};
 constexpr Mark marks[] = {
     {R"(^\s*(?:- )?["']?@[a-z]+["']?\s*:|["']@[a-z]+["']\s*:|^kind\s*:\s*Operator\b)", 20},
 };
@@ -33,6 +41,7 @@ constexpr Description description{
     .dollar = "data",
     .reads_yaml = "everything",
     .embedding = &embedding,
+    .notation = &notation,
     .marks = marks,
     .intakes = intakes,
 };

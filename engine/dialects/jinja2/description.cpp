@@ -65,6 +65,18 @@ constexpr Intake intakes[] = {
     {"ansible-inventory", R"("_meta"\s*:\s*\{\s*"hostvars"|^all:[ \t]*\n(?:[ \t]+[^\n]*\n)*?[ \t]+children:)"},
     {"ansible-host", R"(\bansible-inventory\b[^\n]* --host\b)"},
 };
+// Of a text that is one expression in its tags. A key behind a dot could be the name of a method.
+constexpr Notation notation{
+    .by_key = "['*']",
+    .by_index = "[*]",
+    .plain_key = R"(^[^'\\]*$)",
+    .other_key = "['*']",
+    .subject = R"(^\s*\{\{[-+]?((?:(?!\{[{%#])[\s\S])+?)[-+]?\}\}\s*$)",
+    .plain = R"(^[A-Za-z_]\w*$)",
+    .around = "(*)",
+    .listed = "(* | list)",
+    .whole = "{{ * }}",
+};
 constexpr Flavor flavors[] = {
     {.id = "ansible",
      .title = "Ansible",
@@ -96,6 +108,7 @@ constexpr Description description{
     .options = option_table,
     .limits = common_limits,
     .tree = "Template and variables",
+    .notation = &notation,
     .marks = marks,
     .flavors = flavors,
 };

@@ -31,6 +31,18 @@ constexpr Intake intakes[] = {
     {"openstack-list", R"re((?<![\s\S])\s*\[\s*\{\s*"(?:ID|id)"\s*:)re"},
 };
 
+// A query that is calculated may give what can be read once only: that has no indices.
+constexpr Notation notation{
+    .by_key = ".*",
+    .by_index = "[*]",
+    .plain_key = R"(^(?!(?:and|or|not|in|mod|is|true|false|null)$)[A-Za-z_]\w*$)",
+    .other_key = "['*']",
+    .subject = R"(^\s*(\S[\s\S]*?)\s*$)",
+    .plain = R"(^\$\w*(?:\.[A-Za-z_]\w*(?!\w*\()|\[\d+\])*$)",
+    .around = "(*)",
+    .listed = "*.toList()",
+};
+
 }  // namespace
 
 constexpr Description description{
@@ -48,6 +60,7 @@ constexpr Description description{
     .memory_is_quota = true,
     .tree = "Data",
     .dollar = "data",
+    .notation = &notation,
     .marks = marks,
     .intakes = intakes,
 };

@@ -1,5 +1,6 @@
 // The bar above the results: whether the result is as expected, and whether the cases pass, with their list below it.
 
+import type { RunResult, Workspace } from "evalground";
 import { casesOf, type DraftCase, isShown } from "../run/cases.ts";
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
@@ -12,7 +13,7 @@ import { type Cases, isOfText, nameProblem, type Runs } from "./cases.ts";
 import { caseOf } from "../run/cases.ts";
 import { countDifferences } from "./compare.ts";
 import { type CaseVerdict, isPassed } from "./runs.ts";
-import { verdictOn } from "./verdict.ts";
+import { type Verdict, verdictOn } from "./verdict.ts";
 
 /** Longest text of what a case is given, in characters. */
 const longestGiven = 80;
@@ -41,6 +42,7 @@ export class CasesBar {
   private readonly toggle: HTMLButtonElement;
   private runs: Runs = { verdicts: new Map(), revision: -1, done: null };
   private wasMet: boolean | null = null;
+  private isDue = false;
 
   constructor(
     private readonly store: Store,
@@ -58,7 +60,15 @@ export class CasesBar {
     this.list.hidden = true;
     this.list.setAttribute("aria-label", words("cases.list"));
     byId("results-body").before(this.root, this.list);
-    store.watch(["workspace", "result", "revision", "freshness"], () => this.draw());
+    // One key changes several of these, one after the other.
+    store.watch(["workspace", "result", "revision", "freshness"], () => {
+      if (this.isDue) return;
+      this.isDue = true;
+      queueMicrotask(() => {
+        this.isDue = false;
+        this.draw();
+      });
+    });
   }
 
   /** Shows the list of the cases; those that were not run since the last edit are run. */
@@ -110,10 +120,16 @@ export class CasesBar {
       if (state.freshness === "stopped" || !state.live) this.say(null, words("verdict.stale"));
       return;
     }
-    const { isMet, said } = verdictOn(workspace, result);
+    const { isMet, said } = this.verdictOn(workspace, result);
     this.say(isMet, said);
     if (this.wasMet !== null && this.wasMet !== isMet) announce(said);
     this.wasMet = isMet;
+  }
+
+  private verdictOn(workspace: Workspace, result: RunResult): Verdict {
+    const shown = verdictOn(workspace, result);
+    const isMetHidden = !shown.isMet && this.cases.isMetHidden(workspace, result);
+    return isMetHidden ? { isMet: true, said: words("verdict.met") } : shown;
   }
 
   private say(isMet: boolean | null, said: string): void {

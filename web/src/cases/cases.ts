@@ -13,8 +13,9 @@ import {
   isShown,
   joining,
   openedCase,
+  workspaceOfCase,
 } from "../run/cases.ts";
-import { expectationOf, partOf } from "../run/expectation.ts";
+import { expectationOf, partOf, type Tested } from "../run/expectation.ts";
 import { runLimits } from "../run/limits.ts";
 import { engineReady } from "../run/ready.ts";
 import type { CasesAction, ComparedPlace, ExpectedPart, State, Store } from "../store.ts";
@@ -22,15 +23,15 @@ import { announce } from "../ui/announce.ts";
 import { words } from "../ui/cases_words.ts";
 import { askText } from "../ui/dialog.ts";
 import { download } from "../ui/download.ts";
-import { entriesOf, mapOf } from "../ui/entries.ts";
+import { entriesOf, mapOf, withoutCases } from "../ui/entries.ts";
 import type { MenuItem } from "../ui/menu.ts";
-import { expressionFor } from "../ui/notation.ts";
 import { secretInputs, withoutInputs } from "../ui/outline.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { CasesBar } from "./bar.ts";
 import { Comparison, othersOf, pinButton } from "./compare.ts";
 import { addFromFile } from "./import.ts";
-import { type CaseVerdict, runCases } from "./runs.ts";
+import { type CaseVerdict, type Evaluate, judged, mayBeHidden, runCases } from "./runs.ts";
+import { expressionOfPart } from "./way.ts";
 
 /** Cases that took longer than this together, in milliseconds, are run only when they are asked for. */
 const runsByItself = 1500;
@@ -48,6 +49,7 @@ export class Cases {
   private runs: Runs = { verdicts: new Map(), revision: -1, done: null };
   private running: AbortController | null = null;
   private tookMs = 0;
+  private readonly metHidden = new WeakMap<Workspace, boolean>();
   private readonly bar: CasesBar;
   private readonly comparison: Comparison;
 
@@ -161,11 +163,29 @@ export class Cases {
     if (path.length === 0) return this.expect();
     let value = partOf(result, "value");
     for (const step of path) value = value?.children.find(({ key }) => key === step) ?? null;
-    const expression = expressionFor(workspace, path, partOf(result, "matches")?.children.length ?? 1);
+    const expression = expressionOfPart(workspace, path, partOf(result, "matches")?.children.length ?? 1);
     if (!value || expression === null) return announce(words("expect.noPart"));
-    const cases = casesOf(workspace);
-    const id = freeId(path.join("."), cases);
-    this.add({ ...caseOf(workspace, id), expression, expect: { value } });
+    const id = freeId(path.join("."), casesOf(workspace));
+    const one = { ...caseOf(workspace, id), expression, expect: { value } } as DraftCase;
+    // What a language gives where it reads on may be another value: such a case is none.
+    void this.isMet(workspaceOfCase(workspace, one)).then((isMet) => {
+      if (this.store.state.workspace !== workspace) return;
+      if (isMet) this.add(one);
+      else announce(words("expect.noPart"));
+    });
+  }
+
+  /** Whether a result differs only in what is hidden, as far as that is known: the bar is drawn again when it is. */
+  isMetHidden(tested: Workspace, result: RunResult): boolean {
+    if (!mayBeHidden(tested, result)) return false;
+    const known = this.metHidden.get(tested);
+    if (known !== undefined) return known;
+    this.metHidden.set(tested, false);
+    void this.isMet(tested).then((isMet) => {
+      this.metHidden.set(tested, isMet);
+      if (isMet) this.bar.showRuns(this.runs);
+    });
+    return false;
   }
 
   /** Keeps the present inputs with what they give. */
@@ -225,22 +245,15 @@ export class Cases {
     this.running?.abort();
     const control = new AbortController();
     this.running = control;
-    const { workspace, settings, revision } = store.state;
+    const { workspace, revision } = store.state;
     const cases = some ?? casesOf(workspace);
     if (cases.length === 0) return;
     const verdicts = new Map(this.runs.verdicts);
     const startedAt = performance.now();
     let done = 0;
-    const evaluate = async (
-      asked: Workspace,
-      options: EvaluateOptions & { signal: AbortSignal },
-    ): Promise<RunResult> => {
-      const { timeMs, limits, workspace: limited } = runLimits(asked, settings.limits, { factor: 1, cautious: false });
-      return (await engineReady()).evaluate(limited, { ...options, timeMs, limits, maskVaults: true });
-    };
     this.show({ ...this.runs, done });
     void runCases(workspace, cases, {
-      evaluate,
+      evaluate: (asked, options) => this.evaluate(asked, options),
       signal: control.signal,
       told: (id, verdict) => {
         done += 1;
@@ -252,6 +265,18 @@ export class Cases {
       if (!some) this.tookMs = performance.now() - startedAt;
       this.show({ verdicts, revision: some ? this.runs.revision : revision, done: null });
     });
+  }
+
+  private async evaluate(asked: Workspace, options: EvaluateOptions): Promise<RunResult> {
+    const { limits: own } = this.store.state.settings;
+    const { timeMs, limits, workspace } = runLimits(asked, own, { factor: 1, cautious: false });
+    return (await engineReady()).evaluate(workspace, { maskVaults: true, ...options, timeMs, limits });
+  }
+
+  /** Whether a workspace gives what it expects. */
+  private async isMet(tested: Tested): Promise<boolean> {
+    const evaluate: Evaluate = (asked, options) => this.evaluate(asked, options);
+    return (await judged(tested, await evaluate(withoutCases(tested), {}), evaluate)).length === 0;
   }
 
   private show(runs: Runs): void {

@@ -2,13 +2,34 @@
 
 import type { EvaluateOptions, RunResult, Workspace } from "evalground";
 import { type DraftCase, workspaceOfCase } from "../run/cases.ts";
-import { type Difference, differencesOf } from "../run/expectation.ts";
-import { withoutCases } from "../ui/entries.ts";
+import { type Difference, differencesOf, type Tested } from "../run/expectation.ts";
+import { entriesOf, withoutCases } from "../ui/entries.ts";
 
 /** What a case came to: a result with what differs, or the reason why there is none. */
 export type CaseVerdict = { result: RunResult; differences: Difference[] } | { failure: string };
 
-export type Evaluate = (workspace: Workspace, options: EvaluateOptions & { signal: AbortSignal }) => Promise<RunResult>;
+export type Evaluate = (workspace: Workspace, options: EvaluateOptions) => Promise<RunResult>;
+
+/** Whether a result that differs may do so only because the page hides what a vault holds. */
+export function mayBeHidden({ secrets }: Workspace, { sensitive }: RunResult): boolean {
+  return sensitive.length > 0 && entriesOf(secrets).length > 0;
+}
+
+/**
+ * What differs between a result and what is expected of it. What a vault holds is hidden here, and is not by the
+ * command: as there, a case may expect either. In the clear it is compared, and no more.
+ */
+export async function judged(
+  tested: Tested,
+  result: RunResult,
+  evaluate: Evaluate,
+  options: EvaluateOptions = {},
+): Promise<Difference[]> {
+  const differences = differencesOf(tested, result);
+  if (differences.length === 0 || !mayBeHidden(tested, result)) return differences;
+  const clear = await evaluate(withoutCases(tested), { ...options, maskVaults: false });
+  return differencesOf(tested, clear).length === 0 ? [] : differences;
+}
 
 /** Whether a case came to what it expects. */
 export function isPassed(verdict: CaseVerdict | undefined): boolean {
@@ -38,7 +59,9 @@ export async function runCases(
     try {
       const result = await evaluate(withoutCases(workspace), { signal });
       if (signal.aborted) return;
-      told(one.id, { result, differences: differencesOf(workspace, result) });
+      const differences = await judged(workspace, result, evaluate, { signal });
+      if (signal.aborted) return;
+      told(one.id, { result, differences });
     } catch (reason) {
       if (signal.aborted) return;
       told(one.id, { failure: reason instanceof Error ? reason.message : String(reason) });
