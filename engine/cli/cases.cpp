@@ -1,6 +1,7 @@
 #include "cli/cases.hpp"
 
 #include <cstdio>
+#include <optional>
 
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
@@ -22,12 +23,29 @@ struct Verdict {
   std::string difference;
 };
 
+// The options of a run that hides what vaults hold, as the page does; nothing where the case has no secrets.
+std::optional<std::string> hiding(const runner::Case& one, const std::string& run_options) {
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  const Value workspace = parse_json(one.json, budget);
+  const Value* secrets = workspace.is_map() ? workspace.as_map().find("secrets") : nullptr;
+  if (secrets == nullptr || !secrets->is_map() || secrets->as_map().empty()) return std::nullopt;
+  Value options = run_options.empty() ? Value::map(Map()) : parse_json(run_options, budget);
+  options.edit_map().set("maskVaults", Value::boolean(true));
+  return write_json(options, budget);
+}
+
 Verdict verdict_of(const runner::Case& one, const Options& options, const std::string& run_options) {
   Outside host(options);
   Verdict verdict;
   if (!runner::asks(one.json)) {
     verdict.outcome = evaluate(one.json, run_options, host);
     verdict.difference = runner::check(one.json, verdict.outcome);
+    if (verdict.difference.empty()) return verdict;
+    // What a vault holds may be expected in the clear or as a secret.
+    if (const std::optional<std::string> hidden = hiding(one, run_options)) {
+      Outside again(options);
+      if (runner::check(one.json, evaluate(one.json, *hidden, again)).empty()) verdict.difference.clear();
+    }
     return verdict;
   }
   std::string outcome;
