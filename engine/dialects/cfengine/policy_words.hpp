@@ -69,5 +69,8 @@ inline bool takes_edit_bundle(std::string_view attribute) {
 bool takes_body(std::string_view attribute);
 // The sentence of a type of promises; empty: there is none.
 std::string_view about_promises(std::string_view type);
+// The same of an attribute, and of the words that begin a bundle or body.
+std::string_view about_attribute(std::string_view name);
+std::string_view about_keyword(std::string_view word);
 
 }  // namespace evalground::cfengine

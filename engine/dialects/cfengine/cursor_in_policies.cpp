@@ -1,0 +1,238 @@
+// What may stand at a position of a policy.
+#include <algorithm>
+
+#include "dialects/cfengine/catalogue.hpp"
+#include "dialects/cfengine/names_in_policies.hpp"
+#include "dialects/cfengine/policy_words.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cfengine {
+
+Caret PolicyNames::cursor(const Reading& all, std::uint32_t offset) {
+  Caret cursor;
+  const std::string_view text = context_.sources.text(file_);
+  const std::size_t count = pieces_before(pieces_, offset);
+  const Piece* typed = count < pieces_.size() && pieces_[count].begin < offset ? &pieces_[count] : nullptr;
+  cursor.word = {file_, offset, offset};
+  if (typed != nullptr && typed->kind == Piece::Kind::comment) return cursor;
+  read(count);
+  add_calls(cursor, all, count);
+  if (reference_cursor(cursor, all, text, offset)) return cursor;
+  if (typed != nullptr && typed->kind == Piece::Kind::text) {
+    string_cursor(cursor, all, text, *typed, offset, count);
+    return cursor;
+  }
+  if (typed != nullptr && typed->kind == Piece::Kind::name) {
+    cursor.word = {file_, typed->begin, std::max(typed->end, offset)};
+  }
+  word_cursor(cursor, all, count);
+  return cursor;
+}
+
+// Within `$(…)`: a variable, or a key of one, `$(server[name][¦`.
+bool PolicyNames::reference_cursor(Caret& cursor, const Reading& all, std::string_view text, std::uint32_t offset) {
+  std::uint32_t begin = offset;
+  while (begin > 0 && is_name_byte(text[begin - 1])) --begin;
+  const auto is_opened = [&](std::size_t at) {
+    return at >= 2 && (text[at - 1] == '(' || text[at - 1] == '{') && (text[at - 2] == '$' || text[at - 2] == '@');
+  };
+  if (is_opened(begin)) {
+    cursor.word = {file_, begin, offset};
+    add_variables(cursor, all, {});
+    return true;
+  }
+  if (begin == 0 || text[begin - 1] != '[') return false;
+  std::size_t name = begin - 1;
+  while (name > 0 && (is_name_byte(text[name - 1]) || text[name - 1] == '[' || text[name - 1] == ']')) --name;
+  if (!is_opened(name)) return false;
+  std::string_view path = text.substr(name, begin - 1 - name);
+  const std::string_view variable = path.substr(0, path.find('['));
+  const std::size_t dot = variable.find('.');
+  const bool is_scoped = dot != std::string_view::npos;
+  const Symbol* found = all.find("variable", is_scoped ? variable.substr(0, dot) : std::string_view(bundle_),
+                                 is_scoped ? variable.substr(dot + 1) : variable);
+  cursor.word = {file_, begin, offset};
+  if (found == nullptr) return true;
+  Value value = found->value;
+  path.remove_prefix(variable.size());
+  while (path.starts_with('[')) {
+    const std::size_t end = std::min(path.find(']'), path.size());
+    value = item_of(value, path.substr(1, end - 1));
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  cursor.data = value;
+  return true;
+}
+
+void PolicyNames::string_cursor(Caret& cursor, const Reading& all, std::string_view text, const Piece& typed,
+                                std::uint32_t offset, std::size_t count) {
+  std::uint32_t begin = offset;
+  while (begin > typed.begin && is_name_byte(text[begin - 1])) --begin;
+  const Piece* before = count > 0 ? &pieces_[count - 1] : nullptr;
+  cursor.word = {file_, typed.begin + 1, offset};
+  const bool is_class_place = attribute_ == "if" || attribute_ == "unless" || attribute_ == "expression" ||
+                              attribute_ == "and" || attribute_ == "or" || attribute_ == "not" ||
+                              attribute_ == "ifvarclass";
+  if (is_in_call()) {
+    if (!cursor.calls.empty() && takes_variable(cursor.calls.back())) add_variables(cursor, all, {});
+  } else if (is_class_place) {
+    cursor.word = {file_, begin, offset};
+    cursor.symbols.push_back("class");
+    add_classes(cursor, all, "");
+  } else if (const auto words = values_of(attribute_); !words.empty()) {
+    for (const std::string_view word : words) cursor.offers.push_back({std::string(word), "value", "of " + attribute_});
+  } else if (attribute_ == "usebundle" || (before != nullptr && attribute_ == "bundlesequence")) {
+    add_bundles(cursor, all);
+  } else if (attribute_ == "inputs") {
+    for (const auto& [name, content] : context_.workspace.files) {
+      if (name.is_string()) cursor.offers.push_back({std::string(name.as_string()), "file"});
+    }
+  }
+}
+
+// The own ones first; those of bodies are theirs alone.
+void PolicyNames::add_variables(Caret& cursor, const Reading& all, std::string_view prefix) const {
+  std::vector<bool> is_defined(all.symbols.size());
+  for (const Mention& mention : all.mentions) {
+    if (mention.defines && mention.symbol != no_symbol) is_defined[mention.symbol] = true;
+  }
+  const std::string own = bundle_.empty() ? "body " + body_ : bundle_;
+  for (std::size_t at = 0; at < all.symbols.size(); ++at) {
+    const Symbol& symbol = all.symbols[at];
+    if (symbol.kind != "variable" || !is_defined[at]) continue;
+    const bool is_own = symbol.scope == own;
+    if (!is_own && (symbol.scope.empty() || symbol.scope.starts_with("body "))) continue;
+    std::string name = is_own ? symbol.name : symbol.scope + "." + symbol.name;
+    cursor.offers.push_back({std::string(prefix) + name, "variable", "of " + symbol.scope, {}, !is_own});
+  }
+  for (const std::string_view name : special_variables) {
+    cursor.offers.push_back({std::string(prefix) + std::string(name), "variable", "special", {}, true});
+  }
+}
+
+// Of an argument that is the name of a variable.
+bool PolicyNames::takes_variable(const CallAround& call) {
+  const auto* entry = functions().find("function", call.name);
+  if (entry == nullptr) return false;
+  const auto& parameters = entry->signature.parameters;
+  const std::size_t at = std::min(call.argument, parameters.size());
+  if (at == parameters.size())
+    return !parameters.empty() && parameters.back().is_rest && parameters.back().type == "collection";
+  return parameters[at].type == "collection" || parameters[at].name == "variable" || parameters[at].name == "array";
+}
+
+// Classes that nobody here defines: hard ones, and those that the workspace gives.
+void PolicyNames::add_classes(Caret& cursor, const Reading& all, std::string_view ending) const {
+  const auto add = [&](std::string_view name, std::string_view detail) {
+    cursor.offers.push_back({std::string(name) + std::string(ending), "class", std::string(detail), {}, true});
+  };
+  if (!ending.empty()) {
+    for (const Symbol& symbol : all.symbols) {
+      if (symbol.kind == "class" && !symbol.is_fixed)
+        cursor.offers.push_back({symbol.name + std::string(ending), "class"});
+    }
+  }
+  for (const Value& name : context_.workspace.classes) {
+    if (name.is_string()) add(name.as_string(), "given");
+  }
+  for (const std::string_view name : hard_classes) add(name, "hard class");
+}
+
+// Those that can be called.
+void PolicyNames::add_bundles(Caret& cursor, const Reading& all) {
+  for (const Symbol& symbol : all.symbols) {
+    const bool is_called = symbol.kind == "bundle" && (symbol.detail == "agent" || symbol.detail == "common");
+    if (is_called) cursor.offers.push_back({symbol.name, "bundle", symbol.detail});
+  }
+}
+
+void PolicyNames::word_cursor(Caret& cursor, const Reading& all, std::size_t count) {
+  const Piece* before = count > 0 ? piece(count - 1) : nullptr;
+  const std::string_view last = before != nullptr ? std::string_view(before->text) : "";
+  if (bundle_.empty() && body_.empty()) {
+    if (last == "bundle") {
+      for (const std::string_view word : bundle_types) cursor.offers.push_back({std::string(word), "keyword"});
+    } else if (last == "body") {
+      for (const std::string_view word : body_types()) cursor.offers.push_back({std::string(word), "keyword"});
+    } else if (count > 1 && pieces_[count - 2].is("body")) {
+      cursor.offers.push_back({"control", "keyword", "settings"});
+    } else if (before == nullptr || last == "}") {
+      cursor.offers.push_back({"bundle", "keyword", "a group of promises", "bundle agent ${1:name}\n{\n  $0\n}"});
+      cursor.offers.push_back({"body", "keyword", "a group of attributes", "body ${1:type} ${2:name}\n{\n  $0\n}"});
+    }
+    return;
+  }
+  if (last == "=>" || last == "{" || last == "(" || last == ",") {
+    if (last == "{" && !is_value_) return begin_part(cursor, all);
+    if (!is_in_call() && attribute_ == "usebundle") return add_bundles(cursor, all);
+    if (!is_in_call() && (takes_edit_bundle(attribute_) || takes_body(attribute_))) {
+      const bool is_body = takes_body(attribute_);
+      for (const Symbol& symbol : all.symbols) {
+        const bool fits = is_body ? symbol.kind == "body" && symbol.scope == attribute_
+                                  : symbol.kind == "bundle" && symbol.detail == attribute_;
+        if (!fits || symbol.detail.empty()) continue;
+        cursor.offers.push_back({symbol.name, symbol.kind, symbol.detail});
+      }
+      return;
+    }
+    // What comes next in a promise, and not in a list.
+    if (last == "," && !is_in_call() && depth_ == 1 && !section_.empty()) return add_attributes(cursor);
+    if (is_in_call() && !cursor.calls.empty() && takes_variable(cursor.calls.back())) add_variables(cursor, all, {});
+    cursor.kinds.push_back("function");
+    return;
+  }
+  const bool begins_promise = last == ";" || (before != nullptr && before->kind == Piece::Kind::edge);
+  if (begins_promise) return begin_part(cursor, all);
+  if (!section_.empty()) add_attributes(cursor);
+}
+
+// Where a promise of a bundle, or an attribute of a body, begins.
+void PolicyNames::begin_part(Caret& cursor, const Reading& all) const {
+  if (bundle_.empty()) {
+    for (const std::string_view name : attributes_of_bodies(type_, body_)) {
+      cursor.offers.push_back({std::string(name), "attribute", "of " + type_, std::string(name) + " => "});
+    }
+  } else {
+    for (const std::string_view type : promise_types_of(type_)) {
+      cursor.offers.push_back({std::string(type) + ":", "keyword", std::string(about_promises(type))});
+    }
+  }
+  add_classes(cursor, all, "::");
+}
+
+void PolicyNames::add_attributes(Caret& cursor) const {
+  for (const std::string_view name : attributes_of_promises(section_)) {
+    cursor.offers.push_back({std::string(name), "attribute", "of " + section_, std::string(name) + " => "});
+  }
+  for (const std::string_view name : any_attributes) {
+    cursor.offers.push_back({std::string(name), "attribute", "of any promise", std::string(name) + " => "});
+  }
+}
+
+void PolicyNames::add_calls(Caret& cursor, const Reading& all, std::size_t count) const {
+  for (const OpenBracket& bracket : open_brackets(pieces_, count)) {
+    if (!pieces_[bracket.at].is("(") || bracket.at == 0) continue;
+    const Piece& callee = pieces_[bracket.at - 1];
+    if (callee.kind != Piece::Kind::name) continue;
+    CallAround call;
+    call.name = callee.text;
+    call.argument = bracket.commas;
+    call.kind = "function";
+    if (bracket.at > 2 && pieces_[bracket.at - 2].is("=>")) {
+      const std::string& attribute = pieces_[bracket.at - 3].text;
+      for (std::size_t at = 0; at < all.symbols.size(); ++at) {
+        const Symbol& symbol = all.symbols[at];
+        const bool is_meant = attribute == "usebundle" || takes_edit_bundle(attribute)
+                                  ? symbol.kind == "bundle"
+                                  : symbol.kind == "body" && symbol.scope == attribute;
+        if (is_meant && symbol.name == callee.text) {
+          call.kind = symbol.kind;
+          call.symbol = static_cast<std::uint32_t>(at);
+        }
+      }
+    }
+    cursor.calls.push_back(std::move(call));
+  }
+}
+
+}  // namespace evalground::cfengine

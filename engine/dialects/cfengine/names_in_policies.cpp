@@ -1,0 +1,284 @@
+#include "dialects/cfengine/names_in_policies.hpp"
+
+#include <algorithm>
+
+#include "dialects/cfengine/catalogue.hpp"
+#include "dialects/cfengine/policy/policy.hpp"
+#include "dialects/cfengine/policy_words.hpp"
+#include "runtime/language/yaml_text.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cfengine {
+
+void PolicyNames::read(std::size_t count) {
+  count_ = count;
+  for (at_ = 0; at_ < count; ++at_) {
+    context_.budget.step();
+    read_piece();
+  }
+}
+
+void PolicyNames::read_piece() {
+  const Piece& now = pieces_[at_];
+  switch (now.kind) {
+    case Piece::Kind::comment: return;
+    case Piece::Kind::open:
+      brackets_.push_back(now.text[0]);
+      if (now.is("{")) ++depth_;
+      is_value_ = depth_ > 1;
+      return;
+    case Piece::Kind::close:
+      if (!brackets_.empty()) brackets_.pop_back();
+      if (now.is("}")) {
+        if (depth_ == 1 && owner_ != no_symbol) end_owner(now);
+        if (depth_ > 0) --depth_;
+        is_value_ = depth_ > 1;
+        if (depth_ > 0) return;
+        bundle_.clear();
+        body_.clear();
+        section_.clear();
+      }
+      return;
+    case Piece::Kind::edge: return read_edge(now);
+    case Piece::Kind::text: return read_string(now);
+    case Piece::Kind::name: return read_word(now);
+    case Piece::Kind::sign:
+      if (now.is(";")) {
+        promiser_ = nullptr;
+        attribute_.clear();
+      }
+      if (now.text.size() > 2 && (now.text[0] == '$' || now.text[0] == '@')) read_references(now);
+      return;
+    default: return;
+  }
+}
+
+// The definition of a bundle or body ends with its brace.
+void PolicyNames::end_owner(const Piece& brace) {
+  for (std::size_t at = reading_.mentions.size(); at-- > 0;) {
+    Mention& mention = reading_.mentions[at];
+    if (mention.symbol != owner_ || !mention.defines) continue;
+    mention.whole.end = brace.end;
+    break;
+  }
+  owner_ = no_symbol;
+}
+
+void PolicyNames::read_edge(const Piece& now) {
+  promiser_ = nullptr;
+  attribute_.clear();
+  if (now.text.ends_with("::")) return read_classes(now.text, now.begin);
+  section_ = now.text.substr(0, now.text.find(':'));
+  while (!section_.empty() && section_.back() == ' ') section_.pop_back();
+  if (about_promises(section_).empty()) return reading_.name("promise-type", section_, stretch(now));
+  Piece word = now;
+  word.text = section_;
+  name_word("promise-type", word, about_promises(section_));
+}
+
+void PolicyNames::name_word(std::string_view kind, const Piece& word, std::string_view about) {
+  if (about.empty()) return reading_.name(kind, word.text, stretch(word));
+  const std::uint32_t symbol = reading_.symbol(kind, "", word.text);
+  reading_.symbols[symbol].is_fixed = true;
+  reading_.symbols[symbol].detail = about;
+  reading_.refer(symbol, stretch(word));
+}
+
+// The names in a class expression.
+void PolicyNames::read_classes(std::string_view text, std::uint32_t begin) {
+  for (std::size_t at = 0; at < text.size();) {
+    const bool begins = (text[at] >= 'a' && text[at] <= 'z') || (text[at] >= 'A' && text[at] <= 'Z') || text[at] == '_';
+    if (text[at] == '$') {
+      const std::size_t end = reference_end(text, at);
+      at = end == 0 ? at + 1 : end;
+      continue;
+    }
+    if (!begins) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < text.size() && text[end] != '.' && text[end] != ':' && is_name_byte(text[end])) ++end;
+    const std::uint32_t symbol = reading_.symbol("class", "", text.substr(at, end - at));
+    if (std::find(std::begin(hard_classes), std::end(hard_classes), text.substr(at, end - at)) !=
+        std::end(hard_classes)) {
+      reading_.symbols[symbol].is_fixed = true;
+      reading_.symbols[symbol].detail = "hard class";
+    }
+    reading_.refer(symbol, {file_, begin + static_cast<std::uint32_t>(at), begin + static_cast<std::uint32_t>(end)});
+    at = end;
+  }
+}
+
+void PolicyNames::read_references(std::string_view text, std::uint32_t begin) {
+  const Depth depth = context_.budget.enter();
+  for (std::size_t at = text.find_first_of("$@"); at != std::string_view::npos; at = text.find_first_of("$@", at)) {
+    context_.budget.step();
+    const std::size_t end = reference_end(text, at);
+    if (end == 0) {
+      ++at;
+      continue;
+    }
+    const std::string_view inner = text.substr(at + 2, end - at - 3);
+    const std::size_t stop = inner.find_first_of("[$");
+    std::string_view name = inner.substr(0, stop);
+    std::uint32_t from = begin + static_cast<std::uint32_t>(at) + 2;
+    const std::uint32_t name_end = from + static_cast<std::uint32_t>(name.size());
+    std::string scope = bundle_;
+    if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
+      scope = name.substr(0, dot);
+      name.remove_prefix(dot + 1);
+      if (const Symbol* bundle = reading_.find("bundle", "", scope); bundle != nullptr) {
+        reading_.refer(reading_.symbol("bundle", "", scope), {file_, from, from + static_cast<std::uint32_t>(dot)});
+      }
+      from += static_cast<std::uint32_t>(dot) + 1;
+    }
+    const bool is_special = scope == "sys" || scope == "this" || scope == "const" || scope == "match" ||
+                            scope == "def" || scope == "edit" || scope == "mon";
+    if (!name.empty() && from < name_end) {
+      const std::uint32_t symbol = reading_.symbol("variable", scope, name);
+      if (is_special) reading_.symbols[symbol].is_fixed = true;
+      if (is_special && scope != "def") reading_.symbols[symbol].detail = "special, of `" + scope + "`";
+      reading_.refer(symbol, {file_, from, name_end});
+    }
+    if (stop != std::string_view::npos) {
+      read_references(inner.substr(stop), begin + static_cast<std::uint32_t>(at + 2 + stop));
+    }
+    at = end;
+  }
+}
+
+void PolicyNames::read_string(const Piece& now) {
+  const std::string_view inner = without_quotes(now.text);
+  read_references(now.text, now.begin);
+  const Stretch at{file_, now.begin + 1, now.begin + 1 + static_cast<std::uint32_t>(inner.size())};
+  const bool is_plain = !inner.empty() && std::all_of(inner.begin(), inner.end(), is_name_byte);
+  if (depth_ == 1 && promiser_ == nullptr && !bundle_.empty()) {
+    promiser_ = &now;
+    if (!is_plain) {
+      if (section_ == "vars") add_element(inner);
+      return;
+    }
+    if (section_ == "vars" || section_ == "meta") {
+      const std::size_t dot = inner.find('.');
+      if (dot != std::string_view::npos) return;
+      const std::uint32_t symbol = reading_.symbol("variable", bundle_, inner);
+      reading_.symbols[symbol].parent = owner_;
+      describe(reading_.symbols[symbol]);
+      reading_.define(symbol, at, at);
+    } else if (section_ == "classes") {
+      const std::uint32_t symbol = reading_.symbol("class", "", inner);
+      reading_.symbols[symbol].parent = owner_;
+      reading_.define(symbol, at, at);
+    }
+    return;
+  }
+  if (attribute_ == "if" || attribute_ == "unless" || attribute_ == "expression" || attribute_ == "and" ||
+      attribute_ == "or" || attribute_ == "not" || attribute_ == "ifvarclass") {
+    const bool is_expression = inner.find_first_of(" $/") == std::string_view::npos && !is_in_call();
+    if (is_expression) read_classes(inner, now.begin + 1);
+  } else if ((attribute_ == "usebundle" || attribute_ == "bundlesequence") && is_plain) {
+    reading_.refer(reading_.symbol("bundle", "", inner), at);
+  } else if (attribute_ == "inputs" && !inner.empty()) {
+    reading_.refer(reading_.symbol("file", "", inner), at);
+  }
+}
+
+// `"server[name]" string => "x"`: a key of an array. Its definition is the first of them.
+void PolicyNames::add_element(std::string_view written) {
+  const std::size_t open = written.find('[');
+  if (open == std::string_view::npos || open == 0 || !written.ends_with(']')) return;
+  const std::string_view name = written.substr(0, open);
+  const std::string_view key = written.substr(open + 1, std::min(written.find(']'), written.size()) - open - 1);
+  if (!std::all_of(name.begin(), name.end(), is_name_byte) || name.find('.') != std::string_view::npos) return;
+  const std::uint32_t number = reading_.symbol("variable", bundle_, name);
+  Symbol& array = reading_.symbols[number];
+  if (!array.value.is_map()) {
+    array.value = Value::map(Map());
+    array.detail = "array";
+    array.parent = owner_;
+    const std::uint32_t begin = promiser_->begin + 1;
+    const Stretch at{file_, begin, begin + static_cast<std::uint32_t>(name.size())};
+    reading_.define(number, at, at);
+  }
+  if (key.find_first_of("$@") == std::string_view::npos) array.value.edit_map().set(key, Value::null());
+}
+
+// The type of a variable, and the keys of a container that is written out: `"d" data => '{"a": 1}'`.
+void PolicyNames::describe(Symbol& variable) const {
+  const Piece* type = piece(at_ + 1);
+  const Piece* arrow = piece(at_ + 2);
+  if (type == nullptr || arrow == nullptr || !arrow->is("=>")) return;
+  variable.detail = "`" + type->text + "`";
+  if (!type->is("data")) return;
+  const Piece* value = piece(at_ + 3);
+  if (value != nullptr && (value->is("parsejson") || value->is("parseyaml"))) value = piece(at_ + 5);
+  if (value == nullptr || value->kind != Piece::Kind::text) return;
+  // Only the keys: what a text of the document holds may be secret.
+  std::string text(without_quotes(value->text));
+  for (std::size_t at = text.find("\\\""); at != std::string::npos; at = text.find("\\\"", at)) text.erase(at, 1);
+  Sources sources;
+  const std::uint32_t number = sources.add_file("", std::move(text));
+  variable.value = recover(
+      [&] {
+        const Document document = parse_yaml(sources, number, context_.budget);
+        return document.root == nullptr ? Value() : shape_of(*document.root, context_.budget);
+      },
+      [](const Error&) { return Value(); });
+}
+
+void PolicyNames::read_word(const Piece& now) {
+  const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
+  const Piece* after = piece(at_ + 1);
+  if (depth_ == 0) return read_head(now);
+  if (after != nullptr && after->is("=>")) {
+    attribute_ = now.text;
+    return name_word("attribute", now, about_attribute(now.text));
+  }
+  if ((attribute_ == "usebundle" || takes_edit_bundle(attribute_)) && before != nullptr && before->is("=>")) {
+    return reading_.refer(reading_.symbol("bundle", "", now.text), stretch(now));
+  }
+  if (before != nullptr && before->is("=>")) {
+    // A body, when there is one of that name, else a function.
+    const bool is_function = functions().find("function", now.text) != nullptr;
+    const bool is_value = attribute_ == "string" || attribute_ == "expression" || attribute_ == "slist" ||
+                          attribute_ == "data" || attribute_ == "if" || attribute_ == "int";
+    if (!is_function && !is_value) {
+      return reading_.refer(reading_.symbol("body", attribute_, now.text), stretch(now));
+    }
+  }
+  if (after != nullptr && after->is("(")) reading_.name("function", now.text, stretch(now));
+}
+
+// `bundle agent main(a, b)`, `body perms mine`
+void PolicyNames::read_head(const Piece& now) {
+  if (now.is("bundle") || now.is("body")) {
+    const Piece* type = piece(at_ + 1);
+    const Piece* name = piece(at_ + 2);
+    name_word("keyword", now, about_keyword(now.text));
+    if (type != nullptr && now.is("bundle")) name_word("keyword", *type, about_keyword(type->text));
+    if (type == nullptr || name == nullptr || type->kind != Piece::Kind::name || name->kind != Piece::Kind::name ||
+        at_ + 2 >= count_) {
+      return;
+    }
+    const bool is_bundle = now.is("bundle");
+    bundle_ = is_bundle ? name->text : std::string();
+    body_ = is_bundle ? std::string() : name->text;
+    type_ = type->text;
+    owner_ = reading_.symbol(is_bundle ? "bundle" : "body",
+                             is_bundle ? std::string_view() : std::string_view(type->text), name->text);
+    reading_.symbols[owner_].detail = type->text;
+    reading_.symbols[owner_].parameters.clear();
+    reading_.define(owner_, stretch(*name), {file_, now.begin, name->end});
+    at_ += 2;
+    return;
+  }
+  if (owner_ == no_symbol) return;
+  const std::string scope = bundle_.empty() ? "body " + body_ : bundle_;
+  const std::uint32_t symbol = reading_.symbol("variable", scope, now.text);
+  reading_.symbols[symbol].parent = owner_;
+  reading_.symbols[owner_].parameters.push_back(now.text);
+  reading_.define(symbol, stretch(now), stretch(now));
+}
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,83 @@
+// The names in a policy, and what may stand at a position of it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/language/language.hpp"
+
+namespace evalground::cfengine {
+
+inline bool is_name_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':' || c == '.';
+}
+
+class PolicyNames {
+ public:
+  PolicyNames(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading)
+      : context_(context), pieces_(pieces), file_(file), reading_(reading) {}
+  void read(std::size_t count);
+  Caret cursor(const Reading& all, std::uint32_t offset);
+
+ private:
+  Stretch stretch(const Piece& piece) const { return {file_, piece.begin, piece.end}; }
+  const Piece* piece(std::size_t at) const { return at < pieces_.size() ? &pieces_[at] : nullptr; }
+
+  // Within `$(…)`: a variable, or a key of one, `$(server[name][¦`.
+  bool reference_cursor(Caret& cursor, const Reading& all, std::string_view text, std::uint32_t offset);
+  void string_cursor(Caret& cursor, const Reading& all, std::string_view text, const Piece& typed, std::uint32_t offset,
+                     std::size_t count);
+  // The own ones first; those of bodies are theirs alone.
+  void add_variables(Caret& cursor, const Reading& all, std::string_view prefix) const;
+  // Of an argument that is the name of a variable.
+  static bool takes_variable(const CallAround& call);
+  // Classes that nobody here defines: hard ones, and those that the workspace gives.
+  void add_classes(Caret& cursor, const Reading& all, std::string_view ending) const;
+  // Those that can be called.
+  static void add_bundles(Caret& cursor, const Reading& all);
+  void word_cursor(Caret& cursor, const Reading& all, std::size_t count);
+  // Where a promise of a bundle, or an attribute of a body, begins.
+  void begin_part(Caret& cursor, const Reading& all) const;
+  void add_attributes(Caret& cursor) const;
+  void add_calls(Caret& cursor, const Reading& all, std::size_t count) const;
+
+  void read_piece();
+  // A word whose sentence is known: it is shown, and leads nowhere.
+  void name_word(std::string_view kind, const Piece& word, std::string_view about);
+  // The definition of a bundle or body ends with its brace.
+  void end_owner(const Piece& brace);
+  void read_edge(const Piece& now);
+  // The names in a class expression.
+  void read_classes(std::string_view text, std::uint32_t begin);
+  void read_references(const Piece& now) { read_references(now.text, now.begin); }
+  void read_references(std::string_view text, std::uint32_t begin);
+  void read_string(const Piece& now);
+  // `"server[name]" string => "x"`: a key of an array. Its definition is the first of them.
+  void add_element(std::string_view written);
+  // The type of a variable, and the keys of a container that is written out: `"d" data => '{"a": 1}'`.
+  void describe(Symbol& variable) const;
+  bool is_in_call() const { return !brackets_.empty() && brackets_.back() == '('; }
+  void read_word(const Piece& now);
+  // `bundle agent main(a, b)`, `body perms mine`
+  void read_head(const Piece& now);
+
+  Context& context_;
+  const Pieces& pieces_;
+  std::uint32_t file_;
+  Reading& reading_;
+  std::size_t at_ = 0;
+  std::size_t count_ = 0;
+  std::size_t depth_ = 0;       // of braces
+  std::vector<char> brackets_;  // that are open
+  bool is_value_ = false;
+  std::string bundle_;
+  std::string body_;
+  std::string type_;  // of the bundle or body
+  std::string section_;
+  std::string attribute_;
+  std::uint32_t owner_ = no_symbol;
+  const Piece* promiser_ = nullptr;
+};
+
+}  // namespace evalground::cfengine
