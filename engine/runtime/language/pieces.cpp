@@ -36,6 +36,14 @@ std::vector<OpenBracket> open_brackets(const Pieces& pieces, std::size_t count) 
   return open;
 }
 
+std::vector<OpenBracket> open_calls(const Pieces& pieces, std::size_t count) {
+  std::vector<OpenBracket> open = open_brackets(pieces, count);
+  std::erase_if(open, [&](const OpenBracket& one) {
+    return one.at == 0 || !pieces[one.at].is("(") || pieces[one.at - 1].kind != Piece::Kind::name;
+  });
+  return open;
+}
+
 Value item_of(const Value& value, std::string_view key) {
   if (value.sensitive()) return {};
   if (value.is_map()) {
@@ -54,8 +62,18 @@ Value item_of(const Value& value, std::string_view key) {
 }
 
 Value first_of(const Value& value) {
+  constexpr std::size_t most_read = 20;
   if (value.sensitive() || !value.is_list() || value.as_list().empty()) return {};
-  return value.as_list()[0];
+  const List& items = value.as_list();
+  Value first = items[0];
+  if (!first.is_map() || first.sensitive()) return first;
+  for (std::size_t at = 1; at < items.size() && at < most_read; ++at) {
+    if (!items[at].is_map() || items[at].sensitive()) continue;
+    for (const auto& [key, part] : items[at].as_map()) {
+      if (first.as_map().find(key) == nullptr) first.edit_map().set(key, part);
+    }
+  }
+  return first;
 }
 
 std::string_view without_quotes(std::string_view text) {

@@ -57,10 +57,12 @@ struct OpenBracket {
 };
 // The brackets that are open behind the first `count` pieces, outermost first. An edge closes all.
 std::vector<OpenBracket> open_brackets(const Pieces& pieces, std::size_t count);
+// Those of them that are calls: a parenthesis behind a name.
+std::vector<OpenBracket> open_calls(const Pieces& pieces, std::size_t count);
 
 // The value under a key or at an index of a value; undefined where there is none.
 Value item_of(const Value& value, std::string_view key);
-// The first item of a list; undefined where there is none.
+// What an item of a list may be: the first, and of maps with what only others have; undefined where there is none.
 Value first_of(const Value& value);
 
 // The text of a quoted piece without its quotes, or as it is.
