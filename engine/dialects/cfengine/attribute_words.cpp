@@ -68,6 +68,8 @@ constexpr About keywords[] = {
     {"bundle", "A named group of promises."},
     {"body", "A named group of attributes, which a promise's attribute takes as its value."},
     {"agent", "A bundle that the agent carries out."},
+    {"file", "Settings of a policy file."},
+    {"control", "Settings of a program or file."},
     {"common", "A bundle whose variables and classes all others see; it is evaluated first."},
     {"edit_line", "A bundle of edits of the lines of a file."},
     {"server", "A bundle that says what the server lets others read."},

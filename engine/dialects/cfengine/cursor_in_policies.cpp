@@ -114,6 +114,9 @@ void PolicyNames::add_variables(Caret& cursor, const Reading& all, std::string_v
 bool PolicyNames::takes_variable(const CallAround& call) {
   const auto* entry = functions().find("function", call.name);
   if (entry == nullptr) return false;
+  // Of these it is any text.
+  const bool asks_for_one = call.name == "isvariable" || call.name == "is_type" || call.name == "type";
+  if (asks_for_one) return call.argument == 0;
   const auto& parameters = entry->signature.parameters;
   const std::size_t at = std::min(call.argument, parameters.size());
   if (at == parameters.size())
@@ -164,6 +167,8 @@ void PolicyNames::word_cursor(Caret& cursor, const Reading& all, std::size_t cou
   }
   if (last == "=>" || last == "{" || last == "(" || last == ",") {
     if (last == "{" && !is_value_) return begin_part(cursor, all);
+    // What comes next in a promise, and not in a list.
+    if (last == "," && !is_in_call() && depth_ == 1 && !section_.empty()) return add_attributes(cursor);
     if (!is_in_call() && attribute_ == "usebundle") return add_bundles(cursor, all);
     if (!is_in_call() && (takes_edit_bundle(attribute_) || takes_body(attribute_))) {
       const bool is_body = takes_body(attribute_);
@@ -175,8 +180,6 @@ void PolicyNames::word_cursor(Caret& cursor, const Reading& all, std::size_t cou
       }
       return;
     }
-    // What comes next in a promise, and not in a list.
-    if (last == "," && !is_in_call() && depth_ == 1 && !section_.empty()) return add_attributes(cursor);
     if (is_in_call() && !cursor.calls.empty() && takes_variable(cursor.calls.back())) add_variables(cursor, all, {});
     cursor.kinds.push_back("function");
     return;
@@ -210,10 +213,8 @@ void PolicyNames::add_attributes(Caret& cursor) const {
 }
 
 void PolicyNames::add_calls(Caret& cursor, const Reading& all, std::size_t count) const {
-  for (const OpenBracket& bracket : open_brackets(pieces_, count)) {
-    if (!pieces_[bracket.at].is("(") || bracket.at == 0) continue;
+  for (const OpenBracket& bracket : open_calls(pieces_, count)) {
     const Piece& callee = pieces_[bracket.at - 1];
-    if (callee.kind != Piece::Kind::name) continue;
     CallAround call;
     call.name = callee.text;
     call.argument = bracket.commas;

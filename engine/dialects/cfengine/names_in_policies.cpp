@@ -24,11 +24,13 @@ void PolicyNames::read_piece() {
     case Piece::Kind::comment: return;
     case Piece::Kind::open:
       brackets_.push_back(now.text[0]);
+      if (now.is("(")) calls_.push_back({"function", at_ > 0 ? pieces_[at_ - 1].text : std::string()});
       if (now.is("{")) ++depth_;
       is_value_ = depth_ > 1;
       return;
     case Piece::Kind::close:
       if (!brackets_.empty()) brackets_.pop_back();
+      if (now.is(")") && !calls_.empty()) calls_.pop_back();
       if (now.is("}")) {
         if (depth_ == 1 && owner_ != no_symbol) end_owner(now);
         if (depth_ > 0) --depth_;
@@ -38,6 +40,9 @@ void PolicyNames::read_piece() {
         body_.clear();
         section_.clear();
       }
+      return;
+    case Piece::Kind::comma:
+      if (is_in_call()) ++calls_.back().argument;
       return;
     case Piece::Kind::edge: return read_edge(now);
     case Piece::Kind::text: return read_string(now);
@@ -121,31 +126,38 @@ void PolicyNames::read_references(std::string_view text, std::uint32_t begin) {
     }
     const std::string_view inner = text.substr(at + 2, end - at - 3);
     const std::size_t stop = inner.find_first_of("[$");
-    std::string_view name = inner.substr(0, stop);
-    std::uint32_t from = begin + static_cast<std::uint32_t>(at) + 2;
-    const std::uint32_t name_end = from + static_cast<std::uint32_t>(name.size());
-    std::string scope = bundle_;
-    if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
-      scope = name.substr(0, dot);
-      name.remove_prefix(dot + 1);
-      if (const Symbol* bundle = reading_.find("bundle", "", scope); bundle != nullptr) {
-        reading_.refer(reading_.symbol("bundle", "", scope), {file_, from, from + static_cast<std::uint32_t>(dot)});
-      }
-      from += static_cast<std::uint32_t>(dot) + 1;
-    }
-    const bool is_special = scope == "sys" || scope == "this" || scope == "const" || scope == "match" ||
-                            scope == "def" || scope == "edit" || scope == "mon";
-    if (!name.empty() && from < name_end) {
-      const std::uint32_t symbol = reading_.symbol("variable", scope, name);
-      if (is_special) reading_.symbols[symbol].is_fixed = true;
-      if (is_special && scope != "def") reading_.symbols[symbol].detail = "special, of `" + scope + "`";
-      reading_.refer(symbol, {file_, from, name_end});
-    }
+    refer_variable(inner.substr(0, stop), begin + static_cast<std::uint32_t>(at) + 2);
     if (stop != std::string_view::npos) {
       read_references(inner.substr(stop), begin + static_cast<std::uint32_t>(at + 2 + stop));
     }
     at = end;
   }
+}
+
+void PolicyNames::refer_variable(std::string_view name, std::uint32_t begin) {
+  const std::uint32_t end = begin + static_cast<std::uint32_t>(name.size());
+  std::string scope = bundle_;
+  if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
+    scope = name.substr(0, dot);
+    name.remove_prefix(dot + 1);
+    if (reading_.find("bundle", "", scope) != nullptr) {
+      reading_.refer(reading_.symbol("bundle", "", scope), {file_, begin, begin + static_cast<std::uint32_t>(dot)});
+    }
+    begin += static_cast<std::uint32_t>(dot) + 1;
+  }
+  if (name.empty()) return;
+  const bool is_special = scope == "sys" || scope == "this" || scope == "const" || scope == "match" || scope == "def" ||
+                          scope == "edit" || scope == "mon";
+  const std::uint32_t symbol = reading_.symbol("variable", scope, name);
+  if (is_special) reading_.symbols[symbol].is_fixed = true;
+  if (is_special && scope != "def") reading_.symbols[symbol].detail = "special, of `" + scope + "`";
+  reading_.refer(symbol, {file_, begin, end});
+}
+
+void PolicyNames::refer_argument(std::string_view name, std::uint32_t begin) {
+  const bool is_plain = !name.empty() && std::all_of(name.begin(), name.end(), is_name_byte);
+  const bool is_alone = name.find(':') == std::string_view::npos && !(name[0] >= '0' && name[0] <= '9');
+  if (is_plain && is_alone && is_in_call() && takes_variable(calls_.back())) refer_variable(name, begin);
 }
 
 void PolicyNames::read_string(const Piece& now) {
@@ -173,9 +185,10 @@ void PolicyNames::read_string(const Piece& now) {
     }
     return;
   }
+  if (is_in_call()) return refer_argument(inner, now.begin + 1);
   if (attribute_ == "if" || attribute_ == "unless" || attribute_ == "expression" || attribute_ == "and" ||
       attribute_ == "or" || attribute_ == "not" || attribute_ == "ifvarclass") {
-    const bool is_expression = inner.find_first_of(" $/") == std::string_view::npos && !is_in_call();
+    const bool is_expression = inner.find_first_of(" $/") == std::string_view::npos;
     if (is_expression) read_classes(inner, now.begin + 1);
   } else if ((attribute_ == "usebundle" || attribute_ == "bundlesequence") && is_plain) {
     reading_.refer(reading_.symbol("bundle", "", inner), at);
@@ -247,7 +260,8 @@ void PolicyNames::read_word(const Piece& now) {
       return reading_.refer(reading_.symbol("body", attribute_, now.text), stretch(now));
     }
   }
-  if (after != nullptr && after->is("(")) reading_.name("function", now.text, stretch(now));
+  if (after != nullptr && after->is("(")) return reading_.name("function", now.text, stretch(now));
+  refer_argument(now.text, now.begin);
 }
 
 // `bundle agent main(a, b)`, `body perms mine`
@@ -256,7 +270,8 @@ void PolicyNames::read_head(const Piece& now) {
     const Piece* type = piece(at_ + 1);
     const Piece* name = piece(at_ + 2);
     name_word("keyword", now, about_keyword(now.text));
-    if (type != nullptr && now.is("bundle")) name_word("keyword", *type, about_keyword(type->text));
+    const bool is_said = now.is("bundle") || (type != nullptr && type->is("file"));
+    if (type != nullptr && is_said) name_word("keyword", *type, about_keyword(type->text));
     if (type == nullptr || name == nullptr || type->kind != Piece::Kind::name || name->kind != Piece::Kind::name ||
         at_ + 2 >= count_) {
       return;

@@ -57,7 +57,10 @@ class PolicyNames {
   void add_element(std::string_view written);
   // The type of a variable, and the keys of a container that is written out: `"d" data => '{"a": 1}'`.
   void describe(Symbol& variable) const;
-  bool is_in_call() const { return !brackets_.empty() && brackets_.back() == '('; }
+  // The name of a variable that a function takes: `getindices(hosts)`.
+  void refer_argument(std::string_view name, std::uint32_t begin);
+  void refer_variable(std::string_view name, std::uint32_t begin);
+  bool is_in_call() const { return !brackets_.empty() && brackets_.back() == '(' && !calls_.empty(); }
   void read_word(const Piece& now);
   // `bundle agent main(a, b)`, `body perms mine`
   void read_head(const Piece& now);
@@ -68,8 +71,9 @@ class PolicyNames {
   Reading& reading_;
   std::size_t at_ = 0;
   std::size_t count_ = 0;
-  std::size_t depth_ = 0;       // of braces
-  std::vector<char> brackets_;  // that are open
+  std::size_t depth_ = 0;          // of braces
+  std::vector<char> brackets_;     // that are open
+  std::vector<CallAround> calls_;  // that are open: of each parenthesis one
   bool is_value_ = false;
   std::string bundle_;
   std::string body_;
