@@ -48,6 +48,14 @@ void TemplateNames::add_names(Caret& cursor) const {
       cursor.offers.push_back({name, kind, reading_.symbols[symbol].kind == "macro" ? "macro" : "in scope"});
     }
   }
+  for (const SpecialName& one : special_names) {
+    if (special_name(one.name) != &one || !seen.emplace(one.name, true).second) continue;
+    cursor.offers.push_back({.label = std::string(one.name),
+                             .kind = "keyword",
+                             .detail = one.statement.empty() ? "" : "in a " + std::string(one.statement),
+                             .insert = std::string(one.insert),
+                             .is_last = true});
+  }
   for (const auto& [name, value] : context_.workspace.vars) {
     if (name.is_string() && seen.emplace(name.as_string(), true).second) {
       cursor.offers.push_back({std::string(name.as_string()), "variable", short_text(value, 60)});
@@ -64,10 +72,8 @@ void TemplateNames::add_names(Caret& cursor) const {
 }
 
 void TemplateNames::add_calls(Caret& cursor, std::size_t count) {
-  for (const OpenBracket& bracket : open_brackets(pieces_, count)) {
-    if (!pieces_[bracket.at].is("(") || bracket.at == 0) continue;
+  for (const OpenBracket& bracket : open_calls(pieces_, count)) {
     const Piece& callee = pieces_[bracket.at - 1];
-    if (callee.kind != Piece::Kind::name) continue;
     CallAround call;
     call.name = callee.text;
     call.argument = bracket.commas;
@@ -188,6 +194,7 @@ Caret TemplateNames::expression_cursor(Caret cursor, std::size_t count) {
   }
   if (before.is("is") || (before.is("not") && count > 1 && pieces_[count - 2].is("is"))) {
     cursor.kinds.push_back("test");
+    if (before.is("is")) cursor.offers.push_back({"not", "keyword"});
     return cursor;
   }
   if (before.is(".")) return member_cursor(std::move(cursor), count);
@@ -197,6 +204,7 @@ Caret TemplateNames::expression_cursor(Caret cursor, std::size_t count) {
                                 !(count > 1 && pieces_[count - 2].is("{%")));
   if (is_behind_value) {
     for (const std::string_view word : joining) cursor.offers.push_back({std::string(word), "keyword"});
+    if (statement_ == "for") cursor.offers.push_back({"recursive", "keyword", "the loop can be called"});
     return cursor;
   }
   cursor.kinds.push_back("global");
@@ -206,8 +214,13 @@ Caret TemplateNames::expression_cursor(Caret cursor, std::size_t count) {
   }
   if (before.is("(") || before.kind == Piece::Kind::comma) cursor.names_argument = "=";
   if (!cursor.calls.empty() && cursor.calls.back().symbol != no_symbol) {
-    for (const std::string& parameter : reading_.symbols[cursor.calls.back().symbol].parameters) {
-      cursor.offers.push_back({parameter + "=", "argument", "parameter of " + cursor.calls.back().name});
+    // Those of a macro of another file are known where that is read.
+    const Symbol* macro = &reading_.symbols[cursor.calls.back().symbol];
+    if (macro->parameters.empty() && all_ != nullptr) macro = all_->find("macro", macro->scope, macro->name);
+    if (macro != nullptr) {
+      for (const std::string& parameter : macro->parameters) {
+        cursor.offers.push_back({parameter + "=", "argument", "parameter of " + macro->name});
+      }
     }
   }
   return cursor;
@@ -267,7 +280,7 @@ Caret TemplateNames::cursor(std::uint32_t offset) {
     for (std::size_t at = scopes_.size(); at-- > 1;) {
       cursor.offers.push_back({"end" + std::string(scopes_[at].word), "keyword"});
     }
-    for (const std::string_view word : {"endif", "else", "elif"}) {
+    for (const std::string_view word : {"endif", "else", "elif", "endset"}) {
       cursor.offers.push_back({.label = std::string(word), .kind = "keyword", .is_last = true});
     }
     return cursor;

@@ -73,9 +73,9 @@ class Templates final : public Language {
     read_template(context, pieces_of(context, file), file, reading);
   }
 
-  Caret at(Context& context, const Reading&, std::uint32_t file, std::uint32_t offset) const override {
+  Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
     // Here, and not for templates within other languages: their modules have nothing of repositories.
-    return template_cursor(context, pieces_of(context, file), file, offset, names_of_hosts(context));
+    return template_cursor(context, pieces_of(context, file), file, offset, names_of_hosts(context), &reading);
   }
 
   std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace& workspace) const override {
@@ -142,9 +142,11 @@ void read_template(Context& context, const Pieces& pieces, std::uint32_t file, R
   TemplateNames(context, pieces, file, reading).read(pieces.size());
 }
 
-Caret template_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset, Value known) {
+Caret template_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset, Value known,
+                      const Reading* all) {
   Reading before;
   TemplateNames names(context, pieces, file, before);
+  if (all != nullptr) names.take_all(*all);
   names.take_known(std::move(known));
   return names.cursor(offset);
 }

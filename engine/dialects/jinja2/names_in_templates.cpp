@@ -15,8 +15,6 @@ constexpr std::string_view words[] = {"and",    "as",     "context", "else", "fa
 // Statements that hold others up to "end…".
 constexpr std::string_view enclosing[] = {"for",  "if",     "block",      "macro", "call",
                                           "with", "filter", "autoescape", "raw",   "trans"};
-constexpr std::pair<std::string_view, std::string_view> special_names[] = {
-    {"loop", "for"}, {"caller", "macro"}, {"varargs", "macro"}, {"kwargs", "macro"}, {"super", "block"}};
 
 // Filters of a list that give some of its items, in some order: they are alike.
 constexpr std::string_view keeping[] = {"sort",   "select",  "reject",  "selectattr", "rejectattr", "list",
@@ -28,9 +26,31 @@ bool contains(const Words& all, std::string_view word) {
   return std::find(std::begin(all), std::end(all), word) != std::end(all);
 }
 
+Value values_of(const Value& value) {
+  if (!value.is_map() || value.sensitive()) return {};
+  List values;
+  for (const auto& [key, part] : value.as_map()) values.push_back(part);
+  return Value::list(std::move(values));
+}
+
+// The keys of a map with their values, as pairs: one that stands for all.
+Value pairs_of(const Value& value) {
+  if (!value.is_map()) return {};
+  return Value::list({Value::list({Value(), first_of(values_of(value))})});
+}
+
+// What a method gives, as far as it is a part of the value.
+Value called(std::string_view method, const Value& value) {
+  if (method == "items") return pairs_of(value);
+  if (method == "values") return values_of(value);
+  return method == "copy" ? value : Value();
+}
+
 // What a filter makes of a value, as far as it is the value or a part of it.
 Value filtered(std::string_view filter, const Value& value) {
   if (contains(keeping, filter)) return value;
+  if (filter == "dictsort" || filter == "items") return pairs_of(value);
+  if (filter == "groupby") return Value::list({Value::list({Value(), value})});
   return contains(picking, filter) ? first_of(value) : Value();
 }
 
@@ -82,6 +102,23 @@ std::uint32_t TemplateNames::look_up(const std::string& name) {
     return symbol;
   }
   return no_symbol;
+}
+
+const SpecialName* TemplateNames::special_name(std::string_view name) const {
+  for (const SpecialName& one : special_names) {
+    if (one.name != name) continue;
+    for (const Scope& scope : scopes_) {
+      if (scope.word == one.statement) return &one;
+    }
+  }
+  return nullptr;
+}
+
+// The statement that `else` and `elif` belong to.
+std::string_view TemplateNames::statement_of(std::string_view word) const {
+  if (word == "elif") return "if";
+  if (word != "else") return word;
+  return scopes_.back().conditions == 0 && scopes_.back().word == "for" ? "for" : "if";
 }
 
 void TemplateNames::bind(const Piece& piece, const Value& value, std::string_view kind) {
@@ -200,7 +237,9 @@ void TemplateNames::read_statement() {
   const auto known = std::find(std::begin(enclosing), std::end(enclosing), word.text);
   const std::string_view shown = std::string_view(word.text).starts_with("end") ? std::string_view(word.text).substr(3)
                                                                                 : std::string_view(word.text);
-  reading_.name("statement", shown, stretch(word));
+  reading_.name("statement", statement_of(shown), stretch(word));
+  if (word.is("if")) ++scopes_.back().conditions;
+  if (word.is("endif") && scopes_.back().conditions > 0) --scopes_.back().conditions;
   if (word.text.starts_with("end")) {
     close(shown);
     if (shown == "block" && is_in_tag() && pieces_[at_].kind == Piece::Kind::name) {
@@ -216,8 +255,9 @@ void TemplateNames::read_statement() {
     const bool has_value = is_at("in") || is_at("=");
     if (has_value) ++at_;
     value_ = {};
-    read_expression(count_);
+    read_expression(end_of_values(word.is("for")));
     finish_statement();
+    read_expression(count_);
     return;
   }
   if (word.is("macro")) return read_macro();
@@ -259,8 +299,21 @@ void TemplateNames::read_statement() {
   read_expression(count_);
 }
 
+// Where what a statement binds ends: of a loop before its condition, which reads what is bound.
+std::size_t TemplateNames::end_of_values(bool is_loop) const {
+  if (!is_loop) return count_;
+  std::size_t depth = 0;
+  for (std::size_t at = at_; at < count_; ++at) {
+    const Piece& piece = pieces_[at];
+    if (piece.kind == Piece::Kind::edge) return at;
+    if (piece.kind == Piece::Kind::open) ++depth;
+    if (piece.kind == Piece::Kind::close && depth > 0) --depth;
+    if (depth == 0 && piece.kind == Piece::Kind::name && (piece.is("if") || piece.is("recursive"))) return at;
+  }
+  return count_;
+}
+
 void TemplateNames::finish_statement() {
-  if (at_ < count_ && pieces_[at_].kind != Piece::Kind::edge) return;
   if (statement_ == "for") {
     open("for");
     const std::uint32_t loop = reading_.symbol("variable", scopes_.back().name, "loop");
@@ -269,7 +322,11 @@ void TemplateNames::finish_statement() {
     scopes_.back().names["loop"] = loop;
   }
   const Value bound = statement_ == "for" ? first_of(value_) : value_;
-  for (const std::size_t target : targets_) bind(pieces_[target], targets_.size() == 1 ? bound : Value());
+  for (std::size_t at = 0; at < targets_.size(); ++at) {
+    const bool is_unpacked = bound.is_list() && !bound.sensitive() && at < bound.as_list().size();
+    const Value part = is_unpacked ? bound.as_list()[at] : Value();
+    bind(pieces_[targets_[at]], targets_.size() == 1 ? bound : part);
+  }
   // Of `for key, value in …` one may be there only for its place.
   if (targets_.size() > 1) {
     for (const std::size_t target : targets_) {
@@ -409,8 +466,16 @@ void TemplateNames::read_name() {
       module_ = no_symbol;
       return reading_.refer(macro, stretch(piece));
     }
-    const bool is_method = after != nullptr && after->is("(") && is_catalogued("method", piece.text);
-    value_ = is_method ? Value() : item_of(value_, piece.text);
+    const bool is_called = after != nullptr && after->is("(");
+    const bool is_method = is_called && is_catalogued("method", piece.text);
+    if (is_called) {
+      // What the call gives is known where its bracket closes.
+      receiver_ = value_;
+      filter_ = piece.text;
+      value_ = called(piece.text, value_);
+    } else {
+      value_ = item_of(value_, piece.text);
+    }
     reading_.mentions.push_back(
         {stretch(piece), is_method ? "method" : "property", piece.text, no_symbol, false, {}, value_, &functions()});
     return;
@@ -426,14 +491,10 @@ void TemplateNames::read_name() {
   std::uint32_t symbol = look_up(piece.text);
   if (symbol == no_symbol) {
     if (is_catalogued("global", piece.text)) return reading_.name("global", piece.text, stretch(piece));
-    for (const auto& [name, statement] : special_names) {
-      if (piece.text != name) continue;
-      for (const Scope& scope : scopes_) {
-        if (scope.word == statement) return reading_.name("keyword", piece.text, stretch(piece));
-      }
-    }
-    symbol = reading_.symbol("variable", "", piece.text);
+    const SpecialName* special = special_name(piece.text);
+    symbol = reading_.symbol(special == nullptr ? "variable" : "keyword", "", piece.text);
     reading_.symbols[symbol].is_fixed = true;
+    if (special != nullptr) reading_.symbols[symbol].detail = special->about;
   }
   reading_.refer(symbol, stretch(piece));
   value_ = reading_.symbols[symbol].value;

@@ -9,12 +9,28 @@
 
 namespace evalground::jinja2 {
 
+// A name that there is within a statement; of none: everywhere.
+struct SpecialName {
+  std::string_view name;
+  std::string_view statement;
+  std::string_view insert;
+  std::string_view about;
+};
+inline constexpr SpecialName special_names[] = {
+    {"caller", "macro", "caller()", "What stands within the `call` of this macro, as text."},
+    {"varargs", "macro", "varargs", "The arguments of the call that no parameter takes."},
+    {"kwargs", "macro", "kwargs", "The arguments with a name that no parameter takes."},
+    {"super", "block", "super()", "What this block is in the template that is extended."},
+    {"self", "", "self", "The blocks of this template, as functions: `self.title()`."}};
+
 class TemplateNames {
  public:
   TemplateNames(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading);
   // Adds the names of the first `count` pieces.
   void read(std::size_t count);
   Caret cursor(std::uint32_t offset);
+  // The names of all files, when a position is asked about.
+  void take_all(const Reading& all) { all_ = &all; }
   // Variables that there are besides the workspace's.
   void take_known(Value names) { known_ = std::move(names); }
 
@@ -22,7 +38,8 @@ class TemplateNames {
   struct Scope {
     std::string_view word;  // the statement that opened it; empty: the template
     std::unordered_map<std::string, std::uint32_t> names;
-    std::string name;  // of its symbols
+    std::string name;            // of its symbols
+    std::size_t conditions = 0;  // that are open in it
   };
 
   // A bracket that is open, and what the call or group that it begins gives.
@@ -42,8 +59,11 @@ class TemplateNames {
   void read_macro();
   void read_block();
   void take_file();
+  std::size_t end_of_values(bool is_loop) const;
   void finish_statement();
   std::uint32_t look_up(const std::string& name);
+  const SpecialName* special_name(std::string_view name) const;
+  std::string_view statement_of(std::string_view word) const;
   void bind(const Piece& piece, const Value& value, std::string_view kind = "variable");
   void open(std::string_view word);
   void close(std::string_view word);
@@ -75,9 +95,10 @@ class TemplateNames {
   std::vector<Scope> scopes_;
   std::uint32_t made_ = 0;  // scopes
   Value value_;             // of the chain that ends before at_; undefined: unknown
-  Value known_;             // further variables, when a position is asked about: a map
-  Value receiver_;          // before the filter that is read
-  std::string filter_;      // that was just read
+  const Reading* all_ = nullptr;
+  Value known_;         // further variables, when a position is asked about: a map
+  Value receiver_;      // before the filter that is read
+  std::string filter_;  // that was just read
   std::vector<Bracket> brackets_;
   std::size_t call_begin_ = 0;  // of the innermost call around a cursor: its bracket
   std::uint32_t module_ = no_symbol;
