@@ -1,6 +1,7 @@
 #include "dialects/unfurl/language.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "dialects/jinja2/language.hpp"
 #include "dialects/unfurl/catalogue.hpp"
@@ -57,13 +58,17 @@ class CursorFinder {
     const ScalarText text = yaml_.scalar(*spot.scalar);
     if (is_template_text(text.text)) {
       const Pieces pieces = jinja2::template_pieces(text.text, text.place, {}, context_.budget);
-      Caret inner = jinja2::template_cursor(context_, pieces, file_, offset_, known_names());
+      Caret inner = jinja2::template_cursor(context_, pieces, file_, offset_, known_names(), &reading_);
       inner.catalogues.push_back(&functions());
       if (!inner.kinds.empty() && inner.kinds.back() == "global") inner.kinds.push_back("variable");
       return inner;
     }
     cursor.word = yaml_.word(*spot.scalar);
-    if (!spot.is_key && is_query(spot)) return query_cursor(std::move(cursor), text, own());
+    if (spot.is_key && is_pair(1)) offer_pair(cursor);
+    if (!spot.is_key && is_query(spot)) {
+      // What is selected of is what the query around comes to.
+      return query_cursor(std::move(cursor), text, section_of("select") ? Value() : own());
+    }
     if (!spot.is_key && is_argument(cursor, spot)) return cursor;
     document_cursor(cursor, spot, text);
     return cursor;
@@ -78,7 +83,7 @@ class CursorFinder {
       if (!name.is_string() || name.as_string() != context.workspace.main) continue;
       if (const auto file = context.files.source(name.as_string())) {
         const YamlText yaml(context, *file);
-        if (yaml.root() != nullptr) own = own_attributes(shape_of(*yaml.root(), context.budget));
+        if (yaml.root() != nullptr) own = own_attributes(*yaml.root(), context.budget);
       }
     }
     return complete_query(std::move(cursor), context, reading, text, own, offset);
@@ -111,8 +116,21 @@ class CursorFinder {
   bool is_query(const YamlSpot& spot) const {
     if (keys_.empty()) return false;
     const std::string_view last = keys_.back();
+    if ((last == "key" || last == "value") && is_pair(1)) return true;
     if (last != "eval" && last != "ref" && last != "foreach" && last != "select") return false;
     return !spot.may_be_key;
+  }
+
+  // `select: {key: name, value: port}`: the map that many keys up from the innermost.
+  bool is_pair(std::size_t up) const {
+    if (keys_.size() <= up) return false;
+    const std::string_view around = keys_[keys_.size() - 1 - up];
+    return around == "foreach" || around == "select";
+  }
+  static void offer_pair(Caret& cursor) {
+    for (const std::string_view word : {"key", "value"}) {
+      cursor.offers.push_back({std::string(word), "keyword", "of each entry", std::string(word) + ": "});
+    }
   }
 
   // The attributes that a query at the spot starts with: those of the resource around it, or the document's.
@@ -130,7 +148,7 @@ class CursorFinder {
       if (keys_[at - 1] != "node_templates" && keys_[at - 1] != "instances") continue;
       if (const Symbol* found = reading_.find("resource", "", keys_[at])) return found->value;
     }
-    return yaml_.root() == nullptr ? Value() : own_attributes(shape_of(*yaml_.root(), context_.budget));
+    return yaml_.root() == nullptr ? Value() : own_attributes(*yaml_.root(), context_.budget);
   }
 
   Caret query_cursor(Caret cursor, const ScalarText& text, const Value& own) const {
@@ -163,17 +181,20 @@ class CursorFinder {
     } else {
       cursor.data = end.value;
       if (!end.type.empty()) add_members(cursor, reading, end, context.budget);
+      if (end.value.is_undefined() && end.type.empty()) add_any_members(cursor, reading);
+      // A variable, also in a comparison: `[size=$wanted]`.
+      const bool may_be_variable = count == 0 || pieces[count - 1].is("=");
       for (const Symbol& symbol : reading.symbols) {
-        if (symbol.kind == "variable" && count == 0) cursor.offers.push_back({"$" + symbol.name, "variable"});
+        if (symbol.kind == "variable" && may_be_variable) cursor.offers.push_back({"$" + symbol.name, "variable"});
       }
-      if (count == 0) {
+      if (may_be_variable) {
         for (const auto& [name, given] : context.workspace.vars) {
           if (name.is_string()) cursor.offers.push_back({"$" + std::string(name.as_string()), "variable"});
         }
         for (const std::string_view name : {"$inputs", "$item", "$index", "$true", "$false"}) {
           cursor.offers.push_back({std::string(name), "variable"});
         }
-        cursor.offers.push_back({"::", "keyword", "all resources"});
+        if (count == 0) cursor.offers.push_back({"::", "keyword", "all resources"});
       }
     }
     cursor.kinds.push_back("special-key");
@@ -191,6 +212,18 @@ class CursorFinder {
     }
   }
 
+  // Where a query may have come to any resource: what one of them has.
+  static void add_any_members(Caret& cursor, const Reading& reading) {
+    std::unordered_set<std::string_view> seen;
+    for (const Symbol& symbol : reading.symbols) {
+      if (symbol.kind != "resource" || !symbol.value.is_map() || symbol.value.sensitive()) continue;
+      for (const auto& [name, value] : symbol.value.as_map()) {
+        if (!name.is_string() || !seen.insert(name.as_string()).second) continue;
+        cursor.offers.push_back({std::string(name.as_string()), "property", "of " + symbol.name});
+      }
+    }
+  }
+
   // What templates see: the own attributes, and those of all resources.
   Value known_names() const {
     Map nodes;
@@ -201,8 +234,11 @@ class CursorFinder {
     for (const Symbol& symbol : reading_.symbols) {
       if (symbol.kind == "input") inputs.set(symbol.name, symbol.value);
     }
-    return Value::map(
-        {{"SELF", own()}, {"NODES", Value::map(std::move(nodes))}, {"inputs", Value::map(std::move(inputs))}});
+    Map known{{"SELF", own()}, {"NODES", Value::map(std::move(nodes))}, {"inputs", Value::map(std::move(inputs))}};
+    if (section_of("foreach") || section_of("select")) {
+      for (const std::string_view name : {"item", "index", "key"}) known.set(name, Value());
+    }
+    return Value::map(std::move(known));
   }
 
   bool is_argument(Caret& cursor, const YamlSpot& spot) const {
@@ -428,6 +464,14 @@ class Documents final : public Language {
     return CursorFinder(context, reading, file, offset).find();
   }
 
+  // Templates have what Ansible adds.
+  std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace&) const override {
+    if (kind == "filter") return {"ansible-filter", kind};
+    if (kind == "test") return {"ansible-test", kind};
+    if (kind == "global") return {"ansible-global", kind};
+    if (kind == "method") return {"ansible-method", kind};
+    return {kind};
+  }
   bool reads_templates() const override { return true; }
   Pieces pieces(Context& context, const Stretch& expression) const override {
     TextPlace place;

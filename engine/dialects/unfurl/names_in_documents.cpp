@@ -50,7 +50,7 @@ class DocumentNames {
   void read() {
     if (yaml_.root() == nullptr) return;
     yaml_.add_anchors(reading_, context_.budget);
-    const Value own = own_attributes(shape_of(*yaml_.root(), context_.budget));
+    const Value own = own_attributes(*yaml_.root(), context_.budget);
     walk(*yaml_.root(), own);
   }
 
@@ -298,14 +298,17 @@ class DocumentNames {
       } else {
         ordinary(*key, *value);
         if (key->text == "requirements") requirements(*value);
-        const bool is_resource = reading_.find("resource", "", key->text) != nullptr &&
-                                 (value_of(*value, "type") != nullptr || value_of(*value, "attributes") != nullptr);
+        const Symbol* resource = reading_.find("resource", "", key->text);
+        const bool is_resource =
+            resource != nullptr && (value_of(*value, "type") != nullptr || value_of(*value, "attributes") != nullptr);
+        // Names that are added may move the symbol.
+        const Value attributes = is_resource ? resource->value : own;
         if (is_resource) {
           if (const YamlNode* type = value_of(*value, "type"); type != nullptr && is_scalar(*type)) {
             refer_members(type->text, *value);
           }
         }
-        walk(*value, is_resource ? attributes_of(shape_of(*value, context_.budget)) : own);
+        walk(*value, attributes);
       }
     }
   }
@@ -411,13 +414,13 @@ Value attributes_of(const Value& part) {
   return Value::map(std::move(all));
 }
 
-Value own_attributes(const Value& document) {
-  if (!document.is_map()) return {};
+Value own_attributes(const YamlNode& document, Budget& budget) {
+  if (document.kind != YamlNode::Kind::mapping) return {};
   for (const std::string_view key :
        {"instances", "topology_template", "service_template", "tosca_definitions_version"}) {
-    if (document.as_map().contains(key)) return {};
+    if (value_of(document, key) != nullptr) return {};
   }
-  return document;
+  return shape_of(document, budget);
 }
 
 Pieces query_pieces(std::string_view text, const TextPlace& place) {
@@ -464,6 +467,7 @@ QueryEnd read_query(const Pieces& pieces, std::size_t count, std::uint32_t file,
     }
     if (piece.kind == Piece::Kind::sign) {
       if (at == 0 && piece.is("::")) is_resource = true;
+      if (piece.is("*")) value = {};  // any
       continue;
     }
     if (piece.kind == Piece::Kind::text) continue;

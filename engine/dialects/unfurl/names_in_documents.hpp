@@ -31,7 +31,7 @@ std::string type_of(const Symbol& resource);
 // The document's own resource, and the attributes of a part of it as a query sees them.
 Value attributes_of(const Value& part);
 // The attributes of what the document holds as a whole; undefined: unknown.
-Value own_attributes(const Value& document);
+Value own_attributes(const YamlNode& document, Budget& budget);
 
 bool is_template_text(std::string_view text);
 bool is_directive_key(std::string_view key);
