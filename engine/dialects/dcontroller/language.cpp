@@ -65,10 +65,32 @@ struct Subjects {
 
 // The value that the first pieces of a path lead to.
 Value follow(const Pieces& pieces, std::size_t count, const Subjects& subjects, std::uint32_t file, Reading* reading) {
+  // `[?(@.name == 'a')]`: `@` is an item of the list before.
+  struct Filter {
+    Value item;
+    std::size_t depth;
+  };
+  std::vector<Filter> filters;
+  std::size_t depth = 0;
   Value value;
   for (std::size_t at = 0; at < count; ++at) {
     const Piece& piece = pieces[at];
     const Stretch stretch{file, piece.begin, piece.end};
+    if (piece.kind == Piece::Kind::open) ++depth;
+    if (piece.is("?")) filters.push_back({first_of(value), depth});
+    if (piece.kind == Piece::Kind::close && depth > 0) {
+      if (!filters.empty() && filters.back().depth == depth && piece.is("]")) {
+        value = filters.back().item;
+        filters.pop_back();
+      }
+      --depth;
+    }
+    if (piece.is("@")) {
+      value = filters.empty() ? Value() : filters.back().item;
+      continue;
+    }
+    // What is compared with is no key.
+    if (!filters.empty() && (at == 0 || (!pieces[at - 1].is(".") && !pieces[at - 1].is("[")))) continue;
     if (piece.is("$") || piece.is("$$")) {
       value = piece.is("$") ? subjects.data : subjects.local;
       if (reading != nullptr)
@@ -90,9 +112,22 @@ Value follow(const Pieces& pieces, std::size_t count, const Subjects& subjects, 
   return value;
 }
 
-// Sources give lists of objects; an expression of a pipeline sees one of them.
+// Sources give lists of objects; an expression of a pipeline sees one of them, or where several are joined one of each
+// kind by its name.
 Value one_object(const Value& data) {
-  return data.is_list() ? first_of(data) : data;
+  if (!data.is_list() || data.sensitive()) return data;
+  constexpr std::size_t most_read = 1'000;
+  Map kinds;
+  for (std::size_t at = 0; at < data.as_list().size() && at < most_read; ++at) {
+    const Value kind = item_of(data.as_list()[at], "kind");
+    if (kind.is_string() && !kinds.contains(kind.as_string())) kinds.set(kind.as_string(), data.as_list()[at]);
+  }
+  Value object = first_of(data);
+  if (kinds.size() < 2 || !object.is_map()) return object;
+  for (const auto& [kind, one] : kinds) {
+    if (!object.as_map().contains(kind)) object.edit_map().set(kind, one);
+  }
+  return object;
 }
 
 Subjects subjects_of(const Context& context) {
