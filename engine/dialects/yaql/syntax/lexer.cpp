@@ -1,6 +1,7 @@
 #include "dialects/yaql/syntax/lexer.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
@@ -157,7 +158,7 @@ std::optional<LexToken> Lexer::next() {
   token.begin = scanner_.offset();
   const auto done = [&] {
     token.end = scanner_.offset();
-    return token;
+    return std::move(token);
   };
   if (scanner_.at_end()) return done();
   if (scanner_.take('$')) {
@@ -166,8 +167,9 @@ std::optional<LexToken> Lexer::next() {
     return done();
   }
   if (take_number(token) || take_name(token) || take_quoted(token) || take_verbatim(token)) return done();
+  const char first = scanner_.peek();
   for (const std::string_view sign : signs) {
-    if (!scanner_.take(sign)) continue;
+    if (sign[0] != first || !scanner_.take(sign)) continue;
     token.kind = Lexeme::sign;
     token.text = sign;
     return done();
