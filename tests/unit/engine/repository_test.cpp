@@ -56,6 +56,17 @@ TEST(Repository, offers_the_nearest_group_and_host_in_templates_and_patterns) {
   EXPECT_TRUE(says(play, "unknown-group") && says(play, "dbs")) << play;
 }
 
+TEST(Repository, says_which_variable_that_is_asked_for_no_host_has) {
+  const std::string files = std::string(one_host) + R"(, "group_vars/web.yml": "port: 80\n")";
+  for (const std::string_view operation : {"host", "matrix"}) {
+    const std::string rest = R"(, "operation": ")" + std::string(operation) + "\"";
+    const std::string outcome = run(files, R"("host": "h", "variables": ["port", "prot"])", rest);
+    EXPECT_TRUE(says(outcome, "unknown-variable") && says(outcome, R"(did you mean \"port\"?)")) << outcome;
+    const std::string known = run(files, R"("host": "h", "variables": ["port"])", rest);
+    EXPECT_FALSE(says(known, "unknown-variable")) << known;
+  }
+}
+
 TEST(Repository, notes_a_default_that_nothing_reads) {
   const std::string files = std::string(one_host) + R"(, "site.yml": "- hosts: all\n  roles: [app]\n",)"
                                                     R"("roles/app/defaults/main.yml": "used: 1\nidle: 2\n",)"

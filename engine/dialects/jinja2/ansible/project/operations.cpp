@@ -79,6 +79,18 @@ std::vector<Value> reported(const Project& project, const HostView& view) {
   return names;
 }
 
+// Says which of the names that were asked for no host has.
+void warn_of_unknown(Project& project, const std::function<bool(const std::string& name)>& is_known,
+                     const HostView& view) {
+  for (const std::string& name : project.options.variables) {
+    if (is_known(name)) continue;
+    std::vector<std::string_view> known;
+    for (const auto& [other, value] : view.variables) known.push_back(other.as_string());
+    project.context.warn_name(0, "unknown-variable", "There is no variable " + quote(name) + " here.", name,
+                              nearest_name(name, known).value_or(""));
+  }
+}
+
 // The value as a result shows it: encrypted texts opened, and numbers that JSON does not have as text.
 Value presented(Context& context, const Value& value) {
   const Depth depth = context.budget.enter();
@@ -200,6 +212,8 @@ Value host_result(Project& project) {
     if (!overrides.empty()) entry.set("overrides", Value::list(std::move(overrides)));
     variables.set(name.with_origin(0), Value::map(std::move(entry)));
   }
+  warn_of_unknown(
+      project, [&](const std::string& name) { return view->is_assigned(Value::string(name)); }, *view);
   hint_at_view(project, *view);
   hint_at_accidents(project, *view);
   hint_at_files(project);
@@ -241,6 +255,10 @@ Value matrix_result(Project& project) {
       }
       row.values.set(host_name, std::move(*value));
     }
+  }
+  if (!hosts.empty()) {
+    warn_of_unknown(
+        project, [&](const std::string& name) { return rows.contains(name); }, *project.view(hosts.front()));
   }
   Map variables;
   for (auto& [name, row] : rows) {
