@@ -157,10 +157,7 @@ Value code_actions(Question& question) {
   const std::uint32_t file = question.file();
   const std::uint32_t begin = question.offset();
   std::uint32_t end = begin;
-  if (const Value* to = question.request.find("to");
-      to != nullptr && to->kind() == Kind::integer && to->as_integer() >= 0) {
-    end = std::max(end, question.byte_of(file, static_cast<std::uint64_t>(to->as_integer())));
-  }
+  if (const Value* to = question.request.find("to"); to != nullptr) end = std::max(end, question.end_of(file, *to));
   std::vector<Diagnostic> remarks = hints(question);
   // What a check says, without evaluating. A document that is too long for its tree, or waits for the outside, has no
   // fewer hints.

@@ -114,6 +114,12 @@ std::uint32_t Question::offset() {
   return byte_of(number, natural(at, "line"), natural(at, "character"));
 }
 
+std::uint32_t Question::end_of(std::uint32_t file, const Value& to) const {
+  if (to.is_map()) return byte_of(file, natural(to.as_map(), "line"), natural(to.as_map(), "character"));
+  const bool is_offset = to.kind() == Kind::integer && to.as_integer() >= 0;
+  return is_offset ? byte_of(file, static_cast<std::uint64_t>(to.as_integer())) : 0;
+}
+
 std::uint32_t Question::byte_of(std::uint32_t file, std::uint64_t units) const {
   const std::string_view text = context.sources.text(file);
   std::uint32_t low = 0;

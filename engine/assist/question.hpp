@@ -41,6 +41,8 @@ class Question {
   // The position in bytes that it names. Throws Error "bad-request".
   std::uint32_t offset();
   bool has_position() const;
+  // The byte where a range ends: an offset, or a line and character.
+  std::uint32_t end_of(std::uint32_t file, const Value& to) const;
 
   // The smallest mention that holds the position; null where there is none.
   const Mention* mention();

@@ -216,6 +216,9 @@ class Reader {
   // Flags that only some verbs know.
   void check_repro() const {
     const Verb verb = options_.verb;
+    if (verb == Verb::lsp && !options_.operands.empty())
+      throw UsageError("lsp takes no file, not " + quote(options_.operands.front()) +
+                       ": an editor names what it opens");
     const bool reduces = verb == Verb::shrink || verb == Verb::link;
     if ((options_.keep || options_.keep_error) && !reduces && verb != Verb::bisect)
       throw UsageError("--keep and --keep-error are for shrink, link and bisect");

@@ -388,7 +388,7 @@ export interface AssistRequest {
   query?: string;
   target?: "expression";
   /** The end of the range whose repairs are asked for. */
-  to?: number;
+  to?: number | { line: number; character: number };
 }
 
 export interface AssistAnswer {

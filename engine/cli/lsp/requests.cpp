@@ -248,6 +248,7 @@ Value Server::code_action(const Map& params) {
   Map place = map_of(range, "start");
   place.set("file", Value::string(documents_.name_of(uri)));
   Map more{{"at", Value::map(std::move(place))}};
+  if (const Map& end = map_of(range, "end"); !end.empty()) more.set("to", Value::map(end));
   if (const Value* outcome = last_outcome(uri)) more.set("outcome", *outcome);
   const Value answer = ask("code_actions", uri, std::move(more));
   List actions;

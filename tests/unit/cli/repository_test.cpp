@@ -48,6 +48,11 @@ TEST_F(Repository, ShowsAHost) {
   EXPECT_EQ(at(shown, {"value", "variables", "port", "level"}).as_string(), "inventory_host");
 }
 
+TEST(Lsp, TakesNoFile) {
+  EXPECT_THROW(read_options({"lsp", "main.j2"}), UsageError);
+  EXPECT_EQ(read_options({"lsp"}).verb, Verb::lsp);
+}
+
 TEST_F(Repository, ComparesHosts) {
   const Value shown = outcome({"matrix", "--variable", "port"});
   EXPECT_TRUE(at(shown, {"value", "variables", "port", "differs"}).as_boolean());

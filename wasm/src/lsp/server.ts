@@ -318,8 +318,10 @@ export class LanguageServer {
 
   private async codeActions(params: Message, signal: AbortSignal): Promise<unknown> {
     const uri = uriOf(params);
-    const at = { ...(params.range as Range).start, file: this.documents.nameOf(uri) };
-    const actions = (await this.ask("code_actions", uri, { at, outcome: await this.outcome(uri, signal) })) as {
+    const { start, end: to } = params.range as Range;
+    const at = { ...start, file: this.documents.nameOf(uri) };
+    const outcome = await this.outcome(uri, signal);
+    const actions = (await this.ask("code_actions", uri, { at, to, outcome })) as {
       title: string;
       edits: (Place & { newText: string })[];
       /** Of the workspace, where there are no edits. */
