@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/text/utf8.hpp"
+
 namespace evalground {
 namespace {
 
@@ -37,25 +39,26 @@ Value semantic_tokens(Question& question) {
   std::vector<Token> tokens = question.dialect->tokens(question.context);
   const std::string_view text = sources.text(file);
   List data;
-  std::uint32_t last_line = 1;
-  std::uint32_t last_column = 1;
+  data.reserve(tokens.size() * 5);
+  // Tokens come in their order: each is counted from the beginning of the one before, in UTF-16 units.
+  std::uint32_t last = 0;
   std::uint32_t end = 0;
   const auto add = [&](std::uint32_t from, std::uint32_t to, std::size_t type) {
     if (from >= to || from < end) return;
-    const Position at = sources.position(file, from);
-    const std::uint32_t length = sources.utf16_offset(file, to) - sources.utf16_offset(file, from);
-    for (const std::int64_t number :
-         {static_cast<std::int64_t>(at.line - last_line),
-          static_cast<std::int64_t>(at.line == last_line ? at.column - last_column : at.column - 1),
-          static_cast<std::int64_t>(length), static_cast<std::int64_t>(type),
-          static_cast<std::int64_t>(definitions.count(from))}) {
-      data.push_back(Value::integer(number));
+    std::string_view between = text.substr(last, from - last);
+    const auto lines = std::count(between.begin(), between.end(), '\n');
+    if (lines > 0) between.remove_prefix(between.rfind('\n') + 1);
+    for (const std::size_t number : {static_cast<std::size_t>(lines), count_utf16_units(between),
+                                     count_utf16_units(text.substr(from, to - from)), type, definitions.count(from)}) {
+      data.push_back(Value::integer(static_cast<std::int64_t>(number)));
     }
-    last_line = at.line;
-    last_column = at.column;
+    last = from;
     end = to;
   };
-  std::stable_sort(tokens.begin(), tokens.end(), [](const Token& a, const Token& b) { return a.begin < b.begin; });
+  const auto is_earlier = [](const Token& a, const Token& b) { return a.begin < b.begin; };
+  if (!std::is_sorted(tokens.begin(), tokens.end(), is_earlier)) {
+    std::stable_sort(tokens.begin(), tokens.end(), is_earlier);
+  }
   for (const Token& token : tokens) {
     const std::size_t type = type_of(token.kind);
     if (token.file != file || type == no_type || token.end > text.size()) continue;
