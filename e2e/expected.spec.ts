@@ -105,6 +105,39 @@ test("the value of an attribute is expected by the expression that yields it", a
   await expect(list(playground)).toContainText("::main::a::b");
 });
 
+for (const [name, draft, row, written] of [
+  [
+    "YAQL",
+    { dialect: "yaql", expression: "{ports => $.select($.port)}", data: [{ port: 80 }, { port: 443 }] },
+    "ports.1",
+    "({ports => $.select($.port)}).ports.toList()[1]",
+  ],
+  [
+    "Jinja2",
+    { dialect: "jinja2", main: "{{ {'a': users | list} }}", vars: { users: ["x", "y"] }, options: { native: true } },
+    "a.1",
+    "['a']",
+  ],
+  [
+    "Δ",
+    {
+      dialect: "dcontroller",
+      expression: { one: { "@len": "$.items" }, two: [1, "$.name"] },
+      data: { name: "n", items: [] },
+    },
+    "one",
+    "@len",
+  ],
+] as const)
+  test(`a row within the result of ${name} is expected by its own expression`, async ({ playground }) => {
+    await playground.open(draft as never);
+    await playground.chooseInRowMenu(row, "Expect this value");
+    const cases = list(playground).getByRole("row", { name: /^Open the case/ });
+    await expect(cases).toHaveCount(1);
+    await expect(cases).toContainText("passes");
+    await expect(list(playground)).toContainText(written);
+  });
+
 test("cases of one draft run together, lead to each, and the command gives the same verdicts", async ({
   playground,
   visitor,
