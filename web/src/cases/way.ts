@@ -1,5 +1,5 @@
-// The expression that yields a part of a result, as a case of its own needs it: also behind an expression that has to be
-// put in parentheses, and within the literal maps and lists of a tree of operators.
+// The expression that yields a part of a result, as a case of its own needs it: also behind an expression that has to
+// be put in parentheses, and within the literal maps and lists of a tree of operators.
 
 import { JsonNode, type Path, toFaithful, type Workspace } from "evalground";
 import { dialectFacts, type DialectFacts } from "../ui/dialects.ts";
