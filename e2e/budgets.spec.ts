@@ -120,9 +120,12 @@ test("on a phone the text is there before any script of the page, and stays in i
   await context.close();
 });
 
-test("the editor and the panes are fetched behind the first paint", async ({ request }) => {
+test("the page asks for its styles first, for few scripts, and for editor and panes behind the first paint", async ({
+  request,
+}) => {
   const html = await (await request.get("/")).text();
-  const hints = [...html.matchAll(/<link\b[^>]*\brel="modulepreload"[^>]*>/g)].map(([hint]) => hint).join("\n");
-  expect(hints).toContain("/assets/store-");
-  expect(hints).not.toMatch(/\/assets\/(editor|results)-/);
+  const scripts = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="(\/assets\/[^"]*\.js)"/g)];
+  expect(scripts.length).toBeLessThanOrEqual(8);
+  expect(scripts.join("\n")).not.toMatch(/\/assets\/(editor|panes)-/);
+  expect(html.lastIndexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('<script type="module"'));
 });

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { CatalogueEntry, DialectDescription, Engine, RunResult } from "evalground";
 import { defineConfig } from "vite";
 import { budget } from "./plugins/budget.ts";
+import { chunks } from "./plugins/chunks.ts";
 import { embedScripts } from "./plugins/embed_scripts.ts";
 import { defaultExample, examples } from "./plugins/examples.ts";
 import { functions } from "./plugins/functions.ts";
@@ -76,6 +77,7 @@ export default defineConfig(async ({ mode }) => {
       prerender(example, isFake ? evaluateFake : evaluate),
       pyodide(at("node_modules/pyodide"), `${process.env["EVG_DEPS_DIR"] ?? at("../.deps")}/originals`),
       modules(example.dialect),
+      chunks(),
       embedScripts({ "embed.js": at("src/embed/script.ts"), "embed-resize.js": at("src/embed/resize.ts") }),
       // The made-up engine has no functions and evaluates nothing, so that pages of values would be wrong.
       ...(isFake

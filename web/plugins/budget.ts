@@ -42,11 +42,6 @@ function compressed(content: string | Uint8Array): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-/** Whether a module is the page of a first visit, and not that of an embed. */
-function isFirstPage(id: string | null): boolean {
-  return id !== null && /\/index\.html$/.test(id) && !id.endsWith("/embed/index.html");
-}
-
 /** Which part of the page each file of the build belongs to; what is in none is not fetched by a first visit. */
 function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
   const parts = new Map<string, Part>();
@@ -60,15 +55,15 @@ function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
       take(css, part);
   };
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-  for (const chunk of chunks) if (chunk.isEntry && isFirstPage(chunk.facadeModuleId)) take(chunk.fileName, "first");
   take("index.html", "first");
+  // The stages of chunks.ts, in their order: the files of an earlier one are there for the later ones.
+  for (const stage of ["first", "panes", "editor"] as const)
+    for (const chunk of chunks) if (new RegExp(`^${stage}\\b`).test(chunk.name)) take(chunk.fileName, stage);
   for (const chunk of chunks) {
     const made = chunk.facadeModuleId ?? "";
-    if (made.endsWith("/src/panes.ts")) take(chunk.fileName, "panes");
-    else if (/\/src\/(editor\/|assist\/attach)/.test(made)) take(chunk.fileName, "editor");
     // What functions do is fetched for the palette only.
-    else if (made.includes("virtual:examples/") || made.includes("virtual:functions")) continue;
-    else if (made.includes("virtual:")) take(chunk.fileName, "data");
+    if (made.includes("virtual:examples/") || made.includes("virtual:functions")) continue;
+    if (made.includes("virtual:")) take(chunk.fileName, "data");
   }
   // The examples of one dialect are fetched when its menu is opened: the largest set counts.
   const sets = chunks
