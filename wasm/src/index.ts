@@ -3,7 +3,7 @@
 import { failedOutcome, toAnswer, toResult, type Outcome, type ParseResult } from "./outcome.js";
 import { builtinModule } from "./node.js";
 import { EngineError, Pool } from "./pool.js";
-import { browserPort, nodePort, ownThreadPort, type StartPort } from "./ports.js";
+import { browserPort, nodePort, ownThreadPort, startAhead, type StartPort } from "./ports.js";
 import type { ModuleSource, PythonSource } from "./protocol.js";
 import { writeJson } from "./reader.js";
 import { Rest } from "./rest.js";
@@ -43,7 +43,7 @@ export interface EngineOptions {
   wasmUrl?: string | URL;
   /**
    * Where the second part of the module is, of one that comes in two parts, as those of one dialect do. It is fetched
-   * when the first is there; what needs it earlier waits.
+   * when the first has started; what needs it earlier waits.
    */
   restUrl?: string | URL;
   /**
@@ -128,11 +128,11 @@ const questionMs = 10_000;
 /** Longest text that is handed to the module, in UTF-16 units: where its memory ends it cannot answer any more. */
 const longestRequest = 32 * 1024 * 1024;
 
-async function fetchModule(url: string | URL): Promise<ModuleSource> {
+async function fetchModule(url: string | URL, priority: RequestPriority = "auto"): Promise<ModuleSource> {
   if (builtinModule && String(url).startsWith("file:")) {
     return WebAssembly.compile((await builtinModule("node:fs/promises").readFile(new URL(url))) as BufferSource);
   }
-  const response = await fetch(url);
+  const response = await fetch(url, { priority });
   if (!response.ok) throw new Error(`${String(url)}: ${response.status} ${response.statusText}`);
   return response.headers.get("content-type")?.startsWith("application/wasm")
     ? WebAssembly.compileStreaming(response)
@@ -267,17 +267,24 @@ function tooLong(length: number): Outcome {
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const { wasmUrl = new URL("./evalground.wasm", import.meta.url), restUrl } = options;
+  let ahead: ReturnType<typeof startAhead> | undefined;
   let pool: Pool | undefined;
   try {
     if (typeof WebAssembly === "undefined") throw new Error("WebAssembly is not available here");
-    const start = await choosePort(options.worker);
+    ahead = startAhead(await choosePort(options.worker));
     const module = options.module ?? (await fetchModule(wasmUrl));
-    const rest = restUrl === undefined ? undefined : new Rest(() => fetchModule(restUrl));
+    let loadRest!: () => void;
+    const restWanted = new Promise<void>((resolve) => (loadRest = resolve));
+    const rest =
+      restUrl === undefined ? undefined : new Rest(() => restWanted.then(() => fetchModule(restUrl, "low")));
     const hasSpare = options.worker !== false && options.spare !== false;
-    pool = new Pool(start, { module, rest, python: pythonSource(options.python) }, hasSpare);
-    return new PooledEngine(pool, await pool.ready(), options);
+    pool = new Pool(ahead.start, { module, rest, python: pythonSource(options.python) }, hasSpare);
+    const version = await pool.ready();
+    loadRest();
+    return new PooledEngine(pool, version, options);
   } catch (error) {
-    pool?.close();
+    if (pool) pool.close();
+    else ahead?.discard();
     if (error instanceof EngineError) throw error;
     throw new EngineError("load", error instanceof Error ? error.message : String(error));
   }

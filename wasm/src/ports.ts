@@ -55,6 +55,30 @@ export function nodePort(script: URL): StartPort {
   };
 }
 
+/**
+ * Starts a worker at once, which the first that asks for one gets: its script loads while the module does. `discard`
+ * ends it when nobody has asked.
+ */
+export function startAhead(start: StartPort): { start: StartPort; discard: () => void } {
+  let taker: { receive: (message: FromWorker) => void; fail: (message: string) => void } | undefined;
+  let failure: string | undefined;
+  const port = start(
+    (message) => taker?.receive(message),
+    (message) => {
+      failure = message;
+      taker?.fail(message);
+    },
+  );
+  return {
+    start(receive, fail) {
+      if (taker || failure !== undefined) return start(receive, fail);
+      taker = { receive, fail };
+      return port;
+    },
+    discard: () => port.end(),
+  };
+}
+
 /** The caller's own thread, which a run then blocks: nothing can stop it but the engine's own limits. */
 export function ownThreadPort(start: typeof Service.start): StartPort {
   return (receive) => {
