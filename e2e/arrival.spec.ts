@@ -27,6 +27,61 @@ test("typing before the editor arrives loses nothing: text, selection and focus 
   await expect.poll(() => playground.lines()).toEqual(["first: 42", "second: typed early"]);
 });
 
+test("a first visit has its rows before the engine, and says so; an edit meanwhile is run once it is there", async ({
+  page,
+  playground,
+}) => {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.wasm", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/?test=1");
+  await expect(playground.row("instances.api.url")).toContainText("https://api.shop.example");
+  await expect(playground.node("worker")).toBeVisible();
+  await expect(playground.worth).toHaveAttribute("data-freshness", "built");
+  await expect(page.locator("html")).toHaveAttribute("data-engine", "loading");
+  await expect(page.locator("#rail")).toContainText("Results came with the page; loading the engine");
+  // They are rows like any: each knows where it comes from.
+  await playground.row("instances.api.database").click();
+  await expect(playground.results.getByRole("list", { name: "Where this comes from" })).toContainText("main.yaml");
+
+  await playground.write("instances: {app: {attributes: {x: {concat: [an, ' ', edit]}}}}\n", { settle: false });
+  await expect(playground.worth).toHaveAttribute("data-freshness", "stale");
+  await expect(page.locator("#rail")).toContainText("Loading the engine");
+  release();
+  await playground.settle();
+  await expect(playground.row("instances.app.x")).toContainText("an edit");
+  await expect(playground.row("instances.api.url")).toHaveCount(0);
+  await page.reload();
+  await playground.settle();
+  await expect(playground.row("instances.app.x")).toContainText("an edit");
+});
+
+test("what the build made of the example is what the engine makes of it", async ({ page, playground }) => {
+  const rows = (): Promise<string[]> => playground.ledger.getByRole("row").allTextContents();
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.wasm", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/?test=1");
+  await expect(playground.worth).toHaveAttribute("data-freshness", "built");
+  await expect(playground.row("instances.api.url")).toBeVisible();
+  const before = await rows();
+  expect(before.length).toBeGreaterThan(10);
+  release();
+  await playground.settle();
+  expect(await rows()).toEqual(before);
+  await expect(page.locator("#rail")).toContainText("Evaluated in");
+});
+
 test("a second tab on a draft is told, and no text of either is lost", async ({ page, playground, context }) => {
   await playground.visit();
   await playground.write("kept: by the first");

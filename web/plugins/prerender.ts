@@ -1,5 +1,6 @@
 // Writes the example of a first visit, evaluated by the engine, into the page: the first paint is the real thing, and
-// readable without JavaScript.
+// readable without JavaScript. The whole result is `virtual:default-outcome`, from which the page makes its rows before
+// it has an engine.
 
 import type { Case, OutlineNode, RunResult } from "evalground";
 import type { Plugin } from "vite";
@@ -36,16 +37,35 @@ function ledger({ value, rows }: RunResult): string {
   return `<dl class="ledger">${items.join("")}</dl>`;
 }
 
+const outcomeModule = "virtual:default-outcome";
+
+/** What the page takes up of a result: values as they were read are read again, and nothing is of this build's hour. */
+function stored({ value: _, matches: _1, variables: _2, outputs: _3, resources: _4, ...result }: RunResult): object {
+  return { ...result, stats: { ...result.stats, ms: 0, clock: "" } };
+}
+
 /** Fills the places `<!--example:…-->` of the page; `evaluate` is the engine. */
 export function prerender(example: Case, evaluate: (workspace: object) => Promise<RunResult>): Plugin {
+  let evaluated: Promise<RunResult> | undefined;
+  const evaluateExample = async (): Promise<RunResult> => {
+    const { id: _id, expect: _expect, ...workspace } = example;
+    evaluated ??= evaluate(workspace);
+    const result = await evaluated;
+    if (!result.ok)
+      throw new Error(`the default example fails: ${result.diagnostics.map(({ message }) => message).join("; ")}`);
+    return result;
+  };
   return {
     name: "prerender",
+    resolveId: (id) => (id === outcomeModule ? `\0${id}` : null),
+    async load(id) {
+      if (id !== `\0${outcomeModule}`) return null;
+      return `export default ${JSON.stringify(stored(await evaluateExample()))};`;
+    },
     transformIndexHtml: async (html) => {
       if (!html.includes("<!--example:")) return html;
+      const result = await evaluateExample();
       const { id: _id, expect: _expect, ...workspace } = example;
-      const result = await evaluate(workspace);
-      if (!result.ok)
-        throw new Error(`the default example fails: ${result.diagnostics.map(({ message }) => message).join("; ")}`);
       const [content] = Object.values((workspace.files ?? {}) as Record<string, unknown>);
       if (typeof content !== "string") throw new Error("the default example has no text");
       return (

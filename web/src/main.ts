@@ -1,7 +1,7 @@
 // Builds the page: the one store, then every part on its place.
 
 import defaultExample from "virtual:default-example";
-import { noteRunning, startDrafts } from "./drafts/drafts.ts";
+import { isFirstVisit, noteRunning, startDrafts } from "./drafts/drafts.ts";
 import { buildDraftMenu } from "./drafts/menu.ts";
 import { workspaceOf } from "./drafts/records.ts";
 import { mountBinary } from "./files/binary.ts";
@@ -9,7 +9,8 @@ import { mountFiles } from "./files/tabs.ts";
 import { mountRepro } from "./repro/mount.ts";
 import { crashWorkers, loadEngine } from "./run/engine.ts";
 import { askEngine, engineReady, failureKind } from "./run/ready.ts";
-import { startRunner } from "./run/runner.ts";
+import { showBuilt } from "./run/built.ts";
+import { startRunner, type RunnerOptions } from "./run/runner.ts";
 import { buildBar } from "./shell/bar.ts";
 import { buildExamples } from "./shell/examples.ts";
 import { buildHeader } from "./shell/header.ts";
@@ -45,7 +46,10 @@ const store = new Store({
 // The text is there before anything else is fetched or built.
 await painted();
 
-// The parts that the first paint does without are fetched while the rest is built.
+const engine = loadEngine(store, root.dataset["expected"]);
+// The parts that the first paint does without are fetched while the rest is built. A first visit shows rows that the
+// build has made, until the engine is there.
+const built = isFirstVisit() ? import("virtual:default-outcome") : null;
 const panes = import("./panes.ts");
 const editors = Promise.all([
   import("./editor/editor.ts"),
@@ -57,7 +61,6 @@ const editors = Promise.all([
 
 startToasts(byId("toasts"));
 reportFailures(store);
-const engine = loadEngine(store, root.dataset["expected"]);
 await breathe();
 arrangePanes(store);
 await breathe();
@@ -93,9 +96,7 @@ buildNotices(store, {
 buildSettings(store, menu.erase);
 mountFiles(byId("files"), store);
 mountBinary(byId("editor"), store);
-await (await panes).mountPanes(store, drafts.open);
-mountRepro(byId("share"), store);
-startRunner(store, {
+const runs: RunnerOptions = {
   evaluator: {
     evaluate: async (asked, options) => {
       const run = { ...options, maskVaults: true };
@@ -111,7 +112,15 @@ startRunner(store, {
   save: drafts.save,
   note: noteRunning,
   steady: isTest,
-});
+};
+// What the address holds is opened by the panes, and run first; a draft of this browser is run while they are mounted.
+const isAddressed = location.hash.length > 1;
+if (!isAddressed) startRunner(store, runs);
+const { mountPanes } = await panes;
+if (built) showBuilt(store, defaultExample.id, (await built).default);
+await mountPanes(store, drafts.open);
+if (isAddressed) startRunner(store, runs);
+mountRepro(byId("share"), store);
 if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
 const [{ mountEditor }, { mountExpression }, { mountSigns }, { mountFields }, { assistance }] = await editors;

@@ -10,7 +10,7 @@ import type { PaneId } from "./ui/panes.ts";
 export type Layout = "wide" | "medium" | "narrow";
 
 /** Whether the shown results are those of the text: see the state machine in run/runner.ts. */
-export type Freshness = "empty" | "fresh" | "stale" | "running" | "stopped" | "error";
+export type Freshness = "empty" | "built" | "fresh" | "stale" | "running" | "stopped" | "error";
 
 /** How the engine itself is: being fetched, usable, stopped by a crash, or impossible in this browser. */
 export type EngineState = "loading" | "ready" | "crashed" | "unsupported";

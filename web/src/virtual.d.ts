@@ -1,4 +1,4 @@
-// Modules that plugins make: examples.ts and pyodide.ts.
+// Modules that plugins make: examples.ts, prerender.ts and pyodide.ts.
 
 declare module "virtual:pyodide-folder" {
   /** Where the page has Pyodide's files: a path with a slash at its end. */
@@ -64,6 +64,13 @@ declare module "virtual:functions" {
   }
   /** Fetches what the catalogue says of the functions of a dialect. */
   export function functionsOf(dialect: string): Promise<FunctionEntry[]>;
+}
+
+declare module "virtual:default-outcome" {
+  import type { RunResult } from "evalground";
+  /** What the engine of the build makes of the default example. */
+  const result: RunResult;
+  export default result;
 }
 
 declare module "virtual:default-example" {

@@ -1,5 +1,6 @@
 import type { EvaluateOptions, RunResult, Workspace } from "evalground";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { showBuilt } from "../src/run/built.ts";
 import { runLimits } from "../src/run/limits.ts";
 import { debounce, startRunner, type FailureKind } from "../src/run/runner.ts";
 import type { State, Store } from "../src/store.ts";
@@ -90,6 +91,45 @@ describe("the runner", () => {
     expect(notes).toEqual(["draft runs"]);
     await asked[0]!.answer();
     expect(notes).toEqual(["draft runs", "draft ended"]);
+  });
+
+  it("does not wait for the storage where the text is an example as it came", async () => {
+    storage = new Promise(() => {});
+    start({ example: "unfurl/shop" });
+    await pass(0);
+    expect([saves, asked.length]).toEqual([1, 1]);
+    asked = [];
+    start({ example: "unfurl/shop", edited: true });
+    await pass(0);
+    expect(asked).toEqual([]);
+  });
+
+  it("shows what the build made of the example until the engine is there, and never for another text", async () => {
+    const example = "unfurl/shop";
+    const built = makeResult({ json: "2" });
+    const store = start({ engine: "loading", example });
+    showBuilt(store, example, built);
+    await pass(0);
+    expect(store.state).toMatchObject({ freshness: "built", result: built, lastGood: built, runs: 0 });
+    expect(asked).toEqual([]);
+    store.editFiles({ "main.yaml": "a: 2\n" });
+    expect(store.state.freshness).toBe("stale");
+    store.update({ engine: "ready" });
+    await pass(0);
+    await asked[0]!.answer({ json: "3" });
+    expect(store.state).toMatchObject({ freshness: "fresh", runs: 1, result: { json: "3" } });
+
+    for (const special of [{ example: "unfurl/other" }, { example, edited: true }, { example, paused: true }]) {
+      const other = start({ engine: "loading", ...special });
+      showBuilt(other, example, built);
+      expect(other.state.result).toBeNull();
+    }
+  });
+
+  it("takes an edit into account that came before it was there", () => {
+    const example = "unfurl/shop";
+    const store = start({ engine: "loading", example, freshness: "built", result: makeResult(), resultRevision: -1 });
+    expect(store.state.freshness).toBe("stale");
   });
 
   it("waits for the storage unless the last run of the draft was short: then it is only handed over", async () => {

@@ -31,6 +31,11 @@ const runningKey = "evalground.running";
 /** The keys of the state that are kept with a draft. */
 const keptKeys = ["workspace", "title", "activeFile", "view", "live", "expressions", "rememberSecrets"] as const;
 
+/** Whether the page opens with its example: nothing is kept in this browser, and the address names nothing. */
+export function isFirstVisit(): boolean {
+  return location.hash.length <= 1 && kept(lastDraftKey, null) === null;
+}
+
 /** Notes whether a draft is being evaluated; a note that a visit finds means that the run never ended. */
 export function noteRunning(draft: string, running: boolean): void {
   const notes = kept<Record<string, true>>(runningKey, {});

@@ -233,7 +233,8 @@ class Frame {
       const results = byId("results");
       results.dataset["freshness"] = freshness;
       results.dataset["run"] = String(runs);
-      host.tell({ type: "state", state: freshness });
+      // Nothing of a frame was evaluated before it was there.
+      if (freshness !== "built") host.tell({ type: "state", state: freshness });
       if (freshness === "stopped") announceQuietly(text("run.stopped"));
     });
     store.watch(["engineVersion"], ({ engineVersion }) => {

@@ -111,11 +111,12 @@ class Results {
     store.watch(["workspace"], ({ workspace }, before) => {
       if (!model.answer && isBlank(workspace) !== isBlank(before.workspace)) this.showView(true);
     });
-    store.watch(["lastGood", "draft"], ({ lastGood }, before) => {
+    store.watch(["lastGood", "draft"], (state, before) => {
+      const { lastGood } = state;
       if (lastGood || before.lastGood || store.state.example === null) this.attach();
       this.stages.show(lastGood?.stages ?? []);
       this.showAnswer();
-      if (lastGood && !before.lastGood) this.showThread();
+      if (lastGood && (!before.lastGood || state === before)) this.showThread();
     });
     store.watch(["workspace", "pinned"], ({ workspace, pinned }, before) => {
       if (pinned !== before.pinned || workspace.expect !== before.workspace.expect) this.showAnswer();

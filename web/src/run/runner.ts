@@ -13,7 +13,8 @@
 // Whatever happens:
 // - At most one run is under way. Its AbortController is `running`; an answer counts only while it still is.
 // - A run begins only after the draft is saved, so that a document which hangs the browser is not lost. Where the last
-//   run was short, both are handed over at once, to the worker first, and the page waits for neither. The note of the
+//   run was short, or the text is an example as it came, both are handed over at once, to the worker first, and the page
+//   waits for neither. The note of the
 //   run outlives the page: a draft whose run never ended opens paused.
 // - A text that crashed the engine twice is not run again by itself.
 // - `result` is the last answer, `lastGood` the last with something to look at: it stays in sight below an error.
@@ -153,6 +154,8 @@ class Runner {
   follow(state: Readonly<State>, before: Readonly<State>): void {
     if (state.draft === before.draft && isOfAnotherLanguage(state.workspace, before.workspace)) this.forgetResults();
     if (state.engine === "loading" && before.engine === "ready") this.leaveEngine();
+    // What the build has made of a text is of no other one.
+    if (state.freshness === "built" && state.revision !== state.resultRevision) this.write({ freshness: "stale" });
     if (state.engine === "loading" || state.engine === "unsupported") return;
     const becameReady = before.engine === "loading" || before === state;
     const edited = state.revision !== before.revision;
@@ -255,9 +258,11 @@ class Runner {
     const startedAt = performance.now();
     write({ freshness: "running", runningSince: startedAt, paused: false, revealed: null });
     try {
-      const isKnownShort =
-        store.state.result !== null && this.lastRunMs <= shortRun && this.crashedRevision !== revision;
-      if (!isKnownShort) {
+      const { result: last, runs, example, edited } = store.state;
+      const isKnownShort = last !== null && runs > 0 && this.lastRunMs <= shortRun && this.crashedRevision !== revision;
+      // An example as it came is not lost by a run that never ends.
+      const isSafe = isKnownShort || (example !== null && !edited);
+      if (!isSafe) {
         await options.save();
         if (!isCurrent()) return;
       }
@@ -273,7 +278,7 @@ class Runner {
         },
       });
       options.note(draft, true);
-      if (isKnownShort) void options.save();
+      if (isSafe) void options.save();
       const result = await answer;
       if (!isCurrent()) return;
       options.note(draft, false);

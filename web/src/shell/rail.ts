@@ -25,10 +25,12 @@ function worth({ freshness, result, lastGood, engine, engineProblem, paused, loa
   if (engine === "unsupported") return text("engine.none");
   if (engine === "crashed") return engineProblem;
   if (paused) return text("run.paused");
-  if (engine === "loading") return engineProblem || text("engine.loading");
+  if (engine === "loading") return engineProblem || text(freshness === "built" ? "run.built" : "engine.loading");
   switch (freshness) {
     case "empty":
       return text("run.none");
+    case "built":
+      return text("run.built");
     case "stale":
       return text("run.stale");
     case "stopped":

@@ -4,8 +4,9 @@ interface Scheduler {
   yield?(): Promise<void>;
 }
 
-/** Goes on behind the next paint; what is in the background is never painted, and waits a moment only. */
+/** Goes on behind the first paint; what is in the background is never painted, and waits a moment only. */
 export function painted(): Promise<void> {
+  if (performance.getEntriesByName("first-contentful-paint").length > 0) return Promise.resolve();
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, 300);

@@ -111,6 +111,7 @@ export const english = {
   "run.failed": "The last run failed; results are of an earlier one",
   "run.failedFirst": "The last run failed",
   "run.none": "Not evaluated yet",
+  "run.built": "Results came with the page; loading the engine",
   "run.running": "Running",
   "run.runningFor": "Running for {seconds} s",
   "run.loadingPython": "Loading Python… {percent} %",
