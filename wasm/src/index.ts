@@ -275,8 +275,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     const module = options.module ?? (await fetchModule(wasmUrl));
     let loadRest!: () => void;
     const restWanted = new Promise<void>((resolve) => (loadRest = resolve));
-    const rest =
-      restUrl === undefined ? undefined : new Rest(() => restWanted.then(() => fetchModule(restUrl, "low")));
+    const rest = restUrl === undefined ? undefined : new Rest(() => restWanted.then(() => fetchModule(restUrl, "low")));
     const hasSpare = options.worker !== false && options.spare !== false;
     pool = new Pool(ahead.start, { module, rest, python: pythonSource(options.python) }, hasSpare);
     const version = await pool.ready();
