@@ -158,9 +158,8 @@ void Ensemble::read_environment(const Map& section) {
   Environment& environment = evaluator.environment;
   environment.variables = given(context_, context_.workspace.env, Via::env);
   const Value variables = evaluator.plain(Value::map(map_field(section, "variables")));
-  environment.variables =
-      apply_environment_rules(rules_as_text(variables.as_map(), context_.budget), environment.variables,
-                              environment.variables, context_.budget);
+  environment.variables = apply_environment_rules(rules_as_text(variables.as_map(), context_.budget),
+                                                  environment.variables, environment.variables, context_.budget);
   environment.locals = map_field(section, "locals");
   environment.secrets = map_field(section, "secrets");
   for (const auto& [name, value] : given(context_, context_.workspace.secrets, Via::secret)) {

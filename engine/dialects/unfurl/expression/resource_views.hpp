@@ -22,8 +22,8 @@ class AttributeView final : public Collection {
   List names_;
 };
 
-// `ROOT` where a node stands for the whole topology: `app` is that node, and each of its requirements the target of that
-// name. The `inputs` and `outputs` are found, too, but not listed.
+// `ROOT` where a node stands for the whole topology: `app` is that node, and each of its requirements the target of
+// that name. The `inputs` and `outputs` are found, too, but not listed.
 class ApplicationView final : public Collection {
  public:
   ApplicationView(Evaluator& evaluator, Resource& application);

@@ -407,6 +407,10 @@ bool is_required(const Map& declaration) {
   return required == nullptr || required->kind() != Kind::boolean || required->as_boolean();
 }
 
+void check_input(Types& types, Evaluator& evaluator, const Value& value, const Expected& expected) {
+  Conformity(types, evaluator, nullptr, false).apply(value, expected, true);
+}
+
 Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected,
               bool is_computed) {
   return Conformity(types, evaluator, resource, is_computed).apply(value, expected);

@@ -30,6 +30,9 @@ struct Expected {
 Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected,
               bool is_computed = false);
 
+// Checks the value of an input, which is not converted: text has to be text. Throws Error as conform() does.
+void check_input(Types& types, Evaluator& evaluator, const Value& value, const Expected& expected);
+
 // Makes the rules of declarations, each once; they live as long as this object.
 class Rules {
  public:

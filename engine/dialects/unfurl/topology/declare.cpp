@@ -99,6 +99,17 @@ void Declarer::check(const Type& type, const Map& assigned, std::string_view wha
   }
 }
 
+void Declarer::check_types(const Type& type) {
+  for (const Declaration& declaration : type.properties) {
+    evaluator_.context.budget.step();
+    const Value* name = declaration.definition.find("type");
+    if (declaration.declared_by->is_builtin || name == nullptr || !name->is_string()) continue;
+    if (!is_simple_type(name->as_string()) && !types_.knows(name->as_string(), *declaration.names)) {
+      types_.get(TypeKind::data, name->as_string(), *declaration.names, name->origin());
+    }
+  }
+}
+
 Value Declarer::conforming(const Declaration& declaration, const Value& value) {
   const std::string name = key_text(declaration.name);
   return conform(types_, evaluator_, nullptr, value, {declaration.definition, *declaration.names, name});

@@ -27,6 +27,9 @@ class Declarer {
               const Adjustments& adjustments = {}, const Map& metadata = {});
   // Checks plain values as far as that needs no evaluation, and that what is required is there. Throws Error.
   void check(const Type& type, const Map& assigned, std::string_view what, OriginId where);
+  // Checks that there are the types which a type of the document declares its properties and attributes to have. Throws
+  // Error "unknown-type".
+  void check_types(const Type& type);
   // A written value as the declaration wants it; nothing is evaluated. Throws Error when it breaks the declaration.
   Value conforming(const Declaration& declaration, const Value& value);
   // The rule for an attribute that an instance sets itself; null when its type says nothing of it.

@@ -20,6 +20,7 @@
 
 #include "base/text/text.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "value/compare.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -228,7 +229,9 @@ class InterfaceCheck {
       check_keys(context_, listed->as_map(), known, what);
     }
     const auto all = operations_of(interface);
-    if (!all.empty() && merged(text).type == nullptr && !is_among(typed_by_name, text)) {
+    const Value* inputs = field(interface, "inputs");
+    const bool says_something = !all.empty() || (inputs != nullptr && python_truth(*inputs));
+    if (says_something && merged(text).type == nullptr && !is_among(typed_by_name, text)) {
       fail(name, "unknown-type", "the type of " + what + " was not found: it needs the key `type`");
     }
     for (const auto& [operation, definition] : all) check_operation(operation, definition, owner, text);

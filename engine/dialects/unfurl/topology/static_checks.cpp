@@ -95,8 +95,9 @@ class FunctionCheck {
   // True when the template or its type gives the property a value.
   static bool has_value(const NodeTemplate& node, const Value& name) {
     const Declaration* declaration = node.type->property(name);
-    const bool is_known = declaration != nullptr ? declaration->is_property
-                                                  : takes_any_property(*node.type, map_or_nothing(node.definition.find("metadata")));
+    const bool is_known = declaration != nullptr
+                              ? declaration->is_property
+                              : takes_any_property(*node.type, map_or_nothing(node.definition.find("metadata")));
     if (is_known && map_field(node.definition, "properties").contains(name)) return true;
     return declaration != nullptr && declaration->is_property && declaration->definition.contains("default");
   }
@@ -266,6 +267,17 @@ void check_function(const StaticNames& known, const Value& value, const NodeTemp
   if (function == "token") check.count(3);
   if (function == "get_attribute") check.attribute();
   if (function == "get_property") check.property();
+}
+
+void check_relationship_function(const StaticNames& known, const Value& value) {
+  if (!value.is_map() || value.as_map().size() != 1) return;
+  const auto& [function, argument] = value.as_map().entry(0);
+  if (!function.is_string()) return;
+  if (function.as_string() == "get_input") return check_function(known, value, nullptr);
+  if (function.as_string() != "get_attribute" && function.as_string() != "get_property") return;
+  const bool names_node = argument.is_list() && !argument.as_list().empty() && argument.as_list()[0].is_string() &&
+                          known.templates.find(argument.as_list()[0].as_string()) != nullptr;
+  if (names_node) check_function(known, value, nullptr);
 }
 
 }  // namespace evalground::unfurl

@@ -71,7 +71,9 @@ void check_topology(Context& context, const ServiceTemplate& service) {
   }
   for (const auto& [name, output] : map_field(topology, "outputs")) {
     const std::string what = "the output " + quote(key_text(name));
-    if (!output.is_map() || !output.as_map().contains("value")) fail_missing(context, name.origin(), what, "value");
+    if (!output.is_map() || field(output.as_map(), "value") == nullptr) {
+      fail_missing(context, name.origin(), what, "value");
+    }
     check_keys(context, output.as_map(), parameter_keys, what);
   }
   for (const auto& [name, group] : map_field(topology, "groups")) {
@@ -165,6 +167,12 @@ void check_artifacts(Types& types, const NodeTemplate& node_template) {
       fail_missing(context, name.origin(), "the artifact " + quote(key_text(name)), "file");
     }
     check_artifact(context, name, written.as_map());
+    const Value* interfaces = field(written.as_map(), "interfaces");
+    const Value* own_type = field(written.as_map(), "type");
+    if (interfaces == nullptr || !interfaces->is_map() || own_type == nullptr) continue;
+    check_interfaces(types,
+                     types.get(TypeKind::artifact, key_text(*own_type), *node_template.names, own_type->origin()),
+                     interfaces->as_map(), "the artifact " + quote(key_text(name)), [](const Value& /*input*/) {});
   }
   for (const Declaration& declaration : type.artifacts) {
     if (declaration.declared_by->is_builtin) continue;

@@ -29,6 +29,7 @@
 #include "dialects/unfurl/topology/requirements.hpp"
 #include "dialects/unfurl/topology/template_checks.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "value/compare.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -283,6 +284,13 @@ void Topology::check(NodeTemplate& node_template) {
       check_value(value);
     }
   }
+  for (const Requirement& requirement : node_template.requirements) {
+    for (const auto& property : requirement.properties) {
+      attempt([&] { check_relationship_function(known, property.value); });
+    }
+    if (requirement.relationship != nullptr) attempt([&] { declarer_.check_types(*requirement.relationship); });
+  }
+  if (node_template.is_in_tree) attempt([&] { declarer_.check_types(*node_template.type); });
 }
 
 void Topology::apply(NodeTemplate& node_template, Resource& node) {
@@ -448,7 +456,8 @@ Map Topology::inputs() {
     const Value& name = entry.key;
     const Map& declaration = map_or_nothing(&entry.value);
     const Value* value = given_input(name);
-    if (value == nullptr) value = declaration.find("default");
+    const bool is_default = value == nullptr;
+    if (is_default) value = declaration.find("default");
     if (value == nullptr) {
       result.set(name, Value::null().with_origin(name.origin()));
       if (!is_required(declaration)) continue;
@@ -459,12 +468,12 @@ Map Topology::inputs() {
       });
       continue;
     }
-    // A plain value is checked now, an expression when it is read.
+    // A plain value is checked now, an expression when it is read. As in the reference a default that is false is not.
     result.set(name, *value);
+    if (is_default && !value->is_null() && !python_truth(*value)) continue;
     if (holds_expressions(*value, context_.budget)) continue;
     attempt([&, &name = name] {
-      const std::string text = key_text(name);
-      conform(types_, evaluator_, nullptr, *value, {declaration, *own().names, text});
+      check_input(types_, evaluator_, *value, {declaration, *own().names, key_text(name)});
     });
   }
   return result;

@@ -346,6 +346,14 @@ const Type* Types::find(TypeKind kind, std::string_view name, const TypeNames& n
   return type;
 }
 
+bool Types::knows(std::string_view name, const TypeNames& names) {
+  std::string visible_name;
+  for (std::size_t kind = 0; kind < kind_count; ++kind) {
+    if (source_of(static_cast<TypeKind>(kind), name, names, visible_name) != nullptr) return true;
+  }
+  return false;
+}
+
 const Type& Types::get(TypeKind kind, std::string_view name, const TypeNames& names, OriginId where) {
   if (const Type* found = find(kind, name, names)) return *found;
   context_.fail_name(where, "unknown-type", std::string(invalid) + "no definition for type " + quote(name) + " found.",

@@ -114,6 +114,8 @@ class Types {
   const Type* find(TypeKind kind, std::string_view name, const TypeNames& names);
   // The same; throws Error "unknown-type" when there is none.
   const Type& get(TypeKind kind, std::string_view name, const TypeNames& names, OriginId where);
+  // True when there is a type of that name, of any kind.
+  bool knows(std::string_view name, const TypeNames& names);
   // A type that is declared nowhere and derives from its kind's root.
   const Type& undeclared(TypeKind kind, std::string_view name);
   // Names that hold only the built-in types.

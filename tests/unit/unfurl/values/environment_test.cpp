@@ -63,8 +63,8 @@ TEST(EnvironmentRules, RemoveWhatWasSetBefore) {
 
 TEST(EnvironmentRules, GoOnFromVariablesThatAreThere) {
   Budget budget;
-  const Map result = apply_environment_rules({{"-A", null}, {"C", text("3")}}, {}, {{"A", text("1")}, {"B", text("2")}},
-                                             budget);
+  const Map result =
+      apply_environment_rules({{"-A", null}, {"C", text("3")}}, {}, {{"A", text("1")}, {"B", text("2")}}, budget);
   EXPECT_FALSE(result.contains("A"));
   EXPECT_TRUE(result.contains("B"));
   EXPECT_TRUE(result.contains("C"));
@@ -85,9 +85,8 @@ TEST(EnvironmentRules, LeaveReferencesAloneWhereNothingIsSubstituted) {
 
 TEST(EnvironmentRules, CarryTheMarkOfWhatTheyPutIn) {
   Budget budget;
-  const Map result =
-      apply_environment_rules({{"A", text("x").with_sensitive()}, {"B", text("y")}, {"C", text("a${A}")}}, {}, {},
-                              budget, unknown);
+  const Map result = apply_environment_rules(
+      {{"A", text("x").with_sensitive()}, {"B", text("y")}, {"C", text("a${A}")}}, {}, {}, budget, unknown);
   EXPECT_TRUE(result.find("A")->sensitive());
   EXPECT_FALSE(result.find("B")->sensitive());
   EXPECT_TRUE(result.find("C")->sensitive());
