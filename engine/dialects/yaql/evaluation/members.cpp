@@ -75,10 +75,11 @@ Value Evaluator::index(const Node& node, Scope& scope) {
     if (count == 2 && fallback == nullptr) no_index(node, collection);
     Value key_holder;
     const Value& key = evaluate_in_place(*first, scope, key_holder);
+    const Value other = fallback != nullptr ? evaluate(*fallback, scope) : Value();  // whether it is needed or not
     const Value* found = key.is_string() ? collection.as_map().find(key.as_string())
                                          : collection.as_map().find(key_of(key, context.budget));
     if (found != nullptr) return *found;
-    if (fallback != nullptr) return evaluate(*fallback, scope);
+    if (fallback != nullptr) return other;
     missing_key(origin_of(*first), collection, key);
   }
   // A negative index counts from the end.

@@ -181,7 +181,7 @@ class LenientDate {
 Value date_of_text(Call& call) {
   Arguments& arguments = arguments_of(call);
   const std::string_view text = arguments.string(0);
-  if (!arguments[1].is_null()) {
+  if (!arguments[1].is_null() && !arguments.string(1).empty()) {
     const ParsedTime parsed = parse_time(text, arguments.string(1), arguments.budget());
     if (!parsed) {
       throw Error("value-error",
