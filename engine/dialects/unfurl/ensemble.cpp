@@ -91,6 +91,12 @@ Ensemble::Ensemble(Context& context)
       break;
     }
     case Shape::ensemble: {
+      // Other files of a project, such as its unfurl.yaml, have another kind.
+      const Value* kind = field(map, "kind");
+      if (kind != nullptr && key_text(*kind) != "Ensemble" && key_text(*kind) != "Manifest") {
+        context.fail(kind->origin(), "wrong-kind",
+                     "The `kind` of an ensemble is \"Ensemble\", not " + quote(key_text(*kind)) + ".");
+      }
       const Map& environment = map_field(map, "environment");
       const Map& spec = map_field(map, "spec");
       const Value* service_template = field(spec, "service_template");

@@ -103,7 +103,12 @@ void Declarer::check_types(const Type& type) {
   for (const Declaration& declaration : type.properties) {
     evaluator_.context.budget.step();
     const Value* name = declaration.definition.find("type");
-    if (declaration.declared_by->is_builtin || name == nullptr || !name->is_string()) continue;
+    if (declaration.declared_by->is_builtin || name == nullptr || name->is_null()) continue;
+    if (!name->is_string()) {
+      evaluator_.context.fail(name->origin(), "wrong-type",
+                              std::string(invalid) + "the type of " + quote(key_text(declaration.name)) +
+                                  " must be of type string, not " + kind_text(*name) + ".");
+    }
     if (!is_simple_type(name->as_string()) && !types_.knows(name->as_string(), *declaration.names)) {
       types_.get(TypeKind::data, name->as_string(), *declaration.names, name->origin());
     }

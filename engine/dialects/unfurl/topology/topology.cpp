@@ -72,7 +72,9 @@ Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& docume
   // replaces them has to do it well even where it does not use them.
   for (const std::string_view name : {"tosca.relationships.Root", "tosca.relationships.ConnectsTo"}) {
     if (own().names->find(TypeKind::relationship, name) == nullptr) continue;
-    attempt([&] { types_.find(TypeKind::relationship, name, *own().names); });
+    attempt([&] {
+      if (const Type* type = types_.find(TypeKind::relationship, name, *own().names)) declarer_.check_types(*type);
+    });
   }
   read_templates();
   for (const auto& entry : relationship_templates()) {
