@@ -324,12 +324,24 @@ void Agent::evaluate(const Promise& promise) {
   if (records[promise.number].status >= PromiseStatus::kept) step.done(Value::string(records[promise.number].value));
 }
 
+namespace {
+
+// "$(with)", "@{with}": what is called in terms of itself is not set at all.
+bool mentions_with(std::string_view text) {
+  static constexpr std::string_view references[] = {"$(with)", "${with}", "@(with)", "@{with}"};
+  return std::any_of(std::begin(references), std::end(references),
+                     [&](std::string_view one) { return text.find(one) != std::string_view::npos; });
+}
+
+}  // namespace
+
 // `$(with)`: of the promise at first, then of each combination. In the last pass it may hold what is not resolved.
 void Agent::evaluate_with(const Promise& promise, bool is_last) {
   const Rvalue* value = promise.attribute("with");
   if (value == nullptr) return;
   Value with = class_text(evaluator.evaluate(*value));
-  if (with.is_string() && (is_last || !mentions_reference(with.as_string()))) evaluator.with = std::move(with);
+  const bool may_be_open = is_last && with.is_string() && !mentions_with(with.as_string());
+  if (with.is_string() && (may_be_open || !mentions_reference(with.as_string()))) evaluator.with = std::move(with);
   if (with.is_undefined()) records[promise.number].failure = evaluator.reason.diagnostic;
 }
 
