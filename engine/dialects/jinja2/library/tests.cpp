@@ -72,6 +72,10 @@ Value in(Call& base) {
   FunctionCall& call = function_call(base);
   return is(call.evaluator.contains(call[1], call[0]));
 }
+// At most one character of Latin-1.
+bool is_kept_once(std::string_view text) {
+  return text.size() <= 1 || (text.size() == 2 && (text[0] == '\xc2' || text[0] == '\xc3'));
+}
 Value same(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[0].kind() != call[1].kind()) return is(false);
@@ -79,6 +83,10 @@ Value same(Call& base) {
   // There is only one empty tuple.
   const bool is_tuple = call[0].kind() == Kind::tuple;
   if (is_tuple && call[0].as_list().empty() && call[1].as_list().empty()) return is(true);
+  // Python has each text of at most one character once, as far as Latin-1 goes.
+  if (call[0].is_string() && is_kept_once(call[0].as_string()) && call[0].as_string() == call[1].as_string()) {
+    return is(true);
+  }
   return is(call[0].same_as(call[1]));
 }
 
