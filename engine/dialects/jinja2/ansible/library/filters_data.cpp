@@ -438,6 +438,12 @@ Value json_query(Call& base) {
   // What is undefined is no list, which a query that begins with one finds out without touching it.
   const bool is_harmless = call[0].is_undefined() && begins_with_list(call.text(1));
   const Value data = is_harmless ? Value::null() : plain_value(call.evaluator, call[0]);
+  // Only text and collections have items, which the reference reads one by one.
+  const bool has_items = call[1].is_undefined() || call[1].kind() >= Kind::string;
+  if (!has_items) {
+    call.fail("Error in jmespath.search in json_query filter plugin: '" + call.evaluator.type_name(call[1]) +
+              "' object is not iterable");
+  }
   call.evaluator.require_hashable(call[1]);  // compiled expressions are kept by their text
   try {
     return search_jmespath(call.text(1), data, call.context.budget);

@@ -203,8 +203,8 @@ Value subelements(Call& base) {
   if (call[1].is_string()) {
     const std::string text = call.text(1);
     for (const std::string_view part : Split(text, ".")) path.push_back(Value::string(part));
-  } else if (is_sequence(call[1])) {
-    path = call.items(1);
+  } else if (call[1].is_list()) {
+    path = call[1].as_list();
   } else {
     call.fail("subelements must be a list or a string");
   }

@@ -41,10 +41,16 @@ bool is_list(const Value& value) {
   return value.is_list() || value.kind() == Kind::tuple;
 }
 
+// The reference copies the arguments of these filters as deep as they go, at which anything undefined fails.
+void require_all(const FunctionCall& call, const Value& value) {
+  call.evaluator.require(value);
+  if (const Value* missing = call.evaluator.find_undefined(value)) call.evaluator.fail_undefined(*missing);
+}
+
 // The reference checks and converts arguments before it looks at the address: anything is text where text is asked
 // for, texts are integers and lists where these are, and none is the default.
 std::string words_of(const FunctionCall& call, std::size_t index) {
-  call.evaluator.require(call[index]);
+  require_all(call, call[index]);
   return call.set(index) ? call.text(index) : std::string();
 }
 
@@ -58,7 +64,7 @@ std::string words_of(const FunctionCall& call, std::size_t index) {
 std::optional<std::int64_t> integer_of(const FunctionCall& call, std::size_t index) {
   const Value& value = call[index];
   call.evaluator.note_sensitive(value);
-  call.evaluator.require(value);
+  require_all(call, value);
   if (!call.set(index)) return std::nullopt;
   if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
   Value whole = value;
@@ -72,7 +78,7 @@ std::optional<std::int64_t> integer_of(const FunctionCall& call, std::size_t ind
 List list_of(const FunctionCall& call, std::size_t index) {
   const Value& value = call[index];
   call.evaluator.note_sensitive(value);
-  call.evaluator.require(value);
+  require_all(call, value);
   if (value.is_list()) return value.as_list();
   List items;
   if (value.is_string()) {
@@ -108,7 +114,8 @@ Value ask(const FunctionCall& call, const Value& value, const std::string& query
 
 Value ask_typed(Call& base, std::int64_t version) {
   FunctionCall& call = function_call(base);
-  call.evaluator.require(call[0]);
+  require_all(call, call[0]);
+  require_all(call, call[1]);
   if (!call[0].is_string() && !call[0].is_list() && !is_integer(call[0]) && call[0].kind() != Kind::boolean) {
     call.fail("Unrecognized type <<class '" + call.evaluator.type_name(call[0]) + "'>> for " +
               std::string(call.signature().name) + " filter <value>");
@@ -139,7 +146,7 @@ Value wrapped(const FunctionCall& call, const Value& value) {
 Value ipwrap(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.note_sensitive(call[0]);
-  call.evaluator.require(call[0]);
+  require_all(call, call[0]);
   if (!call[0].is_string() && !call[0].is_list() && call[0].kind() != Kind::boolean) {
     call.fail("Unrecognized type <<class '" + call.evaluator.type_name(call[0]) + "'>> for ipwrap filter <value>");
   }
@@ -155,7 +162,7 @@ Value ipwrap(Call& base) {
 
 // The address as a network of its own, or the network without the bits of a host: what the reference computes with.
 std::optional<IpNetwork> normal_network(const FunctionCall& call, std::size_t index) {
-  call.evaluator.require(call[index]);
+  require_all(call, call[index]);
   const std::optional<IpSubject> subject = read_ip_subject(call.text(index), 0);
   return subject ? std::optional(subject->v) : std::nullopt;
 }
@@ -208,7 +215,7 @@ Value ipsubnet(Call& base) {
 Value nthhost(Call& base) {
   FunctionCall& call = function_call(base);
   for (const std::size_t index : {0U, 1U}) {
-    if (const Value* undefined = call.evaluator.find_undefined(call[index])) call.evaluator.require(*undefined);
+    if (const Value* undefined = call.evaluator.find_undefined(call[index])) require_all(call, *undefined);
   }
   const std::optional<IpNetwork> v = normal_network(call, 0);
   const std::string query = call.text(1);
@@ -327,7 +334,7 @@ Value previous_nth_usable(Call& call) {
 
 Value usable_range(Call& base) {
   FunctionCall& call = function_call(base);
-  call.evaluator.require(call[0]);
+  require_all(call, call[0]);
   if (!call[0].is_string()) {
     call.fail("Error while using plugin 'usable_range': not expecting type '<class '" +
               call.evaluator.type_name(call[0]) + "'>'");
