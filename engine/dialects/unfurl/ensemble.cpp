@@ -97,6 +97,11 @@ Ensemble::Ensemble(Context& context)
         context.fail(kind->origin(), "wrong-kind",
                      "The `kind` of an ensemble is \"Ensemble\", not " + quote(key_text(*kind)) + ".");
       }
+      for (const std::string_view key : {"apiVersion", "kind", "spec"}) {
+        if (!map.contains(key)) {
+          context.fail(document.origin(), "missing-field", "An ensemble needs the key " + quote(key) + ".");
+        }
+      }
       const Map& environment = map_field(map, "environment");
       const Map& spec = map_field(map, "spec");
       const Value* service_template = field(spec, "service_template");
