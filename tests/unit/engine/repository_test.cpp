@@ -61,7 +61,7 @@ TEST(Repository, says_which_variable_that_is_asked_for_no_host_has) {
   for (const std::string_view operation : {"host", "matrix"}) {
     const std::string rest = R"(, "operation": ")" + std::string(operation) + "\"";
     const std::string outcome = run(files, R"("host": "h", "variables": ["port", "prot"])", rest);
-    EXPECT_TRUE(says(outcome, "unknown-variable") && says(outcome, R"(did you mean \"port\"?)")) << outcome;
+    EXPECT_TRUE(says(outcome, "unknown-variable") && says(outcome, R"(Did you mean \"port\"?)")) << outcome;
     const std::string known = run(files, R"("host": "h", "variables": ["port"])", rest);
     EXPECT_FALSE(says(known, "unknown-variable")) << known;
   }
