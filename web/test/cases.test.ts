@@ -315,6 +315,7 @@ describe("the expression of a part of a result", () => {
     const files = { "main.j2": "{{ users }}" };
     expect(expressionOfPart({ dialect: "jinja2", main: "main.j2", files }, [0], 1)).toBe("{{ users[0] }}");
     expect(expressionOfPart({ dialect: "jinja2", main: "{{ users }}" }, [0], 1)).toBe("{{ users[0] }}");
+    expect(expressionOfPart({ dialect: "jinja2", files }, [0], 1)).toBe("{{ users[0] }}");
   });
 
   it.each([

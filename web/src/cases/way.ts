@@ -3,7 +3,7 @@
 
 import { JsonNode, type Path, toFaithful, type Workspace } from "evalground";
 import { dialectFacts, type DialectFacts } from "../ui/dialects.ts";
-import { entriesOf, filesOf } from "../ui/entries.ts";
+import { entriesOf, filesOf, pathsOf } from "../ui/entries.ts";
 import { expressionFor, steps } from "../ui/notation.ts";
 
 type Notation = NonNullable<DialectFacts["notation"]>;
@@ -51,6 +51,6 @@ export function expressionOfPart(workspace: Workspace, path: Path, matches: numb
     return tree === undefined ? null : partOfTree(tree, path, notation);
   }
   if (notation.subject === undefined) return null;
-  const text = expression ?? filesOf(workspace).get(main ?? "") ?? main;
+  const text = expression ?? filesOf(workspace).get(main ?? pathsOf(workspace)[0] ?? "") ?? main;
   return typeof text === "string" ? wayBehind(text, path, notation) : null;
 }
