@@ -442,7 +442,14 @@ class Documents final : public Language {
 
   void define(Context& context, std::uint32_t file, Reading& reading) const override {
     if (context.sources.path(file) == expression_path) return;
-    define_document(context, YamlText(context, file), file, reading);
+    // It is read twice. All together would be too much where there are many.
+    constexpr std::size_t longest = 1 << 20;
+    constexpr std::size_t most = 16;
+    auto yaml = std::make_shared<const YamlText>(context, file);
+    define_document(context, *yaml, file, reading);
+    if (context.sources.text(file).size() <= longest && reading.documents.size() < most) {
+      reading.documents.emplace(file, std::move(yaml));
+    }
   }
 
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
@@ -453,8 +460,13 @@ class Documents final : public Language {
       read_query(pieces, pieces.size(), file, {}, reading, context.budget);
       return;
     }
-    const YamlText yaml(context, file);
-    read_document(context, yaml, file, reading);
+    const auto known = reading.documents.find(file);
+    if (known != reading.documents.end()) {
+      const std::shared_ptr<const YamlText> yaml = known->second;
+      reading.documents.erase(known);
+      return read_document(context, *yaml, file, reading);
+    }
+    read_document(context, YamlText(context, file), file, reading);
   }
 
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {

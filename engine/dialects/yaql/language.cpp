@@ -271,12 +271,16 @@ class Queries final : public Language {
     return path == expression_path || path == workspace.main || path.ends_with(".yaql");
   }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
-    const Pieces pieces = pieces_of(context, file);
-    if (!pieces.empty()) reading.expressions.push_back({file, pieces.front().begin, pieces.back().end});
-    read_query(context, pieces, file, context.workspace.data, reading);
+    const auto pieces = std::make_shared<const Pieces>(pieces_of(context, file));
+    if (!pieces->empty()) reading.expressions.push_back({file, pieces->front().begin, pieces->back().end});
+    read_query(context, *pieces, file, context.workspace.data, reading);
+    reading.pieces[file] = pieces;
   }
-  Caret at(Context& context, const Reading&, std::uint32_t file, std::uint32_t offset) const override {
-    return query_cursor(context, pieces_of(context, file), file, offset, context.workspace.data);
+  Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
+    const auto read = reading.pieces.find(file);
+    const Value& data = context.workspace.data;
+    if (read != reading.pieces.end()) return query_cursor(context, *read->second, file, offset, data);
+    return query_cursor(context, pieces_of(context, file), file, offset, data);
   }
   std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace&) const override {
     if (kind == "method") return {"method", "function"};

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -19,6 +20,8 @@
 namespace evalground {
 
 class FunctionCatalogue;
+class YamlText;
+struct Piece;
 
 // A stretch of a file's text: bytes, half open.
 struct Stretch {
@@ -71,6 +74,9 @@ struct Reading {
   std::vector<Mention> mentions;
   std::vector<Stretch> expressions;  // the texts that are evaluated, each by itself
   std::vector<Remark> remarks;
+  // Texts as they were read, by their files: whoever comes to one again need not read it again.
+  std::unordered_map<std::uint32_t, std::shared_ptr<const std::vector<Piece>>> pieces;
+  std::unordered_map<std::uint32_t, std::shared_ptr<const YamlText>> documents;
   // That of the names that are added now.
   const FunctionCatalogue* catalogue = nullptr;
 
