@@ -81,6 +81,16 @@ void PolicyNames::read_edge(const Piece& now) {
   name_word("promise-type", word, about_promises(section_));
 }
 
+// Its sentence, or where it belongs.
+std::string PolicyNames::said_of_attribute(std::string_view name) const {
+  const std::string_view about = about_attribute(name);
+  if (!about.empty()) return std::string(about);
+  const bool is_body = bundle_.empty();
+  const auto known = is_body ? attributes_of_bodies(type_, body_) : attributes_of_promises(section_);
+  if (std::find(known.begin(), known.end(), name) == known.end()) return {};
+  return is_body ? "Of bodies of `" + type_ + "`." : "Of promises of `" + section_ + "`.";
+}
+
 void PolicyNames::name_word(std::string_view kind, const Piece& word, std::string_view about) {
   if (about.empty()) return reading_.name(kind, word.text, stretch(word));
   const std::uint32_t symbol = reading_.symbol(kind, "", word.text);
@@ -246,7 +256,7 @@ void PolicyNames::read_word(const Piece& now) {
   if (depth_ == 0) return read_head(now);
   if (after != nullptr && after->is("=>")) {
     attribute_ = now.text;
-    return name_word("attribute", now, about_attribute(now.text));
+    return name_word("attribute", now, said_of_attribute(now.text));
   }
   if ((attribute_ == "usebundle" || takes_edit_bundle(attribute_)) && before != nullptr && before->is("=>")) {
     return reading_.refer(reading_.symbol("bundle", "", now.text), stretch(now));

@@ -43,6 +43,7 @@ class PolicyNames {
   void add_calls(Caret& cursor, const Reading& all, std::size_t count) const;
 
   void read_piece();
+  std::string said_of_attribute(std::string_view name) const;
   // A word whose sentence is known: it is shown, and leads nowhere.
   void name_word(std::string_view kind, const Piece& word, std::string_view about);
   // The definition of a bundle or body ends with its brace.

@@ -43,8 +43,9 @@ constexpr Word insert_lines[] = {"insert_type",   "location",       "select_regi
 constexpr Word delete_lines[] = {"delete_select", "select_region", "not_matching"};
 constexpr Word replace_patterns[] = {"replace_with", "select_region"};
 constexpr Word field_edits[] = {"edit_field", "select_region"};
-constexpr Word access[] = {"admit_ips", "admit_hostnames", "admit_keys", "deny_ips",
-                           "deny_keys", "resource_type",   "shortcut",   "report_data_select"};
+constexpr Word access[] = {"admit",         "admit_ips", "admit_hostnames", "admit_keys",
+                           "deny",          "deny_ips",  "deny_keys",       "maproot",
+                           "resource_type", "shortcut",  "ifencrypted",     "report_data_select"};
 
 struct Promises {
   Word type;
@@ -90,6 +91,24 @@ constexpr Word link_from[] = {"source", "link_type", "when_no_source", "move_obs
 constexpr Word location[] = {"before_after", "first_last", "select_line_matching"};
 constexpr Word replace_with[] = {"replace_value", "occurrences"};
 constexpr Word select_region[] = {"select_start", "select_end", "include_start_delimiter", "include_end_delimiter"};
+constexpr Word process_select[] = {"process_owner", "process_result", "pid",     "ppid",    "pgid",
+                                   "rsize",         "vsize",          "status",  "command", "tty",
+                                   "stime_range",   "ttime_range",    "threads", "priority"};
+constexpr Word process_count[] = {"match_range", "in_range_define", "out_of_range_define"};
+constexpr Word service_method[] = {"service_type", "service_args", "service_bundle", "service_autostart_policy",
+                                   "service_dependence_chain"};
+constexpr Word report_data_select[] = {"metatags_include",       "metatags_exclude",   "promise_handle_include",
+                                       "promise_handle_exclude", "monitoring_include", "monitoring_exclude"};
+constexpr Word edit_field[] = {"field_separator", "select_field",       "value_separator", "field_value",
+                               "field_operation", "allow_blank_fields", "extend_fields",   "start_fields_from_zero"};
+constexpr Word changes[] = {"hash", "report_changes", "report_diffs", "update_hashes"};
+constexpr Word rename[] = {"newname", "disable", "disable_mode", "disable_suffix", "rotate"};
+constexpr Word delete_select[] = {"delete_if_startwith_from_list", "delete_if_not_startwith_from_list",
+                                  "delete_if_match_from_list",     "delete_if_not_match_from_list",
+                                  "delete_if_contains_from_list",  "delete_if_not_contains_from_list"};
+constexpr Word insert_select[] = {"insert_if_startwith_from_list", "insert_if_not_startwith_from_list",
+                                  "insert_if_match_from_list",     "insert_if_not_match_from_list",
+                                  "insert_if_contains_from_list",  "insert_if_not_contains_from_list"};
 constexpr Word common_control[] = {
     "bundlesequence",        "inputs",        "version",         "domain", "ignore_missing_bundles",
     "ignore_missing_inputs", "goal_patterns", "protocol_version"};
@@ -115,16 +134,53 @@ constexpr Body bodies[] = {{"perms", perms},
                            {"link_from", link_from},
                            {"location", location},
                            {"replace_with", replace_with},
-                           {"select_region", select_region}};
+                           {"select_region", select_region},
+                           {"process_select", process_select},
+                           {"process_count", process_count},
+                           {"service_method", service_method},
+                           {"report_data_select", report_data_select},
+                           {"edit_field", edit_field},
+                           {"changes", changes},
+                           {"rename", rename},
+                           {"delete_select", delete_select},
+                           {"insert_select", insert_select}};
 constexpr Body controls[] = {{"common", common_control}, {"agent", agent_control}, {"file", file_control}};
-constexpr Word types_of_bodies[] = {"common",        "agent",         "file",           "perms",        "copy_from",
-                                    "action",        "classes",       "contain",        "depth_search", "file_select",
-                                    "edit_defaults", "printfile",     "delete",         "link_from",    "location",
-                                    "replace_with",  "select_region", "package_module", "server"};
-constexpr Word other_bodies[] = {
-    "acl",        "changes", "rename",   "process_count",  "process_select", "package_method", "package_module",
-    "mount",      "volume",  "password", "service_method", "delete_select",  "edit_field",     "insert_select",
-    "match_value"};
+constexpr Word types_of_bodies[] = {"common",
+                                    "agent",
+                                    "file",
+                                    "perms",
+                                    "copy_from",
+                                    "action",
+                                    "classes",
+                                    "contain",
+                                    "depth_search",
+                                    "file_select",
+                                    "edit_defaults",
+                                    "printfile",
+                                    "delete",
+                                    "link_from",
+                                    "location",
+                                    "replace_with",
+                                    "select_region",
+                                    "package_module",
+                                    "server",
+                                    "process_select",
+                                    "process_count",
+                                    "service_method",
+                                    "report_data_select",
+                                    "edit_field",
+                                    "changes",
+                                    "rename",
+                                    "delete_select",
+                                    "insert_select",
+                                    "acl",
+                                    "package_method",
+                                    "mount",
+                                    "volume",
+                                    "password",
+                                    "match_value"};
+constexpr Word other_bodies[] = {"acl",    "package_method", "package_module", "mount",
+                                 "volume", "password",       "match_value"};
 
 constexpr Word booleans[] = {"true", "false"};
 constexpr Word policies[] = {"free", "overridable", "constant", "ifdefined", "present", "absent", "locked"};
