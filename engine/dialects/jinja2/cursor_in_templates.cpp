@@ -61,13 +61,23 @@ void TemplateNames::add_names(Caret& cursor) const {
       cursor.offers.push_back({std::string(name.as_string()), "variable", short_text(value, 60)});
     }
   }
-  if (!known_.is_map()) return;
-  for (const auto& [name, value] : known_.as_map()) {
-    if (seen.emplace(name.as_string(), true).second) {
+  if (known_.is_map()) {
+    for (const auto& [name, value] : known_.as_map()) {
+      if (!seen.emplace(name.as_string(), true).second) continue;
       // What a connection takes for granted comes behind what somebody wrote.
       const bool is_magic = name.as_string().starts_with("ansible_");
       cursor.offers.push_back({std::string(name.as_string()), "variable", "in scope", {}, is_magic});
     }
+  }
+  if (all_ == nullptr) return;
+  // Names that the template reads at other places: who renders it knows them.
+  for (const Mention& mention : all_->mentions) {
+    context_.budget.step();
+    if (mention.kind != "variable" || mention.symbol == no_symbol || mention.at.file != file_) continue;
+    const Symbol& symbol = all_->symbols[mention.symbol];
+    const bool is_this = mention.at.begin == cursor.word.begin;
+    if (is_this || !symbol.scope.empty() || !seen.emplace(symbol.name, true).second) continue;
+    cursor.offers.push_back({symbol.name, "variable", "read elsewhere", {}, true});
   }
 }
 
