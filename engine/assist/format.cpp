@@ -360,6 +360,11 @@ Value format(Question& question) {
     file = question.expression();
   } else {
     file = question.file();
+    // Of a text that something else reads, blanks may be what it says; between tags nothing is moved.
+    const bool is_read = question.language->reads(question.context.sources.path(file), question.workspace);
+    if (!is_read && question.language->form() != Form::tags) {
+      refuse("This file is in another language, whose blanks may count.");
+    }
   }
   return Value::map({{"text", Value::string(formatted(question, file))}});
 }
