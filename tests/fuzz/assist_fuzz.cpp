@@ -1,7 +1,9 @@
 // Any text at any position, asked everything in every dialect: each answer is JSON with "ok", within the budget, and a
 // formatted text is formatted to itself.
 //
-// The first byte chooses the dialect, the next two the position; the rest is the document.
+// The first byte chooses the dialect, and by its highest bit whether the text is a document or the workspace's
+// expression; the next two are the position. A zero byte in the text begins a second file.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -18,29 +20,49 @@ using evalground::Map;
 using evalground::Value;
 
 constexpr std::string_view dialects[] = {"unfurl", "jinja2", "yaql", "heat", "cfengine", "dcontroller"};
-constexpr std::string_view requests[] = {"complete", "hover",  "signature", "definition", "references",   "rename",
-                                         "symbols",  "tokens", "inlay",     "explain",    "code_actions", "hints"};
+constexpr std::string_view requests[] = {"complete",     "hover",   "signature", "definition", "references",
+                                         "rename",       "symbols", "tokens",    "inlay",      "explain",
+                                         "code_actions", "hints",   "check"};
 
 Budget wide_budget() {
   return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = 1000});
 }
 
-Value answer(std::string_view ask, std::string_view dialect, std::string_view text, std::size_t at) {
+struct Subject {
+  std::string_view dialect;
+  std::string_view text;
+  std::size_t at = 0;
+  bool is_expression = false;
+};
+
+Value answer(std::string_view ask, const Subject& subject, const Map& more = {}) {
   Budget budget = wide_budget();
-  const Value workspace =
-      Value::map({{"dialect", Value::string(dialect)},
-                  {"files", Value::map({{"main", Value::string(text)}})},
-                  {"main", Value::string("main")},
-                  {"data", Value::map({{"a", Value::list({Value::map({{"b", Value::integer(1)}})})}})},
-                  {"limits", Value::map({{"steps", Value::integer(2'000'000)}})}});
-  const Value request = Value::map({{"ask", Value::string(ask)},
-                                    {"workspace", workspace},
-                                    {"at", Value::map({{"file", Value::string("main")},
-                                                       {"offset", Value::integer(static_cast<std::int64_t>(at))}})}});
-  const std::string json = evalground::assist(evalground::write_json(request, budget));
+  const std::string_view text = subject.text;
+  const auto at = Value::integer(static_cast<std::int64_t>(subject.at));
+  const Value value = Value::map({{"a", Value::list({Value::map({{"b", Value::integer(1)}})})}});
+  Map workspace{{"dialect", Value::string(subject.dialect)},
+                {"data", value},
+                {"vars", Value::map({{"users", value}})},
+                {"limits", Value::map({{"steps", Value::integer(2'000'000)}})}};
+  Map request{{"ask", Value::string(ask)}};
+  if (subject.is_expression) {
+    workspace.set("expression", Value::string(text));
+    request.set("at", Value::map({{"expression", at}}));
+  } else {
+    const std::size_t end = std::min(text.find('\0'), text.size());
+    Map files{{"main", Value::string(text.substr(0, end))}};
+    if (end < text.size()) files.set("other.yaml", Value::string(text.substr(end + 1)));
+    workspace.set("files", Value::map(std::move(files)));
+    workspace.set("main", Value::string("main"));
+    request.set("at", Value::map({{"file", Value::string("main")}, {"offset", at}}));
+  }
+  request.set("workspace", Value::map(std::move(workspace)));
+  for (const auto& [key, one] : more) request.set(key, one);
+  const std::string json = evalground::assist(evalground::write_json(Value::map(std::move(request)), budget));
   try {
-    Value value = evalground::parse_json(json, budget);
-    if (value.is_map() && value.as_map().contains("ok")) return value;
+    Value given = evalground::parse_json(json, budget);
+    // A check says nothing but what it has found.
+    if (given.is_map() && given.as_map().contains(ask == "check" ? "diagnostics" : "ok")) return given;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
   }
@@ -48,12 +70,13 @@ Value answer(std::string_view ask, std::string_view dialect, std::string_view te
   std::abort();
 }
 
-void check_format(std::string_view dialect, std::string_view text) {
-  const Value first = answer("format", dialect, text, 0);
+void check_format(const Subject& subject) {
+  const Map target = subject.is_expression ? Map{{"target", Value::string("expression")}} : Map();
+  const Value first = answer("format", subject, target);
   const Value* value = first.as_map().find("value");
   if (value == nullptr) return;
   const std::string once(value->as_map().find("text")->as_string());
-  const Value second = answer("format", dialect, once, 0);
+  const Value second = answer("format", {subject.dialect, once, 0, subject.is_expression}, target);
   const Value* again = second.as_map().find("value");
   if (again != nullptr && again->as_map().find("text")->as_string() == once) return;
   std::fprintf(stderr, "formatted twice is another text: %s\n", once.c_str());
@@ -64,10 +87,15 @@ void check_format(std::string_view dialect, std::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 3 || size > 20'000) return 0;
-  const std::string_view dialect = dialects[data[0] % std::size(dialects)];
-  const std::size_t at = data[1] + 256U * data[2];
-  const std::string_view text(reinterpret_cast<const char*>(data) + 3, size - 3);
-  for (const std::string_view ask : requests) answer(ask, dialect, text, at);
-  check_format(dialect, text);
+  const Subject subject{dialects[(data[0] & 127U) % std::size(dialects)],
+                        std::string_view(reinterpret_cast<const char*>(data) + 3, size - 3), data[1] + 256U * data[2],
+                        data[0] > 127};
+  for (const std::string_view ask : requests) answer(ask, subject);
+  // With what a request may say beside the position.
+  answer("rename", subject, {{"newName", Value::string("other")}});
+  answer("complete", subject, {{"label", Value::string("a")}});
+  answer("symbols", subject, {{"query", Value::string("a")}});
+  answer("code_actions", subject, {{"to", Value::integer(static_cast<std::int64_t>(subject.text.size()))}});
+  check_format(subject);
   return 0;
 }
