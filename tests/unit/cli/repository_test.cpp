@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 
+#include "cli/cases.hpp"
 #include "cli/disk.hpp"
 #include "cli/input.hpp"
 #include "engine.hpp"
@@ -46,6 +47,33 @@ TEST_F(Repository, ShowsAHost) {
   const Value shown = outcome({"host", "web1"});
   EXPECT_EQ(at(shown, {"value", "variables", "port", "value"}).as_integer(), 81);
   EXPECT_EQ(at(shown, {"value", "variables", "port", "level"}).as_string(), "inventory_host");
+}
+
+// What a vault holds may be expected in the clear, as the command shows it, or as a secret, as the page does.
+TEST_F(Repository, ExpectsWhatAVaultHoldsEitherWay) {
+  // "k7-plain-text" under the password "hunter2".
+  constexpr std::string_view vault =
+      R"(pw: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n)"
+      R"(  30323032303230323032303230323032303230323032303230323032303230323032303230323032\n)"
+      R"(  3032303230323032303230323032303230323032303230320a393361393334303732373532383434\n)"
+      R"(  36303739396566646638613431636366376530653230393661316130653834376131393836386631\n)"
+      R"(  3733386361613138660a366434626563623237633862383135636663643461383034623961653362\n)"
+      R"(  6462\n)";
+  const auto passes = [&](const std::string& expected) {
+    const std::string text =
+        R"({"id": "v", "dialect": "jinja2", "files": {"hosts": "[web]\nh\n", "group_vars/web.yml": ")" +
+        std::string(vault) + R"("}, "options": {"flavor": "ansible", "inventory": "hosts", "host": "h"}, )" +
+        R"("secrets": {"vault_password": "hunter2"}, "expression": "{{ pw }}", "expect": )" + expected + "}";
+    write_below(folder_.string(), "case.json", text, false);
+    testing::internal::CaptureStdout();
+    const bool passed = run_cases(read_options({"cases", (folder_ / "case.json").string()}), "");
+    testing::internal::GetCapturedStdout();
+    return passed;
+  };
+  EXPECT_TRUE(passes(R"({"text": "k7-plain-text"})"));
+  EXPECT_TRUE(passes(R"({"sensitive": true})"));
+  EXPECT_TRUE(passes(R"({"sensitive": false})"));
+  EXPECT_FALSE(passes(R"({"text": "other"})"));
 }
 
 TEST(Lsp, TakesNoFile) {
