@@ -92,13 +92,23 @@ import rest${index} from "evalground/dialects/${id}.rest.wasm?url";`,
   );
   return `${imports.join("\n")}
 export default {${entries.join(", ")}};
-export const descriptions = ${JSON.stringify(descriptions)};`;
+export const descriptions = ${JSON.stringify(descriptions.map(withoutWays))};`;
+}
+
+/** The notations that take more than to be put behind an expression: only what is fetched later writes such ways. */
+const withoutWays = ({ notation, ...rest }: DialectDescription): DialectDescription =>
+  notation && notation.plain === undefined ? { ...rest, notation } : rest;
+
+function notationModule(descriptions: readonly DialectDescription[]): string {
+  const all = descriptions.filter(({ notation }) => notation?.plain !== undefined);
+  return `export default ${JSON.stringify(Object.fromEntries(all.map(({ id, notation }) => [id, notation])))};`;
 }
 
 /** `descriptions`: what the dialects of the engine say of themselves. */
 export function examples(gallery: string, descriptions: readonly DialectDescription[]): Plugin {
   const isOwn = (id: string): boolean =>
-    ["virtual:dialects", "virtual:default-example", "virtual:examples"].includes(id) || id.startsWith(ofDialect);
+    ["virtual:dialects", "virtual:notations", "virtual:default-example", "virtual:examples"].includes(id) ||
+    id.startsWith(ofDialect);
   return {
     name: "examples",
     resolveId: (id) => (isOwn(id) ? `\0${id}` : null),
@@ -108,6 +118,7 @@ export function examples(gallery: string, descriptions: readonly DialectDescript
       for (const file of exampleFiles(gallery)) this.addWatchFile(file);
       if (own === "virtual:examples") return listModule(gallery, descriptions);
       if (own === "virtual:dialects") return dialectModule(descriptions);
+      if (own === "virtual:notations") return notationModule(descriptions);
       const given =
         own === "virtual:default-example"
           ? withoutExpect(defaultExample(gallery, descriptions))

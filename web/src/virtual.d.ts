@@ -20,6 +20,12 @@ declare module "virtual:originals" {
   export default originals;
 }
 
+/** How the dialects write ways that take more than to be put behind an expression, by the ids of these. */
+declare module "virtual:notations" {
+  const notations: Record<string, NonNullable<import("evalground").DialectDescription["notation"]>>;
+  export default notations;
+}
+
 declare module "virtual:dialects" {
   import type { DialectDescription } from "evalground";
   /**

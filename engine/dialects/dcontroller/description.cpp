@@ -10,9 +10,9 @@ constexpr Embedding embedding{.functions = "^@", .scalars = R"(^["']?\$\$?\.)"};
 constexpr Notation notation{
     .by_key = ".*",
     .by_index = "[*]",
-    .plain_key = R"(^[A-Za-z_][\w-]*$)",
+    .plain_key = R"(^[a-zA-Z_]\w*$)",
     .other_key = "['*']",
-    .plain = R"(^\$\$?(?:\.[A-Za-z_][\w-]*|\[\d+\])*$)",
+    .plain = R"(^\$[\w$]*(?:\.\w+|\[\d+\])*$)",
     .operators = "@",
 };
 constexpr Mark marks[] = {

@@ -69,10 +69,10 @@ constexpr Intake intakes[] = {
 constexpr Notation notation{
     .by_key = "['*']",
     .by_index = "[*]",
-    .plain_key = R"(^[^'\\]*$)",
+    .plain_key = "^$",
     .other_key = "['*']",
     .subject = R"(^\s*\{\{[-+]?((?:(?!\{[{%#])[\s\S])+?)[-+]?\}\}\s*$)",
-    .plain = R"(^[A-Za-z_]\w*$)",
+    .plain = R"(^[a-zA-Z_]\w*$)",
     .around = "(*)",
     .listed = "(* | list)",
     .whole = "{{ * }}",

@@ -35,10 +35,9 @@ constexpr Intake intakes[] = {
 constexpr Notation notation{
     .by_key = ".*",
     .by_index = "[*]",
-    .plain_key = R"(^(?!(?:and|or|not|in|mod|is|true|false|null)$)[A-Za-z_]\w*$)",
+    .plain_key = R"(^(?!(?:and|or|not|in|mod|is|true|false|null)$)[a-zA-Z_]\w*$)",
     .other_key = "['*']",
-    .subject = R"(^\s*(\S[\s\S]*?)\s*$)",
-    .plain = R"(^\$\w*(?:\.[A-Za-z_]\w*(?!\w*\()|\[\d+\])*$)",
+    .plain = R"(^\$[\w$]*(?:\.\w+|\[\d+\])*$)",
     .around = "(*)",
     .listed = "*.toList()",
 };

@@ -2,11 +2,19 @@
 // be put in parentheses, and within the literal maps and lists of a tree of operators.
 
 import { JsonNode, type Path, toFaithful, type Workspace } from "evalground";
-import { dialectFacts, type DialectFacts } from "../ui/dialects.ts";
+import notations from "virtual:notations";
 import { entriesOf, filesOf, pathsOf } from "../ui/entries.ts";
-import { expressionFor, steps } from "../ui/notation.ts";
+import { expressionFor } from "../ui/notation.ts";
 
-type Notation = NonNullable<DialectFacts["notation"]>;
+type Notation = (typeof notations)[string];
+
+/** A step as it is written, in quotes where a key has to be; null where it cannot be written. */
+function written(notation: Notation, step: Path[number]): string | null {
+  const { byIndex, byKey, plainKey, otherKey } = notation;
+  if (typeof step === "number") return byIndex.replace("*", String(step));
+  if (new RegExp(plainKey, "mu").test(step)) return byKey.replace("*", () => step);
+  return otherKey?.replace("*", () => step.replace(/['\\]/g, "\\$&")) ?? null;
+}
 
 /** `$.a.where($ > 1)` and `[0, "b"]`: `($.a.where($ > 1)).toList()[0].b`. */
 function wayBehind(text: string, path: Path, notation: Notation): string | null {
@@ -15,13 +23,13 @@ function wayBehind(text: string, path: Path, notation: Notation): string | null 
   if (!inner) return null;
   const isPlain = plain !== undefined && new RegExp(plain, "u").test(inner);
   const put = (what: string, into: string): string => into.replace("*", () => what);
-  let written = isPlain ? inner : put(inner, around);
+  let way = isPlain ? inner : put(inner, around);
   for (const step of path) {
-    const next = steps(notation, [step]);
+    const next = written(notation, step);
     if (next === null) return null;
-    written = (typeof step === "number" && !isPlain ? put(written, listed) : written) + next;
+    way = (typeof step === "number" && !isPlain ? put(way, listed) : way) + next;
   }
-  return put(written, whole);
+  return put(way, whole);
 }
 
 /** The part of a tree of operators that gives what a path leads to, or null where an operator makes the whole of it. */
@@ -30,8 +38,8 @@ function partOfTree(tree: unknown, path: Path, notation: Notation): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return tree;
   if (typeof tree === "string") {
-    const way = new RegExp(plain, "u").test(tree) ? steps(notation, path) : null;
-    return way === null ? null : tree + way;
+    const steps = path.map((each) => written(notation, each));
+    return new RegExp(plain, "u").test(tree) && !steps.includes(null) ? tree + steps.join("") : null;
   }
   if (Array.isArray(tree)) return typeof step === "number" ? partOfTree(tree[step] ?? null, rest, notation) : null;
   const entries = entriesOf(tree);
@@ -44,13 +52,13 @@ function partOfTree(tree: unknown, path: Path, notation: Notation): unknown {
 export function expressionOfPart(workspace: Workspace, path: Path, matches: number): unknown {
   const simple = expressionFor(workspace, path, matches);
   const { dialect, operation, expression, main } = workspace;
-  const { notation } = dialectFacts(dialect);
+  const notation = notations[dialect];
   if (simple !== null || !notation || (operation ?? "evaluate") !== "evaluate") return simple;
   if (notation.operators !== undefined) {
     const tree = expression instanceof JsonNode ? toFaithful(expression) : expression;
     return tree === undefined ? null : partOfTree(tree, path, notation);
   }
-  if (notation.subject === undefined) return null;
+  if (notation.around === undefined) return null;
   const text = expression ?? filesOf(workspace).get(main ?? pathsOf(workspace)[0] ?? "") ?? main;
   return typeof text === "string" ? wayBehind(text, path, notation) : null;
 }

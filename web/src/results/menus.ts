@@ -5,7 +5,6 @@ import { copyText } from "../ui/clipboard.ts";
 import { download } from "../ui/download.ts";
 import { prettyJson } from "../ui/json.ts";
 import type { MenuItem } from "../ui/menu.ts";
-import { dialectFacts } from "../ui/dialects.ts";
 import { expressionFor } from "../ui/notation.ts";
 import { text } from "../ui/text.ts";
 import type { ResultsModel } from "./model.ts";
@@ -37,9 +36,7 @@ export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToS
   if (expression !== null)
     items.push({ label: text("copy.expression"), note: expression, choose: () => void copyText(expression) });
   const part = row.part ?? (model.answer?.result.outputsJson === undefined ? undefined : "outputs");
-  const { notation } = dialectFacts(store.state.workspace.dialect);
-  const isWritable = part || expression !== null || notation?.plain !== undefined;
-  if (node && !row.isSensitive && part !== "resources" && isWritable && store.handles("expectPart"))
+  if (node && !row.isSensitive && part !== "resources" && store.handles("expectPart"))
     items.push({
       label: text("cases.expectPart"),
       choose: () => store.perform("expectPart", { path: row.path, ...(part && { part }) }),

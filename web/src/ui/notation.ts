@@ -5,14 +5,12 @@ import type { Path, Workspace } from "evalground";
 import { dialectFacts, type DialectFacts } from "./dialects.ts";
 
 /** The steps of a path as they are written one after the other, or null where a key cannot be. */
-export function steps(notation: NonNullable<DialectFacts["notation"]>, path: Path): string | null {
+function steps(notation: NonNullable<DialectFacts["notation"]>, path: Path): string | null {
   const plainKey = new RegExp(notation.plainKey, "mu");
   let written = "";
   for (const part of path) {
-    if (typeof part === "number") written += notation.byIndex.replace("*", String(part));
-    else if (plainKey.test(part)) written += notation.byKey.replace("*", () => part);
-    else if (notation.otherKey) written += notation.otherKey.replace("*", () => part.replace(/['\\]/g, "\\$&"));
-    else return null;
+    if (typeof part === "string" && !plainKey.test(part)) return null;
+    written += (typeof part === "number" ? notation.byIndex : notation.byKey).replace("*", () => String(part));
   }
   return written;
 }
@@ -30,7 +28,6 @@ export function expressionFor(
   if (!notation || (operation ?? "evaluate") !== "evaluate") return null;
   if (typeof expression === "string" && expression.trim() !== "") {
     if (path.length === 0) return expression;
-    if (notation.plain !== undefined && !new RegExp(notation.plain, "u").test(expression.trim())) return null;
     const way = steps(notation, path);
     return way !== null && matches === 1 && !/[{}\n]/.test(expression) ? expression.trim() + way : null;
   }
