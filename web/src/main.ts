@@ -24,6 +24,7 @@ import { reportFailures } from "./shell/failures.ts";
 import { firstState, Store, type Layout } from "./store.ts";
 import { breathe, painted } from "./ui/breathe.ts";
 import { byId } from "./ui/dom.ts";
+import { afterPaint } from "./ui/paint.ts";
 import { withoutCases } from "./ui/entries.ts";
 import { text } from "./ui/text.ts";
 import { startToasts } from "./ui/toast.ts";
@@ -125,7 +126,8 @@ if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
 const [{ mountEditor }, { mountExpression }, { mountSigns }, { mountFields }, { assistance }] = await editors;
 const assisted = assistance(store);
-await breathe();
+// It takes long, and the plain field does meanwhile: an answer that has come is shown before.
+await new Promise<void>(afterPaint);
 mountEditor(byId("editor"), store, () => assisted("source"));
 await breathe();
 mountExpression(byId("expression"), store, assisted("expression"));

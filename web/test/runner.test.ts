@@ -133,12 +133,12 @@ describe("the runner", () => {
   });
 
   it("waits for the storage unless the last run of the draft was short: then it is only handed over", async () => {
-    const store = start({}, false);
     let kept = (): void => {};
     const keepSlowly = (): void => {
       storage = new Promise((resolve) => (kept = resolve));
     };
     keepSlowly();
+    const store = start({}, false);
     await pass(0);
     expect([saves, asked.length]).toEqual([1, 0]);
     kept();

@@ -173,7 +173,8 @@ class Runner {
       clearTimeout(this.waiting);
       return;
     }
-    if (becameReady || (resumed && state.resultRevision !== state.revision)) this.wait(0);
+    // At once, and not by a timer: a page that is being built comes to its timers last.
+    if (becameReady || (resumed && state.resultRevision !== state.revision)) void this.run(1);
     else if (edited && this.running) this.superseding ??= setTimeout(() => this.supersede(), graceForRunning);
     else if (edited) this.wait(debounce(this.lastRunMs, this.options.steady));
   }
