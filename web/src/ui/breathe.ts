@@ -13,6 +13,15 @@ export function painted(): Promise<void> {
   });
 }
 
+/** Goes on when the browser has nothing more urgent, at the latest after a moment: also in the background. */
+export function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle moments.
+    if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: 100 });
+    else setTimeout(resolve);
+  });
+}
+
 /** Goes on as soon as what waits has been done; where the browser knows how, before what is asked for later. */
 export function breathe(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: Scheduler };
