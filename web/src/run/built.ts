@@ -1,5 +1,6 @@
-// The first rows of a first visit: the build has evaluated the example that the page opens with, by the same engine, and
-// keeps the result as a file of its own. It stands until this browser's engine gives its own, and never for another text.
+// The first rows of a first visit: the build has evaluated the example that the page opens with, by the same engine,
+// and keeps the result as a file of its own. It stands until this browser's engine gives its own, and never for another
+// text.
 
 import type { RunResult } from "evalground";
 import type { Store } from "../store.ts";

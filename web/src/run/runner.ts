@@ -13,8 +13,8 @@
 // Whatever happens:
 // - At most one run is under way. Its AbortController is `running`; an answer counts only while it still is.
 // - A run begins only after the draft is saved, so that a document which hangs the browser is not lost. Where the last
-//   run was short, or the text is an example as it came, both are handed over at once, to the worker first, and the page
-//   waits for neither. The note of the
+//   run was short, or the text is an example as it came, both are handed over at once, to the worker first, and the
+//   page waits for neither. The note of the
 //   run outlives the page: a draft whose run never ended opens paused.
 // - A text that crashed the engine twice is not run again by itself.
 // - `result` is the last answer, `lastGood` the last with something to look at: it stays in sight below an error.
