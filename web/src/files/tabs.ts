@@ -1,7 +1,7 @@
 // The virtual files as tabs: add, rename, delete, order, choose the main one, bring in and take out. Behind them
 // those that the last run has written: to read, keep or drop.
 
-import type { Store } from "../store.ts";
+import { problemsOf, type Store } from "../store.ts";
 import { askText } from "../ui/dialog.ts";
 import { button, element, fill, icon, setText } from "../ui/dom.ts";
 import { type MenuItem, menuButton, openMenu } from "../ui/menu.ts";
@@ -104,8 +104,8 @@ function problemCount(store: Store): HTMLElement {
     press: () => store.perform("openPane", { pane: "problems", focus: true }),
   });
   const count = root.querySelector(".words") as HTMLElement;
-  store.watch(["result"], ({ result }) => {
-    setText(count, text("problems.count", { count: result?.diagnostics.length ?? 0 }));
+  store.watch(["result", "hints"], (state) => {
+    setText(count, text("problems.count", { count: problemsOf(state).length }));
   });
   return root;
 }

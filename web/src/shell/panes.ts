@@ -124,6 +124,12 @@ function mountProblemsToggle(store: Store): (open: boolean) => void {
     if (isEmpty) show(false);
     else if (isWanted && layout !== "narrow") show(true);
   });
+  // On a phone the list lies over the panes: it goes when one of them is asked for.
+  const uncover = (): void => {
+    if (store.state.layout === "narrow") openProblems(false);
+  };
+  store.handle("show", uncover);
+  store.watch(["pane"], uncover);
   return openProblems;
 }
 

@@ -1,0 +1,78 @@
+// What a phone has no room for: nothing of it may be hidden, cut off or lie under something else.
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./playground.ts";
+
+test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+
+/** The part of an element's height that can be seen within another one. */
+async function seenIn(inner: Locator, outer: Locator): Promise<number> {
+  const [one, other] = [await inner.boundingBox(), await outer.boundingBox()];
+  if (!one || !other || one.height === 0) return 0;
+  const seen = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, seen) / one.height;
+}
+
+test("the problems lie over the panes, mend with one press, and make way for the place of one", async ({
+  page,
+  playground,
+}) => {
+  const text =
+    "instances:\n  a:\n    attributes:\n      bad: {eval: {concatt: [a, b]}}\n      other: {eval: {nope: 1}}\n";
+  await playground.open({ files: { "main.yaml": text } });
+  const count = page.getByRole("button", { name: "2 problems" });
+  await count.tap();
+  const { problems } = playground;
+  const message = problems.getByRole("button", { name: /Did you mean "concat"/ }).last();
+  await expect.poll(() => seenIn(message, problems)).toBe(1);
+  await problems.getByRole("button", { name: 'Replace by "concat"' }).tap();
+  await expect(playground.editor).toContainText("{concat: [a, b]}");
+  await expect(problems.getByRole("button", { name: /nope/ })).toBeVisible();
+  await problems.getByRole("button", { name: /nope/ }).tap();
+  await expect(playground.editor).toBeFocused();
+  await expect(playground.caret(5)).toBeAttached();
+  await expect(problems).toBeHidden();
+});
+
+test("a host's variable shows its value and where it was set", async ({ page, playground }) => {
+  await playground.open({
+    dialect: "jinja2",
+    operation: "host",
+    files: {
+      "hosts.ini": "[web]\nweb1\n",
+      "site.yml": "- hosts: all\n  tasks: []\n",
+      "group_vars/all.yml": "owner: platform\n",
+    },
+    options: { flavor: "ansible", inventory: "hosts.ini", play: "site.yml", host: "web1" },
+  } as never);
+  await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Results" }).tap();
+  const row = page.getByRole("treegrid", { name: "Variables of the host" }).getByRole("row", { name: /owner/ });
+  for (const words of ['"platform"', /group_vars_all/]) {
+    const part = row.getByText(words);
+    expect((await part.boundingBox())!.width).toBeGreaterThan(60);
+    expect(await seenIn(part, row)).toBe(1);
+  }
+});
+
+test("an expression of many lines leaves the panes their room until somebody goes into it", async ({ playground }) => {
+  const expression = Array.from({ length: 30 }, (_, at) => `k${at}: $.a`).join("\n");
+  await playground.open({ dialect: "dcontroller", expression, data: { a: 1 } } as never);
+  const { height } = (await playground.source.boundingBox())!;
+  expect(height).toBeGreaterThan(400);
+  await playground.expression.tap();
+  await expect.poll(async () => (await playground.source.boundingBox())!.height).toBeLessThan(height - 80);
+});
+
+test("without JavaScript the last line can be read whole", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+  });
+  const page = await context.newPage();
+  await page.goto("/");
+  const status = page.locator("#status");
+  const { x, width, height } = (await status.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(320);
+  expect(height).toBeGreaterThan(30); // it is a sentence of several lines
+  await context.close();
+});
