@@ -22,7 +22,7 @@ import {
 } from "@codemirror/view";
 import type { Diagnostic, Fix, Span } from "evalground";
 import { type Commands, type Mark, problemsOf, type State, type Store } from "../store.ts";
-import { dialectFacts, languageOf } from "../ui/dialects.ts";
+import { choiceOf, dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
@@ -68,8 +68,9 @@ const wrappedWhileEmpty = EditorView.contentAttributes.compute(
 );
 
 /** What an empty document says: what belongs into it, and how it gets there. */
-function invitation(path: string, dialect: string): string {
-  const { file, name } = dialectFacts(dialect);
+function invitation(path: string, workspace: State["workspace"]): string {
+  const { file } = dialectFacts(workspace.dialect);
+  const { name } = choiceOf(workspace);
   return path === dataFile
     ? text("editor.inviteData", { dialect: name })
     : text("editor.invite", { dialect: name, what: engineText(file.label) });
@@ -248,7 +249,7 @@ class SourceEditor {
         this.names.reconfigure(label(path, this.dialect)),
         this.language.reconfigure(colours(path, this.dialect)),
         this.wrapping.reconfigure(this.store.state.settings.wrapLines ? EditorView.lineWrapping : []),
-        this.invitation.reconfigure([placeholder(invitation(path, this.dialect)), wrappedWhileEmpty]),
+        this.invitation.reconfigure([placeholder(invitation(path, this.store.state.workspace)), wrappedWhileEmpty]),
       ],
     });
   }

@@ -33,7 +33,7 @@ export const look = EditorView.theme({
   ".cm-placeholder": {
     color: "var(--muted)",
     display: "inline-block",
-    maxWidth: "100%",
+    maxWidth: "min(100%, 100cqi - 12px)", // of the host: a line is as wide as what it holds
     overflow: "hidden",
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",

@@ -78,5 +78,5 @@ export const assistEnglish = {
   "explain.part": "Part",
   "explain.does": "What it does here",
   "explain.value": "Value",
-  "explain.none": "There is no expression at the caret",
+  "explain.none": "Put the caret into an expression: its parts stand here, each with its value.",
 } as const satisfies Record<string, string>;

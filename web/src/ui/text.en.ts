@@ -85,7 +85,7 @@ export const english = {
   "editor.plainLabel": "Editor, {path}",
 
   "expression.label": "Expression",
-  "expression.placeholder": "Empty: the whole document is evaluated",
+  "expression.placeholder": "Expression; without one the whole document is evaluated",
   "expression.asYaml": "read as YAML",
   "expression.expand": "More lines for the expression",
   "resource.label": "Current resource",

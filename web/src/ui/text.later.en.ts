@@ -170,7 +170,7 @@ export const later = {
   "invite.title": "Nothing is written yet",
   "invite.paste": "Paste your {dialect} {what} into the source: every value shows here, and where it came from.",
   "invite.data": "Paste the data that $ stands for into the source, as YAML or JSON.",
-  "invite.expression": "Write an expression above: it is evaluated as you type.",
+  "invite.expression": "Write an expression: it is evaluated as you type.",
   "invite.dollar": "In an expression, $ is the data of the inputs.",
   "invite.drop": "Or drop files, a folder, a zip or a saved draft anywhere on this page.",
   "invite.example": "Open an example",
