@@ -26,6 +26,19 @@ describe("two values", () => {
     expect(changes('[{"n":"a","x":1,"y":1},{"n":"b"}]', '[{"n":"b"},{"n":"a","x":1,"y":2}]')).toEqual(["changed 1.y"]);
   });
 
+  it("differ by the order of maps and lists alone, which is not the same", () => {
+    const one = '{"n":"a","x":1}';
+    expect(changes(`[${one},{"n":"b","x":1}]`, `[{"n":"b","x":1},${one}]`)).toEqual(["changed 0.n", "changed 1.n"]);
+    expect(changes(`[{"b":1},${one}]`, '[{"x":1,"n":"a"},{"b":1}]')).toEqual([
+      ...["removed 0.b", "added 0.x", "added 0.n", "removed 1.n", "removed 1.x", "added 1.b"],
+    ]);
+    expect(changes("[[1],[2]]", "[[2],[1]]")).toEqual(["changed 0.0", "changed 1.0"]);
+    expect(changes(`[${one}]`, '[{"x":1,"n":"a"}]')).toEqual([]);
+    let [deep, other] = ["{\"a\":1,\"b\":2}", "{\"b\":2,\"a\":1}"];
+    for (let level = 0; level < 60; level += 1) [deep, other] = [`[${deep},1]`, `[${other},1]`];
+    expect(changes(deep, other)).toEqual([]);
+  });
+
   it("have items that changed at their places, not ones that went and others that came", () => {
     expect(changes("[1,1]", "[1,2]")).toEqual(["changed 1"]);
     expect(changes("[1,2,3]", "[1,5,3]")).toEqual(["changed 1"]);

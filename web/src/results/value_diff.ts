@@ -24,6 +24,14 @@ function isContainer(node: JsonNode): boolean {
   return node.kind === "map" || node.kind === "list";
 }
 
+/** A value as text that is the same for equal values: the order of a map's keys says nothing. */
+function wordsOf(node: JsonNode): string {
+  if (!isContainer(node)) return writeJson(node);
+  if (node.kind === "list") return `[${node.children.map(wordsOf).join()}]`;
+  const members = node.children.map((child) => `${JSON.stringify(String(child.key))}:${wordsOf(child)}`);
+  return `{${members.sort().join()}}`;
+}
+
 /** Equal parts that two maps have at the same keys, from 0 to 1. */
 function likeness(one: JsonNode, other: JsonNode): number {
   if (one.kind !== "map" || other.kind !== "map") return 0;
@@ -47,12 +55,12 @@ interface Item {
 /** The items of each list that have no equal in the other one; of equal items the last ones are those that went. */
 function unequal(before: JsonNode, after: JsonNode): [gone: Item[], fresh: Item[]] {
   const waiting = new Map<string, number>();
-  const written = before.children.map((item) => writeJson(item));
+  const written = before.children.map(wordsOf);
   for (const words of written) waiting.set(words, (waiting.get(words) ?? 0) + 1);
   const fresh: Item[] = [];
   let common = 0;
   for (const [index, node] of after.children.entries()) {
-    const words = writeJson(node);
+    const words = wordsOf(node);
     const count = waiting.get(words) ?? 0;
     if (count === 0) fresh.push({ index, node, common });
     else {
@@ -101,15 +109,16 @@ function pairsOf(gone: Item[], fresh: readonly Item[]): Map<Item, Item> {
   return pairs;
 }
 
-/** The places at which two lists of single values differ; null where an item is a map or a list, which can move. */
-function unequalPlaces(before: JsonNode, after: JsonNode): number[] | null {
-  const places: number[] = [];
-  for (const [index, item] of before.children.entries()) {
-    const other = after.children[index] as JsonNode;
-    if (isContainer(item) || isContainer(other)) return null;
-    if (writeJson(item) !== writeJson(other)) places.push(index);
-  }
-  return places;
+/**
+ * The places at which two lists differ, where they say more than what came and went; otherwise null. Maps and lists can
+ * have moved, so that their places say little, unless the order is all that differs.
+ */
+function unequalPlaces(before: JsonNode, after: JsonNode, differing: number): number[] | null {
+  if (before.children.length !== after.children.length) return null;
+  if (differing > 0 && [...before.children, ...after.children].some(isContainer)) return null;
+  const written = after.children.map(wordsOf);
+  const places = [...written.keys()].filter((at) => wordsOf(before.children[at] as JsonNode) !== written[at]);
+  return differing === 0 || places.length <= differing ? places : null;
 }
 
 class Comparison {
@@ -142,9 +151,8 @@ class Comparison {
   private compareLists(before: JsonNode, after: JsonNode, path: Path): void {
     const [gone, fresh] = unequal(before, after);
     const pairs = pairsOf(gone, fresh);
-    const moved = before.children.length === after.children.length ? unequalPlaces(before, after) : null;
-    const differing = fresh.length + gone.length;
-    if (moved && (differing === 0 || moved.length <= differing)) {
+    const moved = unequalPlaces(before, after, fresh.length + gone.length);
+    if (moved) {
       for (const index of moved)
         this.compare(before.children[index] as JsonNode, after.children[index] as JsonNode, [...path, index]);
       return;
