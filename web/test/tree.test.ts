@@ -125,7 +125,8 @@ describe("the sign of a node", () => {
   it("is that of its status, and no question for a part of which nothing is known", () => {
     expect(signOf({ kind: "promise", status: "repaired" }).sign).toBe("degraded");
     expect(signOf({ kind: "data", status: "not reached" }).sign).toBe("absent");
-    expect(signOf({ kind: "resource" }).sign).toBe("unknown");
+    expect(signOf({ kind: "resource", status: "unknown" }).sign).toBe("unknown");
+    expect(signOf({ kind: "resource" }).sign).toBe("part");
     expect(signOf({ kind: "attribute", status: "unknown" }).sign).toBe("part");
   });
 });

@@ -44,7 +44,8 @@ const icons: Readonly<Record<Sign, IconName>> = {
 
 /** The sign of a node: that of its status, or of what it is when it has none. */
 export function signOf({ kind, status }: Pick<OutlineNode, "kind" | "status">): { sign: Sign; icon: IconName } {
-  const sign = status === undefined ? (kind === "resource" ? "unknown" : "part") : (signs[status] ?? "unknown");
+  // Where a language knows no statuses, as of hosts, there is none to ask for.
+  const sign = status === undefined ? "part" : (signs[status] ?? "unknown");
   // A part of a resource of which nothing is known needs no question mark.
   const shown = sign === "unknown" && kind !== "resource" ? "part" : sign;
   return { sign: shown, icon: icons[shown] };
