@@ -34,7 +34,7 @@ describe("two values", () => {
     ]);
     expect(changes("[[1],[2]]", "[[2],[1]]")).toEqual(["changed 0.0", "changed 1.0"]);
     expect(changes(`[${one}]`, '[{"x":1,"n":"a"}]')).toEqual([]);
-    let [deep, other] = ["{\"a\":1,\"b\":2}", "{\"b\":2,\"a\":1}"];
+    let [deep, other] = ['{"a":1,"b":2}', '{"b":2,"a":1}'];
     for (let level = 0; level < 60; level += 1) [deep, other] = [`[${deep},1]`, `[${other},1]`];
     expect(changes(deep, other)).toEqual([]);
   });
