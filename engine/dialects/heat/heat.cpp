@@ -76,15 +76,19 @@ class Heat final : public Dialect {
   }
 
   std::vector<OutlineNode> outline(Context& context) const override {
-    if (auto* evaluated = dynamic_cast<Stack*>(context.state.get())) return outline_of(*evaluated, true);
+    if (auto* evaluated = dynamic_cast<Stack*>(context.state.get())) {
+      const bool is_whole = evaluated->has_read_all();
+      // What an evaluation that ended early has not come to says nothing more than the tree.
+      const std::size_t said = context.diagnostics.size();
+      evaluated->read_remaining_sections();
+      context.diagnostics.erase(context.diagnostics.begin() + static_cast<std::ptrdiff_t>(said),
+                                context.diagnostics.end());
+      return outline_of(*evaluated, is_whole);
+    }
     return recover(
         [&] {
           Stack unevaluated(context);
-          // A section that is wrong does not hide the others.
-          for (const auto read :
-               {&Stack::read_parameters, &Stack::read_conditions, &Stack::read_resources, &Stack::read_outputs}) {
-            recover([&] { return (unevaluated.*read)(), true; }, [](const Error&) { return false; });
-          }
+          unevaluated.read_remaining_sections();
           return outline_of(unevaluated, false);
         },
         [](const Error&) { return std::vector<OutlineNode>(); });

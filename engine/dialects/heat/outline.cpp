@@ -53,7 +53,7 @@ class OutlineWriter {
   OutlineNode node_of(const Parameter& parameter) {
     OutlineNode node = start("parameters", "parameter", parameter.name);
     node.path = "{get_param: " + node.name + "}";
-    node.type = type_text(parameter.type);
+    if (parameter.where != 0) node.type = type_text(parameter.type);  // else its definition could not be read
     node.sensitive = parameter.is_hidden;
     if (!parameter.value.is_undefined()) {
       node.value = parameter.is_hidden ? std::string(mask) : short_text(parameter.value, most_characters);

@@ -130,6 +130,8 @@ const Value* Stack::section(std::string_view name) const {
 void Stack::read_parameters() {
   const Map& inputs = environment.parameters;
   const Value* definitions = section("parameters");
+  // The first that is wrong ends the evaluation. It has no value, and the outline shows it among the others.
+  std::optional<Diagnostic> wrong;
   if (definitions != nullptr) {
     for (const auto& [name, definition] : definitions->as_map()) {
       const Value* given = inputs.find(name);
@@ -140,7 +142,13 @@ void Stack::read_parameters() {
                               ? *given
                               : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
       parameter_numbers_.emplace(text_of(name), parameters.size());
-      parameters.push_back(read_parameter(context, name, definition, input, version));
+      parameters.push_back(recover([&] { return read_parameter(context, name, definition, input, version); },
+                                   [&](const Error& error) {
+                                     if (!wrong) wrong = error.diagnostic;
+                                     Parameter unread;
+                                     unread.name = name;
+                                     return unread;
+                                   }));
       Parameter& parameter = parameters.back();
       if (input.sensitive() || environment.hides(text_of(name))) {
         parameter.is_hidden = true;
@@ -154,6 +162,7 @@ void Stack::read_parameters() {
       }
     }
   }
+  if (wrong) throw Error(*std::move(wrong));
   // Each input must have a parameter, and each parameter a value.
   for (const auto& entry : inputs) {
     const bool is_known = parameter_numbers_.contains(text_of(entry.key));
@@ -504,11 +513,24 @@ void Stack::check_cycles() {
   context.fail(first->name.origin(), "circular-dependency", "Circular Dependency Found: " + names + ".");
 }
 
+void Stack::read_next_section() {
+  switch (sections_begun_++) {
+    case 0: return read_parameters();
+    case 1: return read_conditions();
+    case 2: return read_resources();
+    default: return read_outputs();
+  }
+}
+
 void Stack::read_sections() {
-  read_parameters();
-  read_conditions();
-  read_resources();
-  read_outputs();
+  while (sections_begun_ < section_count) read_next_section();
+  has_read_all_ = true;
+}
+
+void Stack::read_remaining_sections() {
+  while (sections_begun_ < section_count) {
+    recover([&] { return read_next_section(), true; }, [](const Error&) { return false; });
+  }
 }
 
 void Stack::read_outputs() {

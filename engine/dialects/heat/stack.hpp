@@ -89,14 +89,11 @@ class Stack final : public DialectState {
   // The stack that a resource of another one is, of the template in a file; the inputs are the resource's properties.
   Stack(Stack& parent, const Resource& facade, Map inputs);
 
-  // All sections but the outputs' values, in order.
+  // All sections but the outputs' values, in order; throws Error at the first that is wrong.
   void read_sections();
-  // Reads and checks the sections; throws Error at the first that is wrong.
-  void read_parameters();
-  void read_conditions();
-  void read_resources();
-  void read_outputs();
-
+  // Those that read_sections() has not come to, for the outline: one that is wrong does not hide the others.
+  void read_remaining_sections();
+  bool has_read_all() const { return has_read_all_; }
   // The value with its functions resolved; undefined where an `if` of two arguments drops it.
   Value resolve(const Value& value);
   // The value of a condition: a boolean, a condition's name or a function.
@@ -146,6 +143,12 @@ class Stack final : public DialectState {
   std::vector<std::string>* reads = nullptr;
 
  private:
+  // Read and check the sections; throw Error.
+  void read_parameters();
+  void read_conditions();
+  void read_resources();
+  void read_outputs();
+  void read_next_section();
   Value call(const Intrinsic& function, const Value& argument, const Value& whole);
   void load();
   void note_read(std::string_view section, std::string_view name);
@@ -172,6 +175,9 @@ class Stack final : public DialectState {
   Stack* parent_ = nullptr;           // the stack that this one is nested in
   const Resource* facade_ = nullptr;  // the parent's resource that this stack is
   std::vector<std::string> hidden_texts_;
+  static constexpr int section_count = 4;
+  int sections_begun_ = 0;
+  bool has_read_all_ = false;
   std::unordered_map<std::string, std::size_t> parameter_numbers_;
   std::unordered_map<std::string, std::size_t> condition_numbers_;
   std::unordered_map<std::string, std::size_t> resource_numbers_;

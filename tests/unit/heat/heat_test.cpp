@@ -126,6 +126,25 @@ TEST(Heat, ShowsDisabledResourcesAndFalseConditions) {
   EXPECT_NE(tree.find("resources/r condition false"), std::string::npos) << tree;
 }
 
+TEST(Heat, ShowsTheWholeTreeWhereAParameterIsWrong) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\n"
+      "parameters:\n"
+      "  size: {type: string, default: large, constraints: [{allowed_values: [small]}]}\n"
+      "  name: {type: string, default: web}\n"
+      "conditions: {c: {equals: [{get_param: size}, small]}}\n"
+      "resources: {r: {type: X}}\n"
+      "outputs: {o: {value: {get_param: size}}}\n");
+  EXPECT_FALSE(evaluated.problem.message.empty());
+  const std::size_t said = evaluated.context->diagnostics.size();
+  const std::string tree = evaluated.tree();
+  EXPECT_NE(tree.find("parameters/size error"), std::string::npos) << tree;
+  EXPECT_NE(tree.find("parameters/name resolved \"web\""), std::string::npos) << tree;
+  EXPECT_NE(tree.find("resources/r "), std::string::npos) << tree;
+  EXPECT_NE(tree.find("outputs/o "), std::string::npos) << tree;
+  EXPECT_EQ(evaluated.context->diagnostics.size(), said);
+}
+
 TEST(Heat, TellsImpliedAndExplicitDependencies) {
   const Evaluated evaluated(
       "heat_template_version: wallaby\nresources:\n  a: {type: X}\n  b: {type: X, depends_on: a}\n"
