@@ -147,6 +147,19 @@ void YamlEvents::fail() {
         place(static_cast<std::uint32_t>(std::min(parser.problem_offset + mark, text_.size()))));
   }
   const std::uint32_t problem_at = byte_at(parser.problem_mark.index);
+  // Whether a line begins at the problem that is indented otherwise than the block of the context.
+  const auto begins_other_block = [&](const yaml_mark_t& problem, const yaml_mark_t* context) {
+    if (parser.error != YAML_PARSER_ERROR || context == nullptr) return false;
+    if (problem.line <= context->line || problem.column == context->column) return false;
+    const std::uint32_t context_at = byte_at(context->index);
+    if (context_at < text_.size() && std::string_view("{[\"'").find(text_[context_at]) != std::string_view::npos) {
+      return false;
+    }
+    const std::string_view before = text_.substr(0, problem_at);
+    const std::size_t line = before.find_last_of("\r\n");
+    return problem_at < text_.size() &&
+           before.find_first_not_of(' ', line == before.npos ? 0 : line + 1) == before.npos;
+  };
   Diagnostic diagnostic;
   diagnostic.code = "yaml-syntax";
   diagnostic.message = sentence(parser.problem == nullptr ? "the document is not valid YAML" : parser.problem);
@@ -156,6 +169,12 @@ void YamlEvents::fail() {
   if (begins_token && problem_at < text_.size() && text_[problem_at] == '\t') {
     diagnostic.message.back() = ':';
     diagnostic.message += " a tab; YAML is indented with spaces.";
+  }
+  if (begins_other_block(parser.problem_mark, parser.context == nullptr ? nullptr : &parser.context_mark)) {
+    diagnostic.message.back() = ':';
+    diagnostic.message += " the line is indented by " + std::to_string(parser.problem_mark.column) +
+                          ", and what it should belong to, from line " + std::to_string(parser.context_mark.line + 1) +
+                          " on, by " + std::to_string(parser.context_mark.column) + ".";
   }
   // The context, "while parsing a flow sequence", becomes a note at its own place.
   diagnostic.where = place(problem_at);

@@ -87,7 +87,12 @@ TEST(YamlEvents, GiveTheVersionOfADocument) {
 
 TEST(YamlEvents, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of("a: b: c"), "yaml-syntax 1:5 Mapping values are not allowed in this context.");
-  EXPECT_EQ(error_of("a:\n  b: 1\n c: 2"), "yaml-syntax 3:2 Did not find expected key.");
+  EXPECT_EQ(error_of("a:\n  b: 1\n c: 2"),
+            "yaml-syntax 3:2 Did not find expected key: the line is indented by 1, and what it should belong to, from "
+            "line 1 on, by 0.");
+  // The indentation is no news where it is right, and none within brackets.
+  EXPECT_EQ(error_of("a:\n  b: 1\n  - c"), "yaml-syntax 3:3 Did not find expected key.");
+  EXPECT_EQ(error_of("a: [1\n b: 2"), "yaml-syntax 2:3 Did not find expected ',' or ']'.");
   EXPECT_EQ(error_of("\xF0\x9F\x98\x80: [1,"), "yaml-syntax 1:8 Did not find expected node content.");
 }
 
