@@ -27,7 +27,7 @@ export function mountSplitters(store: Store): void {
     whole: columns.parentElement as HTMLElement,
     direction: "row",
     side: "after",
-    usual: 13,
+    usual: 20,
     title: text("pane.problems"),
   });
 }
