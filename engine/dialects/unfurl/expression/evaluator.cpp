@@ -2,7 +2,6 @@
 #include "dialects/unfurl/expression/evaluator.hpp"
 
 #include "base/text/text.hpp"
-#include "dialects/unfurl/expression/resource_views.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 
 namespace evalground::unfurl {
@@ -78,7 +77,15 @@ Value Evaluator::variable(std::string_view name, const Scope& scope) {
   if (name == "NODES") return Value::object(Ref<Object>(new AllResources(tree)));
   if (name == "ROOT" || name == "TOPOLOGY") {
     if (tree.application == nullptr) return Value::object(Ref<Object>(&tree.root()));
-    return Value::object(Ref<Object>(new ApplicationView(*this, *tree.application)));
+    // As templates see it: the node that stands for all, the targets of its requirements, inputs and outputs.
+    Map result;
+    for (const Value& key : tree.root().attribute_names()) result.set(key, attribute(tree.root(), key));
+    for (Resource* requirement : tree.application->requirements) {
+      if (requirement->target != nullptr)
+        result.set(requirement->name, Value::object(Ref<Object>(requirement->target)));
+    }
+    result.set("app", Value::object(Ref<Object>(tree.application)));
+    return Value::map(std::move(result));
   }
   return {};
 }
