@@ -125,6 +125,7 @@ Value map(Call& base) {
   if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
   if (const Value* path = arguments.find("attribute"); path != nullptr && call.rest.empty()) {
     const Value* missing = arguments.find("default");
+    if (missing != nullptr && missing->is_null()) missing = nullptr;  // as if there were none
     for (const Keyword& keyword : call.keywords) {
       if (keyword.name != "attribute" && keyword.name != "default") {
         call.fail("Unexpected keyword argument '" + std::string(keyword.name) + "'");
