@@ -67,6 +67,17 @@ test("an expression of YAML is laid out, which can be undone", async ({ page, pl
   await expect(playground.expression).toHaveText(written);
 });
 
+test("the undo of a field of the inputs reaches the result", async ({ page, playground }) => {
+  await playground.open({ dialect: "jinja2", files: { "a.j2": "n is {{ n }}" }, vars: { n: 1 } } as never);
+  await paste(playground, /^Vars/, "Vars as YAML", "n: 2\n");
+  const result = playground.results.locator("[data-result-text]");
+  await expect(result).toHaveText("n is 2");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(result).toHaveText("n is 1");
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(result).toHaveText("n is 2");
+});
+
 /** A text with a mistake, what the page says of it, and the repair that it offers. */
 const mistakes = [
   {

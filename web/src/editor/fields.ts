@@ -1,10 +1,10 @@
 // Fields of other parts as editors: the same keys, colours and folding as the source has, for a text that is YAML or
 // JSON.
 
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, undoDepth } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import { search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState } from "@codemirror/state";
+import { Compartment, EditorState, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import type { Path } from "evalground";
 import type { Store } from "../store.ts";
@@ -87,7 +87,12 @@ export function mountFields(store: Store): void {
     const leave = isData ? dataField.take(view) : () => {};
     if (selection) view.focus();
     return {
-      write: (words) => takeUp(view, words),
+      write: (words) => {
+        // What a field is filled with at first is where its history begins: nobody undoes it to nothing.
+        if (view.state.doc.length > 0 || undoDepth(view.state) > 0) return takeUp(view, words);
+        const annotations = [Transaction.addToHistory.of(false), fromWorkspace.of(true)];
+        view.dispatch({ changes: { from: 0, insert: words }, annotations });
+      },
       setInvalid: (is) => view.dispatch({ effects: names.reconfigure(named(is)) }),
       setReadOnly: (is) => view.dispatch({ effects: reading.reconfigure(EditorState.readOnly.of(is)) }),
       end: () => {
