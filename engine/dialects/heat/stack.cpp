@@ -133,7 +133,9 @@ void Stack::read_parameters() {
   // The first that is wrong ends the evaluation. It has no value, and the outline shows it among the others.
   std::optional<Diagnostic> wrong;
   if (definitions != nullptr) {
-    for (const auto& [name, definition] : definitions->as_map()) {
+    for (const auto& entry : definitions->as_map()) {
+      const Value& name = entry.key;
+      const Value& definition = entry.value;
       const Value* given = inputs.find(name);
       if (given == nullptr) given = environment.defaults.find(name);
       // What a file or the properties of a resource give has its place there.
