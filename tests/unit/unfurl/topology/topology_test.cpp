@@ -53,7 +53,7 @@ TEST(Topology, AHostThatCannotBePlacedIsNotCalledCircular) {
 
 TEST(Topology, OfTwoTemplatesOfOneNameTheFirstStays) {
   Loaded loaded(
-      "apiVersion: unfurl/v1.0.0\n"
+      "apiVersion: unfurl/v1.0.0\nkind: Ensemble\n"
       "spec:\n"
       "  service_template: {node_templates: {a: {type: tosca.nodes.Compute}}}\n"
       "  instances: {a: {type: tosca.nodes.Database}}\n");
@@ -63,7 +63,7 @@ TEST(Topology, OfTwoTemplatesOfOneNameTheFirstStays) {
 
 TEST(TopologyInputs, OfTheNearestLayerWin) {
   Workspace workspace = Loaded::workspace_of(
-      "apiVersion: unfurl/v1.0.0\n"
+      "apiVersion: unfurl/v1.0.0\nkind: Ensemble\n"
       "environment: {inputs: {b: environment, c: environment}}\n"
       "spec:\n"
       "  inputs: {a: spec, b: spec, c: spec, d: spec, undeclared: spec}\n"
