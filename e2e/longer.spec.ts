@@ -1,17 +1,31 @@
 // The page in a language whose words are 40 % longer: nothing is cut, and nothing pushes the page aside.
 import type { Page } from "@playwright/test";
+import { assistEnglish } from "../web/src/ui/text.assist.en.ts";
+import { casesEnglish } from "../web/src/ui/text.cases.en.ts";
+import { english } from "../web/src/ui/text.en.ts";
+import { guideEnglish } from "../web/src/ui/text.guide.en.ts";
+import { later } from "../web/src/ui/text.later.en.ts";
+import { reproEnglish } from "../web/src/ui/text.repro.en.ts";
 import { expect, test } from "./playground.ts";
+
+const messages = new Set(
+  [english, later, assistEnglish, casesEnglish, guideEnglish, reproEnglish].flatMap((words) => Object.keys(words)),
+);
 
 /** Gives the page its messages longer and in brackets, as `--mode pseudo` builds it. Says how many were. */
 async function lengthen(page: Page): Promise<() => number> {
   let count = 0;
-  await page.route(/\/assets\/text[-.][^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace(/("[\w.]+"):`((?:[^`\\]|\\.)*)`/g, (_, key: string, words: string) => {
-      count += 1;
-      const length = words.replace(/\{[^}]*\}|\$/g, "").length;
-      return `${key}:\`[${words}${"~".repeat(Math.ceil(length * 0.4))}]\``;
-    });
+    const body = (await response.text()).replace(
+      /"([\w.]+)":`((?:[^`\\]|\\.)*)`/g,
+      (all, key: string, words: string) => {
+        if (!messages.has(key)) return all;
+        count += 1;
+        const length = words.replace(/\{[^}]*\}|\$/g, "").length;
+        return `"${key}":\`[${words}${"~".repeat(Math.ceil(length * 0.4))}]\``;
+      },
+    );
     await route.fulfill({ response, body });
   });
   return () => count;
