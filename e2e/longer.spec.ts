@@ -1,15 +1,17 @@
 // The page in a language whose words are 40 % longer: nothing is cut, and nothing pushes the page aside.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { assistEnglish } from "../web/src/ui/text.assist.en.ts";
-import { casesEnglish } from "../web/src/ui/text.cases.en.ts";
-import { english } from "../web/src/ui/text.en.ts";
-import { guideEnglish } from "../web/src/ui/text.guide.en.ts";
-import { later } from "../web/src/ui/text.later.en.ts";
-import { reproEnglish } from "../web/src/ui/text.repro.en.ts";
 import { expect, test } from "./playground.ts";
 
+const sources = join(import.meta.dirname, "../web/src/ui");
+
+/** The keys of all messages, as the files of English texts have them. */
 const messages = new Set(
-  [english, later, assistEnglish, casesEnglish, guideEnglish, reproEnglish].flatMap((words) => Object.keys(words)),
+  readdirSync(sources)
+    .filter((name) => name.startsWith("text.") && name.endsWith(".en.ts"))
+    .flatMap((name) => [...readFileSync(join(sources, name), "utf8").matchAll(/^ {2}"([\w.]+)":/gm)])
+    .map(([, key]) => key),
 );
 
 /** Gives the page its messages longer and in brackets, as `--mode pseudo` builds it. Says how many were. */
