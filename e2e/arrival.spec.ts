@@ -1,5 +1,19 @@
 // What is typed before all of the page is there, and what becomes of a draft that two tabs have open.
+import type { Page } from "@playwright/test";
 import { expect, Playground, test } from "./playground.ts";
+
+/** Holds the engine's modules back until the answer is called. */
+async function holdEngine(page: Page): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.wasm", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
 
 test("typing before the editor arrives loses nothing: text, selection and focus are taken over", async ({ page }) => {
   let release = (): void => {};
@@ -31,14 +45,7 @@ test("a first visit has its rows before the engine, and says so; an edit meanwhi
   page,
   playground,
 }) => {
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.wasm", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdEngine(page);
   await page.goto("/?test=1");
   await expect(playground.row("instances.api.url")).toContainText("https://api.shop.example");
   await expect(playground.node("worker")).toBeVisible();
@@ -63,14 +70,7 @@ test("a first visit has its rows before the engine, and says so; an edit meanwhi
 
 test("what the build made of the example is what the engine makes of it", async ({ page, playground }) => {
   const rows = (): Promise<string[]> => playground.ledger.getByRole("row").allTextContents();
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.wasm", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdEngine(page);
   await page.goto("/?test=1");
   await expect(playground.worth).toHaveAttribute("data-freshness", "built");
   await expect(playground.row("instances.api.url")).toBeVisible();

@@ -7,19 +7,20 @@ import { browserPort, nodePort, ownThreadPort, startAhead, type StartPort } from
 import type { ModuleSource, PythonSource } from "./protocol.js";
 import { writeJson } from "./reader.js";
 import { Rest } from "./rest.js";
+import type { DialectDescription } from "./description_types.js";
 import type { OriginalAnswer, OriginalOptions, ShrinkOptions, ShrinkResult } from "./repro_types.js";
 import type {
   AssistAnswer,
   AssistRequest,
   CatalogueEntry,
   CheckResult,
-  DialectDescription,
   Limits,
   RunOptions,
   RunResult,
   Workspace,
 } from "./types.js";
 
+export type * from "./description_types.js";
 export type * from "./repro_types.js";
 export type * from "./types.js";
 export type { ParseResult } from "./outcome.js";

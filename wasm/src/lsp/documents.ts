@@ -4,7 +4,8 @@
 import type { Engine } from "../index.js";
 import { blockLanguages } from "../languages.js";
 import { readJson, toFaithful } from "../reader.js";
-import type { DialectDescription, Workspace } from "../types.js";
+import type { DialectDescription } from "../description_types.js";
+import type { Workspace } from "../types.js";
 import type { Position, Range } from "./shapes.js";
 
 export interface OpenDocument {
