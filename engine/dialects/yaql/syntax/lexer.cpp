@@ -9,9 +9,29 @@
 namespace evalground::yaql {
 namespace {
 
-// Longest first.
-constexpr std::string_view signs[] = {"?.", "=>", "->", "=~", "!~", "!=", ">=", "<=", ".", "+", "-", "*",
-                                      "/",  ">",  "<",  "=",  "[",  "]",  "{",  "}",  "(", ")", ","};
+// How many bytes of a sign stand at the beginning of a text, the longest that there is; 0: none.
+std::size_t sign_size(char first, char second) {
+  switch (first) {
+    case '.':
+    case '+':
+    case '*':
+    case '/':
+    case '[':
+    case ']':
+    case '{':
+    case '}':
+    case '(':
+    case ')':
+    case ',': return 1;
+    case '?': return second == '.' ? 2 : 0;
+    case '!': return second == '=' || second == '~' ? 2 : 0;
+    case '=': return second == '>' || second == '~' ? 2 : 1;
+    case '-': return second == '>' ? 2 : 1;
+    case '>':
+    case '<': return second == '=' ? 2 : 1;
+    default: return 0;
+  }
+}
 
 constexpr std::string_view sign_words[] = {"and", "or", "not", "in", "mod"};
 
@@ -153,7 +173,7 @@ bool Lexer::take_verbatim(LexToken& token) {
 }
 
 std::optional<LexToken> Lexer::next() {
-  scanner_.skip_whitespace(" \t\r\n");
+  scanner_.take_while([](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; });
   LexToken token;
   token.begin = scanner_.offset();
   const auto done = [&] {
@@ -161,19 +181,19 @@ std::optional<LexToken> Lexer::next() {
     return std::move(token);
   };
   if (scanner_.at_end()) return done();
+  // Nothing else begins with what signs begin with, and most tokens are signs.
+  if (const std::size_t size = sign_size(scanner_.peek(), scanner_.peek(1)); size > 0) {
+    scanner_.skip(size);
+    token.kind = Lexeme::sign;
+    token.text = scanner_.between(token.begin, scanner_.offset());
+    return done();
+  }
   if (scanner_.take('$')) {
     token.kind = Lexeme::variable;
     token.text = scanner_.take_code_points_while(is_word_character);
     return done();
   }
   if (take_number(token) || take_name(token) || take_quoted(token) || take_verbatim(token)) return done();
-  const char first = scanner_.peek();
-  for (const std::string_view sign : signs) {
-    if (sign[0] != first || !scanner_.take(sign)) continue;
-    token.kind = Lexeme::sign;
-    token.text = sign;
-    return done();
-  }
   return std::nullopt;
 }
 
