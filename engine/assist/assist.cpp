@@ -88,24 +88,50 @@ Value hints_value(Question& question) {
   return diagnostics_value(found, question.context.sources);
 }
 
+// Which of the names of the texts a service looks at: all, those that what stands at a position is known by, or those
+// that define.
+enum class Looks : std::uint8_t { everywhere, at_caret, at_definitions };
+
 struct Service {
   std::string_view ask;
   Value (*answer)(Question&);
+  Looks looks = Looks::everywhere;
+  std::string (*write)(Question&) = nullptr;  // in place of `answer`: what is JSON already
 };
-constexpr Service services[] = {
-    {"complete", complete},     {"hover", hover},     {"signature", signature}, {"definition", definition},
-    {"references", references}, {"rename", rename},   {"symbols", symbols},     {"tokens", semantic_tokens},
-    {"inlay", inlay},           {"explain", explain}, {"format", format},       {"code_actions", code_actions},
-    {"hints", hints_value}};
+constexpr Service services[] = {{"complete", complete, Looks::at_caret},
+                                {"hover", hover},
+                                {"signature", signature, Looks::at_caret},
+                                {"definition", definition},
+                                {"references", references},
+                                {"rename", rename},
+                                {"symbols", symbols, Looks::at_definitions},
+                                {"tokens", nullptr, Looks::at_definitions, semantic_tokens},
+                                {"inlay", inlay},
+                                {"explain", explain},
+                                {"format", format},
+                                {"code_actions", code_actions},
+                                {"hints", hints_value}};
+
+Reading::Keeps kept_for(const Service& service, const Language& language) {
+  const bool is_all =
+      service.looks == Looks::everywhere || (service.looks == Looks::at_caret && language.looks_at_references());
+  return is_all ? Reading::Keeps::all : Reading::Keeps::definitions;
+}
 
 // {ok, version, value}, or {ok, version, diagnostics} where the request cannot be met.
 std::string serve(const Service& service, const Map& request, const Dialect* (*find)(std::string_view),
                   const Language* (*language_of)(std::string_view)) {
   Question question(request, find, language_of);
+  question.keeps = kept_for(service, *question.language);
+  std::string written;
   Map result{{"ok", Value::boolean(true)}};
   if (const Value* version = request.find("version")) result.set("version", *version);
   try {
-    result.set("value", service.answer(question));
+    if (service.write != nullptr) {
+      written = service.write(question);
+    } else {
+      result.set("value", service.answer(question));
+    }
   } catch (const Error& error) {
     if (error.diagnostic.code == "bad-request") throw;
     result.set("ok", Value::boolean(false));
@@ -114,7 +140,9 @@ std::string serve(const Service& service, const Map& request, const Dialect* (*f
   Limits room;
   room.output = 64ULL << 20;
   Budget closing(room);
-  return write_json(Value::map(std::move(result)), closing);
+  std::string answer = write_json(Value::map(std::move(result)), closing);
+  if (!written.empty()) answer.insert(answer.size() - 1, ",\"value\":" + written);
+  return answer;
 }
 
 }  // namespace

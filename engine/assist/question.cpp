@@ -57,7 +57,7 @@ Question::Question(const Map& request_, FindDialect find_dialect, FindLanguage f
 
 const Reading& Question::reading() {
   if (reading_) return *reading_;
-  reading_.emplace();
+  reading_.emplace(keeps);
   std::vector<std::uint32_t> files;
   for (const auto& [name, content] : workspace.files) {
     if (!name.is_string() || !content.is_string() || !language->reads(name.as_string(), workspace)) continue;

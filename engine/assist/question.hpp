@@ -32,8 +32,9 @@ class Question {
   ClosedHost host;
   Context context;
 
-  // The names of all files, read when first asked for.
+  // The names of all files, read when first asked for; with all of their mentions, unless set otherwise before.
   const Reading& reading();
+  Reading::Keeps keeps = Reading::Keeps::all;
   // The number of the file that the request names under `at` or `file`. Throws Error "bad-request".
   std::uint32_t file();
   // The number of the text of the workspace's expression. Invariant: there is one.

@@ -18,9 +18,10 @@ class Policies final : public Language {
   }
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
     const Pieces pieces = policy_pieces(context.sources.text(file), context.budget);
-    Reading before;
+    Reading before(Reading::Keeps::definitions);
     return PolicyNames(context, pieces, file, before).cursor(reading, offset);
   }
+  bool looks_at_references() const override { return true; }
   Form form() const override { return Form::braces; }
   Pieces pieces(Context& context, const Stretch& expression) const override {
     Pieces result;

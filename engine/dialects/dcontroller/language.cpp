@@ -93,8 +93,7 @@ Value follow(const Pieces& pieces, std::size_t count, const Subjects& subjects, 
     if (!filters.empty() && (at == 0 || (!pieces[at - 1].is(".") && !pieces[at - 1].is("[")))) continue;
     if (piece.is("$") || piece.is("$$")) {
       value = piece.is("$") ? subjects.data : subjects.local;
-      if (reading != nullptr)
-        reading->mentions.push_back({stretch, "variable", piece.text, no_symbol, false, {}, value});
+      if (reading != nullptr) reading->member("variable", piece.text, stretch, value);
       continue;
     }
     if (piece.kind == Piece::Kind::sign && piece.is("*")) {
@@ -106,7 +105,7 @@ Value follow(const Pieces& pieces, std::size_t count, const Subjects& subjects, 
     const std::string_view key = without_quotes(piece.text);
     value = item_of(value, key);
     if (reading != nullptr && piece.kind != Piece::Kind::number) {
-      reading->mentions.push_back({stretch, "property", std::string(key), no_symbol, false, {}, value});
+      reading->member("property", key, stretch, value);
     }
   }
   return value;

@@ -86,6 +86,7 @@ class Templates final : public Language {
     if (has_ansible && kind == "method") return {"ansible-method", kind};
     return {kind};
   }
+  bool looks_at_references() const override { return true; }
   Form form() const override { return Form::tags; }
   Pieces pieces(Context& context, const Stretch& expression) const override {
     Pieces result;
@@ -144,7 +145,7 @@ void read_template(Context& context, const Pieces& pieces, std::uint32_t file, R
 
 Caret template_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset, Value known,
                       const Reading* all) {
-  Reading before;
+  Reading before(Reading::Keeps::definitions);
   TemplateNames names(context, pieces, file, before);
   if (all != nullptr) names.take_all(*all);
   names.take_known(std::move(known));

@@ -440,6 +440,9 @@ class Documents final : public Language {
     return path == workspace.main || path == expression_path || is_yaml_path(path);
   }
 
+  // Templates among the values look at names that are read elsewhere.
+  bool looks_at_references() const override { return true; }
+
   void define(Context& context, std::uint32_t file, Reading& reading) const override {
     if (context.sources.path(file) == expression_path) return;
     // It is read twice. All together would be too much where there are many.

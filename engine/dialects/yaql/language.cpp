@@ -201,14 +201,15 @@ class QueryNames {
       if (is_call) return reading_.name("method", piece.text, stretch(piece));
       value_ = item_of(receiver_.is_list() ? first_of(receiver_) : receiver_, piece.text);
       if (receiver_.is_list() && !value_.is_undefined()) value_ = Value::list({value_});
-      reading_.mentions.push_back({stretch(piece), "property", piece.text, no_symbol, false, {}, value_});
+      reading_.member("property", piece.text, stretch(piece), value_);
       return;
     }
     value_ = {};
     if (is_call) return reading_.name("function", piece.text, stretch(piece));
     if (contains(words, piece.text)) return reading_.name("operator", piece.text, stretch(piece));
-    const bool is_named = after != nullptr && after->is("=>");
-    if (is_named && !frames_.empty() && frames_.back().callee == "let") {
+    const bool is_named = after != nullptr && after->is("=>") && !frames_.empty();
+    if (is_named && frames_.back().callee != "let") return reading_.name("argument", piece.text, stretch(piece));
+    if (is_named) {
       const std::uint32_t symbol = reading_.symbol("variable", "", piece.text);
       names_[piece.text] = symbol;
       bound_ = symbol;
@@ -221,7 +222,7 @@ class QueryNames {
     const std::string name = piece.text.substr(1);
     if (name.empty() || name == "1") {
       value_ = dollar_;
-      reading_.mentions.push_back({stretch(piece), "operator", "$", no_symbol, false, {}, value_, &functions()});
+      reading_.member("operator", "$", stretch(piece), value_, &functions());
       return;
     }
     const std::uint32_t symbol = reading_.symbol("variable", "", name);
@@ -245,6 +246,7 @@ class QueryNames {
       call.kind = is_method ? "method" : "function";
       call.catalogue = &functions();
       if (is_method) ++call.argument;  // the first is what it is called on
+      call.given = named_arguments(pieces_, bracket, "=>");
       const std::size_t argument = bracket.argument_begin;
       if (argument + 1 < count && pieces_[argument + 1].is("=>")) call.argument_name = pieces_[argument].text;
       cursor.calls.push_back(std::move(call));
@@ -271,6 +273,9 @@ class Queries final : public Language {
     return path == expression_path || path == workspace.main || path.ends_with(".yaql");
   }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
+    // Only `let(name => …)` defines something.
+    const std::string_view text = context.sources.text(file);
+    if (!reading.has_references() && text.find("=>") == std::string_view::npos) return;
     const auto pieces = std::make_shared<const Pieces>(pieces_of(context, file));
     if (!pieces->empty()) reading.expressions.push_back({file, pieces->front().begin, pieces->back().end});
     read_query(context, *pieces, file, context.workspace.data, reading);
@@ -352,7 +357,7 @@ void read_query(Context& context, const Pieces& pieces, std::uint32_t file, cons
 
 Caret query_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset,
                    const Value& data) {
-  Reading before;
+  Reading before(Reading::Keeps::definitions);
   return QueryNames(context, pieces, file, data, before).cursor(offset);
 }
 

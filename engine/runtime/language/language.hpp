@@ -30,8 +30,10 @@ struct CallAround {
   std::string_view kind;
   std::string name;
   std::uint32_t symbol = no_symbol;
+  std::string scope = {};                        // of the symbol; empty: any
   std::size_t argument = 0;                      // the number of the one that stands here
   std::string argument_name = {};                // where it is given by name
+  std::vector<std::string> given = {};           // the names of those before that are
   const FunctionCatalogue* catalogue = nullptr;  // as in Mention
   // Where the function's one parameter is a list or map: what stands in it, "params: map". Static lifetime.
   std::span<const std::string_view> parts = {};
@@ -72,6 +74,8 @@ class Language {
   // those of Jinja.
   virtual std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace&) const { return {kind}; }
   virtual Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const = 0;
+  // Whether `at` looks at all mentions of the reading: else it is handed one that has those that define only.
+  virtual bool looks_at_references() const { return false; }
   virtual Form form() const { return Form::yaml; }
   // Whether what is in a node is written in the language of another program, which gets it as it is.
   virtual bool is_for_others(const YamlNode&) const { return false; }

@@ -44,6 +44,19 @@ std::vector<OpenBracket> open_calls(const Pieces& pieces, std::size_t count) {
   return open;
 }
 
+std::vector<std::string> named_arguments(const Pieces& pieces, const OpenBracket& bracket, std::string_view sign) {
+  std::vector<std::string> names;
+  std::size_t depth = 0;
+  for (std::size_t at = bracket.at + 1; at + 1 < bracket.argument_begin; ++at) {
+    if (pieces[at].kind == Piece::Kind::open) ++depth;
+    if (pieces[at].kind == Piece::Kind::close && depth > 0) --depth;
+    const bool begins_argument = at == bracket.at + 1 || pieces[at - 1].kind == Piece::Kind::comma;
+    const bool is_name = pieces[at].kind == Piece::Kind::name && pieces[at + 1].is(sign);
+    if (depth == 0 && begins_argument && is_name) names.push_back(pieces[at].text);
+  }
+  return names;
+}
+
 Value item_of(const Value& value, std::string_view key) {
   if (value.sensitive()) return {};
   if (value.is_map()) {

@@ -60,6 +60,9 @@ std::vector<OpenBracket> open_brackets(const Pieces& pieces, std::size_t count);
 // Those of them that are calls: a parenthesis behind a name.
 std::vector<OpenBracket> open_calls(const Pieces& pieces, std::size_t count);
 
+// The names of the arguments of an open bracket before its last one: of those that `sign` follows, "=" or "=>".
+std::vector<std::string> named_arguments(const Pieces& pieces, const OpenBracket& bracket, std::string_view sign);
+
 // The value under a key or at an index of a value; undefined where there is none.
 Value item_of(const Value& value, std::string_view key);
 // What an item of a list may be: the first, and of maps with what only others have; undefined where there is none.

@@ -70,6 +70,11 @@ struct Remark {
 };
 
 struct Reading {
+  // Which mentions it is to have. Those of a long text take more memory than the text.
+  enum class Keeps : std::uint8_t { all, definitions };
+  explicit Reading(Keeps keeps = Keeps::all) : keeps_(keeps) {}
+  bool has_references() const { return keeps_ == Keeps::all; }
+
   std::vector<Symbol> symbols;
   std::vector<Mention> mentions;
   std::vector<Stretch> expressions;  // the texts that are evaluated, each by itself
@@ -105,14 +110,21 @@ struct Reading {
     mentions.push_back({at, symbols[symbol].kind, symbols[symbol].name, symbol, true, whole, symbols[symbol].value});
   }
   void refer(std::uint32_t symbol, Stretch at) {
-    mentions.push_back({at, symbols[symbol].kind, symbols[symbol].name, symbol, false, {}, symbols[symbol].value});
+    if (keeps_ == Keeps::all)
+      mentions.push_back({at, symbols[symbol].kind, symbols[symbol].name, symbol, false, {}, symbols[symbol].value});
   }
   // A name of the catalogue.
   void name(std::string_view kind, std::string_view name, Stretch at) {
-    mentions.push_back({at, kind, std::string(name), no_symbol, false, {}, {}, catalogue});
+    if (keeps_ == Keeps::all) mentions.push_back({at, kind, std::string(name), no_symbol, false, {}, {}, catalogue});
+  }
+  // A part of data.
+  void member(std::string_view kind, std::string_view name, Stretch at, const Value& value,
+              const FunctionCatalogue* of = nullptr) {
+    if (keeps_ == Keeps::all) mentions.push_back({at, kind, std::string(name), no_symbol, false, {}, value, of});
   }
 
  private:
+  Keeps keeps_;
   std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
