@@ -4,6 +4,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "assist/arguments.hpp"
 #include "assist/documentation.hpp"
 #include "assist/words.hpp"
 
@@ -156,18 +157,22 @@ class Completer {
     return name + quote_ + rest;
   }
 
-  // Names of the arguments of the call around the position.
+  // Names of the arguments of the call around the position, without those that are given.
   void add_arguments() {
     if (cursor_.names_argument.empty() || cursor_.calls.empty()) return;
     const CallAround& call = cursor_.calls.back();
-    const bool has_receiver = call.kind == "filter" || call.kind == "test" || call.kind == "method";
+    const std::size_t by_place = call.argument - std::min(call.argument, call.given.size());
     for (const auto* entry : question_.entries(call.kind, call.name, call.catalogue)) {
-      for (std::size_t at = has_receiver ? 1 : 0; at < entry->signature.parameters.size(); ++at) {
+      for (std::size_t at = by_place; at < entry->signature.parameters.size(); ++at) {
         const Parameter& parameter = entry->signature.parameters[at];
-        if (parameter.is_rest || parameter.is_keywords) continue;
+        const bool is_given = std::find(call.given.begin(), call.given.end(), parameter.name) != call.given.end();
+        if (parameter.is_rest || parameter.is_keywords || is_given) continue;
         std::string name(parameter.name);
         name += cursor_.names_argument;
-        add(name, "argument", std::string(parameter.type), name, false, "1", {});
+        std::string detail(parameter.type);
+        if (parameter.fallback) detail.append(" = ").append(*parameter.fallback);
+        add(name, "argument", detail, name, false, "1",
+            only_.empty() ? std::string() : documentation(*entry, parameter));
       }
     }
   }

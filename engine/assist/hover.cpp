@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "assist/arguments.hpp"
 #include "assist/documentation.hpp"
 #include "assist/last_run.hpp"
 #include "base/text/text.hpp"
@@ -43,10 +44,7 @@ std::size_t active_parameter(const Signature& signature, const CallAround& call)
 }
 
 Value parameter_value(const Parameter& parameter) {
-  std::string label(parameter.is_keywords ? "**" : parameter.is_rest ? "*" : "");
-  label.append(parameter.name).append(": ").append(parameter.type);
-  if (parameter.fallback) label.append(" = ").append(*parameter.fallback);
-  return Value::map({{"label", Value::string(label)}});
+  return Value::map({{"label", Value::string(parameter_label(parameter))}});
 }
 
 // "str_replace(template: text, params: map) -> string", of a function that takes a map or a list.
@@ -126,6 +124,9 @@ Value hover(Question& question) {
                                       {"name", Value::string(entry->signature.name)}}));
     } else if (mention->kind == "property") {
       append(contents, "property " + code(mention->name));
+    } else if (mention->kind == "argument") {
+      append(contents, argument_documentation(question, *mention));
+      if (contents.empty() && !last) return Value::null();
     } else if (!last) {
       return Value::null();
     }
@@ -159,7 +160,9 @@ Value signature(Question& question) {
     if (!entries.empty())
       return call.parts.empty() ? signature_of(entries, call) : signature_of_parts(*entries[0], call);
     for (const Symbol& symbol : question.reading().symbols) {
-      if (symbol.kind == call.kind && symbol.name == call.name && !symbol.parameters.empty()) {
+      const bool is_meant =
+          symbol.kind == call.kind && symbol.name == call.name && (call.scope.empty() || symbol.scope == call.scope);
+      if (is_meant && !symbol.parameters.empty()) {
         return signature_of(symbol, call);
       }
     }

@@ -1,6 +1,7 @@
 #include "dialects/heat/names_in_templates.hpp"
 
 #include "dialects/heat/catalogue.hpp"
+#include "dialects/heat/document_words.hpp"
 #include "dialects/yaql/language.hpp"
 #include "runtime/trace.hpp"
 #include "value/map.hpp"
@@ -179,6 +180,11 @@ class TemplateNames {
     }
     reading_.name(is_operator ? "operator" : "function", name, yaml_.inner(key));
     reading_.expressions.push_back({file_, yaml_.place(key.begin), yaml_.place(value.end)});
+    if (takes_map(name) && value.kind == YamlNode::Kind::mapping) {
+      for (const YamlPair& pair : value.pairs) {
+        if (is_scalar(*pair.key)) reading_.name("argument", pair.key->text, yaml_.inner(*pair.key));
+      }
+    }
     if (name == "and" || name == "or" || name == "not") {
       refer("condition", value);
       if (value.kind == YamlNode::Kind::sequence) {

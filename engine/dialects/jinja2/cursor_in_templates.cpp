@@ -88,6 +88,7 @@ void TemplateNames::add_calls(Caret& cursor, std::size_t count) {
     call.name = callee.text;
     call.argument = bracket.commas;
     call.catalogue = &functions();
+    call.given = named_arguments(pieces_, bracket, "=");
     call_begin_ = bracket.at;
     const std::size_t argument = bracket.argument_begin;
     if (argument + 1 < count && pieces_[argument].kind == Piece::Kind::name && pieces_[argument + 1].is("=")) {
@@ -228,7 +229,11 @@ Caret TemplateNames::expression_cursor(Caret cursor, std::size_t count) {
     const Symbol* macro = &reading_.symbols[cursor.calls.back().symbol];
     if (macro->parameters.empty() && all_ != nullptr) macro = all_->find("macro", macro->scope, macro->name);
     if (macro != nullptr) {
-      for (const std::string& parameter : macro->parameters) {
+      const CallAround& call = cursor.calls.back();
+      const std::size_t by_place = call.argument - std::min(call.argument, call.given.size());
+      for (std::size_t at = by_place; at < macro->parameters.size(); ++at) {
+        const std::string& parameter = macro->parameters[at];
+        if (contains(call.given, parameter)) continue;
         cursor.offers.push_back({parameter + "=", "argument", "parameter of " + macro->name});
       }
     }

@@ -54,6 +54,11 @@ Value filtered(std::string_view filter, const Value& value) {
   return contains(picking, filter) ? first_of(value) : Value();
 }
 
+// The scope of a macro's parameters, by which calls in other files name them, too.
+std::string parameters_of(const Symbol& macro) {
+  return macro.scope + " macro " + macro.name;
+}
+
 Value loop_value() {
   Map loop;
   for (const std::string_view name : {"index", "index0", "revindex", "revindex0", "first", "last", "length", "cycle",
@@ -206,6 +211,7 @@ void TemplateNames::read_macro() {
   scopes_.back().names[name.text] = macro;
   reading_.define(macro, stretch(name), stretch(name));
   open("macro");
+  scopes_.back().name = parameters_of(reading_.symbols[macro]);
   while (is_in_tag()) {
     const Piece& piece = pieces_[at_];
     const bool is_parameter =
@@ -213,6 +219,7 @@ void TemplateNames::read_macro() {
     if (is_parameter) {
       bind(piece, {}, "variable");
       reading_.symbols[macro].parameters.push_back(piece.text);
+      reading_.symbols[scopes_.back().names[piece.text]].detail = "parameter of `" + name.text + "`";
       ++at_;
     } else {
       read_name();
@@ -374,6 +381,7 @@ void TemplateNames::open_bracket(const Piece& piece, const Piece* before) {
   if (is_call && before->kind == Piece::Kind::name) {
     const bool is_filtered = !filter_.empty() && before->text == filter_ && at_ > 2;
     bracket.callee = before->text;
+    bracket.macro = macro_;
     if (is_filtered) {
       bracket.receiver = receiver_;
       bracket.value = value_;
@@ -381,6 +389,7 @@ void TemplateNames::open_bracket(const Piece& piece, const Piece* before) {
   }
   filter_.clear();
   value_ = {};
+  macro_ = no_symbol;
 }
 
 void TemplateNames::close_bracket() {
@@ -401,6 +410,14 @@ void TemplateNames::name_lookup(const Piece& text) {
   reading_.name("lookup", name, {file_, text.begin + 1, std::max(text.begin + 1, text.end - 1)});
 }
 
+// `join(attribute='name')`, or that of a macro, `input(name='a')`: a parameter that templates define.
+void TemplateNames::name_argument(const Piece& piece) {
+  const std::uint32_t macro = brackets_.empty() ? no_symbol : brackets_.back().macro;
+  if (macro == no_symbol) return reading_.name("argument", piece.text, stretch(piece));
+  const std::string scope = parameters_of(reading_.symbols[macro]);
+  reading_.refer(reading_.symbol("variable", scope, piece.text), stretch(piece));
+}
+
 // One piece of an expression; value_ follows chains such as `a.b['c'][0]`.
 void TemplateNames::read_name() {
   context_.budget.step();
@@ -418,13 +435,7 @@ void TemplateNames::read_name() {
         (pieces_[at_].kind == Piece::Kind::text || pieces_[at_].kind == Piece::Kind::number)) {
       value_ = item_of(value_, without_quotes(pieces_[at_].text));
       if (pieces_[at_].kind == Piece::Kind::text) {
-        reading_.mentions.push_back({stretch(pieces_[at_]),
-                                     "property",
-                                     std::string(without_quotes(pieces_[at_].text)),
-                                     no_symbol,
-                                     false,
-                                     {},
-                                     value_});
+        reading_.member("property", without_quotes(pieces_[at_].text), stretch(pieces_[at_]), value_);
       }
       at_ += 2;
       return;
@@ -464,6 +475,7 @@ void TemplateNames::read_name() {
     if (module_ != no_symbol) {
       const std::uint32_t macro = reading_.symbol("macro", reading_.symbols[module_].detail, piece.text);
       module_ = no_symbol;
+      macro_ = after != nullptr && after->is("(") ? macro : no_symbol;
       return reading_.refer(macro, stretch(piece));
     }
     const bool is_called = after != nullptr && after->is("(");
@@ -476,8 +488,7 @@ void TemplateNames::read_name() {
     } else {
       value_ = item_of(value_, piece.text);
     }
-    reading_.mentions.push_back(
-        {stretch(piece), is_method ? "method" : "property", piece.text, no_symbol, false, {}, value_, &functions()});
+    reading_.member(is_method ? "method" : "property", piece.text, stretch(piece), value_, &functions());
     return;
   }
   value_ = {};
@@ -487,7 +498,7 @@ void TemplateNames::read_name() {
   if (contains(words, piece.text)) return reading_.name("operator", piece.text, stretch(piece));
   const bool is_named = after != nullptr && after->is("=") && before != nullptr &&
                         (before->is("(") || before->kind == Piece::Kind::comma);
-  if (is_named) return reading_.name("argument", piece.text, stretch(piece));
+  if (is_named) return name_argument(piece);
   std::uint32_t symbol = look_up(piece.text);
   if (symbol == no_symbol) {
     if (is_catalogued("global", piece.text)) return reading_.name("global", piece.text, stretch(piece));
@@ -498,6 +509,7 @@ void TemplateNames::read_name() {
   }
   reading_.refer(symbol, stretch(piece));
   value_ = reading_.symbols[symbol].value;
+  if (reading_.symbols[symbol].kind == "macro" && after != nullptr && after->is("(")) macro_ = symbol;
   if (reading_.symbols[symbol].kind == "module") module_ = symbol;
   if (after == nullptr || !after->is(".")) module_ = no_symbol;
 }

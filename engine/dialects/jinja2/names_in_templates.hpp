@@ -46,7 +46,8 @@ class TemplateNames {
   struct Bracket {
     bool is_group = false;
     std::string callee;
-    Value receiver;  // what a filter is applied to, or an index is looked up in
+    std::uint32_t macro = no_symbol;  // that is called
+    Value receiver;                   // what a filter is applied to, or an index is looked up in
     Value value;
   };
 
@@ -73,6 +74,7 @@ class TemplateNames {
   void open_bracket(const Piece& piece, const Piece* before);
   void close_bracket();
   void name_lookup(const Piece& text);
+  void name_argument(const Piece& piece);
   Caret text_cursor(Caret cursor, const Piece& typed, std::string_view statement, std::size_t count,
                     std::uint32_t offset);
   void take_attribute(Caret& cursor, const Piece& typed, std::uint32_t offset) const;
@@ -102,6 +104,7 @@ class TemplateNames {
   std::vector<Bracket> brackets_;
   std::size_t call_begin_ = 0;  // of the innermost call around a cursor: its bracket
   std::uint32_t module_ = no_symbol;
+  std::uint32_t macro_ = no_symbol;   // whose call begins with the next piece
   std::vector<std::size_t> targets_;  // pieces that a statement binds at its end
   std::string_view statement_;
 };

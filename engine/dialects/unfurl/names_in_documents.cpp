@@ -332,6 +332,8 @@ class DocumentNames {
       }
     } else if (is_keyword) {
       reading_.name("keyword", name == "ref" ? "eval" : name, yaml_.inner(key));
+    } else {
+      reading_.name("argument", name, yaml_.inner(key));
     }
     if (name == "q") return;
     if (is_source || name == "foreach" || name == "select") {
@@ -493,13 +495,13 @@ QueryEnd read_query(const Pieces& pieces, std::size_t count, std::uint32_t file,
         reading.refer(reading.symbol("resource", "", piece.text), stretch);
       } else {
         value = {};
-        reading.mentions.push_back({stretch, "property", piece.text, no_symbol, false, {}, {}});
+        reading.member("property", piece.text, stretch, {});
       }
     } else {
       const bool is_input = at > 1 && pieces[at - 1].is("::") && pieces[at - 2].is("$inputs");
       if (is_input) reading.refer(reading.symbol("input", "", piece.text), stretch);
       value = item_of(value, piece.text);
-      if (!is_input) reading.mentions.push_back({stretch, "property", piece.text, no_symbol, false, {}, value});
+      if (!is_input) reading.member("property", piece.text, stretch, value);
       if (!type.empty()) refer_member(reading, type, piece.text, stretch, budget);
       type.clear();
     }
