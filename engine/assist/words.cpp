@@ -45,6 +45,7 @@ constexpr Word words[] = {{"function", "Function", "Function"},
                           {"body", "Struct", "Struct"},
                           {"block", "Module", "Module"},
                           {"module", "Module", "Module"},
+                          {"namespace", "Module", "Namespace"},
                           {"controller", "Module", "Module"}};
 
 const Word* find(std::string_view kind) {

@@ -49,7 +49,7 @@ bool PolicyNames::reference_cursor(Caret& cursor, const Reading& all, std::strin
   const std::string_view variable = path.substr(0, path.find('['));
   const std::size_t dot = variable.find('.');
   const bool is_scoped = dot != std::string_view::npos;
-  const Symbol* found = all.find("variable", is_scoped ? variable.substr(0, dot) : std::string_view(bundle_),
+  const Symbol* found = all.find("variable", is_scoped ? std::string(variable.substr(0, dot)) : own_scope(),
                                  is_scoped ? variable.substr(dot + 1) : variable);
   cursor.word = {file_, begin, offset};
   if (found == nullptr) return true;
@@ -77,7 +77,6 @@ void PolicyNames::string_cursor(Caret& cursor, const Reading& all, std::string_v
     if (!cursor.calls.empty() && takes_variable(cursor.calls.back())) add_variables(cursor, all, {});
   } else if (is_class_place) {
     cursor.word = {file_, begin, offset};
-    cursor.symbols.push_back("class");
     add_classes(cursor, all, "");
   } else if (const auto words = values_of(attribute_); !words.empty()) {
     for (const std::string_view word : words) cursor.offers.push_back({std::string(word), "value", "of " + attribute_});
@@ -96,7 +95,7 @@ void PolicyNames::add_variables(Caret& cursor, const Reading& all, std::string_v
   for (const Mention& mention : all.mentions) {
     if (mention.defines && mention.symbol != no_symbol) is_defined[mention.symbol] = true;
   }
-  const std::string own = bundle_.empty() ? "body " + body_ : bundle_;
+  const std::string own = own_scope();
   for (std::size_t at = 0; at < all.symbols.size(); ++at) {
     const Symbol& symbol = all.symbols[at];
     if (symbol.kind != "variable" || !is_defined[at]) continue;
@@ -129,11 +128,16 @@ void PolicyNames::add_classes(Caret& cursor, const Reading& all, std::string_vie
   const auto add = [&](std::string_view name, std::string_view detail) {
     cursor.offers.push_back({std::string(name) + std::string(ending), "class", std::string(detail), {}, true});
   };
-  if (!ending.empty()) {
-    for (const Symbol& symbol : all.symbols) {
-      if (symbol.kind == "class" && !symbol.is_fixed)
-        cursor.offers.push_back({symbol.name + std::string(ending), "class"});
-    }
+  // The word at this position may be one that is nowhere else.
+  std::vector<bool> is_elsewhere(all.symbols.size());
+  for (const Mention& mention : all.mentions) {
+    const bool is_here = mention.at.file == file_ && mention.at.begin == cursor.word.begin;
+    if (mention.symbol != no_symbol && !is_here) is_elsewhere[mention.symbol] = true;
+  }
+  for (std::size_t at = 0; at < all.symbols.size(); ++at) {
+    const Symbol& symbol = all.symbols[at];
+    if (symbol.kind != "class" || symbol.is_fixed || !is_elsewhere[at]) continue;
+    cursor.offers.push_back({written_here(space_of(symbol), symbol.name) + std::string(ending), "class"});
   }
   for (const Value& name : context_.workspace.classes) {
     if (name.is_string()) add(name.as_string(), "given");
@@ -142,10 +146,10 @@ void PolicyNames::add_classes(Caret& cursor, const Reading& all, std::string_vie
 }
 
 // Those that can be called.
-void PolicyNames::add_bundles(Caret& cursor, const Reading& all) {
+void PolicyNames::add_bundles(Caret& cursor, const Reading& all) const {
   for (const Symbol& symbol : all.symbols) {
     const bool is_called = symbol.kind == "bundle" && (symbol.detail == "agent" || symbol.detail == "common");
-    if (is_called) cursor.offers.push_back({symbol.name, "bundle", symbol.detail});
+    if (is_called) cursor.offers.push_back({written_here(symbol.scope, symbol.name), "bundle", symbol.detail});
   }
 }
 
@@ -173,10 +177,11 @@ void PolicyNames::word_cursor(Caret& cursor, const Reading& all, std::size_t cou
     if (!is_in_call() && (takes_edit_bundle(attribute_) || takes_body(attribute_))) {
       const bool is_body = takes_body(attribute_);
       for (const Symbol& symbol : all.symbols) {
-        const bool fits = is_body ? symbol.kind == "body" && symbol.scope == attribute_
+        const std::string_view space = space_of(symbol);
+        const bool fits = is_body ? symbol.kind == "body" && symbol.scope == scoped(space, attribute_)
                                   : symbol.kind == "bundle" && symbol.detail == attribute_;
         if (!fits || symbol.detail.empty()) continue;
-        cursor.offers.push_back({symbol.name, symbol.kind, symbol.detail});
+        cursor.offers.push_back({written_here(space, symbol.name), symbol.kind, symbol.detail});
       }
       return;
     }
@@ -221,15 +226,14 @@ void PolicyNames::add_calls(Caret& cursor, const Reading& all, std::size_t count
     call.kind = "function";
     if (bracket.at > 2 && pieces_[bracket.at - 2].is("=>")) {
       const std::string& attribute = pieces_[bracket.at - 3].text;
-      for (std::size_t at = 0; at < all.symbols.size(); ++at) {
-        const Symbol& symbol = all.symbols[at];
-        const bool is_meant = attribute == "usebundle" || takes_edit_bundle(attribute)
-                                  ? symbol.kind == "bundle"
-                                  : symbol.kind == "body" && symbol.scope == attribute;
-        if (is_meant && symbol.name == callee.text) {
-          call.kind = symbol.kind;
-          call.symbol = static_cast<std::uint32_t>(at);
-        }
+      const auto [space, name] = qualified(callee.text);
+      const bool is_bundle = attribute == "usebundle" || takes_edit_bundle(attribute);
+      const Symbol* meant = all.find(is_bundle ? "bundle" : "body", is_bundle ? space : scoped(space, attribute), name);
+      if (meant != nullptr) {
+        call.kind = meant->kind;
+        call.name = meant->name;
+        call.scope = meant->scope;
+        call.symbol = static_cast<std::uint32_t>(meant - all.symbols.data());
       }
     }
     cursor.calls.push_back(std::move(call));

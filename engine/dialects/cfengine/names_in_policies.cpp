@@ -9,6 +9,13 @@
 #include "value/map.hpp"
 
 namespace evalground::cfengine {
+namespace {
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
 
 void PolicyNames::read(std::size_t count) {
   count_ = count;
@@ -55,6 +62,77 @@ void PolicyNames::read_piece() {
       if (now.text.size() > 2 && (now.text[0] == '$' || now.text[0] == '@')) read_references(now);
       return;
     default: return;
+  }
+}
+
+PolicyNames::Qualified PolicyNames::qualified(std::string_view written) const {
+  const std::size_t colon = written.find(':');
+  if (colon == std::string_view::npos) return {space_, written};
+  const std::string_view space = written.substr(0, colon);
+  return {space == "default" ? std::string() : std::string(space), written.substr(colon + 1)};
+}
+
+std::string PolicyNames::scoped(std::string_view space, std::string_view name) {
+  return space.empty() ? std::string(name) : std::string(space) + ":" + std::string(name);
+}
+
+std::string PolicyNames::written_here(std::string_view space, std::string_view name) const {
+  if (space == space_) return std::string(name);
+  return scoped(space.empty() ? std::string_view("default") : space, name);
+}
+
+std::string PolicyNames::own_scope() const {
+  return bundle_.empty() && !body_.empty() ? "body " + scoped(space_, body_) : bundle_;
+}
+
+std::string_view PolicyNames::space_of(const Symbol& symbol) {
+  const std::string_view scope = symbol.scope;
+  if (symbol.kind == "bundle" || symbol.kind == "class") return scope;
+  const std::size_t colon = scope.find(':');
+  return colon == std::string_view::npos ? std::string_view() : scope.substr(0, colon);
+}
+
+void PolicyNames::refer_namespace(std::string_view written, std::uint32_t begin) {
+  const std::size_t colon = written.find(':');
+  if (colon == std::string_view::npos || colon == 0) return;
+  const std::string_view space = written.substr(0, colon);
+  const std::uint32_t symbol = reading_.symbol("namespace", "", space);
+  if (space == "default") reading_.symbols[symbol].is_fixed = true;
+  reading_.refer(symbol, {file_, begin, begin + static_cast<std::uint32_t>(colon)});
+}
+
+void PolicyNames::refer_bundle(std::string_view written, std::uint32_t begin) {
+  const auto [space, name] = qualified(written);
+  refer_namespace(written, begin);
+  const auto end = begin + static_cast<std::uint32_t>(written.size());
+  if (!name.empty()) {
+    reading_.refer(reading_.symbol("bundle", space, name), {file_, end - static_cast<std::uint32_t>(name.size()), end});
+  }
+}
+
+void PolicyNames::refer_body(std::string_view type, std::string_view written, std::uint32_t begin) {
+  const auto [space, name] = qualified(written);
+  refer_namespace(written, begin);
+  const auto end = begin + static_cast<std::uint32_t>(written.size());
+  if (!name.empty()) {
+    const std::uint32_t symbol = reading_.symbol("body", scoped(space, type), name);
+    reading_.refer(symbol, {file_, end - static_cast<std::uint32_t>(name.size()), end});
+  }
+}
+
+void PolicyNames::begin_namespace(std::string_view name, Stretch at) {
+  space_ = name == "default" ? std::string_view() : name;
+  const std::uint32_t symbol = reading_.symbol("namespace", "", name);
+  if (space_.empty()) {
+    reading_.symbols[symbol].is_fixed = true;
+    return reading_.refer(symbol, at);
+  }
+  reading_.define(symbol, at, at);
+  // Names such as `bundle.x` may come before the bundle.
+  for (std::size_t next = at_; next + 2 < pieces_.size(); ++next) {
+    context_.budget.step();
+    if (pieces_[next].is("bundle")) own_bundles_.push_back(pieces_[next + 2].text);
+    if (pieces_[next].is("body") && pieces_[next + 1].is("file") && pieces_[next + 2].is("control")) break;
   }
 }
 
@@ -112,11 +190,23 @@ void PolicyNames::read_classes(std::string_view text, std::uint32_t begin) {
       ++at;
       continue;
     }
-    std::size_t end = at;
-    while (end < text.size() && text[end] != '.' && text[end] != ':' && is_name_byte(text[end])) ++end;
-    const std::uint32_t symbol = reading_.symbol("class", "", text.substr(at, end - at));
-    if (std::find(std::begin(hard_classes), std::end(hard_classes), text.substr(at, end - at)) !=
-        std::end(hard_classes)) {
+    const auto end_of_word = [&](std::size_t end) {
+      while (end < text.size() && text[end] != '.' && text[end] != ':' && is_name_byte(text[end])) ++end;
+      return end;
+    };
+    std::size_t end = end_of_word(at);
+    std::string space = space_;
+    // `site:web`, and not the end of `web::`.
+    if (end + 1 < text.size() && text[end] == ':' && text[end + 1] != ':' && end_of_word(end + 1) > end + 1) {
+      space = qualified(text.substr(at, end + 1 - at)).space;
+      refer_namespace(text.substr(at, end + 1 - at), begin + static_cast<std::uint32_t>(at));
+      at = end + 1;
+      end = end_of_word(at);
+    }
+    const std::string_view name = text.substr(at, end - at);
+    const bool is_hard = std::find(std::begin(hard_classes), std::end(hard_classes), name) != std::end(hard_classes);
+    const std::uint32_t symbol = reading_.symbol("class", is_hard ? std::string() : space, name);
+    if (is_hard) {
       reading_.symbols[symbol].is_fixed = true;
       reading_.symbols[symbol].detail = "hard class";
     }
@@ -146,12 +236,20 @@ void PolicyNames::read_references(std::string_view text, std::uint32_t begin) {
 
 void PolicyNames::refer_variable(std::string_view name, std::uint32_t begin) {
   const std::uint32_t end = begin + static_cast<std::uint32_t>(name.size());
-  std::string scope = bundle_;
+  std::string scope = own_scope();
   if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
-    scope = name.substr(0, dot);
+    const std::string_view written = name.substr(0, dot);
+    auto [space, bundle] = qualified(written);
+    // Without a namespace it is the own one only where that has such a bundle.
+    const bool is_own = written.size() > bundle.size() || contains(own_bundles_, bundle);
+    if (!is_own) space.clear();
+    scope = scoped(space, bundle);
     name.remove_prefix(dot + 1);
-    if (reading_.find("bundle", "", scope) != nullptr) {
-      reading_.refer(reading_.symbol("bundle", "", scope), {file_, begin, begin + static_cast<std::uint32_t>(dot)});
+    refer_namespace(written, begin);
+    if (reading_.find("bundle", space, bundle) != nullptr) {
+      const auto end_of_bundle = begin + static_cast<std::uint32_t>(dot);
+      reading_.refer(reading_.symbol("bundle", space, bundle),
+                     {file_, end_of_bundle - static_cast<std::uint32_t>(bundle.size()), end_of_bundle});
     }
     begin += static_cast<std::uint32_t>(dot) + 1;
   }
@@ -189,7 +287,7 @@ void PolicyNames::read_string(const Piece& now) {
       describe(reading_.symbols[symbol]);
       reading_.define(symbol, at, at);
     } else if (section_ == "classes") {
-      const std::uint32_t symbol = reading_.symbol("class", "", inner);
+      const std::uint32_t symbol = reading_.symbol("class", space_, inner);
       reading_.symbols[symbol].parent = owner_;
       reading_.define(symbol, at, at);
     }
@@ -201,7 +299,9 @@ void PolicyNames::read_string(const Piece& now) {
     const bool is_expression = inner.find_first_of(" $/") == std::string_view::npos;
     if (is_expression) read_classes(inner, now.begin + 1);
   } else if ((attribute_ == "usebundle" || attribute_ == "bundlesequence") && is_plain) {
-    reading_.refer(reading_.symbol("bundle", "", inner), at);
+    refer_bundle(inner, at.begin);
+  } else if (attribute_ == "namespace" && type_ == "file" && body_ == "control" && is_plain) {
+    begin_namespace(inner, at);
   } else if (attribute_ == "inputs" && !inner.empty()) {
     reading_.refer(reading_.symbol("file", "", inner), at);
   }
@@ -259,7 +359,7 @@ void PolicyNames::read_word(const Piece& now) {
     return name_word("attribute", now, said_of_attribute(now.text));
   }
   if ((attribute_ == "usebundle" || takes_edit_bundle(attribute_)) && before != nullptr && before->is("=>")) {
-    return reading_.refer(reading_.symbol("bundle", "", now.text), stretch(now));
+    return refer_bundle(now.text, now.begin);
   }
   if (before != nullptr && before->is("=>")) {
     // A body, when there is one of that name, else a function.
@@ -267,7 +367,7 @@ void PolicyNames::read_word(const Piece& now) {
     const bool is_value = attribute_ == "string" || attribute_ == "expression" || attribute_ == "slist" ||
                           attribute_ == "data" || attribute_ == "if" || attribute_ == "int";
     if (!is_function && !is_value) {
-      return reading_.refer(reading_.symbol("body", attribute_, now.text), stretch(now));
+      return refer_body(attribute_, now.text, now.begin);
     }
   }
   if (after != nullptr && after->is("(")) return reading_.name("function", now.text, stretch(now));
@@ -287,11 +387,16 @@ void PolicyNames::read_head(const Piece& now) {
       return;
     }
     const bool is_bundle = now.is("bundle");
-    bundle_ = is_bundle ? name->text : std::string();
+    const bool is_control = !is_bundle && name->is("control");
+    if (is_control && type->is("file")) {
+      space_.clear();
+      own_bundles_.clear();
+    }
+    bundle_ = is_bundle ? scoped(space_, name->text) : std::string();
     body_ = is_bundle ? std::string() : name->text;
     type_ = type->text;
-    owner_ = reading_.symbol(is_bundle ? "bundle" : "body",
-                             is_bundle ? std::string_view() : std::string_view(type->text), name->text);
+    owner_ = is_bundle ? reading_.symbol("bundle", space_, name->text)
+                       : reading_.symbol("body", scoped(is_control ? std::string() : space_, type->text), name->text);
     reading_.symbols[owner_].detail = type->text;
     reading_.symbols[owner_].parameters.clear();
     reading_.define(owner_, stretch(*name), {file_, now.begin, name->end});
@@ -299,8 +404,7 @@ void PolicyNames::read_head(const Piece& now) {
     return;
   }
   if (owner_ == no_symbol) return;
-  const std::string scope = bundle_.empty() ? "body " + body_ : bundle_;
-  const std::uint32_t symbol = reading_.symbol("variable", scope, now.text);
+  const std::uint32_t symbol = reading_.symbol("variable", own_scope(), now.text);
   reading_.symbols[symbol].parent = owner_;
   reading_.symbols[owner_].parameters.push_back(now.text);
   reading_.define(symbol, stretch(now), stretch(now));

@@ -35,7 +35,7 @@ class PolicyNames {
   // Classes that nobody here defines: hard ones, and those that the workspace gives.
   void add_classes(Caret& cursor, const Reading& all, std::string_view ending) const;
   // Those that can be called.
-  static void add_bundles(Caret& cursor, const Reading& all);
+  void add_bundles(Caret& cursor, const Reading& all) const;
   void word_cursor(Caret& cursor, const Reading& all, std::size_t count);
   // Where a promise of a bundle, or an attribute of a body, begins.
   void begin_part(Caret& cursor, const Reading& all) const;
@@ -49,6 +49,25 @@ class PolicyNames {
   // The definition of a bundle or body ends with its brace.
   void end_owner(const Piece& brace);
   void read_edge(const Piece& now);
+  // What a name with or without a namespace before it means here. Symbols of the namespace `default` have no scope.
+  struct Qualified {
+    std::string space;
+    std::string_view name;
+  };
+  Qualified qualified(std::string_view written) const;
+  // The scope of a body of that type, or of the variables of a bundle: "perms", "main", elsewhere "space:main".
+  static std::string scoped(std::string_view space, std::string_view name);
+  // How a name of a namespace is written here.
+  std::string written_here(std::string_view space, std::string_view name) const;
+  // That of the variables without a bundle before them.
+  std::string own_scope() const;
+  // The namespace of a bundle, body or class.
+  static std::string_view space_of(const Symbol& symbol);
+  void refer_namespace(std::string_view written, std::uint32_t begin);
+  void refer_bundle(std::string_view written, std::uint32_t begin);
+  void refer_body(std::string_view type, std::string_view written, std::uint32_t begin);
+  // `namespace => "site"`: of all that follows in this file.
+  void begin_namespace(std::string_view name, Stretch at);
   // The names in a class expression.
   void read_classes(std::string_view text, std::uint32_t begin);
   void read_references(const Piece& now) { read_references(now.text, now.begin); }
@@ -76,7 +95,9 @@ class PolicyNames {
   std::vector<char> brackets_;     // that are open
   std::vector<CallAround> calls_;  // that are open: of each parenthesis one
   bool is_value_ = false;
-  std::string bundle_;
+  std::string space_;                     // the namespace; empty: `default`
+  std::vector<std::string> own_bundles_;  // those of the namespace in this file
+  std::string bundle_;                    // as the scope of its variables
   std::string body_;
   std::string type_;  // of the bundle or body
   std::string section_;
