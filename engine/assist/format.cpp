@@ -352,9 +352,14 @@ std::string formatted(Question& question, std::uint32_t file) {
 
 Value format(Question& question) {
   const Value* target = question.request.find("target");
-  const bool is_expression = target != nullptr && target->is_string() && target->as_string() == "expression";
+  const auto is_target = [&](std::string_view name) {
+    return target != nullptr && target->is_string() && target->as_string() == name;
+  };
   std::uint32_t file = 0;
-  if (is_expression) {
+  if (is_target("data")) {
+    return Value::map({{"text", Value::string(formatted_yaml(question, question.file()))}});
+  }
+  if (is_target("expression")) {
     const auto& expression = question.workspace.expression;
     if (!expression || !expression->is_string()) refuse("The expression is no text.");
     file = question.expression();

@@ -386,7 +386,7 @@ export interface AssistRequest {
   newName?: string;
   includeDeclaration?: boolean;
   query?: string;
-  target?: "expression";
+  target?: "expression" | "data";
   /** The end of the range whose repairs are asked for. */
   to?: number | { line: number; character: number };
 }

@@ -4,16 +4,29 @@ import type { EditorView } from "@codemirror/view";
 import { edit } from "../editor/change.ts";
 import { announce } from "../ui/announce.ts";
 import { words } from "../ui/assist_words.ts";
-import { expressionFile } from "../ui/places.ts";
+import { dataFile, expressionFile } from "../ui/places.ts";
 import type { Context } from "./context.ts";
 import { layoutChanges } from "./edits.ts";
+import { laidOutJson } from "./json_layout.ts";
+import type { Answer, Place, Request } from "./questions.ts";
+
+const targets: Readonly<Record<string, Partial<Request>>> = {
+  [expressionFile]: { target: "expression" },
+  [dataFile]: { target: "data" },
+};
+
+async function laidOut(context: Context, view: EditorView, place: Place): Promise<Answer<{ text: string }> | null> {
+  // The engine would keep the lines of JSON as it keeps those of all flow collections of YAML.
+  const json = place.file === dataFile ? laidOutJson(place.text) : null;
+  if (json !== null) return { value: { text: json } };
+  return context.ask<{ text: string }>(view, "format", null, targets[place.file] ?? {});
+}
 
 /** Lays out what the editor shows. */
 export async function format(context: Context, view: EditorView): Promise<void> {
   const place = context.placeOf(view);
   if (!place) return;
-  const target = place.file === expressionFile ? ({ target: "expression" } as const) : {};
-  const answer = await context.ask<{ text: string }>(view, "format", null, target);
+  const answer = await laidOut(context, view, place);
   if (!answer) return;
   if (answer.reason !== undefined) {
     announce(words("format.refused", { reason: answer.reason }));

@@ -59,8 +59,8 @@ export class Questions {
 
   /** Asks about the text of a place; null when a newer question of the kind came first, or the engine failed. */
   ask<Value>(request: Request, place?: Place): Promise<Answer<Value> | null> {
-    // The data of `$` is no file of the workspace, and the engine knows no place in it.
-    if (place?.file === dataFile) return Promise.resolve(null);
+    // The data of `$` is no file of the workspace, and the engine knows no place in it; it can lay it out.
+    if (place?.file === dataFile && request.target !== "data") return Promise.resolve(null);
     const kind = request.ask + (request.label === undefined ? "" : " details");
     return new Promise((resolve) => {
       this.waiting.get(kind)?.giveUp();
