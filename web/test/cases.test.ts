@@ -8,7 +8,7 @@ import { casesIn } from "../src/cases/import.ts";
 import { trackRuns } from "../src/cases/mount.ts";
 import { isPassed, judged, runCases, type CaseVerdict } from "../src/cases/runs.ts";
 import { verdictOn } from "../src/cases/verdict.ts";
-import { expressionOfPart } from "../src/cases/way.ts";
+import { expressionOfPart, pathOfPart } from "../src/cases/way.ts";
 import { readWorkspaces } from "../src/files/saved.ts";
 import {
   caseFile,
@@ -284,6 +284,25 @@ describe("the cases", () => {
       secretInputs: ["password"],
     });
     expect(JSON.stringify(given)).not.toMatch(/"x"|"t"/);
+  });
+});
+
+describe("the path of a part of a result", () => {
+  it.each([
+    ["yaql", "$.servers", [2, "name"], "$.servers[2].name"],
+    ["yaql", "$", ["other key", "or"], "$['other key']['or']"],
+    ["yaql", "$.servers.where($.ram > 1)", [2, "name"], "$[2].name"],
+    ["jinja2", "{{ servers }}", [2, "name"], "servers[2].name"],
+    ["jinja2", "{{ servers | list }}", [2, "name"], "[2].name"],
+    ["jinja2", "{{ servers | list }}", ["name", 0, "other key"], "name[0]['other key']"],
+    ["dcontroller", "$.spec", ["ports", 0, "my port"], "$.spec.ports[0]['my port']"],
+    ["dcontroller", { "@len": ["$.x"] }, ["ports", 0], "$.ports[0]"],
+  ])("of %s: %j at %j", (dialect, expression, path, written) => {
+    expect(pathOfPart({ dialect, expression } as Workspace, path, 0)).toBe(written);
+  });
+
+  it("is none where the language has no notation", () => {
+    expect(pathOfPart({ dialect: "heat", main: "a.yaml" }, ["a", 0], 0)).toBeNull();
   });
 });
 

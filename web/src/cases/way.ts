@@ -3,7 +3,9 @@
 
 import { JsonNode, type Path, toFaithful, type Workspace } from "evalground";
 import notations from "virtual:notations";
-import { entriesOf, filesOf, pathsOf } from "../ui/entries.ts";
+import { dataText } from "../ui/data_paths.ts";
+import { dialectFacts } from "../ui/dialects.ts";
+import { entriesOf, filesOf } from "../ui/entries.ts";
 import { expressionFor } from "../ui/notation.ts";
 
 type Notation = (typeof notations)[string];
@@ -16,12 +18,26 @@ function written(notation: Notation, step: Path[number]): string | null {
   return otherKey?.replace("*", () => step.replace(/['\\]/g, "\\$&")) ?? null;
 }
 
+/** The expression of a text that is nothing else, without what stands around it: `users` of `{{ users }}`. */
+function subjectOf(text: string, subject: string | undefined): string | undefined {
+  return (subject === undefined ? text : new RegExp(subject, "u").exec(text)?.slice(1).find(Boolean))?.trim();
+}
+
+const isPath = (text: string, plain: string | undefined): boolean =>
+  plain !== undefined && new RegExp(plain, "u").test(text);
+
+/** The text that is evaluated: the expression, or the main file. */
+function evaluated({ expression, main, files }: Workspace): unknown {
+  const all = filesOf({ files } as Workspace);
+  return expression ?? all.get(main ?? [...all.keys()][0] ?? "") ?? main;
+}
+
 /** `$.a.where($ > 1)` and `[0, "b"]`: `($.a.where($ > 1)).toList()[0].b`. */
 function wayBehind(text: string, path: Path, notation: Notation): string | null {
   const { subject, plain, around = "*", listed = "*", whole = "*" } = notation;
-  const inner = (subject === undefined ? text : new RegExp(subject, "u").exec(text)?.slice(1).find(Boolean))?.trim();
+  const inner = subjectOf(text, subject);
   if (!inner) return null;
-  const isPlain = plain !== undefined && new RegExp(plain, "u").test(inner);
+  const isPlain = isPath(inner, plain);
   const put = (what: string, into: string): string => into.replace("*", () => what);
   let way = isPlain ? inner : put(inner, around);
   for (const step of path) {
@@ -51,7 +67,7 @@ function partOfTree(tree: unknown, path: Path, notation: Notation): unknown {
 /** The expression that yields the value at a path of the result, or null where the dialect cannot say it. */
 export function expressionOfPart(workspace: Workspace, path: Path, matches: number): unknown {
   const simple = expressionFor(workspace, path, matches);
-  const { dialect, operation, expression, main } = workspace;
+  const { dialect, operation, expression } = workspace;
   const notation = notations[dialect];
   if (simple !== null || !notation || (operation ?? "evaluate") !== "evaluate") return simple;
   if (notation.operators !== undefined) {
@@ -59,6 +75,26 @@ export function expressionOfPart(workspace: Workspace, path: Path, matches: numb
     return tree === undefined ? null : partOfTree(tree, path, notation);
   }
   if (notation.around === undefined) return null;
-  const text = expression ?? filesOf(workspace).get(main ?? pathsOf(workspace)[0] ?? "") ?? main;
+  const text = evaluated(workspace);
   return typeof text === "string" ? wayBehind(text, path, notation) : null;
+}
+
+/**
+ * The path of a part of the result as the dialect writes paths: behind what is evaluated where that is a path itself,
+ * `$.servers[2].name` or `servers[2].name`, else from the result on. Null where the dialect has no such notation.
+ */
+export function pathOfPart(workspace: Workspace, path: Path, matches: number): string | null {
+  const simple = expressionFor(workspace, path, matches);
+  const notation = notations[workspace.dialect];
+  if (simple !== null || !notation) return simple;
+  const { dollar } = dialectFacts(workspace.dialect);
+  const text = evaluated(workspace);
+  const inner = typeof text === "string" ? subjectOf(text, notation.subject) : undefined;
+  const begin = inner && isPath(inner, notation.plain) ? inner : dollar === null ? "" : "$";
+  const steps = path.map((step) => {
+    // A template's keys stand behind a dot as people write them, though a method may be meant.
+    const own = dollar === null ? null : written(notation, step);
+    return own ?? dataText([step]).slice(1);
+  });
+  return begin === "" ? steps.join("").replace(/^\./, "") : begin + steps.join("");
 }

@@ -31,7 +31,10 @@ export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToS
   items.push({
     label: text("copy.path"),
     apart: true,
-    choose: () => void copyText(expression ?? pathText(row.path)),
+    choose: () => {
+      if (row.part || !store.handles("copyPath")) void copyText(expression ?? pathText(row.path));
+      else store.perform("copyPath", row.path);
+    },
   });
   if (expression !== null)
     items.push({ label: text("copy.expression"), note: expression, choose: () => void copyText(expression) });
