@@ -3,6 +3,7 @@ import { about, Catalogue, codeText, withWords } from "../src/ui/catalogue.ts";
 import { opensBehind, resultOf, templateOf } from "../src/assist/completion.ts";
 import { pathText } from "../src/assist/breadcrumbs.ts";
 import { edited, layoutChanges } from "../src/assist/edits.ts";
+import { laidOutJson } from "../src/assist/json_layout.ts";
 import { lineOf, nameAt } from "../src/assist/navigate.ts";
 import { Questions, withText } from "../src/assist/questions.ts";
 import { partsOf } from "../src/assist/signature.ts";
@@ -156,5 +157,27 @@ describe("questions", () => {
     const failing = new Questions(store(), async () => Promise.reject(new Error("gone")));
     expect(await failing.ask({ ask: "rename" })).toBeNull();
     expect(await refusing.ask({ ask: "hover" }, { file: "<data>", text: "" })).toBeNull();
+    expect(await refusing.ask({ ask: "format", target: "data" }, { file: "<data>", text: "" })).toEqual({
+      reason: "no",
+    });
+  });
+});
+
+describe("JSON laid out", () => {
+  it.each([
+    [
+      '{"a":[1,{"b":"x, [y]"}],"c":[],"d":{}}',
+      '{\n  "a": [\n    1,\n    {\n      "b": "x, [y]"\n    }\n  ],\n  "c": [],\n  "d": {}\n}\n',
+    ],
+    ['["{", "\\"}"]', '[\n  "{",\n  "\\"}"\n]\n'],
+    ['{"a":1.0,"a":9007199254740993}', '{\n  "a": 1.0,\n  "a": 9007199254740993\n}\n'],
+    ["[\n]", "[]\n"],
+  ])("of %j", (before, after) => {
+    expect(laidOutJson(before)).toBe(after);
+    expect(laidOutJson(after)).toBe(after);
+  });
+
+  it("is none of what is no JSON", () => {
+    for (const text of ["a: 1", "{a: 1}", "[1", "3", ""]) expect(laidOutJson(text)).toBeNull();
   });
 });
