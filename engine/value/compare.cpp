@@ -7,11 +7,41 @@
 #include "value/map.hpp"
 
 namespace evalground {
+namespace {
+
+// Whether two lists have equal items in the same order. `equal` compares two values.
+template <class Equal>
+bool equal_items(const List& a, const List& b, Budget& budget, const Equal& equal) {
+  if (a.size() != b.size()) return false;
+  const Depth depth = budget.enter();
+  for (std::size_t index = 0; index < a.size(); ++index) {
+    budget.step();
+    if (!equal(a[index], b[index])) return false;
+  }
+  return true;
+}
+
+// Whether two maps have equal values under the same keys, in any order: of the same size, each key of the one found
+// in the other is enough.
+template <class Equal>
+bool equal_members(const Map& a, const Map& b, Budget& budget, const Equal& equal) {
+  if (a.size() != b.size()) return false;
+  const Depth depth = budget.enter();
+  for (const auto& [key, value] : a) {
+    budget.step();
+    const Value* other = b.find(key);
+    if (other == nullptr || !equal(value, *other)) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 bool python_equal(const Value& a, const Value& b, Budget& budget) {
   if (is_python_number(a) && is_python_number(b)) return equal_numbers(a, b);
   if (a.kind() != b.kind()) return false;
   if (a.same_as(b) && a.kind() != Kind::list && a.kind() != Kind::tuple && a.kind() != Kind::map) return true;
+  const auto equal = [&budget](const Value& left, const Value& right) { return python_equal(left, right, budget); };
   switch (a.kind()) {
     case Kind::undefined:
     case Kind::null: return true;
@@ -19,31 +49,9 @@ bool python_equal(const Value& a, const Value& b, Budget& budget) {
     case Kind::bytes: return a.as_bytes() == b.as_bytes();
     // Both are of one kind here: a list and a tuple are never equal.
     case Kind::list:
-    case Kind::tuple: {
-      const List& left = a.as_list();
-      const List& right = b.as_list();
-      if (left.size() != right.size()) return false;
-      const Depth depth = budget.enter();
-      for (std::size_t index = 0; index < left.size(); ++index) {
-        budget.step();
-        if (!python_equal(left[index], right[index], budget)) return false;
-      }
-      return true;
-    }
-    // Of the same size, so that each key of the one found in the other is enough, in any order.
+    case Kind::tuple: return equal_items(a.as_list(), b.as_list(), budget, equal);
     case Kind::set:
-    case Kind::map: {
-      const Map& left = a.as_map();
-      const Map& right = b.as_map();
-      if (left.size() != right.size()) return false;
-      const Depth depth = budget.enter();
-      for (const auto& [key, value] : left) {
-        budget.step();
-        const Value* other = right.find(key);
-        if (other == nullptr || !python_equal(value, *other, budget)) return false;
-      }
-      return true;
-    }
+    case Kind::map: return equal_members(a.as_map(), b.as_map(), budget, equal);
     case Kind::object: return a.as_object().equals(b.as_object());
     default: return false;
   }
@@ -57,32 +65,12 @@ bool json_equal(const Value& a, const Value& b, NumberEquality numbers, Budget& 
   const bool is_long = a.is_object() || b.is_object();  // an integer past 64 bits
   if (is_long && numbers == NumberEquality::by_value) return python_equal(a, b, budget);
   if (a.kind() != b.kind()) return false;
+  const auto equal = [&](const Value& left, const Value& right) { return json_equal(left, right, numbers, budget); };
   switch (a.kind()) {
     case Kind::boolean: return a.as_boolean() == b.as_boolean();
     case Kind::string: return a.as_string() == b.as_string();
-    case Kind::list: {
-      const List& left = a.as_list();
-      const List& right = b.as_list();
-      if (left.size() != right.size()) return false;
-      const Depth depth = budget.enter();
-      for (std::size_t index = 0; index < left.size(); ++index) {
-        budget.step();
-        if (!json_equal(left[index], right[index], numbers, budget)) return false;
-      }
-      return true;
-    }
-    case Kind::map: {
-      const Map& left = a.as_map();
-      const Map& right = b.as_map();
-      if (left.size() != right.size()) return false;
-      const Depth depth = budget.enter();
-      for (const auto& [key, value] : left) {
-        budget.step();
-        const Value* other = right.find(key);
-        if (other == nullptr || !json_equal(value, *other, numbers, budget)) return false;
-      }
-      return true;
-    }
+    case Kind::list: return equal_items(a.as_list(), b.as_list(), budget, equal);
+    case Kind::map: return equal_members(a.as_map(), b.as_map(), budget, equal);
     default: return python_equal(a, b, budget);
   }
 }
