@@ -9,7 +9,7 @@ import types
 import unittest
 from unittest import mock
 
-from . import ansible, cfengine, edits, heat, jinja2, run, shorten, yaql
+from . import ansible, cfengine, edits, heat, heat_nested, jinja2, run, shorten, yaql
 from .answer import Answer, NotComparable, failure, plain, same
 from .grammar import Grammar
 
@@ -91,6 +91,21 @@ class Programs(unittest.TestCase):
         named = set(re.findall(r"(?:lookup|query)\('([a-z_]+)'", ansible.RULES))
         self.assertLessEqual(named, ansible.ALLOWED)
         self.assertFalse(ansible.ALLOWED & {"pipe", "lines", "url"})
+
+    def test_nested_stacks_have_their_templates(self):
+        grammar = heat.Programs().grammar
+        made = [heat_nested.workspace(random.Random(seed), grammar, "pike") for seed in range(60)]
+        known = {"child.yaml", "leaf.yaml", "My::Child", "My::Leaf", "My::Other"}
+        for workspace in made:
+            texts = [workspace["main"], *workspace["files"].values()]
+            self.assertLessEqual(set(re.findall(r"type: '?([\w:]+(?:\.yaml)|My::\w+)", "".join(texts))), known)
+            self.assertLessEqual({name for name in known if name.endswith(".yaml")}, set(workspace["files"]))
+        self.assertEqual({heat_nested.is_environment(each["inputs"]) for each in made}, {True, False})
+
+    def test_parameters_alone_are_no_environment(self):
+        self.assertTrue(heat_nested.is_environment({"parameters": {}, "resource_registry": {}}))
+        self.assertFalse(heat_nested.is_environment({"text": 1, "parameters": {}}))
+        self.assertFalse(heat_nested.is_environment({}))
 
     def test_edits_change_little(self):
         text = "a + b * (c - 1)"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/glob.hpp"
 #include "base/text/text.hpp"
 #include "data/yaml/load.hpp"
 #include "dialects/heat/syntax.hpp"
@@ -10,6 +11,7 @@ namespace evalground::heat {
 namespace {
 
 constexpr std::string_view files_key = "environment_files";
+constexpr std::string_view resources_key = "resources";
 constexpr std::string_view sections[] = {"parameters",  "parameter_defaults",        "resource_registry",
                                          "event_sinks", "encrypted_param_names",     "environment",
                                          files_key,     "parameter_merge_strategies"};
@@ -75,14 +77,42 @@ class EnvironmentReader {
     if (!registry.is_map()) fail(registry, "\"resource_registry\" is a map");
     for (const auto& [type, target] : registry.as_map()) {
       context_.budget.step();
-      // `resources` holds rules for single resources, which are no types.
-      if (!target.is_string()) continue;
-      const std::string_view name = target.as_string();
-      const auto beside = is_template_name(name) ? Files::resolve(name, folder) : std::nullopt;
-      found.registry.set(type, beside && context_.files.find(*beside) != nullptr
-                                   ? Value::string(Files::absolute(*beside)).with_origin(target.origin())
-                                   : target);
+      if (type.is_string() && type.as_string() == resources_key) {
+        if (target.is_map()) merge(found.of_resources, with_places(target, folder), std::string(resources_key));
+      } else if (target.is_null()) {
+        remove(text_of(type));
+      } else if (target.is_string()) {
+        found.registry.set(type, with_places(target, folder));
+      }
     }
+  }
+
+  // Nothing as a target takes away what stands there, and by `My::*` all that begins so.
+  void remove(const std::string& type) {
+    const bool is_pattern = type.ends_with('*');
+    const std::string_view begin = std::string_view(type).substr(0, type.size() - (is_pattern ? 1 : 0));
+    std::vector<Value> names;
+    for (const auto& [known, target] : found.registry) {
+      context_.budget.step();
+      const std::string name = text_of(known);
+      if (is_pattern ? name.starts_with(begin) : name == begin) names.push_back(known);
+    }
+    for (const Value& name : names) found.registry.erase(name);
+  }
+
+  // A template that lies beside the environment is named by its path.
+  Value with_places(const Value& target, const std::string& folder) const {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (target.is_map()) {
+      Map entries;
+      for (const auto& [key, inner] : target.as_map()) entries.set(key, with_places(inner, folder));
+      return Value::map(std::move(entries)).with_origin(target.origin());
+    }
+    if (!target.is_string() || !is_template_name(target.as_string())) return target;
+    const auto beside = Files::resolve(target.as_string(), folder);
+    if (!beside || context_.files.find(*beside) == nullptr) return target;
+    return Value::string(Files::absolute(*beside)).with_origin(target.origin());
   }
 
   void read_file(const Value& name) {
@@ -100,6 +130,83 @@ class EnvironmentReader {
   }
 
   Context& context_;
+};
+
+// What a type leads to.
+struct Named {
+  std::string file;      // empty: a type that Heat brings along
+  std::string key;       // of the registry's entry; empty: none, or one for a single resource
+  bool is_type = false;  // the file is named by the type itself
+};
+
+// A registry for the types of one resource. Of several entries for a type Heat takes one for this resource before the
+// others, and of those the first in the order of their keys: `My::*` before `My::Web`. One that leads nowhere is passed
+// over. A pattern stands for types only, never for a template.
+class Registry {
+ public:
+  Registry(Context& context, const Map& entries, const Map* of_resource)
+      : context_(context), entries_(entries), of_resource_(of_resource) {}
+
+  // Nothing where the type is unknown.
+  std::optional<Named> follow(const std::string& type) const {
+    constexpr std::uint32_t most_steps = 10;  // of types that stand for types
+    return follow(type, most_steps);
+  }
+
+ private:
+  struct Entry {
+    std::string key;
+    std::string target;
+    bool is_of_resource = false;
+
+    bool operator<(const Entry& other) const {
+      return is_of_resource != other.is_of_resource ? is_of_resource : key < other.key;
+    }
+  };
+
+  std::optional<Named> follow(const std::string& type, std::uint32_t steps) const {
+    if (steps == 0) return std::nullopt;
+    const Depth depth = context_.budget.enter();
+    for (const Entry& entry : entries_for(type)) {
+      context_.budget.step();
+      if (is_template_name(entry.key)) return Named{entry.key, entry.is_of_resource ? "" : entry.key, true};
+      if (is_template_name(entry.target)) return Named{entry.target, entry.is_of_resource ? "" : entry.key, false};
+      if (std::optional<Named> found = follow(next_type(entry, type), steps - 1)) return found;
+    }
+    if (type.starts_with("OS::") || type.starts_with("AWS::")) return Named{};
+    return std::nullopt;
+  }
+
+  std::vector<Entry> entries_for(const std::string& type) const {
+    std::vector<Entry> found;
+    if (of_resource_ != nullptr) add(found, of_resource_->find(type), type, true);
+    add(found, entries_.find(type), type, false);
+    if (is_template_name(type) && !entries_.contains(Value::string(type))) found.push_back({type, "", false});
+    for (const auto& [known, target] : entries_) {
+      context_.budget.step();
+      const std::string pattern = text_of(known);
+      if (!pattern.ends_with('*') || pattern == type || !target.is_string()) continue;
+      if (is_template_name(target.as_string()) || target.as_string() == type) continue;
+      if (type.starts_with(pattern.substr(0, pattern.size() - 1))) add(found, &target, pattern, false);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  static void add(std::vector<Entry>& entries, const Value* target, const std::string& key, bool is_of_resource) {
+    if (target == nullptr || !target->is_string()) return;
+    entries.push_back({key, std::string(target->as_string()), is_of_resource});
+  }
+
+  // `OS::Networking::*` to `OS::Neutron::*` keeps what the star stands for.
+  static std::string next_type(const Entry& entry, const std::string& type) {
+    if (!entry.key.ends_with('*') || !entry.target.ends_with('*')) return entry.target;
+    return entry.target.substr(0, entry.target.size() - 1) + type.substr(entry.key.size() - 1);
+  }
+
+  Context& context_;
+  const Map& entries_;
+  const Map* of_resource_;
 };
 
 }  // namespace
@@ -134,33 +241,35 @@ std::string folder_of(std::string_view file) {
   return slash == std::string::npos ? std::string(Files::mount) : path.substr(0, slash);
 }
 
-std::string template_of(Context& context, const Environment& environment, const Value& type,
-                        const std::string& folder) {
-  constexpr int most_steps = 10;  // of types that stand for types
-  std::string name(type.as_string());
-  bool is_from_registry = false;
-  for (int step = 0; step < most_steps; ++step) {
-    const Value* target = environment.registry.find(name);
-    if (target == nullptr) {
-      // `OS::Nova::*` stands for all that begin so.
-      for (const auto& [known, other] : environment.registry) {
-        if (!known.is_string() || !known.as_string().ends_with('*')) continue;
-        const std::string_view begin = known.as_string().substr(0, known.as_string().size() - 1);
-        if (name.starts_with(begin)) target = &other;
-      }
-    }
-    if (target == nullptr || !target->is_string() || target->as_string() == name) break;
-    name = target->as_string();
-    is_from_registry = true;
-  }
-  if (!is_template_name(name)) return {};
+TypeTemplate template_of(Context& context, const Environment& environment, const Value& type,
+                         const std::string& resource, const std::string& folder) {
+  const Value* own = environment.of_resources.find(resource);
+  const Map* of_resource = own != nullptr && own->is_map() ? &own->as_map() : nullptr;
+  const std::optional<Named> named =
+      Registry(context, environment.registry, of_resource).follow(std::string(type.as_string()));
+  if (!named || named->file.empty()) return {};
+  std::string name = named->file;
   if (name.starts_with("file://")) name.erase(0, 7);
-  const auto path = Files::resolve(name, is_from_registry ? Files::mount : std::string_view(folder));
-  if (path && context.files.find(*path) != nullptr) return *path;
+  const auto path = Files::resolve(name, named->is_type ? std::string_view(folder) : Files::mount);
+  if (path && context.files.find(*path) != nullptr) return {*path, named->key};
   context.warn(type.origin(), "missing-file",
                "The template " + quote(name) + " of this type is not among the files, so the resource has no " +
                    "attributes of its own.");
   return {};
+}
+
+Environment environment_within(Context& context, const Environment& environment, const std::string& resource,
+                               const TypeTemplate& of_type) {
+  Environment within = environment;
+  within.parameters = {};
+  if (!of_type.registry.empty()) within.registry.erase(Value::string(of_type.registry));
+  within.of_resources = {};
+  for (const auto& [pattern, entries] : environment.of_resources) {
+    context.budget.step();
+    if (!entries.is_map() || !glob_matches(text_of(pattern), resource, context.budget)) continue;
+    for (const auto& [key, inner] : entries.as_map()) within.of_resources.set(key, inner);
+  }
+  return within;
 }
 
 }  // namespace evalground::heat

@@ -20,19 +20,32 @@ namespace evalground::heat {
 struct Environment {
   Map parameters;
   Map defaults;
-  Map registry;  // type -> type, or the name of a file
+  Map registry;      // type -> type, or the name of a file
+  Map of_resources;  // name of a resource -> a registry for it alone; names of resources nested in it -> theirs
   std::vector<std::string> hidden;
 
   bool hides(std::string_view parameter) const;
+};
+
+// The template that a type stands for, and the entry of the registry that says so.
+struct TypeTemplate {
+  std::string path;      // empty: the type stands for no template
+  std::string registry;  // the key; empty: the type itself names the template, or the entry is for one resource only
 };
 
 // The environment that the inputs are, for a template that declares these parameters (null: none). Throws Error
 // "invalid-environment", "missing-file".
 Environment read_environment(Context& context, const Map& inputs, const Map* declared);
 
-// The file with the template that a type stands for, after the registry has been followed; empty when it stands for no
-// template. `folder` is that of the template that names the type. Warns where such a file is not there.
-std::string template_of(Context& context, const Environment& environment, const Value& type, const std::string& folder);
+// The template that the type of a resource stands for, after the registry has been followed. `folder` is that of the
+// template that names the type. Warns where such a file is not there.
+TypeTemplate template_of(Context& context, const Environment& environment, const Value& type,
+                         const std::string& resource, const std::string& folder);
+
+// The environment of the stack that a resource is: without the entry that led to its template, so that a template may
+// use the type that it stands for, and with what the registry says of resources within this one.
+Environment environment_within(Context& context, const Environment& environment, const std::string& resource,
+                               const TypeTemplate& of_type);
 
 // The folder of a file, as an absolute path: "/workspace/lib" of "lib/web.yaml".
 std::string folder_of(std::string_view file);

@@ -93,8 +93,8 @@ Value get_attr(Call& generic) {
   };
   const bool has_some =
       attributes != nullptr && attributes->as_map().size() > (attributes->as_map().contains(reference_id) ? 1U : 0U);
-  Stack* const nested = call.stack.nested(resource);
   if (path.size() == 1) {
+    Stack* const nested = call.stack.nested(resource);
     if (!has_some && nested == nullptr) return miss("show");
     Map all;
     if (nested != nullptr) {
@@ -106,9 +106,10 @@ Value get_attr(Call& generic) {
     }
     return Value::map(std::move(all));
   }
-  if (!has_some && nested == nullptr) return miss(text_of(path[1]));
   const bool is_id = path[1].is_string() && path[1].as_string() == reference_id;
   const Value* found = is_id || !has_some ? nullptr : attributes->as_map().find(path[1]);
+  Stack* const nested = found == nullptr ? call.stack.nested(resource) : nullptr;
+  if (found == nullptr && !has_some && nested == nullptr) return miss(text_of(path[1]));
   Value given;
   if (found == nullptr && nested != nullptr) {
     given = Stack::nested_attribute(*nested, path[1], path[1].origin() != 0 ? path[1].origin() : call.where);

@@ -8,55 +8,115 @@
 // has made sure that these do not ask for it in turn. Heat allows few levels, and so does the engine: templates that
 // name each other end there.
 
+#include <algorithm>
+
 #include "base/text/text.hpp"
+#include "dialects/heat/properties.hpp"
 #include "dialects/heat/stack.hpp"
 #include "dialects/heat/syntax.hpp"
+#include "value/json.hpp"
 
 namespace evalground::heat {
+namespace {
 
-Stack::Stack(Stack& parent, const Resource& facade, Map inputs)
+bool has_text_keys(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (value.is_list()) {
+    const List& items = value.as_list();
+    return std::all_of(items.begin(), items.end(), [&](const Value& item) { return has_text_keys(item, budget); });
+  }
+  if (!value.is_map()) return true;
+  const Map& entries = value.as_map();
+  return std::all_of(entries.begin(), entries.end(), [&](const Map::Entry& entry) {
+    return entry.key.is_string() && has_text_keys(entry.value, budget);
+  });
+}
+
+// Outputs reach the outer stack as JSON, where every key is text.
+Value with_text_keys(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (value.is_list()) {
+    List items;
+    for (const Value& item : value.as_list()) items.push_back(with_text_keys(item, budget));
+    return Value::list(std::move(items)).with_origin(value.origin()).with_sensitive(value.sensitive());
+  }
+  if (!value.is_map()) return value;
+  Map entries;
+  for (const auto& [key, item] : value.as_map()) {
+    entries.set(key.is_string() ? key : Value::string(write_json(key, budget)).with_origin(key.origin()),
+                with_text_keys(item, budget));
+  }
+  return Value::map(std::move(entries)).with_origin(value.origin()).with_sensitive(value.sensitive());
+}
+
+}  // namespace
+
+Stack::Stack(Stack& parent, const Resource& facade)
     : context(parent.context),
       document(Value::map()),
-      main(facade.template_path),
+      main(facade.of_type.path),
       level_(parent.level_ + 1),
       parent_(&parent),
       facade_(&facade) {
   static const Map no_attributes;
   attributes = &no_attributes;
   load();
-  environment = parent.environment;
-  environment.parameters = std::move(inputs);
+  environment = environment_within(context, parent.environment, text_of(facade.name), facade.of_type);
+}
+
+Stack* Stack::template_within(Resource& one) {
+  if (one.of_type.path.empty()) return nullptr;
+  if (one.nested == nullptr) {
+    const OriginId where = one.definition.as_map().find("type")->origin();
+    in_frame(where, "in the template of resource \"" + text_of(one.name) + "\"", {},
+             [&] { one.nested = std::make_unique<Stack>(*this, one); });
+  }
+  return one.nested.get();
 }
 
 Stack* Stack::nested(Resource& one) {
+  if (one.nested_failure) throw Error(*one.nested_failure);
+  Stack* const inner = template_within(one);
+  if (inner == nullptr || inner->sections_begun_ > 0) return inner;
+  try {
+    read_nested(one, *inner);
+  } catch (const Error& error) {
+    one.nested_failure = error.diagnostic;
+    throw;
+  }
+  return inner;
+}
+
+void Stack::read_nested(Resource& one, Stack& inner) {
   constexpr std::uint32_t most_levels = 5;  // Heat's max_nested_stack_depth
-  if (one.template_path.empty()) return nullptr;
-  if (one.nested != nullptr) return one.nested.get();
   const OriginId where = one.definition.as_map().find("type")->origin();
   if (level_ == most_levels) {
     context.fail(where, "too-nested",
                  "Templates are nested more than " + std::to_string(most_levels) + " levels deep here.");
   }
   resolve_properties(one);
-  Map inputs;
+  const Value* declared = inner.section("parameters");
   for (const Property& property : one.properties) {
     if (property.failure) throw Error(*property.failure);
-    if (!property.value.is_undefined()) inputs.set(property.name, property.value);
+    if (property.value.is_undefined()) continue;
+    const Value* parameter = declared == nullptr ? nullptr : declared->as_map().find(property.name);
+    const Value input = parameter_of_property(context, property.name, property.value, parameter);
+    inner.environment.parameters.set(property.name, input);
   }
   const Depth depth = context.budget.enter();
-  const std::string frame = "in the template of resource \"" + text_of(one.name) + "\"";
-  in_frame(where, frame, {}, [&] {
-    auto made = std::make_unique<Stack>(*this, one, std::move(inputs));
+  in_frame(where, "in the template of resource \"" + text_of(one.name) + "\"", {}, [&] {
     try {
-      made->read_sections();
+      inner.read_sections();
+      // Heat makes no stack with a wrong output, also where nothing asks for it.
+      for (const Output& output : inner.outputs) inner.check(*output.definition.as_map().find("value"));
     } catch (Error& error) {
-      made->mask(error.diagnostic.message);
+      inner.mask(error.diagnostic.message);
       throw;
     }
-    hidden_texts_.insert(hidden_texts_.end(), made->hidden_texts_.begin(), made->hidden_texts_.end());
-    one.nested = std::move(made);
+    hidden_texts_.insert(hidden_texts_.end(), inner.hidden_texts_.begin(), inner.hidden_texts_.end());
   });
-  return one.nested.get();
 }
 
 Value Stack::output(Output& one) {
@@ -68,7 +128,9 @@ Value Stack::output(Output& one) {
     one.is_enabled = !has_condition || condition(*written);
     if (!one.is_enabled) return Value::null();
     Value resolved = resolve(*definition.find("value"));
-    return resolved.is_undefined() ? Value::null() : resolved;
+    if (resolved.is_undefined()) return Value::null();
+    if (level_ > 0 && !has_text_keys(resolved, context.budget)) resolved = with_text_keys(resolved, context.budget);
+    return resolved;
   });
   return one.value;
 }

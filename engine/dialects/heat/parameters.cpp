@@ -229,6 +229,7 @@ class ParameterReader {
 
   static std::optional<Value> number_of(const Value& value) {
     if (value.is_number() || is_integer(value)) return value;
+    if (value.kind() == Kind::boolean) return Value::integer(value.as_boolean() ? 1 : 0);
     if (!value.is_string()) return std::nullopt;
     Budget budget;
     return recover([&] { return std::optional(python_int(value, budget)); },
@@ -269,6 +270,7 @@ class ParameterReader {
     switch (parameter_.type) {
       case ParameterType::string: return as_text(value);
       case ParameterType::number: {
+        if (value.kind() == Kind::boolean) return value;  // Python's booleans are numbers
         const std::optional<Value> number = number_of(value);
         if (!number) fail("a number");
         return number->with_origin(value.origin());

@@ -20,7 +20,6 @@
 #include "value/transform.hpp"
 
 namespace evalground::heat {
-namespace {
 
 bool holds_sensitive(const Value& value, Budget& budget) {
   if (value.sensitive()) return true;
@@ -36,8 +35,6 @@ bool holds_sensitive(const Value& value, Budget& budget) {
   }
   return false;
 }
-
-}  // namespace
 
 // The state tells a condition that asks for itself, on whatever way.
 bool Stack::named_condition(const Value& name) {

@@ -343,7 +343,7 @@ void Stack::read_resource(const Value& name, const Value& definition) {
   Resource& resource_ = resources.emplace_back();
   resource_.name = name;
   resource_.type = type->as_string();
-  resource_.template_path = template_of(context, environment, *type, folder_of(main));
+  resource_.of_type = template_of(context, environment, *type, text_of(name), folder_of(main));
   resource_.definition = definition;
   if (const Value* condition_ = definition.as_map().find("condition")) {
     resource_.is_enabled = in_frame(condition_->origin(), "in the condition of resource", text_of(name), [&] {
@@ -464,18 +464,23 @@ void Stack::check_part(const Value& value, Use use, Resource* reader) {
   } else if (entry->key.as_string() == "get_attr") {
     const List& path = entry->value.as_list();
     const Value name = resolve(path[0]);
-    const Resource& named = resource(name, value.origin());
+    Resource& named = resource(name, value.origin());
     if (reader != nullptr) add_read(*reader, name, value.origin());
     if (path.size() == 1 || (path[1].is_null() && version >= Version::v2015_10_15)) return;
     check_attribute_name(named, resolve(path[1]), path[1].origin() != 0 ? path[1].origin() : value.origin());
   }
 }
 
-void Stack::check_attribute_name(const Resource& named, const Value& attribute, OriginId where) const {
-  const Value* given = attributes->find(named.name);
-  if (!named.template_path.empty() || given == nullptr || !given->is_map() || given->as_map().empty()) return;
-  const bool is_known = attribute.is_string() && given->as_map().contains(attribute);
-  if (is_known || (given->as_map().size() == 1 && given->as_map().contains("id"))) return;
+void Stack::check_attribute_name(Resource& named, const Value& attribute, OriginId where) {
+  const Value* found = attributes->find(named.name);
+  const Map* given = found != nullptr && found->is_map() ? &found->as_map() : nullptr;
+  if (attribute.is_string() && given != nullptr && given->contains(attribute)) return;
+  if (Stack* const inner = template_within(named)) {
+    const Value* written = inner->section("outputs");
+    if (attribute.is_null() || (written != nullptr && written->as_map().contains(attribute))) return;
+  } else if (given == nullptr || given->empty() || (given->size() == 1 && given->contains("id"))) {
+    return;
+  }
   context.fail(where, "unknown-attribute",
                "The Referenced Attribute (" + text_of(named.name) + " " + text_of(attribute) + ") is incorrect.");
 }

@@ -69,8 +69,9 @@ struct Resource {
   std::vector<std::string> missing;     // attributes that were asked for and are not in the workspace
   std::vector<Property> properties;     // resolved, once resolve_properties() has been called
   bool is_resolved = false;
-  std::string template_path;      // the file with the template that its type stands for; empty: none
-  std::unique_ptr<Stack> nested;  // once something has asked for it
+  TypeTemplate of_type;
+  std::unique_ptr<Stack> nested;             // once something has asked for it
+  std::optional<Diagnostic> nested_failure;  // why that stack could not be made
 };
 
 struct Output {
@@ -82,12 +83,15 @@ struct Output {
   std::vector<std::string> reads;  // resources and parameters that it reads, as ids of the outline
 };
 
+// Whether the value, or a part of it, is the value of a hidden parameter.
+bool holds_sensitive(const Value& value, Budget& budget);
+
 class Stack final : public DialectState {
  public:
   // Loads the workspace's main document; without one the template is an empty one of the newest version.
   explicit Stack(Context& context);
-  // The stack that a resource of another one is, of the template in a file; the inputs are the resource's properties.
-  Stack(Stack& parent, const Resource& facade, Map inputs);
+  // The stack that a resource of another one is; its inputs are the resource's properties. Throws Error.
+  Stack(Stack& parent, const Resource& facade);
 
   // All sections but the outputs' values, in order; throws Error at the first that is wrong.
   void read_sections();
@@ -117,6 +121,8 @@ class Stack final : public DialectState {
   void resolve_properties(Resource& resource);
   // The stack that a resource is; null when its type stands for no template. Throws Error.
   Stack* nested(Resource& resource);
+  // The same, of which nothing is known but its template.
+  Stack* template_within(Resource& resource);
   // The value of an output, resolved once: null where its condition is false.
   Value output(Output& output);
   // What the resource that a nested stack is says of itself: its metadata, deletion policy or update policy.
@@ -165,7 +171,8 @@ class Stack final : public DialectState {
   void read_dependencies(Resource& resource);
   void check_part(const Value& value, Use use, Resource* reader);
   void add_read(Resource& reader, const Value& name, OriginId where);
-  void check_attribute_name(const Resource& named, const Value& attribute, OriginId where) const;
+  void check_attribute_name(Resource& named, const Value& attribute, OriginId where);
+  void read_nested(Resource& resource, Stack& inner);
   [[noreturn]] void wrong_type(const Value& name, std::string_view key, const Value& value,
                                std::string_view expected) const;
   void check_cycles();

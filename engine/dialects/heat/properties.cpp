@@ -1,0 +1,108 @@
+#include "dialects/heat/properties.hpp"
+
+#include "base/text/utf8.hpp"
+#include "dialects/heat/parameters.hpp"
+#include "dialects/heat/stack.hpp"
+#include "dialects/heat/syntax.hpp"
+#include "value/big_integer.hpp"
+#include "value/python_text.hpp"
+
+namespace evalground::heat {
+namespace {
+
+class PropertyReader {
+ public:
+  PropertyReader(Context& context, const Value& name, const Value& value)
+      : context_(context), name_(name), value_(value) {}
+
+  Value as(std::string_view type) const {
+    if (type == type_text(ParameterType::string)) return as_text();
+    if (type == type_text(ParameterType::number)) return as_number();
+    if (type == type_text(ParameterType::boolean)) return as_boolean();
+    if (type == type_text(ParameterType::comma_delimited_list)) return as_list();
+    if (type == type_text(ParameterType::json)) return as_json();
+    return value_;  // the template is wrong, and reading it says so
+  }
+
+ private:
+  [[noreturn]] void wrong_kind(std::string_view expected) const {
+    const std::string shown = value_.sensitive() ? "******" : short_text(value_, 60);
+    context_.fail(
+        value_.origin(), "invalid-parameter",
+        "The property '" + text_of(name_) + "' is invalid: " + shown + " is not " + std::string(expected) + ".");
+  }
+
+  Value as_text() const {
+    if (value_.is_string()) return value_;
+    if (value_.is_null()) return Value::string("");
+    if (value_.kind() != Kind::boolean && !is_integer(value_)) wrong_kind("text");
+    return Value::string(python_str(value_, context_.budget));
+  }
+
+  Value as_number() const { return value_.is_null() ? Value::integer(0) : value_; }
+
+  Value as_boolean() const {
+    if (value_.is_null()) return Value::boolean(false);
+    if (value_.kind() == Kind::boolean) return value_;
+    const std::string word = value_.is_string() ? to_lower(value_.as_string()) : std::string();
+    if (word != "true" && word != "false") wrong_kind("a valid boolean");
+    return Value::boolean(word == "true");
+  }
+
+  Value as_json() const {
+    if (value_.is_null()) return Value::map();
+    if (!value_.is_map() && !value_.is_list() && !value_.is_string()) wrong_kind("a map, a list or JSON text");
+    return value_;
+  }
+
+  Value as_list() const {
+    if (value_.is_null()) return Value::string("");
+    if (value_.is_string()) return value_;
+    if (!value_.is_list()) wrong_kind("a list or text");
+    const List& items = value_.as_list();
+    return Value::string(!items.empty() && items[0].is_map() ? members(items) : joined(items));
+  }
+
+  std::string joined(const List& items) const {
+    std::string text;
+    for (std::size_t at = 0; at < items.size(); ++at) {
+      if (!items[at].is_null() && !items[at].is_string()) wrong_kind("a list of texts");
+      if (at > 0) text += ',';
+      if (items[at].is_string()) text += items[at].as_string();
+    }
+    context_.budget.output(text.size());
+    return text;
+  }
+
+  // A list of maps is flattened as the oldest interfaces wanted it: `.member.0.key=value`.
+  std::string members(const List& items) const {
+    std::string text;
+    for (std::size_t at = 0; at < items.size(); ++at) {
+      if (!items[at].is_map()) wrong_kind("a list of maps");
+      for (const auto& [key, item] : items[at].as_map()) {
+        if (!text.empty()) text += ',';
+        text += ".member." + std::to_string(at) + "." + python_str(key, context_.budget) + "=" +
+                python_str(item, context_.budget);
+      }
+    }
+    context_.budget.output(text.size());
+    return text;
+  }
+
+  Context& context_;
+  const Value& name_;
+  const Value& value_;
+};
+
+}  // namespace
+
+Value parameter_of_property(Context& context, const Value& name, const Value& value, const Value* definition) {
+  const Value* type = definition != nullptr && definition->is_map() ? definition->as_map().find("type") : nullptr;
+  if (type == nullptr || !type->is_string()) return value;
+  Value given = PropertyReader(context, name, value).as(type->as_string());
+  const bool is_secret = holds_sensitive(value, context.budget);
+  if (given.origin() == 0) given = std::move(given).with_origin(value.origin());
+  return is_secret ? std::move(given).with_sensitive() : given;
+}
+
+}  // namespace evalground::heat
