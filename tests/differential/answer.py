@@ -66,5 +66,7 @@ def plain(value):
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
     if isinstance(value, dict):
+        if any(isinstance(key, (tuple, frozenset)) for key in value):
+            raise NotComparable("a key that JSON cannot write")
         return {key if isinstance(key, str) else json.dumps(plain(key)): plain(item) for key, item in value.items()}
     raise NotComparable(type(value).__name__)

@@ -35,7 +35,7 @@ class Values(unittest.TestCase):
         self.assertEqual(plain({1: (2, "x"), None: True}), {"1": [2, "x"], "null": True})
 
     def test_plain_refuses_what_no_case_can_say(self):
-        for value in (float("nan"), float("inf"), "\ud800", object(), [object()]):
+        for value in (float("nan"), float("inf"), "\ud800", object(), [object()], {(1,): 1}):
             with self.assertRaises(NotComparable):
                 plain(value)
 

@@ -82,9 +82,13 @@ std::optional<List> slice(const List& items, const Value (&bounds)[3], Budget& b
 
 class Search {
  public:
-  explicit Search(Budget& budget_) : budget(budget_) {}
+  Search(Budget& budget_, const std::function<void(const Value&)>& touched) : budget(budget_), touched_(touched) {}
 
   Value visit(const Node& node, const Value& value);
+  const Value& touch(const Value& value) const {
+    if (value.is_undefined() && touched_) touched_(value);
+    return value;
+  }
 
   Budget& budget;
 
@@ -93,6 +97,9 @@ class Search {
   Value compare(const Node& node, const Value& value);
   Value project(const Node& node, const Value& value);
   Value call(const Node& node, const Value& value);
+  bool holds(const Value& value) const { return is_true(touch(value)); }
+
+  const std::function<void(const Value&)>& touched_;
 };
 
 // ---- Functions
@@ -171,7 +178,8 @@ Value call_contains(const Call& call) {
   }
   for (const Value& item : call.list(0)) {
     call.search.budget.step();
-    if (python_equal(item, call[1], call.search.budget)) return Value::boolean(true);
+    call.search.touch(item);
+    if (python_equal(item, call.search.touch(call[1]), call.search.budget)) return Value::boolean(true);
   }
   return Value::boolean(false);
 }
@@ -322,7 +330,8 @@ Value call_to_string(const Call& call) {
   PythonJsonStyle style;
   style.item_separator = ",";
   style.key_separator = ":";
-  return call[0].is_string() ? call[0] : Value::string(python_json(call[0], call.search.budget, style));
+  return call[0].is_string() ? call[0]
+                             : Value::string(python_json(call.search.touch(call[0]), call.search.budget, style));
 }
 
 Value call_type(const Call& call) {
@@ -440,6 +449,8 @@ Value Search::index(const List& items, std::int64_t number) const {
 Value Search::compare(const Node& node, const Value& value) {
   const Value left = visit(*node.children[0], value);
   const Value right = visit(*node.children[1], value);
+  if (node.text.size() == 2 && (node.text[0] == '=' || node.text[0] == '!'))
+    touch(touch(left).is_undefined() ? left : right);
   if (node.text == "==") return Value::boolean(equal(left, right, budget));
   if (node.text == "!=") return Value::boolean(!equal(left, right, budget));
   const auto is_ordered = [](const Value& side) { return is_number(side) || side.is_string(); };
@@ -462,12 +473,12 @@ Value Search::project(const Node& node, const Value& value) {
     if (!result.is_null()) results.push_back(std::move(result));
   };
   if (node.kind == Kinds::value_projection) {
-    if (!base.is_map()) return Value::null();
+    if (!touch(base).is_map()) return Value::null();
     for (const auto& entry : base.as_map()) add(entry.value);
   } else {
     if (!base.is_list()) return Value::null();
     for (const Value& item : base.as_list()) {
-      if (node.kind == Kinds::filter_projection && !is_true(visit(*node.children[2], item))) continue;
+      if (node.kind == Kinds::filter_projection && !holds(visit(*node.children[2], item))) continue;
       add(item);
     }
   }
@@ -482,8 +493,8 @@ Value Search::visit(const Node& node, const Value& value) {
     case Kinds::current: return value;
     case Kinds::literal: return node.value;
     case Kinds::field: {
-      const Value* found = value.is_map() ? value.as_map().find(node.text) : nullptr;
-      return found == nullptr || found->is_undefined() ? Value::null() : *found;
+      const Value* found = touch(value).is_map() ? value.as_map().find(node.text) : nullptr;
+      return found == nullptr ? Value::null() : *found;
     }
     case Kinds::index: {
       const Value base = child(0, value);
@@ -516,13 +527,13 @@ Value Search::visit(const Node& node, const Value& value) {
     case Kinds::filter_projection: return project(node, value);
     case Kinds::either: {
       Value left = child(0, value);
-      return is_true(left) ? left : child(1, value);
+      return holds(left) ? left : child(1, value);
     }
     case Kinds::both: {
       Value left = child(0, value);
-      return is_true(left) ? child(1, value) : left;
+      return holds(left) ? child(1, value) : left;
     }
-    case Kinds::negation: return Value::boolean(!is_true(child(0, value)));
+    case Kinds::negation: return Value::boolean(!holds(child(0, value)));
     case Kinds::comparison: return compare(node, value);
     case Kinds::list: {
       if (value.is_null()) return value;
@@ -545,9 +556,10 @@ Value Search::visit(const Node& node, const Value& value) {
 
 }  // namespace
 
-Value search_jmespath(std::string_view expression, const Value& data, Budget& budget) {
+Value search_jmespath(std::string_view expression, const Value& data, Budget& budget,
+                      const std::function<void(const Value&)>& touched) {
   const JmesPathTree tree = parse_jmespath(expression, budget);
-  return Search(budget).visit(*tree, data);
+  return Search(budget, touched).visit(*tree, data);
 }
 
 }  // namespace evalground

@@ -1,6 +1,7 @@
 // JMESPath (jmespath.org): queries over plain values, as the Python implementation answers them.
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "base/budget.hpp"
@@ -11,6 +12,11 @@ namespace evalground {
 // The value that the expression selects of the data; null when it selects nothing. Only lists are arrays, tuples are
 // not. Throws Error "jmespath-syntax", "jmespath-function" for unknown functions and wrong numbers of arguments, and
 // "jmespath-type" for arguments of a wrong type. Every node and item spends a step.
-Value search_jmespath(std::string_view expression, const Value& data, Budget& budget);
+//
+// An undefined value within the data is handed on as it is. Who asks it for a part, compares it or wants to know
+// whether it is true touches it: then `touched` is called with it, which may throw; where it returns, the value is
+// null.
+Value search_jmespath(std::string_view expression, const Value& data, Budget& budget,
+                      const std::function<void(const Value&)>& touched = {});
 
 }  // namespace evalground

@@ -63,8 +63,9 @@ std::span<const Function> ansible_password_lookup();
 std::span<const Function> ansible_outside_lookups();  // of what is outside of the workspace
 
 // The value with plain lists, maps and scalars for what templates make, but dates, ranges and views of dicts as they
-// are. What is undefined within it fails.
-Value plain_value(Evaluator& evaluator, const Value& value);
+// are. What is undefined within it fails, or stays.
+enum class WithUndefined : std::uint8_t { fails, stays };
+Value plain_value(Evaluator& evaluator, const Value& value, WithUndefined undefined = WithUndefined::fails);
 
 // Fails for a named argument whose name is not among these.
 void allow_keywords(const FunctionCall& call, std::span<const std::string_view> names);

@@ -11,9 +11,9 @@
 
 namespace evalground::jinja2 {
 
-Value plain_value(Evaluator& evaluator, const Value& value) {
+Value plain_value(Evaluator& evaluator, const Value& value, WithUndefined undefined) {
   evaluator.note_sensitive(value);
-  evaluator.require(value);
+  if (undefined == WithUndefined::fails) evaluator.require(value);
   const Depth depth = evaluator.context.budget.enter();
   switch (value.kind()) {
     case Kind::list:
@@ -21,12 +21,12 @@ Value plain_value(Evaluator& evaluator, const Value& value) {
       const List& items = value.as_list();
       for (std::size_t i = 0; i < items.size(); ++i) {
         evaluator.context.budget.step();
-        Value plain = plain_value(evaluator, items[i]);
+        Value plain = plain_value(evaluator, items[i], undefined);
         if (plain.same_as(items[i])) continue;
         // From the first item that is not plain on, a copy is filled.
         List copy(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i));
         copy.push_back(std::move(plain));
-        while (++i < items.size()) copy.push_back(plain_value(evaluator, items[i]));
+        while (++i < items.size()) copy.push_back(plain_value(evaluator, items[i], undefined));
         return value.is_list() ? Value::list(std::move(copy)) : Value::tuple(std::move(copy));
       }
       return value;
@@ -36,7 +36,7 @@ Value plain_value(Evaluator& evaluator, const Value& value) {
       Value copy = value;
       for (std::size_t i = 0; i < entries.size(); ++i) {
         evaluator.context.budget.step();
-        Value plain = plain_value(evaluator, entries.entry(i).value);
+        Value plain = plain_value(evaluator, entries.entry(i).value, undefined);
         if (!plain.same_as(entries.entry(i).value)) copy.edit_map().value_at(i) = std::move(plain);
       }
       return copy;
@@ -47,7 +47,7 @@ Value plain_value(Evaluator& evaluator, const Value& value) {
       const bool is_lazy =
           object != nullptr && (object->type_name() == "range" || object->type_name().starts_with("dict_"));
       if (object == nullptr || is_lazy || is_date(value)) return value;
-      return plain_value(evaluator, object->resolve(evaluator.context));
+      return plain_value(evaluator, object->resolve(evaluator.context), undefined);
     }
     default: return value;
   }

@@ -45,6 +45,11 @@ void Output::print_other(const Value& value) {
   add(text);
 }
 
+void Output::print_as_text(const Value& value) {
+  if (evaluator_.options.behavior.gives_nodes) return print(value);
+  print(Value::string(evaluator_.text(value)).with_origin(value.origin()).with_sensitive(value.sensitive()));
+}
+
 // A module prints as what its body gave.
 void Output::add_node(const Value& value) {
   const auto* module = object_cast<Module>(value);

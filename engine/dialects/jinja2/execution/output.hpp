@@ -39,7 +39,11 @@ class Output {
   void print_constant(const Value& value) {
     const bool is_text = !evaluator_.options.behavior.finalizes;
     const bool joins = ends_with_constant_ && is_text;
-    print(value);
+    if (is_native_ && is_text && (value.is_list() || value.is_map() || value.kind() == Kind::tuple)) {
+      print_as_text(value);
+    } else {
+      print(value);
+    }
     if (joins) --piece_count_;
     ends_with_constant_ = is_text;
   }
@@ -55,6 +59,9 @@ class Output {
     }
     print_other(value);
   }
+  // Constants are text in what Jinja compiles, also where types are native: what is no literal of Python, such as
+  // `[Markup('')]`, stays text.
+  void print_as_text(const Value& value);
   // The value of a filter or call block, which is written as it is: neither escaped nor made text. Where it is no
   // text, all of it fails at its end, unless types are native; gives false for the first such value.
   bool write(const Value& value);

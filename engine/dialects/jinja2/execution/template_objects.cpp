@@ -23,7 +23,15 @@ std::optional<Value> BlockObject::attribute(Evaluator& evaluator, std::string_vi
   return block_reference(evaluator, runner_, name_, scope_, depth_ + 1);
 }
 
-Value BlockObject::call(Evaluator&, const Arguments&) {
+Value BlockObject::call(Evaluator& evaluator, const Arguments& arguments) {
+  if (!arguments.keywords.empty()) {
+    evaluator.fail("type-error", "BlockReference.__call__() got an unexpected keyword argument '" +
+                                     std::string(arguments.keywords.front().name) + "'");
+  }
+  if (!arguments.positional.empty()) {
+    evaluator.fail("type-error", "BlockReference.__call__() takes 1 positional argument but " +
+                                     std::to_string(arguments.positional.size() + 1) + " were given");
+  }
   return runner_.call_block(name_, scope_, depth_);
 }
 

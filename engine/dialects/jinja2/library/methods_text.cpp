@@ -167,7 +167,8 @@ Value lines(Call& base) {
 
 Value cut(FunctionCall& call, bool at_first) {
   const std::string_view text = self(call);
-  const Value given = inserted_argument(call, 1);
+  // Markup escapes whatever it is given, also what is no text.
+  const Value given = call[0].markup() ? call.evaluator.escape(call[1]) : inserted_argument(call, 1);
   const std::string_view separator = given.as_string();
   if (separator.empty()) call.fail("empty separator", "value-error");
   if (!at_first) charge_search(call.context.budget, text, separator);

@@ -119,6 +119,11 @@ bool takes_names(const PythonCallable& callable, const FunctionCatalogue::Entry&
   return callable.convention == Convention::function && holds(of_markup, entry.signature.name);
 }
 
+bool takes_any_name(const FunctionCatalogue::Entry& entry) {
+  static constexpr std::string_view names[] = {"dict", "dict.update", "namespace", "str.format"};
+  return holds(names, entry.signature.name);
+}
+
 std::string arity_message(const PythonCallable& callable, const Arity& arity, Names missing) {
   const std::string given = std::to_string(arity.given);
   const bool is_exact = arity.least == arity.most;

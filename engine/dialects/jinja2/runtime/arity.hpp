@@ -41,6 +41,8 @@ struct Arity {
 
 // Whether arguments can be given by name: C's functions mostly take them by their place only.
 bool takes_names(const PythonCallable& callable, const FunctionCatalogue::Entry& entry);
+// Whether every name is an entry of what is made, also that of a parameter: dict(source=1) is {'source': 1}.
+bool takes_any_name(const FunctionCatalogue::Entry& entry);
 
 // The message for too many positional arguments, or too few; `missing`: the parameters without one.
 std::string arity_message(const PythonCallable& callable, const Arity& arity,

@@ -253,9 +253,10 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
     }
   }
   std::vector<Keyword> others;
+  const bool has_entries = !arguments.keywords.empty() && takes_any_name(entry);
   for (const Keyword& keyword : arguments.keywords) {
     const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
-      return parameter.name == keyword.name && !parameter.is_rest && !parameter.is_keywords;
+      return !has_entries && parameter.name == keyword.name && !parameter.is_rest && !parameter.is_keywords;
     });
     if (found == parameters.end()) {
       if (parameters.empty() || !parameters.back().is_keywords) {

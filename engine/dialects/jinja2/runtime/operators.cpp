@@ -135,7 +135,9 @@ std::string SliceKey::text(Evaluator& evaluator) {
 
 Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const Value& last, const Value& step) {
   if (holder.is_undefined()) {
-    if (chains(evaluator.options.undefined)) return holder;
+    // What an `if` without an else gives is lenient in every world, and has no parts.
+    const bool is_described = holder.undefined_number() > 0;
+    if (chains(is_described ? evaluator.undefined(holder).leniency : evaluator.options.undefined)) return holder;
     evaluator.fail_undefined(holder);
   }
   if (const auto* range = object_cast<Range>(holder)) return range->slice(evaluator, first, last, step);

@@ -424,20 +424,10 @@ Value from_csv(Call& base) {
 
 // ---- JMESPath
 
-// "[0].a", "[].b", "[?c > `1`]": of anything but a list it gives null. Where the value is named once more it is not.
-bool begins_with_list(std::string_view query) {
-  if (!query.starts_with('[') || query.size() < 2 || query.find_first_of("&@") != std::string_view::npos ||
-      query.find("||") != std::string_view::npos) {
-    return false;
-  }
-  return std::string_view("]*?-:0123456789").find(query[1]) != std::string_view::npos;
-}
-
 Value json_query(Call& base) {
   FunctionCall& call = function_call(base);
-  // What is undefined is no list, which a query that begins with one finds out without touching it.
-  const bool is_harmless = call[0].is_undefined() && begins_with_list(call.text(1));
-  const Value data = is_harmless ? Value::null() : plain_value(call.evaluator, call[0]);
+  // What is undefined fails where the query touches it: `[0]` only finds that it is no list.
+  const Value data = plain_value(call.evaluator, call[0], WithUndefined::stays);
   // Only text and collections have items, which the reference reads one by one.
   const bool has_items = call[1].is_undefined() || call[1].kind() >= Kind::string;
   if (!has_items) {
@@ -445,9 +435,11 @@ Value json_query(Call& base) {
               "' object is not iterable");
   }
   call.evaluator.require_hashable(call[1]);  // compiled expressions are kept by their text
+  const auto touched = [&](const Value& value) { call.evaluator.require(value); };
   try {
-    return search_jmespath(call.text(1), data, call.context.budget);
+    return search_jmespath(call.text(1), data, call.context.budget, touched);
   } catch (Error& error) {
+    if (!error.diagnostic.code.starts_with("jmespath")) throw;
     error.diagnostic.message = "JMESPathError in json_query filter plugin: " + error.diagnostic.message;
     throw;
   }

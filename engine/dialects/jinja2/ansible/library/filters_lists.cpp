@@ -169,8 +169,10 @@ Value permutations(Call& call) {
   return arranged(call, false);
 }
 
-Value combinations(Call& call) {
-  return arranged(call, true);
+Value combinations(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (call[1].is_null()) call.fail("'NoneType' object cannot be interpreted as an integer", "type-error");
+  return arranged(base, true);
 }
 
 // One step of a path within an item; null, with the reason, when there is none.

@@ -61,18 +61,26 @@ std::string words_of(const FunctionCall& call, std::size_t index) {
             (type == "int" ? "an int" : "a list"));
 }
 
-std::optional<std::int64_t> integer_of(const FunctionCall& call, std::size_t index) {
+// A whole number of any size; nothing where none is given.
+std::optional<Value> whole_number(const FunctionCall& call, std::size_t index) {
   const Value& value = call[index];
   call.evaluator.note_sensitive(value);
   require_all(call, value);
   if (!call.set(index)) return std::nullopt;
-  if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
+  if (value.kind() == Kind::boolean) return Value::integer(value.as_boolean() ? 1 : 0);
   Value whole = value;
   if (value.is_string()) {
     whole = recover([&] { return python_int(value, call.context.budget); }, [](const Error&) { return Value(); });
   }
-  if (whole.kind() != Kind::integer) refuse(call, index, "int");
-  return whole.as_integer();
+  if (!is_integer(whole)) refuse(call, index, "int");
+  return whole;
+}
+
+std::optional<std::int64_t> integer_of(const FunctionCall& call, std::size_t index) {
+  const std::optional<Value> whole = whole_number(call, index);
+  if (!whole) return std::nullopt;
+  if (whole->kind() != Kind::integer) refuse(call, index, "int");
+  return whole->as_integer();
 }
 
 List list_of(const FunctionCall& call, std::size_t index) {
@@ -106,8 +114,11 @@ Value ask(const FunctionCall& call, const Value& value, const std::string& query
   const bool is_none = value.kind() == Kind::boolean || value.kind() == Kind::real || !call.evaluator.truth(value);
   if (is_none) return Value::boolean(false);
   const bool is_version = version == 4 || version == 6;
-  const std::optional<IpSubject> subject =
-      read_ip_subject(call.evaluator.text(value), is_version ? static_cast<int>(version) : 0);
+  const std::string written = call.evaluator.text(value);
+  if (version != 0 && !is_version && is_digits(written)) {
+    call.fail("A number is an address of version 4 or 6, not " + std::to_string(version));
+  }
+  const std::optional<IpSubject> subject = read_ip_subject(written, is_version ? static_cast<int>(version) : 0);
   if (!subject || (version != 0 && subject->v.version != version)) return Value::boolean(false);
   return answer_ip_query(call, *subject, query);
 }
@@ -150,14 +161,24 @@ Value ipwrap(Call& base) {
   if (!call[0].is_string() && !call[0].is_list() && call[0].kind() != Kind::boolean) {
     call.fail("Unrecognized type <<class '" + call.evaluator.type_name(call[0]) + "'>> for ipwrap filter <value>");
   }
-  if (!call[0].is_list()) {
-    // What is found is asked again, so that a netmask becomes the length of a prefix.
-    const Value found = ask(call, call[0], "", 0);
-    return found.is_string() ? wrapped(call, found) : call[0];
-  }
-  List items;
-  for (const Value& item : call.items(0)) items.push_back(wrapped(call, item));
-  return Value::list(std::move(items));
+  const std::string query = call.text(2);
+  // A query that fails leaves everything as it is.
+  return recover(
+      [&] {
+        if (!call[0].is_list()) {
+          // What is found is asked again, so that a netmask becomes the length of a prefix.
+          const Value found = ask(call, call[0], query, 0);
+          if (!call.evaluator.truth(found)) return call[0];
+          return found.kind() == Kind::boolean ? Value::boolean(false) : wrapped(call, found);
+        }
+        List items;
+        for (const Value& item : call.items(0)) {
+          items.push_back(query.empty() || call.evaluator.truth(ask(call, item, query, 0)) ? wrapped(call, item)
+                                                                                           : item);
+        }
+        return Value::list(std::move(items));
+      },
+      [&](const Error&) { return call[0]; });
 }
 
 // The address as a network of its own, or the network without the bits of a host: what the reference computes with.
@@ -228,11 +249,11 @@ Value nthhost(Call& base) {
 Value ipmath(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string written = call.text(0);
-  const std::optional<std::int64_t> amount = integer_of(call, 1);
+  const std::optional<Value> amount = whole_number(call, 1);
   const auto v = written.find('/') == std::string::npos ? read_loose_ip_address(written) : read_ip_network(written);
   if (!v) call.fail("You must pass a valid IP address; " + written + " is invalid");
   if (!amount) call.fail("You must pass an integer for arithmetic; None is not a valid integer");
-  const BigInt sum = *BigInt::parse(uint128_text(v->value)) + BigInt(*amount);
+  const BigInt sum = *BigInt::parse(uint128_text(v->value)) + big_integer_of(*amount);
   const IpNetwork all{v->version, 0, 0};
   const auto result = read_uint128(sum.text());
   if (!result || *result > all.last()) call.fail("result outside valid IP address boundary!");
@@ -506,7 +527,7 @@ constexpr Function all[] = {
      .examples = ipv6_examples,
      .call = ipv6},
     {.kind = ansible_filter,
-     .signature = "ipwrap(value: any, query: string = '') -> any",
+     .signature = "ipwrap(value: any, *ignored: any, query: string = '') -> any",
      .summary = "Puts IPv6 addresses in brackets, and leaves all else.",
      .aliases = ipwrap_aliases,
      .examples = ipwrap_examples,

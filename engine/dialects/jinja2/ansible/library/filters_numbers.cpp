@@ -161,14 +161,14 @@ std::int64_t milliseconds_of(const FunctionCall& call, std::string_view name) {
 }
 
 Value time_in(const FunctionCall& call, std::string_view unit) {
-  static constexpr std::string_view known[] = {"year", "month"};
-  allow_keywords(call, known);
   call.evaluator.require(call[0]);
   if (!call[0].is_string()) {
     call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'split'", "attribute-error");
   }
   const std::string text = call.text(0);
   if (text == "0") return Value::integer(0);
+  static constexpr std::string_view known[] = {"year", "month"};
+  allow_keywords(call, known);
   const std::int64_t divisor = milliseconds_of(call, unit);
   if (divisor == 0) call.fail("to_time_unit() can not convert to the following unit: " + std::string(unit) + ".");
   const auto fail = [&] { call.fail("to_time_unit() can not interpret following string: " + text); };

@@ -77,15 +77,13 @@ Value unique(Call& base) {
     Value key = path.of(evaluator, item);
     has_hashes = !key.is_list() && !key.is_map() && !key.is_undefined();
     if (!has_hashes) {
-      if (call.set(2) || call.set(1)) {
-        const std::string reason = key.is_undefined() ? evaluator.undefined_message(key)
-                                                      : "unhashable type: '" + evaluator.type_name(key) + "'";
-        if (call.set(2) || !is_case_sensitive) {
-          call.fail(
-              "Jinja2's unique filter failed and we cannot fall back to Ansible's version as it does not "
-              "support the parameters supplied. " +
-              reason);
-        }
+      const bool is_false = call[1].kind() == Kind::boolean && !call[1].as_boolean();
+      if (is_false || evaluator.truth(call[2])) {
+        call.fail(
+            "Jinja2's unique filter failed and we cannot fall back to Ansible's version as it does not "
+            "support the parameters supplied. " +
+            (key.is_undefined() ? evaluator.undefined_message(key)
+                                : "unhashable type: '" + evaluator.type_name(key) + "'"));
       }
       break;
     }

@@ -108,6 +108,8 @@ bool is_yaml_text(Evaluator& evaluator, const Value& value) {
 
 Value type_debug(Call& base) {
   FunctionCall& call = function_call(base);
+  const bool is_newer = call.evaluator.options.behavior.carries_failures;
+  if (!is_newer && call[0].is_string() && call.evaluator.is_unsafe(call[0])) return Value::string("AnsibleUnsafeText");
   if (is_yaml_text(call.evaluator, call[0])) return Value::string("AnsibleUnicode");
   return Value::string(call.evaluator.type_name(call[0]));
 }

@@ -32,7 +32,7 @@ Value rekeyed(FunctionCall& call, RekeyWords words) {
   }
   if (!is_newer) {
     evaluator.require(call[0]);
-    evaluator.require(call[1]);
+    if (evaluator.truth(call[0])) evaluator.require(call[1]);  // bool(data) and bool(key)
   }
   Map dict;
   for (const Value& item : rekeyed_items(call)) {
