@@ -306,6 +306,34 @@ test("format lays the expression out in the draft, as one step of undo", async (
   await expect(expression).toHaveText("{{2+ 1}}");
 });
 
+for (const dialect of ["yaql", "dcontroller"]) {
+  test(`format lays out the data of ${dialect}, JSON over lines and YAML, as one step of undo`, async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await playground.open({ dialect, expression: "$.a", data: { a: 1 } } as never);
+    const editor = page.getByRole("textbox", { name: "Editor, data $, YAML" });
+    const lines = (): Promise<string[]> => editor.locator(".cm-line").allInnerTexts();
+    const layOut = async (text: string): Promise<void> => {
+      await editor.focus();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.insertText(text);
+      await playground.settle();
+      await page.keyboard.press("Shift+Alt+F");
+      await expect(playground.status).toHaveText("Laid out");
+    };
+    await layOut('{"a": [1, 9007199254740993]}');
+    expect(await lines()).toEqual(["{", '  "a": [', "    1,", "    9007199254740993", "  ]", "}", ""]);
+    await playground.settle();
+    await page.keyboard.press("ControlOrMeta+z");
+    expect(await lines()).toEqual(['{"a": [1, 9007199254740993]}']);
+    await layOut("a:\n      b:   1   # one\n");
+    expect(await lines()).toEqual(["a:", "  b: 1 # one", ""]);
+    await page.keyboard.press("ControlOrMeta+z");
+    expect((await lines())[1]).toBe("      b:   1   # one");
+  });
+}
+
 test("format refuses a document that does not parse and leaves it", async ({ playground }) => {
   const { page, editor } = playground;
   await playground.open({ main: "main.yaml", files: { "main.yaml": "a: [1,\nb: }\n" } });

@@ -241,14 +241,19 @@ test("at 320 px nothing in the header lies over another, and inputs show their w
     vars: { environments_of_all: 1 },
     files: { "a.yaml": "a: 1\n" },
   });
-  const boxes = await page
-    .locator("#header")
-    .locator("button:visible, select:visible, a:visible")
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right]));
-  expect(boxes.length).toBeGreaterThan(3);
-  for (const [place, [left]] of boxes.entries())
-    if (place > 0) expect(left).toBeGreaterThanOrEqual(boxes[place - 1]![1]! - 0.5);
-  expect(boxes.at(-1)![1]).toBeLessThanOrEqual(320);
+  for (const row of ["#header", "#files"]) {
+    const boxes = await page
+      .locator(row)
+      .locator("button:visible, select:visible, a:visible")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+    expect(boxes.length).toBeGreaterThan(3);
+    for (const [place, [left]] of boxes.entries())
+      if (place > 0) expect(left).toBeGreaterThanOrEqual(boxes[place - 1]![1]! - 0.5);
+    expect(boxes.at(-1)![1]).toBeLessThanOrEqual(320);
+  }
+  // "A draft …", and not "A d…".
+  const words = await playground.draft("A draft with a long name").locator(".words").boundingBox();
+  expect(words!.width).toBeGreaterThan(60);
   await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Inputs" }).click();
   const name = playground.inputs.getByRole("textbox", { name: "Name of entry 1" });
   expect(await name.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);

@@ -388,3 +388,20 @@ test("a document that does not parse keeps the last result below its error", asy
   await page.keyboard.press("ControlOrMeta+z");
   await expect(playground.results).toHaveAttribute("data-freshness", "fresh");
 });
+
+for (const [dialect, workspace, row, path] of [
+  ["yaql", { expression: "$.servers", data: { servers: [{ name: "a" }] } }, "0.name", "$.servers[0].name"],
+  ["yaql", { expression: "$.servers.where(true)", data: { servers: [{ name: "a" }] } }, "0.name", "$[0].name"],
+  [
+    "dcontroller",
+    { expression: "$.spec", data: { spec: { ports: [{ "my port": 1 }] } } },
+    "ports.0.my port",
+    "$.spec.ports[0]['my port']",
+  ],
+  ["jinja2", { expression: "{{ servers }}", vars: { servers: [{ name: "a" }] } }, "0.name", "servers[0].name"],
+] as const) {
+  test(`a row's path is copied as ${dialect} writes it, ${path}`, async ({ playground }) => {
+    await playground.open({ dialect, ...workspace } as never);
+    expect(await playground.copyRow(row, "Copy path")).toBe(path);
+  });
+}
