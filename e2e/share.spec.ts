@@ -419,6 +419,24 @@ test("Back and Forward move between the draft and opened links, with their edits
   await expect(playground.editor).toContainText("second");
 });
 
+test("Back leads from an example to the draft before, and Forward to the example", async ({ page, playground }) => {
+  await playground.visit();
+  await playground.write("mine: 1\n");
+  await playground.openExample("Asking questions");
+  await page.goBack();
+  await expect(playground.editor).toHaveText("mine: 1");
+  await page.goForward();
+  await expect(playground.draft("Asking questions")).toBeVisible();
+  await follow(page, resource("linked"));
+  await expect(playground.editor).toContainText("linked");
+  await playground.openExample("Asking questions");
+  expect(new URL(page.url()).hash).toBe("");
+  await page.goBack();
+  await expect(playground.editor).toContainText("linked");
+  await page.reload();
+  await expect(playground.editor).toContainText("linked");
+});
+
 test("every shared link has only characters that programs keep, and ends with a letter or digit", async ({
   page,
   playground,

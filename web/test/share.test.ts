@@ -5,7 +5,7 @@ import { partsOf, secretNames, shared, suspects } from "../src/share/content.ts"
 import { fenced, toMarkdown } from "../src/share/markdown.ts";
 import { canBeMended, joinLink, linkProblem } from "../src/share/broken.ts";
 import { linkSteps, linkTo, linkView, reachOf } from "../src/share/link.ts";
-import { type Entry, follow, isShared, openShared, placeOfLine, titleOf } from "../src/share/opening.ts";
+import { enter, type Entry, follow, isShared, openShared, placeOfLine, titleOf } from "../src/share/opening.ts";
 import { readLink } from "../src/share/read_link.ts";
 import { withMainFile } from "../src/share/main_file.ts";
 import { Share } from "../src/share/share.ts";
@@ -309,7 +309,7 @@ describe("a link that is opened", () => {
 
   function entry(fragment: string, draft?: string): Entry & { noted: string[] } {
     const noted: string[] = [];
-    return { fragment, draft, noted, note: (id) => noted.push(id) };
+    return { fragment, draft, noted, note: (id) => noted.push(id), follow: (id) => noted.push(`behind: ${id}`) };
   }
   async function followed(at: Entry, known: string[] = []) {
     const store = makeStore();
@@ -322,6 +322,15 @@ describe("a link that is opened", () => {
     await follow(store, at, open, (error) => done.push(error.kind));
     return done;
   }
+
+  it("is noted by the entry that opened it; one that is opened in the page has an entry of its own", () => {
+    const fresh = entry("#w1.d.x");
+    enter(fresh, "linked");
+    const known = entry("", "mine");
+    enter(known, "mine");
+    enter(known, "example");
+    expect([fresh.noted, known.noted]).toEqual([["linked"], ["behind: example"]]);
+  });
 
   it("is opened anew only where its entry of the history notes no draft, or one that is gone", async () => {
     const fragment = `#${encodeLink(given)}`;

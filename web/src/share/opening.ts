@@ -3,7 +3,8 @@
 //
 // Each entry of the browser's history notes the draft that it shows, so that Back, Forward and a reload come to that
 // draft with its edits, and not to another copy of the link. An entry without a note is a new one: the link is
-// decoded, its workspace becomes a draft, and the entry is given that draft's id.
+// decoded, its workspace becomes a draft, and the entry is given that draft's id. A draft that is opened in the page, an
+// example or a new one, gets an entry of its own, so that Back leads to the one before and not away.
 //
 //   #w1.…        no note: a new draft of the workspace; with a note: the draft of that id, as long as it exists
 //   #d/…, #…     no workspace: the entry notes the draft that is open anyway
@@ -86,6 +87,8 @@ export interface Entry {
   readonly draft: string | undefined;
   /** Makes it note a draft. */
   note(draft: string): void;
+  /** Adds an entry behind it, without a fragment, that notes a draft. */
+  follow(draft: string): void;
 }
 
 /** Opens what an entry of the history stands for; `broken` is told of a link that cannot be opened. */
@@ -114,7 +117,14 @@ const shownEntry: Entry = {
     return (history.state as { draft?: string } | null)?.draft;
   },
   note: (draft) => history.replaceState({ draft }, ""),
+  follow: (draft) => history.pushState({ draft }, "", location.pathname + location.search),
 };
+
+/** Notes the draft that is open now: of an entry that has another one, in a new entry behind it. */
+export function enter(entry: Entry, draft: string): void {
+  if (entry.draft === undefined) entry.note(draft);
+  else if (entry.draft !== draft) entry.follow(draft);
+}
 
 /** Fetched when there is a link to ask for, or to explain. */
 const broken = () => import("./broken.ts");
@@ -133,9 +143,15 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
   const followShown = (): Promise<void> =>
     follow(store, shownEntry, openDraft, (error, fragment) => explain(store, error, fragment));
   store.handle("askLink", () => void broken().then(({ askLink }) => askLink((link) => openShared(store, link))));
-  addEventListener("hashchange", () => void followShown());
+  // An entry that notes a draft is come to by Back or Forward, whatever its fragment.
+  addEventListener("popstate", ({ state }) => {
+    if (state) void followShown();
+  });
+  addEventListener("hashchange", () => {
+    if (shownEntry.draft === undefined) void followShown();
+  });
   void followShown();
   store.watch(["draft"], (state, before) => {
-    if (state !== before) shownEntry.note(state.draft);
+    if (state !== before) enter(shownEntry, state.draft);
   });
 }
