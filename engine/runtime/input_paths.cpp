@@ -1,5 +1,8 @@
 #include "runtime/input_paths.hpp"
 
+#include <array>
+#include <charconv>
+#include <cstdint>
 #include <utility>
 
 #include "base/text/utf8.hpp"
@@ -37,48 +40,68 @@ void append_step(std::string& path, const Value& key) {
 // All paths stand in one text, and each origin is its stretch of it. The text is a file behind those that there are.
 class PathWriter {
  public:
-  PathWriter(Context& context, Via via, std::string_view root)
-      : budget_(context.budget), sources_(context.sources), via_(via), file_(sources_.file_count()), path_(root) {}
+  PathWriter(Context& context, Via via)
+      : budget_(context.budget), sources_(context.sources), via_(via), file_(sources_.file_count()) {}
 
-  Value stamp(const Value& value) {
-    const Depth depth = budget_.enter();
+  // Gives the value and all that is in it origins; its path is what it is in and this step.
+  void stamp(Value& value, std::string_view step) {
     budget_.step();
-    if (count_ == most_parts) return value;
+    if (count_ == most_parts) return;
     ++count_;
     const auto begin = static_cast<std::uint32_t>(text_.size());
-    text_ += path_;
+    text_.append(path_).append(step);
     const auto end = static_cast<std::uint32_t>(text_.size());
-    Value result = value.with_origin(sources_.add({file_, begin, end, via_, 0, false}));
+    value = std::move(value).with_origin(sources_.add({file_, begin, end, via_, 0, false}));
+    if (!value.is_map() && !value.is_list()) return;
+    const Depth depth = budget_.enter();
     const std::size_t length = path_.size();
+    path_ += step;
     if (value.is_map()) {
-      Map& entries = result.edit_map();
+      Map& entries = value.edit_map();
       for (std::size_t at = 0; at < entries.size() && count_ < most_parts; ++at) {
-        const Map::Entry& entry = value.as_map().entry(at);
-        append_step(path_, entry.key);
-        entries.value_at(at) = stamp(entry.value);
-        path_.resize(length);
+        stamp(entries.value_at(at), step_to(entries.entry(at).key));
       }
-    } else if (value.is_list()) {
-      List& items = result.edit_list();
+    } else {
+      List& items = value.edit_list();
+      std::array<char, 24> number{'['};
       for (std::size_t at = 0; at < items.size() && count_ < most_parts; ++at) {
-        path_.append("[").append(std::to_string(at)) += ']';
-        items[at] = stamp(value.as_list()[at]);
-        path_.resize(length);
+        char* const bracket = std::to_chars(number.data() + 1, number.data() + number.size() - 1, at).ptr;
+        *bracket = ']';
+        stamp(items[at], {number.data(), static_cast<std::size_t>(bracket - number.data()) + 1});
       }
     }
-    return result;
+    path_.resize(length);
   }
 
   std::string take_text() { return std::move(text_); }
 
  private:
+  // A step that was written, and of which key.
+  struct KnownStep {
+    const char* key = nullptr;  // where its text is, which stays there while a value is stamped; null: it has none
+    std::string step = {};
+  };
+
+  // The step to a key; until the next one is asked for. The records of a list share their keys.
+  std::string_view step_to(const Value& key) {
+    const char* const text = key.is_string() ? key.as_string().data() : nullptr;
+    KnownStep& known = steps_[(reinterpret_cast<std::uintptr_t>(text) >> 4U) % steps_.size()];
+    if (text == nullptr || known.key != text) {
+      known.key = text;
+      known.step.clear();
+      append_step(known.step, key);
+    }
+    return known.step;
+  }
+
   Budget& budget_;
   Sources& sources_;
   const Via via_;
   const std::uint32_t file_;
-  std::string path_;  // of what is stamped next
+  std::string path_;  // of what holds the next value
   std::string text_;
   std::size_t count_ = 0;
+  std::array<KnownStep, 64> steps_;
 };
 
 }  // namespace
@@ -90,8 +113,9 @@ std::string path_step(const Value& key) {
 }
 
 Value with_paths(Context& context, const Value& value, std::string_view root, Via via) {
-  PathWriter writer(context, via, root);
-  Value result = writer.stamp(value);
+  PathWriter writer(context, via);
+  Value result = value;
+  writer.stamp(result, root);
   context.sources.add_file(std::string(input_path), writer.take_text());
   return result;
 }

@@ -1,7 +1,10 @@
 #include "runtime/outcome_parts.hpp"
 
+#include <array>
+#include <charconv>
 #include <map>
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 #include "base/text/text.hpp"
@@ -69,8 +72,14 @@ std::optional<std::string> edited_option(OriginId where, const Sources& sources)
   return name.starts_with(prefix) ? std::optional(std::string(name.substr(prefix.size()))) : std::nullopt;
 }
 
+void append_number(std::string& json, std::uint64_t number) {
+  std::array<char, 20> digits;
+  const char* const end = std::to_chars(digits.begin(), digits.end(), number).ptr;
+  json += std::string_view(digits.data(), static_cast<std::size_t>(end - digits.data()));
+}
+
 void append_member(std::string& json, std::string_view key, std::uint64_t number) {
-  json.append(",\"").append(key).append("\":").append(std::to_string(number));
+  append_number(json.append(",\"").append(key).append("\":"), number);
 }
 
 // place_text() as JSON.
@@ -80,11 +89,11 @@ void append_place(std::string& json, OriginId where, const Sources& sources) {
 }
 
 // The member "reads", where there are some.
-void append_reads(std::string& json, const std::vector<OriginId>* reads, const Sources& sources) {
-  if (reads == nullptr || reads->empty()) return;
+void append_reads(std::string& json, std::span<const OriginId> reads, const Sources& sources) {
+  if (reads.empty()) return;
   json += R"(,"reads":)";
   char opening = '[';
-  for (const OriginId read : *reads) {
+  for (const OriginId read : reads) {
     json += opening;
     append_place(json, read, sources);
     opening = ',';
@@ -157,15 +166,17 @@ Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Source
   return Value::list(std::move(list));
 }
 
-// The member "span" of an origin that is text: span_value() as JSON.
-void OriginWriter::append_span(std::string& json, const Origin& origin) {
+// The members "via" and "span" of an origin that is text: span_value() as JSON.
+void OriginWriter::append_way(std::string& json, const Origin& origin) {
   const Sources& sources = context_.sources;
   Place& place = places_[(origin.begin * 7 + origin.end + origin.file) % most_places];
-  if (place.file != origin.file || place.begin != origin.begin || place.end != origin.end) {
+  if (place.file != origin.file || place.begin != origin.begin || place.end != origin.end || place.via != origin.via) {
     place.file = origin.file;
     place.begin = origin.begin;
     place.end = origin.end;
-    place.json = R"(,"span":{"file":)";
+    place.via = origin.via;
+    place.json = R"({"via":")";
+    place.json.append(via_name(origin.via)) += R"(","span":{"file":)";
     append_json_string(place.json, sources.path(origin.file));
     append_member(place.json, "from", sources.utf16_offset(origin.file, origin.begin));
     append_member(place.json, "to", sources.utf16_offset(origin.file, origin.end));
@@ -186,12 +197,11 @@ void OriginWriter::append(std::string& json, OriginId where) {
     const Origin& origin = sources.origin(where);
     budget_.step();
     json += opening;
-    json.append(R"({"via":")").append(via_name(origin.via)) += '"';
     if (sources.path(origin.file) == input_path) {
-      json += R"(,"name":)";
+      json.append(R"({"via":")").append(via_name(origin.via)) += R"(","name":)";
       append_json_string(json, sources.text_of(where));
     } else {
-      append_span(json, origin);
+      append_way(json, origin);
     }
     if (is_overridden) json += R"(,"overridden":true)";
     append_reads(json, context_.provenance.reads(where), sources);
@@ -209,7 +219,9 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
   std::string reads;
   OriginWriter writer(context, budget);
   std::unordered_map<OriginId, std::size_t> origin_numbers;
-  std::map<std::vector<OriginId>, std::size_t> read_numbers;
+  std::size_t read_count = 0;
+  std::unordered_map<OriginId, std::size_t> single_reads;  // the numbers of what is one read, as it most often is
+  std::map<std::vector<OriginId>, std::size_t> several_reads;
   std::uint32_t bytes = 0;
   std::uint64_t units = 0;
   const auto units_at = [&](std::uint32_t offset) {
@@ -217,7 +229,6 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
     bytes = offset;
     return units;
   };
-  std::vector<OriginId> read;
   for (const TextStretch& stretch : map.stretches) {
     if (stretch.end > text.size()) break;
     const auto [origin, is_new] = origin_numbers.try_emplace(stretch.made, origin_numbers.size());
@@ -225,30 +236,31 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
       if (!origins.empty()) origins += ',';
       writer.append(origins, stretch.made);
     }
-    std::string number = "-1";
-    if (stretch.read_count != 0) {
-      const auto first = map.reads.begin() + stretch.first_read;
-      read.assign(first, first + stretch.read_count);
-      const auto [known, is_new_read] = read_numbers.try_emplace(read, read_numbers.size());
-      if (is_new_read) {
-        const std::size_t length = reads.size();
-        char opening = '[';
-        if (!reads.empty()) reads += ',';
-        for (const OriginId one : read) {
-          reads += opening;
-          append_place(reads, one, context.sources);
-          opening = ',';
-        }
-        reads += ']';
-        budget.output(reads.size() - length);
-      }
-      number = std::to_string(known->second);
-    }
     if (!stretches.empty()) stretches += ',';
-    (stretches += std::to_string(units_at(stretch.begin))) += ',';
-    (stretches += std::to_string(units_at(stretch.end))) += ',';
-    (stretches += std::to_string(origin->second)) += ',';
-    stretches += number;
+    append_number(stretches, units_at(stretch.begin));
+    append_number(stretches += ',', units_at(stretch.end));
+    append_number(stretches += ',', origin->second);
+    if (stretch.read_count == 0) {
+      stretches += ",-1";
+      continue;
+    }
+    const std::span<const OriginId> own(map.reads.data() + stretch.first_read, stretch.read_count);
+    const std::size_t number = own.size() == 1
+                                   ? single_reads.try_emplace(own[0], read_count).first->second
+                                   : several_reads.try_emplace({own.begin(), own.end()}, read_count).first->second;
+    append_number(stretches += ',', number);
+    if (number != read_count) continue;
+    ++read_count;
+    const std::size_t length = reads.size();
+    char opening = '[';
+    if (!reads.empty()) reads += ',';
+    for (const OriginId one : own) {
+      reads += opening;
+      append_place(reads, one, context.sources);
+      opening = ',';
+    }
+    reads += ']';
+    budget.output(reads.size() - length);
   }
   return "{\"stretches\":[" + stretches + "],\"origins\":[" + origins + "],\"reads\":[" + reads + "]}";
 }

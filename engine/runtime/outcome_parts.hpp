@@ -35,11 +35,12 @@ class OriginWriter {
     std::uint32_t file = ~0U;
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
+    Via via = Via::literal;
     std::string json = {};
   };
   static constexpr std::size_t most_places = 64;
 
-  void append_span(std::string& json, const Origin& origin);
+  void append_way(std::string& json, const Origin& origin);
 
   const Context& context_;
   Budget& budget_;

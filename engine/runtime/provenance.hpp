@@ -12,12 +12,15 @@
 //
 // Reads of a part count for the whole; those of a computation that is `apart`, an attribute that is evaluated because
 // it is read, do not. Invariants: computations nest like scopes; a value without an origin has no reads, and is none.
+//
+// A computation is made for each node of an expression: so the reads of all that are open stand in one list, those of
+// the innermost at its end, and what is kept is a stretch of another, found by the number of the origin.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <unordered_map>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include "source/sources.hpp"
@@ -35,44 +38,85 @@ class Provenance {
   class Computation {
    public:
     enum class Kind : std::uint8_t { part, apart };
-    explicit Computation(Provenance& provenance, Kind kind = Kind::part) : provenance_(provenance), kind_(kind) {
-      if (provenance_.recording_) provenance_.open_.emplace_back();
+    explicit Computation(Provenance& provenance, Kind kind = Kind::part)
+        : provenance_(provenance), kind_(kind), outer_(provenance.begin_) {
+      if (provenance_.recording_) provenance_.begin_ = provenance_.open_.size();
     }
     ~Computation() {
-      if (!provenance_.recording_) return;
-      const std::vector<OriginId> inner = std::move(provenance_.open_.back());
-      provenance_.open_.pop_back();
-      if (kind_ == Kind::apart) return;
-      for (const OriginId value : inner) provenance_.read(value);
+      if (provenance_.recording_) provenance_.close(outer_, kind_ == Kind::part);
     }
     Computation(const Computation&) = delete;
     Computation& operator=(const Computation&) = delete;
     void made(OriginId result) {
-      if (provenance_.recording_ && result != 0) provenance_.reads_[result] = provenance_.open_.back();
+      if (provenance_.recording_ && result != 0) provenance_.keep(result);
     }
 
    private:
     Provenance& provenance_;
     Kind kind_;
+    std::size_t outer_;  // where the reads of the computation around it begin
   };
 
   void read(OriginId value) {
-    if (!recording_ || value == 0 || open_.empty()) return;
-    std::vector<OriginId>& reads = open_.back();
-    if (std::find(reads.begin(), reads.end(), value) == reads.end() && reads.size() < most_reads)
-      reads.push_back(value);
+    if (!recording_ || value == 0 || begin_ == no_computation) return;
+    if (is_news(value, open_.size())) open_.push_back(value);
   }
-  // The origins of what was read to make that value, in order.
-  const std::vector<OriginId>* reads(OriginId result) const {
-    const auto found = reads_.find(result);
-    return found == reads_.end() ? nullptr : &found->second;
+  // The origins of what was read to make that value, in order; none of a value that was not made. Lives until more is
+  // kept.
+  std::span<const OriginId> reads(OriginId result) const {
+    if (result >= made_.size()) return {};
+    return {kept_.data() + made_[result].first, made_[result].count};
   }
 
  private:
   static constexpr std::size_t most_reads = 100;  // of one value; nobody looks at more
+  static constexpr auto no_computation = static_cast<std::size_t>(-1);
+
+  struct Stretch {
+    std::uint32_t first = 0;  // of kept_
+    std::uint8_t count = 0;
+    std::uint8_t room = 0;  // at least as many
+  };
+
+  // Whether a read adds to those of the innermost computation, which end at `end`.
+  bool is_news(OriginId value, std::size_t end) const {
+    const auto first = open_.begin() + static_cast<std::ptrdiff_t>(begin_);
+    const auto last = open_.begin() + static_cast<std::ptrdiff_t>(end);
+    return end - begin_ < most_reads && std::find(first, last, value) == last;
+  }
+
+  // Ends the innermost computation; its reads go to that around it, or are forgotten.
+  void close(std::size_t outer, bool counts) {
+    const std::size_t inner = begin_;
+    begin_ = outer;
+    std::size_t end = inner;
+    if (counts && outer != no_computation) {
+      for (std::size_t at = inner; at < open_.size(); ++at) {
+        if (is_news(open_[at], end)) open_[end++] = open_[at];
+      }
+    }
+    open_.resize(end);
+  }
+
+  void keep(OriginId result) {
+    if (result >= made_.size()) made_.resize(std::max<std::size_t>(result + 1, made_.size() * 2));
+    Stretch& stretch = made_[result];
+    const std::size_t count = open_.size() - begin_;
+    // What is made again, as in a loop, takes the place of what was made before.
+    if (count > stretch.room) {
+      stretch.first = static_cast<std::uint32_t>(kept_.size());
+      stretch.room = static_cast<std::uint8_t>(count);
+      kept_.resize(kept_.size() + count);
+    }
+    stretch.count = static_cast<std::uint8_t>(count);
+    std::copy(open_.begin() + static_cast<std::ptrdiff_t>(begin_), open_.end(), kept_.begin() + stretch.first);
+  }
+
   bool recording_;
-  std::vector<std::vector<OriginId>> open_;
-  std::unordered_map<OriginId, std::vector<OriginId>> reads_;
+  std::size_t begin_ = no_computation;  // of the innermost computation's reads in open_
+  std::vector<OriginId> open_;
+  std::vector<OriginId> kept_;
+  std::vector<Stretch> made_;  // of kept_, by origin
 };
 
 }  // namespace evalground

@@ -1,6 +1,9 @@
 #include "runtime/write_outcome.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
 #include <unordered_set>
 
 #include "base/text/encoding.hpp"
@@ -143,25 +146,24 @@ class Ledger {
   Ledger(Context& context, Budget& budget, const List& sensitive, const std::vector<FailedKey>& failed,
          std::string_view part = {})
       : context_(context), budget_(budget), writer_(context, budget) {
-    for (const Value& pointer : sensitive) sensitive_.emplace(pointer.as_string());
+    for (const Value& pointer : sensitive) sensitive_.insert(json_of(pointer.as_string()));
     for (const FailedKey& one : failed) {
-      if (one.part == part) failed_.insert(pointer_of(one.path));
+      if (one.part == part) failed_.insert(json_of(pointer_of(one.path)));
     }
   }
 
   void add(const Value& value) {
     walk(value);
-    if (failed_.count("") == 0) add_origins("", value.origin());
+    if (failed_.count({}) == 0) add_origins({}, value.origin());
   }
 
   void add_failed(const FailedKey& failed) {
     std::string path;
     for (const Value& part : failed.path) path.append(path.empty() ? "" : ",").append(write_json(part, budget_));
-    begin_row(path, "error", "error");
-    rows_ += R"(,"error":)";
+    add_row(path, R"(],"type":"error","kind":"error","error":)");
     rows_ += write_json(diagnostic_value(context_.diagnostics[failed.diagnostic], context_.sources), budget_);
     rows_ += '}';
-    add_origins(pointer_of(failed.path), failed.where);
+    add_origins(json_of(pointer_of(failed.path)), failed.where);
   }
 
   // A list of rows, and a map of origins by JSON pointer.
@@ -177,71 +179,95 @@ class Ledger {
     return pointer;
   }
 
-  void walk(const Value& value) {
-    const Depth depth = context_.budget.enter();
-    if (value.is_map()) {
-      for (const Map::Entry& entry : value.as_map()) {
-        if (!entry.key.is_string()) continue;
-        add_row(entry.key.as_string(), entry.value, [&] { append_json_string(path_, entry.key.as_string()); });
-      }
-    } else if (value.is_list() || value.kind() == Kind::tuple) {
-      std::size_t index = 0;
-      for (const Value& item : value.as_list()) {
-        const std::string text = std::to_string(index++);
-        add_row(text, item, [&] { path_ += text; });
-      }
-    }
+  // A text as it stands in JSON between the quotes.
+  static std::string json_of(std::string_view text) {
+    std::string json;
+    append_json_string(json, text);
+    return json.substr(1, json.size() - 2);
   }
 
-  // The rows of an item and what is in it; `add_key` adds its key to the path, as JSON.
-  template <class AddKey>
-  void add_row(std::string_view part, const Value& item, const AddKey& add_key) {
-    if (row_count_ >= most_rows) return;
+  // The rows of what is in a value.
+  void walk(const Value& value) {
+    const bool is_list = value.is_list() || value.kind() == Kind::tuple;
+    if (!is_list && !value.is_map()) return;
+    const Depth depth = context_.budget.enter();
     const std::size_t pointer_length = pointer_.size();
     const std::size_t path_length = path_.size();
-    append_pointer_part(pointer_, part);
-    if (failed_.count(pointer_) == 0) {  // those have rows of their own
-      if (!path_.empty()) path_ += ',';
-      add_key();
-      const bool is_computed = item.origin() != 0 && context_.sources.origin(item.origin()).via == Via::expression;
-      begin_row(path_, kind_name(is_integer(item) ? Kind::integer : item.kind()),
-                sensitive_.count(pointer_) != 0 ? "sensitive"
-                : is_computed                   ? "computed"
-                                                : "literal");
-      rows_ += '}';
-      add_origins(pointer_, item.origin());
-      walk(item);
+    if (path_length != 0) path_ += ',';
+    const std::size_t key_begin = path_.size();
+    const auto take_back = [&] {
+      pointer_.resize(pointer_length);
+      path_.resize(key_begin);
+    };
+    if (is_list) {
+      std::array<char, 20> digits;
+      std::size_t index = 0;
+      for (const Value& item : value.as_list()) {
+        if (row_count_ >= most_rows) break;
+        const char* const end = std::to_chars(digits.begin(), digits.end(), index++).ptr;
+        const std::string_view number(digits.data(), static_cast<std::size_t>(end - digits.data()));
+        path_ += number;
+        (pointer_ += '/') += number;
+        describe_part(item);
+        take_back();
+      }
+    } else {
+      for (const Map::Entry& entry : value.as_map()) {
+        if (row_count_ >= most_rows) break;
+        if (!entry.key.is_string()) continue;
+        append_json_string(path_, entry.key.as_string());
+        // What a pointer writes in another way is written in JSON as it stands.
+        append_pointer_part(pointer_, std::string_view(path_).substr(key_begin + 1, path_.size() - key_begin - 2));
+        describe_part(entry.value);
+        take_back();
+      }
     }
-    pointer_.resize(pointer_length);
     path_.resize(path_length);
   }
 
-  void begin_row(std::string_view path, std::string_view type, std::string_view kind) {
+  // The row of a part and of what is in it. Parts that failed have rows of their own.
+  void describe_part(const Value& item) {
+    if (!failed_.empty() && failed_.count(pointer_) != 0) return;
+    enum State : std::uint8_t { literal, computed, sensitive };
+    constexpr std::string_view states[] = {"literal", "computed", "sensitive"};
+    const bool is_computed = item.origin() != 0 && context_.sources.origin(item.origin()).via == Via::expression;
+    State state = is_computed ? computed : literal;
+    if (!sensitive_.empty() && sensitive_.count(pointer_) != 0) state = sensitive;
+    const Kind kind = is_integer(item) ? Kind::integer : item.kind();
+    std::string& end = row_ends_[static_cast<std::size_t>(kind) * std::size(states) + state];
+    if (end.empty()) {
+      end.append(R"(],"type":")").append(kind_name(kind)).append(R"(","kind":")").append(states[state]) += R"("})";
+    }
+    add_row(path_, end);
+    add_origins(pointer_, item.origin());
+    walk(item);
+  }
+
+  void add_row(std::string_view path, std::string_view end) {
     const std::size_t length = rows_.size();
     if (row_count_++ != 0) rows_ += ',';
-    rows_.append(R"({"path":[)").append(path).append(R"(],"type":")").append(type);
-    rows_.append(R"(","kind":")").append(kind) += '"';
+    rows_.append(R"({"path":[)").append(path).append(end);
     budget_.output(rows_.size() - length);
   }
 
+  // `pointer` as JSON.
   void add_origins(std::string_view pointer, OriginId where) {
     if (where == 0) return;
-    if (!origins_.empty()) origins_ += ',';
-    append_json_string(origins_, pointer);
-    origins_ += ':';
+    origins_.append(origins_.empty() ? "\"" : ",\"").append(pointer) += "\":";
     writer_.append(origins_, where);
   }
 
   Context& context_;
   Budget& budget_;  // of the output
   OriginWriter writer_;
-  std::unordered_set<std::string> sensitive_;  // JSON pointers, as failed_
+  std::unordered_set<std::string> sensitive_;  // JSON pointers, as they stand in JSON; as failed_
   std::unordered_set<std::string> failed_;
   std::string rows_;
   std::size_t row_count_ = 0;
   std::string origins_;
-  std::string path_;  // the steps to what is walked, as JSON
-  std::string pointer_;
+  std::string path_;                          // the steps to what is walked, as JSON
+  std::string pointer_;                       // the same as a pointer, as it stands in JSON
+  std::array<std::string, 16 * 3> row_ends_;  // what stands behind a path, by type and kind; empty until there is one
 };
 
 Value stats_value(const Context& context, double milliseconds, std::uint64_t memory) {

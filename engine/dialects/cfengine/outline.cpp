@@ -138,9 +138,7 @@ class OutlineWriter {
   }
 
   void add_reads(OriginId origin, OutlineNode& node) const {
-    const std::vector<OriginId>* reads = context_.provenance.reads(origin);
-    if (reads == nullptr) return;
-    for (const OriginId read : *reads) {
+    for (const OriginId read : context_.provenance.reads(origin)) {
       const auto found = ids_.find(read);
       if (found != ids_.end() && found->second != node.id) node.reads.push_back(found->second);
     }

@@ -140,9 +140,7 @@ class OutlineWriter {
         return;
       case Attribute::State::read: {
         node.value = text_of(attribute.value);
-        const std::vector<OriginId>* reads = context_.provenance.reads(attribute.value.origin());
-        if (reads == nullptr) return;
-        for (const OriginId origin : *reads) {
+        for (const OriginId origin : context_.provenance.reads(attribute.value.origin())) {
           if (const auto found = ids_.find(origin); found != ids_.end()) node.reads.push_back(found->second);
         }
         return;

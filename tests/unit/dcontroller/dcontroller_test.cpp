@@ -54,10 +54,9 @@ TEST(Dcontroller, gives_each_part_of_a_json_expression_its_place) {
 
 TEST(Dcontroller, notes_what_a_computed_value_has_read) {
   const Evaluated run(R"({"expression": {"@add": ["$.x", "$.y"]}, "data": {"x": 1, "y": 2}})");
-  const auto* reads = run.context->provenance.reads(run.outcome.value->origin());
-  ASSERT_NE(reads, nullptr);
-  ASSERT_EQ(reads->size(), 2u);
-  EXPECT_EQ(run.text_at((*reads)[1]), "$.y");
+  const auto reads = run.context->provenance.reads(run.outcome.value->origin());
+  ASSERT_EQ(reads.size(), 2u);
+  EXPECT_EQ(run.text_at(reads[1]), "$.y");
 }
 
 TEST(Dcontroller, leads_each_object_of_a_pipeline_to_its_own_data) {
@@ -76,10 +75,9 @@ TEST(Dcontroller, leads_each_object_of_a_pipeline_to_its_own_data) {
   // What was computed says what it has read, of its own object.
   for (const std::size_t index : {0, 1}) {
     const Value& object = run.outcome.value->as_list()[index];
-    const auto* reads = run.context->provenance.reads(object.as_map().find("more")->origin());
-    ASSERT_NE(reads, nullptr);
-    ASSERT_EQ(reads->size(), 1u);
-    EXPECT_EQ(run.text_at(reads->front()), "$[" + std::to_string(index) + "].spec.ports[0]");
+    const auto reads = run.context->provenance.reads(object.as_map().find("more")->origin());
+    ASSERT_EQ(reads.size(), 1u);
+    EXPECT_EQ(run.text_at(reads.front()), "$[" + std::to_string(index) + "].spec.ports[0]");
   }
 }
 

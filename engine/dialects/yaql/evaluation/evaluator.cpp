@@ -64,24 +64,19 @@ const Node& Evaluator::read(std::string_view text, Place place) {
     Node node{NodeKind::constant};
     node.mark = static_cast<std::uint32_t>(error->begin);
     node.mark_end = static_cast<std::uint32_t>(std::max(error->end, error->begin));
-    const OriginId where = origin_of(node);
-    origins_.clear();
-    context.fail(where, error->code, error->message);
+    context.fail(origin_of(node), error->code, error->message);
   }
   return *expression.root;
 }
 
 OriginId Evaluator::origin_of(const Node& node) {
-  OriginId& known = origins_[&node];
-  if (known == 0) known = new_origin_of(node);
-  return known;
-}
-
-OriginId Evaluator::new_origin_of(const Node& node) {
-  const bool is_part = node.kind == NodeKind::property || node.kind == NodeKind::method || node.end == 0;
-  const std::uint32_t begin = is_part ? node.mark : node.begin;
-  const std::uint32_t end = is_part ? node.mark_end : node.end;
-  return context.sources.add({place_.file, place_.offset(begin), place_.offset(end), Via::expression, 0, false});
+  if (node.origin == 0) {
+    const bool is_part = node.kind == NodeKind::property || node.kind == NodeKind::method || node.end == 0;
+    const std::uint32_t begin = place_.offset(is_part ? node.mark : node.begin);
+    const std::uint32_t end = place_.offset(is_part ? node.mark_end : node.end);
+    node.origin = context.sources.add({place_.file, begin, end, Via::expression, 0, false});
+  }
+  return node.origin;
 }
 
 template <class F>
@@ -133,7 +128,8 @@ void Evaluator::note_reached(const Value& value) {
   const OriginId origin = value.origin();
   if (origin == 0) return;
   context.provenance.read(origin);
-  if (origin >= reached_.size()) reached_.resize(context.sources.origin_count() + 1);
+  if (!context.options.outline) return;
+  if (origin >= reached_.size()) reached_.resize(2 * (context.sources.origin_count() + 1));
   reached_[origin] = true;
 }
 

@@ -167,8 +167,6 @@ class Evaluator {
   // A node as it is written, short and in backquotes.
   std::string code_of(const Node& node) const;
   bool is_empty_data(const Node& node) const;
-  // Of a node that may be a copy, made for one call, and has no place among those that are remembered.
-  OriginId new_origin_of(const Node& node);
   // Of a value that was computed at a place: one of its own where reads are recorded, so that each item of
   // `$.select($.ram * 2)` leads to its own data.
   OriginId own_origin(OriginId where);
@@ -185,7 +183,6 @@ class Evaluator {
   std::vector<bool> reached_;  // by origin
   std::deque<Expression> expressions_;
   Place place_;
-  std::unordered_map<const Node*, OriginId> origins_;
   std::unordered_set<const Node*> noted_;  // what was null there: a loop says it once
 };
 

@@ -134,7 +134,7 @@ void Evaluator::unknown(const Node& node, const Value* receiver) {
   std::string reference = is_function ? "Unknown function \"" + name + "\""
                                       : "Unknown method \"" + name + "\" for receiver " + shown(*receiver);
   const FunctionCatalogue& all = library.catalogue;
-  const OriginId where = new_origin_of(node);
+  const OriginId where = origin_of(node);
   if (is_function && settings.host_values != nullptr) {
     if (const HostFunction* host = find_host_function(name)) {
       const std::string call = code_of(node);
@@ -186,7 +186,7 @@ void Evaluator::no_property(const Node& node, const Value& receiver, bool is_ite
   const std::string_view code = is_time_property(name) ? "no-matching-function" : "unknown-function";
   Diagnostic diagnostic =
       failure(code, subject + " is " + described(receiver) + " and has no `" + name + "`.", reference);
-  diagnostic.where = new_origin_of(node);
+  diagnostic.where = origin_of(node);
   const std::string_view source = context.sources.text(place_.file);
   const std::uint32_t dot = place_.offset(node.mark) - 1;
   if (receiver.is_null()) {
@@ -232,7 +232,7 @@ void Evaluator::no_index(const Node& node, const Value& collection, const Value*
     message = collection.is_list() ? "A list is asked for one item: `[index]`."
                                    : "A dictionary is asked for one key: `[key]`, or `[key, default]`.";
   }
-  diagnostic.where = new_origin_of(node);
+  diagnostic.where = origin_of(node);
   throw Error(std::move(diagnostic));
 }
 

@@ -112,6 +112,7 @@ struct Node {
   const Family* family = nullptr;           // null: no such function or method
   std::span<const Plan* const> plans = {};  // the overloads that these arguments may fit
   bool has_bad_key = false;                 // a named argument whose name is no bare word
+  mutable OriginId origin = 0;              // where it stands, once that was asked
 };
 
 // A parsed expression; the nodes live as long as it.

@@ -58,16 +58,14 @@ TEST(Origins, SayWhatAComputedValueRead) {
   options.provenance = true;
   Loaded loaded("a: 1\nb: {eval: a}\nc: {concat: [{eval: b}, x]}\n", options);
   const Value computed = loaded.attribute("main", "c");
-  const std::vector<OriginId>* reads = loaded.context.provenance.reads(computed.origin());
-  ASSERT_NE(reads, nullptr);
+  auto reads = loaded.context.provenance.reads(computed.origin());
   // What the parts of the expression read counts for the whole.
-  ASSERT_EQ(reads->size(), 1U);
-  EXPECT_EQ(loaded.source_of(loaded.attribute("main", "b")), loaded.context.sources.text_of(reads->front()));
+  ASSERT_EQ(reads.size(), 1U);
+  EXPECT_EQ(loaded.source_of(loaded.attribute("main", "b")), loaded.context.sources.text_of(reads.front()));
   const Value inner = loaded.attribute("main", "b");
   reads = loaded.context.provenance.reads(inner.origin());
-  ASSERT_NE(reads, nullptr);
-  ASSERT_EQ(reads->size(), 1U);
-  EXPECT_EQ(loaded.context.sources.text_of(reads->front()), "1");
+  ASSERT_EQ(reads.size(), 1U);
+  EXPECT_EQ(loaded.context.sources.text_of(reads.front()), "1");
 }
 
 TEST(Sensitivity, StaysOnWhatAQueryPasses) {

@@ -48,10 +48,9 @@ TEST_F(FileFormat, SaysWhatAFileIsReadFor) {
   options.provenance = true;
   Loaded traced("a: {eval: {file: main.yaml}, select: contents}\n", options);
   const Value read = traced.attribute("main", "a");
-  const auto* reads = traced.context.provenance.reads(read.origin());
-  ASSERT_NE(reads, nullptr);
-  ASSERT_EQ(reads->size(), 1U);
-  EXPECT_EQ(traced.context.sources.origin(reads->front()).via, Via::file);
+  const auto reads = traced.context.provenance.reads(read.origin());
+  ASSERT_EQ(reads.size(), 1U);
+  EXPECT_EQ(traced.context.sources.origin(reads.front()).via, Via::file);
 }
 
 }  // namespace
