@@ -12,13 +12,14 @@ namespace evalground::jinja2 {
 namespace {
 
 // The tokens that an ASCII character can be part of, a set. Space is what Python's str.isspace() accepts.
-enum : std::uint8_t { in_space = 1, in_name = 2, in_number = 4 };
-constexpr std::array<std::uint8_t, 128> character_classes = [] {
-  std::array<std::uint8_t, 128> classes{};
+enum : std::uint8_t { in_space = 1, in_name = 2, in_number = 4, in_bracket = 8 };
+constexpr std::array<std::uint8_t, 256> character_classes = [] {
+  std::array<std::uint8_t, 256> classes{};
   for (char c = 'a'; c <= 'z'; ++c) classes[c] = in_name;
   for (char c = 'A'; c <= 'Z'; ++c) classes[c] = in_name;
   for (char c = '0'; c <= '9'; ++c) classes[c] = in_name | in_number;
   for (const char c : std::string_view("\t\n\v\f\r\x1c\x1d\x1e\x1f ")) classes[c] = in_space;
+  for (const char c : std::string_view("()[]{}")) classes[c] = in_bracket;
   classes['_'] = in_name;
   return classes;
 }();
@@ -28,7 +29,7 @@ bool is_ascii(char c) {
 }
 // For a character that is not ASCII: false.
 bool is_in(char c, std::uint8_t classes) {
-  return is_ascii(c) && (character_classes[static_cast<unsigned char>(c)] & classes) != 0;
+  return (character_classes[static_cast<unsigned char>(c)] & classes) != 0;
 }
 bool is_digit(char c) {
   return is_in(c, in_number);
@@ -42,14 +43,14 @@ bool is_blank(char c) {  // a space within a line, of line statements
 std::size_t space_length(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size()) {
-    if (is_ascii(text[end])) {
-      if (!is_in(text[end], in_space)) break;
+    if (is_in(text[end], in_space)) {
       ++end;
-    } else {
-      const CodePoint point = decode_code_point(text, end);
-      if (!is_space(point.value)) break;
-      end += point.size;
+      continue;
     }
+    if (is_ascii(text[end])) break;
+    const CodePoint point = decode_code_point(text, end);
+    if (!is_space(point.value)) break;
+    end += point.size;
   }
   return end - at;
 }
@@ -126,7 +127,7 @@ class Lexer {
   }
 
   Lexed read() {
-    constexpr std::size_t most_reserved = 64;
+    constexpr std::size_t most_reserved = 256;
     lexed_.tokens.reserve(std::min(text_.size() / 4 + 2, most_reserved));
     while (at_ < text_.size()) {
       budget_.step();
@@ -146,7 +147,10 @@ class Lexer {
   };
 
   bool sees(std::string_view expected, std::size_t at) const {
-    return at < text_.size() && text_[at] == expected[0] && text_.substr(at).starts_with(expected);
+    if (at >= text_.size() || text_[at] != expected[0]) return false;
+    // As most delimiters have two characters, they are compared without a call.
+    if (expected.size() == 2) return at + 1 < text_.size() && text_[at + 1] == expected[1];
+    return text_.substr(at).starts_with(expected);
   }
 
   void add(TokenKind kind, std::size_t begin, std::size_t end, std::string_view text, Symbol symbol = {}) {
@@ -358,6 +362,7 @@ class Lexer {
     brackets_.clear();
     while (at_ < text_.size()) {
       budget_.step();
+      const char c = text_[at_];
       if (brackets_.empty()) {
         if (in_line_) {
           const std::size_t space = line_space(at_);
@@ -367,18 +372,18 @@ class Lexer {
             add(TokenKind::block_end, end, at_, {});
             return;
           }
-        } else if (const std::size_t length = closing(delimiter, at_, ending == TokenKind::block_end); length != 0) {
-          const std::size_t shown = (text_[at_] == '-' || text_[at_] == '+' ? 1 : 0) + delimiter.size();
-          add(ending, at_, at_ + shown, {});
-          at_ += length;
-          return;
+        } else if (c == delimiter[0] || c == '-' || c == '+') {
+          if (const std::size_t length = closing(delimiter, at_, ending == TokenKind::block_end); length != 0) {
+            const std::size_t shown = (c == '-' || c == '+' ? 1 : 0) + delimiter.size();
+            add(ending, at_, at_ + shown, {});
+            at_ += length;
+            return;
+          }
         }
       }
-      if (const std::size_t space = space_length(text_, at_); space != 0) {
-        at_ += space;
-        continue;
-      }
-      read_token();
+      const std::size_t space = is_in(c, in_space) || !is_ascii(c) ? space_length(text_, at_) : 0;
+      at_ += space;
+      if (space == 0) read_token();
     }
     if (in_line_) add(TokenKind::block_end, at_, at_, {});
   }
@@ -397,7 +402,7 @@ class Lexer {
     if ((is_in(c, in_name) || !is_ascii(c)) && read_name()) return;
     const char second = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
     if (const std::size_t length = symbol_length(c, second); length != 0) {
-      if (balance(c)) {
+      if (!is_in(c, in_bracket) || balance(c)) {
         const Symbol symbol(c, length == 2 ? second : '\0');
         add(TokenKind::symbol, at_, at_ + length, text_.substr(at_, length), symbol);
       }
@@ -411,12 +416,12 @@ class Lexer {
     at_ += point.size;
   }
 
-  // Keeps the open brackets; false for a closing one that does not fit.
+  // Keeps the open brackets, of which this is one; false for a closing one that does not fit.
   bool balance(char c) {
     if (c == '(') brackets_ += ')';
     if (c == '[') brackets_ += ']';
     if (c == '{') brackets_ += '}';
-    if (c != ')' && c != ']' && c != '}') return true;
+    if (c == '(' || c == '[' || c == '{') return true;
     if (!brackets_.empty() && brackets_.back() == c) {
       brackets_.pop_back();
       return true;
@@ -431,11 +436,11 @@ class Lexer {
     std::size_t end = at_;
     bool is_identifier = true;
     while (end < text_.size()) {
-      if (is_ascii(text_[end])) {
-        if (!is_in(text_[end], in_name)) break;
+      if (is_in(text_[end], in_name)) {
         ++end;
         continue;
       }
+      if (is_ascii(text_[end])) break;
       const CodePoint point = decode_code_point(text_, end);
       if (!is_word_character(point.value)) break;
       end += point.size;
