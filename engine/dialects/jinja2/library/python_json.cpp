@@ -232,7 +232,7 @@ class JsonWriter {
     }
   }
 
-  // The entries of a map in their order, each with its key as it is written.
+  // The entries of a map in their order, each with its key as it is written: on one line with what stands before it.
   struct Member {
     std::size_t place;
     std::string key;
@@ -265,6 +265,7 @@ class JsonWriter {
     for (const Map::Entry* entry : entries) {
       // Written where the text goes on, and taken from there.
       const std::size_t begin = text_.size();
+      if (!style_.is_indented) put(shape.members.empty() ? "{" : style_.item_separator);
       put_string(key_text(entry->key));
       put(style_.key_separator);
       shape.members.push_back({static_cast<std::size_t>(entry - &*map.begin()), text_.cut(begin)});
@@ -278,12 +279,14 @@ class JsonWriter {
     Shape own;
     Shape& shape = level < shapes_.size() ? shapes_[level] : own;
     update(shape, map);
-    put("{");
+    if (style_.is_indented) put("{");
     bool is_first = true;
     for (const Member& member : shape.members) {
-      if (!is_first) put(style_.item_separator);
-      is_first = false;
-      new_line(level + 1);
+      if (style_.is_indented) {
+        if (!is_first) put(style_.item_separator);
+        is_first = false;
+        new_line(level + 1);
+      }
       put(member.key);
       add(map.entry(member.place).value, level + 1);
     }
