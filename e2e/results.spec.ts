@@ -398,7 +398,12 @@ for (const [dialect, workspace, row, path] of [
     "ports.0.my port",
     "$.spec.ports[0]['my port']",
   ],
-  ["jinja2", { expression: "{{ servers }}", vars: { servers: [{ name: "a" }] } }, "0.name", "servers[0].name"],
+  [
+    "jinja2",
+    { expression: "{{ servers }}", vars: { servers: [{ name: "a" }] }, options: { native: true } },
+    "0.name",
+    "servers[0].name",
+  ],
 ] as const) {
   test(`a row's path is copied as ${dialect} writes it, ${path}`, async ({ playground }) => {
     await playground.open({ dialect, ...workspace } as never);
