@@ -7,6 +7,34 @@ import { endless, raised } from "./workspaces.ts";
 
 const wrong = "instances:\n  a:\n    attributes:\n      bad: {eval: {nope: 1}}\n      secret: {eval: {sensitive: x}}\n";
 
+const steps = {
+  expression: "$.servers.where($.ram > 2).select(dict(name => $.name))",
+  data: { servers: [{ name: "web", ram: 4 }] },
+  expect: { value: [{ name: "db" }] },
+};
+const role = {
+  files: {
+    "hosts.ini": "[web]\nweb1 port=81\nweb2\n",
+    "site.yml": "- hosts: all\n  roles: [app]\n",
+    "roles/app/defaults/main.yml": "port: 8080\n",
+  },
+  options: { flavor: "ansible", inventory: "hosts.ini", play: "site.yml", host: "web1" },
+};
+const policy = `bundle agent main
+{
+  vars:
+      "b" string => "$(c)";
+      "c" string => "y";
+  reports:
+      "b is $(b)";
+}
+`;
+
+/** Chooses a view of the results that is fetched when it is first asked for. */
+async function openView({ results }: Playground, name: "Trace" | "Explain" | "Diff"): Promise<void> {
+  await results.getByRole("tablist", { name: "Result view" }).getByRole("tab", { name, exact: true }).click();
+}
+
 /** Brings a pane into sight where only some are. */
 async function showPane(page: Page, pane: "Results" | "Resources" | "Inputs"): Promise<void> {
   const width = page.viewportSize()!.width;
@@ -119,6 +147,51 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
     await page.getByRole("button", { name: "Help" }).click();
     await expect(page.getByRole("menu")).toBeVisible();
   },
+  "a row's menu": async (playground) => {
+    const { page } = playground;
+    await page.keyboard.press("Escape");
+    await page.goto("about:blank");
+    await playground.open({ title: "Steps", dialect: "yaql", ...steps } as never);
+    await showPane(page, "Results");
+    await playground.row("0").getByRole("button", { name: "Actions for" }).click();
+    await expect(page.getByRole("menuitem", { name: "Copy path" })).toBeVisible();
+  },
+  trace: async (playground) => {
+    await playground.page.keyboard.press("Escape");
+    await openView(playground, "Trace");
+    await expect(playground.results.getByText(/^Step \d+ of \d+$/)).toBeVisible();
+  },
+  explanation: async (playground) => {
+    await openView(playground, "Explain");
+    await expect(playground.results.getByRole("table").getByRole("row").nth(2)).toBeVisible();
+  },
+  "difference from what is expected": async (playground) => {
+    await openView(playground, "Diff");
+    await expect(playground.results).toContainText("What is expected");
+  },
+  "the variables of a host": async (playground) => {
+    const { page } = playground;
+    await page.goto("about:blank");
+    await playground.open({ title: "Hosts", dialect: "jinja2", operation: "host", ...role } as never);
+    await showPane(page, "Results");
+    await expect(page.getByRole("treegrid", { name: "Variables of the host" })).toBeVisible();
+  },
+  "the passes of a policy": async (playground) => {
+    const { page } = playground;
+    await page.goto("about:blank");
+    await playground.open({ title: "Passes", dialect: "cfengine", files: { "main.cf": policy } } as never);
+    await showPane(page, "Results");
+    await expect(playground.results.getByRole("slider")).toBeVisible();
+  },
+  "make minimal": async (playground) => {
+    const { page } = playground;
+    await page.goto("about:blank");
+    await playground.open({ title: "Minimal", files: { "main.yaml": wrong } });
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("dialog", { name: "Palette" }).getByRole("combobox").fill("Make minimal");
+    await page.getByRole("option", { name: /^Make minimal/ }).click();
+    await expect(page.getByRole("dialog", { name: "Make minimal" })).toBeVisible();
+  },
   running: async (playground) => {
     const { page } = playground;
     await page.keyboard.press("Escape");
@@ -133,7 +206,7 @@ for (const width of [1440, 900, 360]) {
     // Colours that change at once: between two themes nothing is judged half-way.
     test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" }, viewport: { width, height: 800 } });
     test(`axe finds no violation in both themes, ${width} px wide`, async ({ page, playground }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       for (const [name, arrange] of Object.entries(states)) {
         await arrange(playground);
         expect(await violations(page), name).toEqual([]);

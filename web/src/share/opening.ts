@@ -3,8 +3,8 @@
 //
 // Each entry of the browser's history notes the draft that it shows, so that Back, Forward and a reload come to that
 // draft with its edits, and not to another copy of the link. An entry without a note is a new one: the link is
-// decoded, its workspace becomes a draft, and the entry is given that draft's id. A draft that is opened in the page, an
-// example or a new one, gets an entry of its own, so that Back leads to the one before and not away.
+// decoded, its workspace becomes a draft, and the entry is given that draft's id. A draft that is opened in the page,
+// an example or a new one, gets an entry of its own, so that Back leads to the one before and not away.
 //
 //   #w1.…        no note: a new draft of the workspace; with a note: the draft of that id, as long as it exists
 //   #d/…, #…     no workspace: the entry notes the draft that is open anyway
