@@ -544,7 +544,7 @@ class Agent:
         self.run("cf-key")
 
     def run(self, *command):
-        return subprocess.run(command, env=self.environment, capture_output=True, timeout=20, check=False)
+        return subprocess.run(command, env=self.environment, capture_output=True, timeout=60, check=False)
 
     def answer(self, workspace):
         path = self.folder / "main.cf"
@@ -561,6 +561,7 @@ class Agent:
             return None  # the reference crashed
         try:
             text = done.stdout.decode().replace(str(self.folder), "/workspace")
+            text = text.replace(str(self.folder).replace("/", "_"), "_workspace")  # canonify()
         except UnicodeDecodeError:
             return None
         if "failsafe" in text or b"Programming Error" in done.stdout + done.stderr:

@@ -146,6 +146,7 @@ Value ipv6(Call& call) {
 
 // An address of IPv6 gets its brackets; one of IPv4 stays as it is written, and a number becomes a network.
 Value wrapped(const FunctionCall& call, const Value& value) {
+  if (is_list(value)) return call.evaluator.truth(ask(call, value, "", 0)) ? ask(call, value, "wrap", 0) : value;
   if (!value.is_string() && !is_integer(value)) return value;
   const std::string written = call.evaluator.text(value);
   const std::optional<IpSubject> subject = read_ip_subject(written, 0);
