@@ -126,6 +126,37 @@ test("an expression inside a quoted string and merge directives carry their own 
   await expect(editor.locator(".token-operator").first()).toHaveText("::");
 });
 
+test("a Jinja2 expression in a block scalar and a query in a string of Heat carry their own colours", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({
+    files: {
+      "main.yaml": "instances:\n  b:\n    attributes:\n      note: |\n        one\n        {{ 'x' | upper }}\n",
+    },
+  });
+  const { editor } = playground;
+  await expect(editor.locator(".token-function")).toHaveText("upper");
+  await expect(editor.locator(".token-string")).toHaveText("'x'");
+  await page.goto("about:blank");
+  const head = "heat_template_version: wallaby\noutputs:\n  names:\n    value:\n      yaql:\n";
+  const data = "        data: {hosts: [{name: a}]}\n";
+  // In each of the ways in which YAML writes a text, at its exact characters.
+  for (const [written, text] of [
+    ["$.data.hosts.where($.name = a).len()", "a"],
+    ["'$.data.hosts.where($.name = ''b'').len()'", "''b''"],
+    ['"$.data.hosts.where($.name = \\"c\\").len()"', '\\"c\\"'],
+    [">-\n          $.data.hosts\n          .where($.name = 'd').len()", "'d'"],
+  ] as const) {
+    const main = `${head}        expression: ${written}\n${data}`;
+    await page.goto("about:blank");
+    await playground.open({ dialect: "heat", files: { "main.yaml": main } } as never);
+    await expect(editor.locator(".token-function")).toHaveText(["yaql", "where", "len"]);
+    await expect(editor.locator(".token-variable")).toHaveText(["$", "$"]);
+    await expect(editor.locator(text === "a" ? ".token-name" : ".token-string").last()).toHaveText(text);
+  }
+});
+
 test("colours are there before the engine has answered", async ({ page, playground }) => {
   await playground.visit();
   await page.getByRole("switch", { name: "Live" }).click();

@@ -166,6 +166,16 @@ test("the filter keeps what fits with what it stands in", async ({ page, playgro
   await expect(playground.node("bad")).toBeVisible();
 });
 
+test("a run that reached a limit does not say that the data could not be read", async ({ playground }) => {
+  await playground.open({ dialect: "yaql", expression: "$.a", data: { a: 1 } } as never);
+  await expect(playground.node("a")).toBeVisible();
+  await playground.evaluate("range(1, 1000000000).select($ * 2).sum()");
+  await expect(playground.results).toContainText("The run reached a limit");
+  await expect(playground.resources.getByText("Of an earlier run: the last one reached a limit")).toBeVisible();
+  await playground.evaluate("$.a");
+  await expect(playground.resources.getByText("Of an earlier run")).toBeHidden();
+});
+
 test("while the text does not parse, the last tree stays and is marked stale", async ({ page, playground }) => {
   await playground.open({ files });
   await playground.editor.focus();

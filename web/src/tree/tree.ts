@@ -76,8 +76,9 @@ class Tree {
       this.followCaret();
       this.arrange();
     });
-    store.watch(["outlineStale", "outline"], ({ outlineStale, outline }) => {
+    store.watch(["outlineStale", "outline", "result"], ({ outlineStale, outline }) => {
       this.stale.hidden = !outlineStale || outline.length === 0;
+      this.stale.textContent = text(this.reachedLimit ? "tree.staleLimit" : "tree.stale");
       setAttribute(this.body, "data-stale", outlineStale);
     });
     store.watch(["workspace"], ({ workspace }) => {
@@ -152,7 +153,13 @@ class Tree {
     const { result, outlineStale } = this.store.state;
     if (!this.model.isEmpty) return text("tree.noMatch");
     if (!result) return text("tree.none");
-    return outlineStale ? text("tree.unread") : text("tree.empty");
+    if (!outlineStale) return text("tree.empty");
+    return text(this.reachedLimit ? "tree.unreadLimit" : "tree.unread");
+  }
+
+  /** Whether the last run was ended before it said what it had read. */
+  private get reachedLimit(): boolean {
+    return !!this.store.state.result?.diagnostics.some(({ code }) => code.startsWith("limit-"));
   }
 
   /** All that drawRow() shows of a row. */
