@@ -328,7 +328,7 @@ for (const dialect of ["yaql", "dcontroller"]) {
     await page.keyboard.press("ControlOrMeta+z");
     expect(await lines()).toEqual(['{"a": [1, 9007199254740993]}']);
     await layOut("a:\n      b:   1   # one\n");
-    expect(await lines()).toEqual(["a:", "  b: 1 # one", ""]);
+    expect(await lines()).toEqual(["a:", "      b: 1   # one", ""]);
     await page.keyboard.press("ControlOrMeta+z");
     expect((await lines())[1]).toBe("      b:   1   # one");
   });

@@ -28,7 +28,7 @@ const capabilities = {
 function prepared(one) {
   // An expression is no text of a folder, but that of YAQL, which may stand in a file.
   const isQuery = one.dialect === "yaql" && one.expression !== undefined;
-  if ((one.expression !== undefined && !isQuery) || one.with?.target === "expression") return null;
+  if ((one.expression !== undefined && !isQuery) || one.with?.target !== undefined) return null;
   const files = { ...one.files };
   // The main text, or the name of a file.
   const isName = one.main !== undefined && one.main in files;
