@@ -313,7 +313,7 @@ for (const dialect of ["yaql", "dcontroller"]) {
     const { page } = playground;
     await playground.open({ dialect, expression: "$.a", data: { a: 1 } } as never);
     const editor = page.getByRole("textbox", { name: "Editor, data $, YAML" });
-    const lines = (): Promise<string[]> => editor.locator(".cm-line").allInnerTexts();
+    const lines = (): Promise<string[]> => editor.locator(".cm-line").allTextContents();
     const layOut = async (text: string): Promise<void> => {
       await editor.focus();
       await page.keyboard.press("ControlOrMeta+a");
