@@ -43,7 +43,7 @@ test("a line of a rendered template leads to the template's line and its variabl
   } as never);
   const editor = page.getByRole("textbox", { name: /^Editor, hosts\.j2/ });
   await clickLine(playground, "beta");
-  expect(await printed(playground)).toEqual(["beta"]);
+  await expect.poll(() => printed(playground)).toEqual(["beta"]);
   await expect.poll(() => marked(editor)).toContain("{{ server.name }}");
   const origins = playground.results.getByRole("list", { name: "Where this comes from" });
   await expect(origins).toContainText("servers[1].name");
