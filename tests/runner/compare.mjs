@@ -14,17 +14,24 @@ const { values: chosen, positionals: files } = parseArgs({
   allowPositionals: true,
 });
 
-/** Workspaces with `id`; YAML is left as it is: only the engine reads it. */
+// Chance and time are the only things that may differ from run to run.
+const fixed = { clock: "2026-01-02T03:04:05Z", seed: 1 };
+
+/** YAML without them, with them: only the engine reads YAML. */
+function fixedYaml(text) {
+  const missing = Object.entries(fixed).filter(([key]) => !new RegExp(`^${key}:`, "m").test(text));
+  return missing.map(([key, value]) => `${key}: ${value}\n`).join("") + text;
+}
+
+/** Workspaces with `id`; those that YAML writes as text. */
 function workspacesOf(file) {
   const text = readFileSync(file, "utf8");
-  if (!file.endsWith(".json")) return [{ id: file, text }];
+  if (!file.endsWith(".json")) return [{ id: file, text: fixedYaml(text) }];
   // Numbers that Python writes and JSON does not have stand only in what a case expects.
   const content = JSON.parse(text.replace(/(?<=[[:,]\s*)-?(?:Infinity|NaN)(?=\s*[\],}])/g, "null"));
   return (content.cases ?? [content]).map((each) => ({ id: file, ...content.defaults, ...each }));
 }
 
-// Chance and time are the only things that may differ from run to run.
-const fixed = { clock: "2026-01-02T03:04:05Z", seed: 1 };
 const options = JSON.stringify({
   provenance: true,
   outline: true,
