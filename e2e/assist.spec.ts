@@ -138,6 +138,29 @@ for (const [dialect, { file, text = "", more, typed, chosen, after, gives }] of 
   });
 }
 
+test("Tab takes what is marked also while the list is asked for again, with what is typed right behind it", async ({
+  playground,
+}) => {
+  await openTemplate(playground);
+  const { page } = playground;
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("{{ users | map(attribute='name') | joi");
+  const option = list(playground).getByRole("option", { name: /join/ }).first();
+  await expect(option).toHaveAttribute("aria-selected", "true");
+  // From now on no list comes any more.
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: object, ...more: []) {
+      if (!JSON.stringify(message).includes('"complete"')) post.call(this, message, ...more);
+    };
+  });
+  await page.keyboard.press("Control+Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("('+') }}");
+  await expect(playground.results).toContainText("Ann+Bob");
+  await expect(list(playground)).toBeHidden();
+});
+
 test("hover shows signature, reference and the value of the last run, by key and by pointer, until Esc", async ({
   playground,
 }) => {

@@ -15,10 +15,11 @@ import {
   insertCompletionText,
   moveCompletionSelection,
   pickedCompletion,
+  selectedCompletion,
   snippet,
 } from "@codemirror/autocomplete";
 import { type Extension, Prec } from "@codemirror/state";
-import { EditorView, keymap } from "@codemirror/view";
+import { EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { words } from "../ui/assist_words.ts";
 import { element } from "../ui/dom.ts";
 import type { CompletionAnswer, CompletionItem } from "./answers.ts";
@@ -168,11 +169,36 @@ const counted = EditorView.updateListener.of(({ state, startState, view }) => {
   queueMicrotask(() => view.dispatch({ effects: EditorView.announce.of(count) }));
 });
 
+/** What is marked in the list on show, also while that is asked for again and CodeMirror takes nothing from it. */
+const marked = ViewPlugin.fromClass(
+  class {
+    item: Listed | null = null;
+
+    update({ state }: ViewUpdate): void {
+      const status = completionStatus(state);
+      if (status === "active") this.item = selectedCompletion(state) as Listed | null;
+      else if (status === null) this.item = null;
+    }
+  },
+);
+
+/** Takes what is marked: the keys after it may be on their way, so nobody waits for a list that is on show. */
+function take(view: EditorView): boolean {
+  if (acceptCompletion(view)) return true;
+  const { head } = view.state.selection.main;
+  const item = view.plugin(marked)?.item;
+  const from = item?.item.textEdit.from ?? head;
+  if (!item || from > head || !item.label.startsWith(view.state.sliceDoc(from, head))) return false;
+  apply(view, item, from, head);
+  closeCompletion(view);
+  return true;
+}
+
 /** Ctrl+Enter takes what is marked, and does not run the workspace, while the list is open. */
 const acceptByEnter = Prec.highest(
   EditorView.domEventHandlers({
     keydown(event, view) {
-      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !acceptCompletion(view)) return false;
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !take(view)) return false;
       event.preventDefault();
       event.stopPropagation();
       return true;
@@ -187,7 +213,7 @@ const keys = Prec.highest(
     { key: "ArrowUp", run: moveCompletionSelection(false) },
     { key: "PageDown", run: moveCompletionSelection(true, "page") },
     { key: "PageUp", run: moveCompletionSelection(false, "page") },
-    { key: "Tab", run: acceptCompletion },
+    { key: "Tab", run: take },
     {
       // It does what it always does, and the list is of no use then.
       key: "Enter",
@@ -205,6 +231,7 @@ export function completion(context: Context): Extension {
     acceptByEnter,
     keys,
     counted,
+    marked,
     autocompletion({
       override: [source(context)],
       defaultKeymap: false,
