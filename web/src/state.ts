@@ -425,8 +425,6 @@ export interface Commands {
   cases: CasesAction;
   /** Expect a part of the last result. */
   expectPart: ExpectedPart;
-  /** Copy the way to a part of the last result, as its language writes it. */
-  copyPath: Path;
   /** Draw what differs between a result and another one. */
   drawDiff: ComparedPlace;
   /** Keep the present text as a point of the draft's history. */

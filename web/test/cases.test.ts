@@ -8,7 +8,7 @@ import { casesIn } from "../src/cases/import.ts";
 import { trackRuns } from "../src/cases/mount.ts";
 import { isPassed, judged, runCases, type CaseVerdict } from "../src/cases/runs.ts";
 import { verdictOn } from "../src/cases/verdict.ts";
-import { expressionOfPart, pathOfPart } from "../src/cases/way.ts";
+import { expressionOfPart, pathOfPart } from "../src/ui/way.ts";
 import { readWorkspaces } from "../src/files/saved.ts";
 import {
   caseFile,

@@ -1,7 +1,7 @@
 // What a draft is expected to give, and its cases: the bar above the results that says whether they pass, the list of
 // the cases, and what can be done with them. Fetched when one of these is first used.
 
-import type { EvaluateOptions, Expectation, Path, RunResult, Workspace } from "evalground";
+import type { EvaluateOptions, Expectation, RunResult, Workspace } from "evalground";
 import "./cases.css";
 import {
   caseFile,
@@ -21,18 +21,17 @@ import { engineReady } from "../run/ready.ts";
 import type { CasesAction, ComparedPlace, ExpectedPart, State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { words } from "../ui/cases_words.ts";
-import { copyText } from "../ui/clipboard.ts";
 import { askText } from "../ui/dialog.ts";
 import { download } from "../ui/download.ts";
 import { entriesOf, mapOf, withoutCases } from "../ui/entries.ts";
 import type { MenuItem } from "../ui/menu.ts";
 import { secretInputs, withoutInputs } from "../ui/outline.ts";
 import { offerUndo } from "../ui/toast.ts";
+import { expressionOfPart } from "../ui/way.ts";
 import { CasesBar } from "./bar.ts";
 import { Comparison, othersOf, pinButton } from "./compare.ts";
 import { addFromFile } from "./import.ts";
 import { type CaseVerdict, type Evaluate, judged, mayBeHidden, runCases } from "./runs.ts";
-import { expressionOfPart, pathOfPart } from "./way.ts";
 
 /** Cases that took longer than this together, in milliseconds, are run only when they are asked for. */
 const runsByItself = 1500;
@@ -146,13 +145,6 @@ export class Cases {
     const expected = expectable(this.store.state);
     if (!expected) return announce(words(isOfText(this.store.state) ? "expect.nothing" : "expect.stale"));
     this.setExpectation(expected);
-  }
-
-  /** Copies the way to a part of the last result, as its language writes it. */
-  copyPath(path: Path): void {
-    const { workspace, result } = this.store.state;
-    const matches = (result && partOf(result, "matches")?.children.length) ?? 0;
-    void copyText(pathOfPart(workspace, path, matches) ?? path.join("."));
   }
 
   /** Expects a part of the last result: an entry where the language names them, or else a case of its own. */

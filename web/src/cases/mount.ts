@@ -44,7 +44,6 @@ export function mountCases(store: Store): void {
   );
   store.handle("cases", (action) => void load().then((cases) => cases.perform(action)));
   store.handle("expectPart", (part) => void load().then((cases) => cases.expectPart(part)));
-  store.handle("copyPath", (path) => void load().then((cases) => cases.copyPath(path)));
   store.handle("drawDiff", (place) => void load().then((cases) => cases.drawDiff(place)));
   store.watch(["workspace"], ({ workspace }) => {
     if (workspace.expect || "cases" in workspace) void load();

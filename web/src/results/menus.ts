@@ -32,8 +32,11 @@ export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToS
     label: text("copy.path"),
     apart: true,
     choose: () => {
-      if (row.part || !store.handles("copyPath")) void copyText(expression ?? pathText(row.path));
-      else store.perform("copyPath", row.path);
+      if (row.part) return void copyText(expression ?? pathText(row.path));
+      const { workspace } = store.state;
+      void import("../ui/way.ts").then(({ pathOfPart }) =>
+        copyText(pathOfPart(workspace, row.path, matches) ?? pathText(row.path)),
+      );
     },
   });
   if (expression !== null)

@@ -3,10 +3,10 @@
 
 import { JsonNode, type Path, toFaithful, type Workspace } from "evalground";
 import notations from "virtual:notations";
-import { dataText } from "../ui/data_paths.ts";
-import { dialectFacts } from "../ui/dialects.ts";
-import { entriesOf, filesOf } from "../ui/entries.ts";
-import { expressionFor } from "../ui/notation.ts";
+import { dataText } from "./data_paths.ts";
+import { dialectFacts } from "./dialects.ts";
+import { entriesOf, filesOf } from "./entries.ts";
+import { expressionFor } from "./notation.ts";
 
 type Notation = (typeof notations)[string];
 
