@@ -17,6 +17,8 @@ import { breathe } from "./ui/breathe.ts";
 import { byId } from "./ui/dom.ts";
 import "./inputs/inputs.css";
 import "./results/results.css";
+import "./results/problems.css";
+import "./results/table.css";
 import "./shell/dialogs.css";
 import "./share/share.css";
 import "./tree/tree.css";

@@ -9,6 +9,8 @@ import { startRunner } from "../run/runner.ts";
 import type { Store } from "../store.ts";
 import type { SharedEngine } from "./engine.ts";
 import "../results/results.css";
+import "../results/problems.css";
+import "../results/table.css";
 import "./live.css";
 
 /** Shows the results from now on, and evaluates. */
