@@ -175,7 +175,8 @@ async function functions(store: Store): Promise<PaletteEntry[]> {
   return catalogue.map((entry) => ({
     kind: "function",
     label: entry.name,
-    detail: [entry.kind, entry.summary].filter((part) => part).join(" · "),
+    // That it is a function, the row says at its end.
+    detail: [entry.kind === "function" ? "" : entry.kind, entry.summary].filter((part) => part).join(" · "),
     choose: () => openFunction(store, entry),
   }));
 }

@@ -2,6 +2,7 @@
 
 import "../ui/tokens.css";
 import "./site.css";
+import "./print.css";
 
 const parts: Record<string, () => Promise<{ begin: () => void }>> = {
   reference: () => import("./search.ts"),
