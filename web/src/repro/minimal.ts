@@ -14,7 +14,7 @@ import { secretInputs } from "../ui/outline.ts";
 import { reproWords } from "../ui/repro_words.ts";
 import { text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
-import { keepings } from "./keeping.ts";
+import { type Keeping, keepings } from "./keeping.ts";
 import { reduceDraft, type Reduction, type Wish } from "./reducing.ts";
 import { changedTexts, editBetween, goneFiles, shownNames, withSecretsOf } from "./smaller.ts";
 
@@ -115,18 +115,8 @@ function changeParts(
   ];
 }
 
-/** Opens the dialog; a draft that is `isEmpty` has nothing for it to do. */
-export function openMinimal(store: Store, isEmpty: boolean): void {
-  const { workspace, result, selection, engine: engineState } = store.state;
-  const title = text("repro.minimal");
-  if (isEmpty) {
-    openDialog(title, [element("p", {}, reproWords("minimal.empty"))]);
-    return;
-  }
-  const choices = keepings(workspace, result, selection?.from === "results" ? selection.pointer : undefined);
-  const wish: Wish = { options: choices[0]?.options ?? {}, reduce: true, disguise: false, lengths: false };
-  let control: AbortController | null = null;
-
+/** What is asked for: what must stay the same, and what is done. */
+function wishForm(choices: readonly Keeping[], wish: Wish, changed: () => void) {
   const select = element(
     "select",
     { id: freshId("keep"), dir: "auto" },
@@ -144,14 +134,78 @@ export function openMinimal(store: Store, isEmpty: boolean): void {
     input.addEventListener("change", () => {
       wish[name] = input.checked;
       lengths.input.disabled = !wish.disguise;
-      startWords.textContent = reproWords(wish.reduce ? "minimal.start" : "minimal.startDisguise");
+      changed();
     });
     return { input, root: element("label", {}, input, element("span", {}, reproWords(key))) };
   };
   const lengths = box("minimal.lengths", "lengths");
-  lengths.input.disabled = true;
   const reduce = box("minimal.reduce", "reduce");
   const disguise = box("minimal.disguise", "disguise");
+  const lock = (isLocked: boolean): void => {
+    for (const input of [select, reduce.input, disguise.input]) input.disabled = isLocked;
+    lengths.input.disabled = isLocked || !wish.disguise;
+  };
+  lock(false);
+  const keep = element("label", { for: select.id }, reproWords("minimal.keep"));
+  return {
+    parts: [
+      element("div", { class: "repro-keep" }, keep, select),
+      element("fieldset", { class: "repro-choices" }, reduce.root, disguise.root, lengths.root),
+    ],
+    lock,
+  };
+}
+
+/** Whether what came of it is no smaller than the draft and under the same names. */
+const isUnchanged = ({ names, before, after }: Reduced): boolean => !names && after >= before;
+
+/** What came of it, with what can be done with it; `close` closes the dialog. */
+async function outcomeParts(store: Store, draft: Workspace, found: Reduced, close: () => void): Promise<Child[]> {
+  // Which inputs are secret the document itself says, by the names that it has now.
+  const { outline } = await (await engineReady()).check(found.workspace);
+  const hidden = { before: secretInputs(draft, store.state.outline), after: secretInputs(found.workspace, outline) };
+  const press = (act: () => void) => () => {
+    close();
+    act();
+  };
+  const actions = element(
+    "div",
+    { class: "dialog-actions" },
+    button({
+      label: reproWords("minimal.use"),
+      words: true,
+      press: press(() => {
+        use(store, found.workspace);
+        announce(reproWords("minimal.used"));
+      }),
+    }),
+    button({
+      label: reproWords("minimal.share"),
+      words: true,
+      class: "primary",
+      press: press(() => openShare(store, { workspace: found.workspace, outline })),
+    }),
+  );
+  const hasSecrets = hidden.before.length > 0 || draft.secrets !== undefined;
+  return [
+    !isUnchanged(found) && actions,
+    ...(found.names ? namesParts(store, found.names) : []),
+    hasSecrets && element("p", { class: "muted" }, reproWords("minimal.secrets")),
+    ...changeParts(draft, found, hidden),
+  ];
+}
+
+/** Opens the dialog; a draft that is `isEmpty` has nothing for it to do. */
+export function openMinimal(store: Store, isEmpty: boolean): void {
+  const { workspace, result, selection, engine: engineState } = store.state;
+  const title = text("repro.minimal");
+  if (isEmpty) {
+    openDialog(title, [element("p", {}, reproWords("minimal.empty"))]);
+    return;
+  }
+  const choices = keepings(workspace, result, selection?.from === "results" ? selection.pointer : undefined);
+  const wish: Wish = { options: choices[0]?.options ?? {}, reduce: true, disguise: false, lengths: false };
+  let control: AbortController | null = null;
 
   const status = element("p", { role: "status", class: "repro-status" });
   const meter = element("p", { class: "muted repro-progress", "aria-hidden": "true" });
@@ -160,13 +214,15 @@ export function openMinimal(store: Store, isEmpty: boolean): void {
   const startWords = start.querySelector(".words") as HTMLElement;
   const stop = button({ label: reproWords("minimal.stop"), words: true, press: () => control?.abort() });
   stop.hidden = true;
+  const form = wishForm(choices, wish, () => {
+    startWords.textContent = reproWords(wish.reduce ? "minimal.start" : "minimal.startDisguise");
+  });
 
   const setRunning = (running: boolean): void => {
     const hadFocus = document.activeElement === start || document.activeElement === stop;
     start.hidden = running;
     stop.hidden = !running;
-    for (const input of [select, reduce.input, disguise.input]) input.disabled = running;
-    lengths.input.disabled = running || !wish.disguise;
+    form.lock(running);
     if (hadFocus) (running ? stop : start).focus();
   };
 
@@ -180,9 +236,8 @@ export function openMinimal(store: Store, isEmpty: boolean): void {
     control = own;
     status.textContent = reproWords(engineState === "loading" ? "minimal.waiting" : "minimal.starting");
     setRunning(true);
-    const engine = await engineReady();
     const found = await reduceDraft(
-      engine,
+      await engineReady(),
       workspace,
       wish,
       own.signal,
@@ -204,69 +259,17 @@ export function openMinimal(store: Store, isEmpty: boolean): void {
   }
 
   async function show(found: Reduced): Promise<void> {
-    // Which inputs are secret the document itself says, by the names that it has now.
-    const { outline } = await (await engineReady()).check(found.workspace);
-    const hidden = {
-      before: secretInputs(workspace, store.state.outline),
-      after: secretInputs(found.workspace, outline),
-    };
     const { before, after, trials, how } = found;
-    const isSame = !found.names && after >= before;
-    status.textContent = isSame
+    const parts = await outcomeParts(store, workspace, found, () => dialog.close());
+    status.textContent = isUnchanged(found)
       ? reproWords("minimal.unchanged")
       : reproWords("minimal.done", { before, after, trials, how: reproWords(`minimal.how.${how}`) });
-    const press = (act: () => void) => () => {
-      dialog.close();
-      act();
-    };
-    const actions = element(
-      "div",
-      { class: "dialog-actions" },
-      button({
-        label: reproWords("minimal.use"),
-        words: true,
-        press: press(() => {
-          use(store, found.workspace);
-          announce(reproWords("minimal.used"));
-        }),
-      }),
-      button({
-        label: reproWords("minimal.share"),
-        words: true,
-        class: "primary",
-        press: press(() => openShare(store, { workspace: found.workspace, outline })),
-      }),
-    );
-    const hasSecrets = hidden.before.length > 0 || workspace.secrets !== undefined;
-    fill(
-      outcome,
-      !isSame && actions,
-      ...(found.names ? namesParts(store, found.names) : []),
-      hasSecrets && element("p", { class: "muted" }, reproWords("minimal.secrets")),
-      ...changeParts(workspace, found, hidden),
-    );
+    fill(outcome, ...parts);
   }
 
-  const dialog = openDialog(
-    title,
-    [
-      element(
-        "div",
-        { class: "stack" },
-        element("p", { class: "muted" }, reproWords("minimal.note")),
-        element(
-          "div",
-          { class: "repro-keep" },
-          element("label", { for: select.id }, reproWords("minimal.keep")),
-          select,
-        ),
-        element("fieldset", { class: "repro-choices" }, reduce.root, disguise.root, lengths.root),
-        element("div", { class: "repro-meter" }, start, stop, meter),
-        status,
-        outcome,
-      ),
-    ],
-    () => control?.abort(),
-  );
+  const note = element("p", { class: "muted" }, reproWords("minimal.note"));
+  const controls = element("div", { class: "repro-meter" }, start, stop, meter);
+  const content = element("div", { class: "stack" }, note, ...form.parts, controls, status, outcome);
+  const dialog = openDialog(title, [content], () => control?.abort());
   start.focus();
 }
