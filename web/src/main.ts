@@ -28,6 +28,7 @@ import { withoutCases } from "./ui/entries.ts";
 import { text } from "./ui/text.ts";
 import { startToasts } from "./ui/toast.ts";
 import "./ui/tokens.css";
+import "./ui/reset.css";
 import "./ui/layout.css";
 import "./ui/controls.css";
 import "./shell/shell.css";

@@ -16,6 +16,7 @@ import { mountTree } from "./tree/tree.ts";
 import { breathe } from "./ui/breathe.ts";
 import { byId } from "./ui/dom.ts";
 import "./inputs/inputs.css";
+import "./ui/syntax.css";
 import "./results/results.css";
 import "./results/problems.css";
 import "./results/table.css";

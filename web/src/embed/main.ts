@@ -31,6 +31,8 @@ import { expressionWords, SourceView } from "./source.ts";
 import { buildToolbar, playgroundLink } from "./toolbar.ts";
 import "../ui/tokens.css";
 import "../ui/controls.css";
+import "../ui/reset.css";
+import "../ui/syntax.css";
 import "./embed.css";
 
 const root = document.documentElement;

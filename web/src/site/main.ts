@@ -1,6 +1,7 @@
 // What brings the prerendered pages to life. Each kind of page fetches its own part; all can be read without it.
 
 import "../ui/tokens.css";
+import "../ui/syntax.css";
 import "./site.css";
 import "./print.css";
 
