@@ -17,7 +17,7 @@ std::string_view PolicyCall::fallback(std::size_t index) const {
 }
 
 std::int64_t PolicyCall::integer(std::size_t index) const {
-  return int_of(text(index)).value_or(0);
+  return evaluator.integer(text(index)).value_or(0);
 }
 
 bool PolicyCall::flag(std::size_t index) const {

@@ -25,6 +25,7 @@
 #include "dialects/cfengine/agent/classes.hpp"
 #include "dialects/cfengine/agent/variables.hpp"
 #include "dialects/cfengine/data/class_expression.hpp"
+#include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/policy/policy.hpp"
 #include "runtime/context.hpp"
 
@@ -118,6 +119,11 @@ class Evaluator {
 
   // The texts of the body that an attribute of a promise uses (body_texts.cpp); null when it uses none.
   const std::vector<BodyText>* texts_of_body(const Promise& user, const Attribute& attribute);
+
+  // The integer that a text is; `now` is the second of the run's start.
+  std::optional<std::int64_t> integer(std::string_view text) const {
+    return int_at(text, context.clock.now() / 1'000'000);
+  }
 
   bool is_class(std::string_view name) const;
   // The truth of a class expression in expanded text; unknown when a reference is left in it, and when it cannot be

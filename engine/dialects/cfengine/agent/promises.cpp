@@ -158,7 +158,7 @@ Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view 
   }
   std::optional<std::string> number;
   if (type == DataType::integer) {
-    if (const auto integer = int_of(text)) number = std::to_string(*integer);
+    if (const auto integer = evaluator.integer(text)) number = std::to_string(*integer);
   } else if (const auto real = real_of(text)) {
     number = fixed_text(*real);
   }
@@ -351,7 +351,7 @@ void Agent::print_file(const Promise& promise, const Rvalue& body) {
   }
   const std::vector<std::string_view> lines = lines_of(*content);
   // A negative number counts from the end.
-  const std::int64_t wanted = int_of(count).value_or(0);
+  const std::int64_t wanted = evaluator.integer(count).value_or(0);
   const std::size_t shown =
       std::min<std::size_t>(lines.size(), static_cast<std::size_t>(wanted < 0 ? -wanted : wanted));
   const std::size_t first = wanted < 0 ? lines.size() - shown : 0;

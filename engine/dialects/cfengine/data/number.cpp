@@ -101,6 +101,10 @@ std::optional<std::int64_t> int_of(std::string_view text) {
   return -parsed.value;
 }
 
+std::optional<std::int64_t> int_at(std::string_view text, std::int64_t now) {
+  return text == "now" ? now : int_of(text);
+}
+
 std::optional<double> real_of(std::string_view text) {
   text = trim_start(text);
   const auto [number, length] = number_at_start(text);

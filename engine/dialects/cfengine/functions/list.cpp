@@ -151,7 +151,7 @@ Value nth(Call& call) {
   const Value& collection = policy.collection(0);
   std::string key(policy.text(1));
   if (collection.is_list()) {
-    if (const std::optional<std::int64_t> index = int_of(key)) {
+    if (const std::optional<std::int64_t> index = policy.evaluator.integer(key)) {
       const auto size = static_cast<std::int64_t>(collection.as_list().size());
       key = std::to_string(*index < 0 && *index >= -size ? size + *index : *index);
     }

@@ -77,9 +77,9 @@ std::vector<std::vector<std::string>> fields_of(const PolicyCall& call, std::str
 enum class Rows : std::uint8_t { by_first_field, by_number };
 
 // The text of a field of that type: integers without blanks, all others as they are. Nothing for what is no number.
-std::optional<std::string> typed_text(DataType type, std::string_view text) {
+std::optional<std::string> typed_text(const PolicyCall& call, DataType type, std::string_view text) {
   if (type == DataType::integer) {
-    const std::optional<std::int64_t> number = int_of(trim(text));
+    const std::optional<std::int64_t> number = call.evaluator.integer(trim(text));
     return number ? std::optional(std::to_string(*number)) : std::nullopt;
   }
   if (type == DataType::real && !real_of(trim(text))) return std::nullopt;
@@ -92,7 +92,7 @@ std::string no_number(DataType type, std::string_view text) {
 
 // In an array what is no number ends the run.
 std::string array_text(const PolicyCall& call, DataType type, std::string_view text) {
-  std::optional<std::string> typed = typed_text(type, text);
+  std::optional<std::string> typed = typed_text(call, type, text);
   if (!typed) call.evaluator.abort_run(call.where, no_number(type, text));
   return *std::move(typed);
 }
@@ -182,7 +182,7 @@ Value read_list(Call& call, DataType type) {
   for (const std::string_view piece :
        split_by_pattern(call.context, policy.text(2), kept, count_of(policy, 3), Blank::dropped, call.where)) {
     policy.budget().step();
-    if (!typed_text(type, piece)) policy.fail(no_number(type, piece));
+    if (!typed_text(policy, type, piece)) policy.fail(no_number(type, piece));
     items.push_back(Value::string(piece));
   }
   return Value::list(std::move(items));
