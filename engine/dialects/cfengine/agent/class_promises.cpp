@@ -153,7 +153,8 @@ void Agent::keep_class(const Promise& promise) {
   const std::string name = canonify(promiser);
   const Rvalue* scope = promise.attribute("scope");
   const Rvalue* persistence = promise.attribute("persistence");
-  const bool is_persistent = persistence != nullptr && evaluator.integer(evaluator.expand(persistence->text)).value_or(0) > 0;
+  const bool is_persistent =
+      persistence != nullptr && evaluator.integer(evaluator.expand(persistence->text)).value_or(0) > 0;
   const bool is_global = is_persistent || (scope == nullptr ? promise.bundle->type == "common"
                                                             : evaluator.expand(scope->text) == "namespace");
   if (const Rvalue* cancel = promise.attribute("cancel")) {

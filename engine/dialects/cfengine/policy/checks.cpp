@@ -201,13 +201,16 @@ class Checker {
  private:
   // Of attributes that take bodies or bundles, what looks like a call is one of those; its arguments are values.
   void check_attribute(const Attribute& attribute) {
-    static constexpr std::string_view others[] = {"action", "classes",        "printfile",   "usebundle",
+    static constexpr std::string_view bundles[] = {"usebundle", "service_bundle", "home_bundle"};
+    static constexpr std::string_view others[] = {"action", "classes",        "printfile",
                                                   "inputs", "bundlesequence", "inherit_from"};
     static constexpr std::string_view guards[] = {"if", "ifvarclass", "unless", "depends_on"};
-    if (!contains(others, attribute.name)) return check_value(*attribute.value, contains(guards, attribute.name));
+    const bool is_bundle = contains(bundles, attribute.name);
+    if (!is_bundle && !contains(others, attribute.name))
+      return check_value(*attribute.value, contains(guards, attribute.name));
     for (const Rvalue* part : attribute.value->items) {
       if (attribute.value->kind == RvalueKind::call) {
-        check_value(*part, attribute.name == "usebundle");
+        check_value(*part, is_bundle);
       } else {
         for (const Rvalue* argument : part->items) check_value(*argument);
       }
