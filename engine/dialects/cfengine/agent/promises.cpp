@@ -462,7 +462,8 @@ void Agent::keep_method(const Promise& promise) {
     return note(promise, PromiseStatus::skipped, "There is no bundle " + quote(name) + ", which is ignored.");
   if (bundle == nullptr) evaluator.abort_run(where, "There is no bundle " + quote(name) + " to call.");
   const std::size_t given = use != nullptr && use->kind == RvalueKind::call ? use->items.size() : 0;
-  if (given != bundle->parameters.size()) {
+  // Called by its name alone, a bundle runs with parameters that are not defined.
+  if (given != 0 && given != bundle->parameters.size()) {
     evaluator.abort_run(where, "The bundle " + quote(name) + " takes " + std::to_string(bundle->parameters.size()) +
                                    " arguments, not " + std::to_string(given) + ".");
   }
