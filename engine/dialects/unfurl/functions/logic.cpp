@@ -22,11 +22,27 @@ bool is_word(std::string_view text) {
   return true;
 }
 
+// An expression that stands as an argument. Unfurl takes `foreach` beside `eval` there for the function of that name,
+// which loops over the current resource.
+Value argument_of(UnfurlCall& call, const Value& written) {
+  const Value* loop = written.is_map() ? written.as_map().find("foreach") : nullptr;
+  if (loop == nullptr || written.as_map().find("eval") == nullptr) return written;
+  if (call.context.quirks()) {
+    Map function;
+    function.set("foreach", *loop);
+    return Value::map(std::move(function)).with_origin(written.origin());
+  }
+  call.context.warn(written.origin() != 0 ? written.origin() : call.where, "differs-from-reference",
+                    "In an argument of `if` and `not` Unfurl loops over the current resource, whatever `eval` beside "
+                    "`foreach` says.");
+  return written;
+}
+
 // A branch of `if`. The documentation writes plain words there ("then: expected"), though they are queries.
 Value branch(UnfurlCall& call, std::size_t index, bool is_value) {
   const Value& written = call[index];
   if (is_value) return call.evaluator.map_value(written, call.scope);
-  const Value result = call.evaluate(index);
+  const Value result = call.evaluator.argument(argument_of(call, written), call.scope);
   if (!result.is_undefined() || !written.is_string() || written.verbatim() || !is_word(written.as_string())) {
     return result;
   }
@@ -41,7 +57,7 @@ Value branch(UnfurlCall& call, std::size_t index, bool is_value) {
 
 // The truth of an expression is that of its first match.
 bool holds_first(UnfurlCall& call, const Value& expression) {
-  const List matches = call.evaluator.inner_matches(expression, call.scope);
+  const List matches = call.evaluator.inner_matches(argument_of(call, expression), call.scope);
   return !matches.empty() && call.evaluator.truth(matches.front());
 }
 
