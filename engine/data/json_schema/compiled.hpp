@@ -1,7 +1,6 @@
 // A compiled schema: compiler.cpp makes it and prepare.cpp completes it, validator.cpp walks it.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -82,10 +81,13 @@ class SchemaMembers {
   // The same for a key that is a text. Documents share the texts of their keys, and so most have been met before.
   const SchemaMember& find(const Value& key, Budget& budget) const {
     // The upper bits of a product are spread well, though texts lie at even distances.
-    Met& met = met_[static_cast<std::uint32_t>(key.identity() / sizeof(Value)) * 0x9E3779B9U >> (32 - met_bits)];
-    if (met.key.identity() != key.identity()) meet(met, key, budget);
-    return met.member;
+    const auto place = static_cast<std::uint32_t>(key.identity() / sizeof(Value)) * 0x9E3779B9U >> (32 - met_bits);
+    const bool is_met = !met_.empty() && met_[place].key.identity() == key.identity();
+    return is_met ? met_[place].member : meet(place, key, budget);
   }
+
+  static void* operator new(std::size_t size) { return allocate_counted(size); }
+  static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }
 
  private:
   struct Met {
@@ -93,10 +95,10 @@ class SchemaMembers {
     SchemaMember member;
   };
 
-  void meet(Met& met, const Value& key, Budget& budget) const;
+  const SchemaMember& meet(std::size_t place, const Value& key, Budget& budget) const;
 
-  static constexpr int met_bits = 5;
-  mutable std::array<Met, 1 << met_bits> met_;  // by identity
+  static constexpr int met_bits = 6;
+  mutable Counting<Met> met_;  // by identity; empty until a value has members to look up
 };
 
 // One keyword. Which fields count depends on the keyword.

@@ -81,8 +81,10 @@ SchemaMember SchemaMembers::find(std::string_view name, Budget& budget) const {
   return {is_named ? entry->schema : other, is_named, entry->is_required};
 }
 
-void SchemaMembers::meet(Met& met, const Value& key, Budget& budget) const {
-  met = {key, find(key.as_string(), budget)};
+const SchemaMember& SchemaMembers::meet(std::size_t place, const Value& key, Budget& budget) const {
+  if (met_.empty()) met_.resize(std::size_t{1} << met_bits);
+  met_[place] = {key, find(key.as_string(), budget)};
+  return met_[place].member;
 }
 
 }  // namespace evalground

@@ -306,6 +306,21 @@ TEST(JsonSchema, EndsHostileSchemasByTheBudget) {
   EXPECT_THROW(accepts(R"({"pattern": "(a+)+$"})", "\"" + std::string(60, 'a') + "b\""), LimitError);
 }
 
+// What a schema remembers of each of its objects, once a value has been held against all of them.
+TEST(JsonSchema, CountsTheMemoryOfEachObject) {
+  std::string schema = R"({"properties": {"a0": true)", value = R"({"a0": 1)";
+  for (int i = 1; i < 20'000; ++i) {
+    const std::string name = ", \"a" + std::to_string(i) + "\": ";
+    schema += name + R"({"properties": {"port": {"type": "integer"}}})";
+    value += name + R"({"port": 1})";
+  }
+  schema += "}}";
+  value += "}";
+  EXPECT_TRUE(accepts(schema, value));
+  MemoryAccount account(48 << 20);
+  EXPECT_THROW(accepts(schema, value), LimitError);
+}
+
 TEST(JsonSchema, ComparesItemsInLinearTime) {
   List items;
   for (int number = 0; number < 100'000; ++number) items.push_back(Value::map({{"id", Value::integer(number)}}));
