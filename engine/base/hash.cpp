@@ -60,6 +60,25 @@ struct SipState {
   }
 };
 
+// The last bytes, fewer than eight, as a word; read in pieces that may cover one another.
+std::uint64_t rest_word(std::string_view bytes, std::size_t count) {
+  if (count == 0) return 0;
+  const char* const end = bytes.data() + bytes.size();
+  const auto byte_at = [begin = end - count](std::size_t at) {
+    return std::uint64_t{static_cast<std::uint8_t>(begin[at])} << (8 * at);
+  };
+  if (bytes.size() >= sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, end - sizeof word, sizeof word);
+    return word >> (8 * (sizeof word - count));
+  }
+  if (count < sizeof(std::uint32_t)) return byte_at(0) | byte_at(count / 2) | byte_at(count - 1);
+  std::uint32_t first = 0, last = 0;
+  std::memcpy(&first, end - count, sizeof first);
+  std::memcpy(&last, end - sizeof last, sizeof last);
+  return first | std::uint64_t{last} << (8 * (count - sizeof last));
+}
+
 }  // namespace
 
 std::uint32_t crc32(std::string_view bytes, std::uint32_t before) {
@@ -76,11 +95,7 @@ std::uint64_t hash_bytes(std::string_view bytes) {
     std::memcpy(&word, bytes.data() + offset, sizeof word);
     state.absorb(word);
   }
-  word = static_cast<std::uint64_t>(bytes.size()) << 56;
-  for (int shift = 0; offset < bytes.size(); ++offset, shift += 8) {
-    word |= static_cast<std::uint64_t>(static_cast<std::uint8_t>(bytes[offset])) << shift;
-  }
-  state.absorb(word);
+  state.absorb(std::uint64_t{bytes.size()} << 56 | rest_word(bytes, bytes.size() - offset));
   state.v2 ^= 0xFF;
   for (int i = 0; i < 3; ++i) state.round();
   return state.v0 ^ state.v1 ^ state.v2 ^ state.v3;
