@@ -132,7 +132,7 @@ Value sort(Call& base) {
 // Keys that were seen: found quickly where they can be keys of a map.
 class Seen {
  public:
-  explicit Seen(Evaluator& evaluator) : evaluator_(evaluator) {}
+  Seen(Evaluator& evaluator, std::size_t most) : evaluator_(evaluator) { known_.reserve(most); }
   // True the first time.
   bool add(const Value& key) {
     evaluator_.require_hashable(key);
@@ -149,8 +149,10 @@ class Seen {
 Value unique(Call& base) {
   FunctionCall& call = function_call(base);
   SortKey key(call[2], call.truth(1));
-  Seen seen(call.evaluator);
+  const std::size_t most = call.evaluator.size_hint(call[0]);
+  Seen seen(call.evaluator, most);
   List result;
+  result.reserve(most);
   call.evaluator.each(call[0], [&](const Value& item) {
     if (seen.add(key.of(call.evaluator, item))) result.push_back(item);
     return true;

@@ -132,7 +132,7 @@ Value map(Call& base) {
       }
     }
     AttributePath attribute(*path);
-    if (call[0].is_list()) result.reserve(call[0].as_list().size());
+    result.reserve(evaluator.size_hint(call[0]));
     evaluator.each(call[0], [&](const Value& item) {
       result.push_back(attribute.of(evaluator, item, missing));
       return true;
@@ -141,6 +141,7 @@ Value map(Call& base) {
   }
   if (call.rest.empty()) call.fail("map requires a filter argument");
   const FunctionCatalogue::Entry* entry = nullptr;  // looked up for the first item
+  result.reserve(evaluator.size_hint(call[0]));
   evaluator.each(call[0], [&](const Value& item) {
     if (entry == nullptr) entry = &function_named(call, FunctionKind::filter, call.rest[0]);
     result.push_back(apply(evaluator, *entry, &item, {call.rest.subspan(1), call.keywords}));

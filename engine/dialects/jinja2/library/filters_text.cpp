@@ -1,5 +1,6 @@
 // Filters that change text.
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "base/text/number.hpp"
@@ -198,6 +199,13 @@ Value replace(Call& base) {
   return like(source, replaced(source.as_string(), from.as_string(), to.as_string(), count));
 }
 
+constexpr std::array<bool, 0x80> ascii_word_bytes = [] {
+  std::array<bool, 0x80> all{};
+  for (const char c : std::string_view("0123456789_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    all[static_cast<unsigned char>(c)] = true;
+  return all;
+}();
+
 Value wordcount(Call& base) {
   FunctionCall& call = function_call(base);
   std::string storage;
@@ -206,11 +214,11 @@ Value wordcount(Call& base) {
   bool in_word = false;
   for (std::size_t at = 0; at < text.size();) {
     const auto byte = static_cast<unsigned char>(text[at]);
-    const bool is_digit = byte >= '0' && byte <= '9';
-    const bool is_letter = (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
-    bool is_word = is_digit || is_letter || byte == '_';
+    bool is_word = false;
     std::size_t size = 1;
-    if (byte >= 0x80) {
+    if (byte < ascii_word_bytes.size()) {
+      is_word = ascii_word_bytes[byte];
+    } else {
       const CodePoint point = decode_code_point(text, at);
       is_word = is_word_character(point.value);
       size = point.size;

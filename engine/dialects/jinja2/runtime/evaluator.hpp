@@ -41,6 +41,8 @@ class Cursor {
   bool next(Value& item);
 
  private:
+  bool next_of_any(Value& item);
+
   enum class Form : std::uint8_t { empty, list, map, text, bytes, sequence, iterator };
   Evaluator& evaluator_;
   const Value& value_;
@@ -149,6 +151,8 @@ class Evaluator {
   // which prints nothing there.
   bool finalize(const Value& value);
   std::size_t length(const Value& value);
+  // How many items a value gives where that is known at once; else 0.
+  std::size_t size_hint(const Value& value) const;
   bool equal(const Value& a, const Value& b);
   bool less(const Value& a, const Value& b);
   // Python's order; `symbol` is the operator that a failure names.
@@ -297,5 +301,14 @@ class Evaluator {
   bool watches_sensitive_ = false;
   bool watches_waiting_ = false;
 };
+
+inline bool Cursor::next(Value& item) {
+  if (form_ != Form::list || value_.sensitive()) return next_of_any(item);
+  const List& list = value_.as_list();
+  if (at_ >= list.size()) return false;
+  item = list[at_++];
+  if (item.is_object()) item = evaluator_.adopted(std::move(item));
+  return true;
+}
 
 }  // namespace evalground::jinja2

@@ -2,6 +2,7 @@
 #include "dialects/jinja2/runtime/objects.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "base/text/number.hpp"
 #include "base/text/size.hpp"
@@ -90,6 +91,11 @@ bool Iterator::next(Context&, Value& item) {
   if (at_ == items_.size()) return false;
   item = std::move(items_[at_++]);
   return true;
+}
+
+List Iterator::take_rest() {
+  items_.erase(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(std::exchange(at_, 0)));
+  return std::exchange(items_, {});
 }
 
 std::string Iterator::text(Evaluator&) {

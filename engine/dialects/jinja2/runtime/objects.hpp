@@ -35,6 +35,9 @@ class Iterator final : public TemplateObject {
   std::string_view type_name() const override { return type_; }
   Shape shape() const override { return Shape::iterator; }
   bool next(Context&, Value& item) override;
+  std::size_t left() const { return items_.size() - at_; }
+  // All that is left, which is then taken.
+  List take_rest();
   std::string text(Evaluator& evaluator) override;
 
  private:

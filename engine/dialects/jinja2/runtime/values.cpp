@@ -101,7 +101,7 @@ Cursor::Cursor(Evaluator& evaluator, const Value& value) : evaluator_(evaluator)
   evaluator.fail("type-error", "'" + evaluator.type_name(value) + "' object is not iterable");
 }
 
-bool Cursor::next(Value& item) {
+bool Cursor::next_of_any(Value& item) {
   switch (form_) {
     case Form::empty: return false;
     case Form::list: {
@@ -428,10 +428,11 @@ const List& Evaluator::peek_items(const Value& value, List& storage) {
   if ((value.is_list() || value.kind() == Kind::tuple) && !value.sensitive()) return value.as_list();
   storage.clear();
   if (Iterator* iterator = object_cast<Iterator>(value)) {
-    for (Value item; iterator->next(context, item);) {
-      context.budget.step();
+    context.budget.step(iterator->left());
+    storage = iterator->take_rest();
+    for (Value& item : storage) {
       if (value.sensitive()) item = std::move(item).with_sensitive();
-      storage.push_back(adopted(std::move(item)));
+      if (item.is_object()) item = adopted(std::move(item));
     }
     return storage;
   }
@@ -440,6 +441,12 @@ const List& Evaluator::peek_items(const Value& value, List& storage) {
     return true;
   });
   return storage;
+}
+
+std::size_t Evaluator::size_hint(const Value& value) const {
+  if (value.is_list() || value.kind() == Kind::tuple) return value.as_list().size();
+  const auto* iterator = object_cast<Iterator>(value);
+  return iterator == nullptr ? 0 : iterator->left();
 }
 
 List Evaluator::items(const Value& value) {
