@@ -211,7 +211,7 @@ Value AttributePath::of(Evaluator& evaluator, const Value& holder, const Value* 
     const Map& map = holder.as_map();
     if (step.place < map.size() && map.entry(step.place).key.same_as(step.shared)) {
       const Value& part = map.entry(step.place).value;
-      if (!part.is_object() && !part.is_undefined()) return inherited(part, holder);
+      if (!part.is_object() && !part.is_undefined() && !holder.sensitive()) return part;
     }
   }
   if (steps_.empty()) return holder;
