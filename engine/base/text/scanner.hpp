@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "base/text/any_of.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 
@@ -33,7 +34,7 @@ class Scanner {
   // Goes back to an offset that was read from offset().
   void rewind(std::size_t offset) { offset_ = offset; }
   void skip_whitespace(std::string_view whitespace = ascii_whitespace) {
-    while (!at_end() && whitespace.find(text_[offset_]) != std::string_view::npos) ++offset_;
+    while (!at_end() && is_any_of(text_[offset_], whitespace)) ++offset_;
   }
 
   // Takes `expected` when the text goes on with it, and tells whether it did.

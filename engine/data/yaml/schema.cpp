@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "base/text/any_of.hpp"
 #include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
@@ -54,7 +55,7 @@ class Taker {
     return true;
   }
   bool take_any(std::string_view characters) {
-    if (rest_.empty() || characters.find(rest_[0]) == std::string_view::npos) return false;
+    if (rest_.empty() || !is_any_of(rest_[0], characters)) return false;
     rest_.remove_prefix(1);
     return true;
   }
@@ -329,9 +330,8 @@ PlainType plain_type(std::string_view text, YamlRules rules) {
   }
   if (text.size() > 5) return PlainType::text;
   if (text == "<<") return PlainType::merge;
-  if (std::string_view("~nN").find(first) != std::string_view::npos && is_one_of(text, null_words))
-    return PlainType::null;
-  if (std::string_view("tTfFyYnNoO").find(first) == std::string_view::npos) return PlainType::text;
+  if (is_any_of(first, "~nN") && is_one_of(text, null_words)) return PlainType::null;
+  if (!is_any_of(first, "tTfFyYnNoO")) return PlainType::text;
   return read_boolean(text, rules) ? PlainType::boolean : PlainType::text;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text/any_of.hpp"
 #include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
@@ -46,9 +47,8 @@ bool reads_back_plain(std::string_view text) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.back() == ':') return false;
   if (text.starts_with("---") || text.starts_with("...")) return false;
   const char first = text[0];
-  if (std::string_view(",[]{}#&*!|>'\"%@`").find(first) != std::string_view::npos) return false;
-  if (std::string_view("-?:").find(first) != std::string_view::npos && (text.size() == 1 || text[1] == ' '))
-    return false;
+  if (is_any_of(first, ",[]{}#&*!|>'\"%@`")) return false;
+  if (is_any_of(first, "-?:") && (text.size() == 1 || text[1] == ' ')) return false;
   if (text.find(": ") != std::string_view::npos || text.find(" #") != std::string_view::npos) return false;
   return text != "=" && plain_type(text, YamlRules::yaml_1_1) == PlainType::text &&
          plain_type(text, YamlRules::yaml_1_2) == PlainType::text;
@@ -150,7 +150,7 @@ class YamlWriter {
       add_collection(value, 0);
     } else {
       add_scalar(value, 0);
-      const bool is_plain = std::string_view("\"'|!").find(text_[0]) == std::string_view::npos;
+      const bool is_plain = !is_any_of(text_[0], "\"'|!");
       if (is_plain) add("...\n");
     }
     return std::move(text_);
