@@ -161,7 +161,7 @@ test("an endless expression ends by the time limit, which the message names; 10Ã
   await playground.open({ files: { "main.yaml": "a: 1\n" } });
   await playground.setLimits({ ...raised, "Time, seconds": 0.3 });
   await playground.evaluate(endless);
-  const problem = (await playground.openProblems()).getByRole("button").first();
+  const problem = (await playground.openProblems()).getByRole("button", { name: /^Error/ });
   await expect(problem).toContainText(/300 milliseconds/);
   await expect(problem).toContainText(/Expression 1:\d+/);
   await page.getByRole("button", { name: "Run again with 10Ã—" }).click();
