@@ -7,6 +7,9 @@ const port = 4173 + [...import.meta.dirname].reduce((sum, letter) => (sum * 31 +
 const address = `http://127.0.0.1:${port}/`;
 const executablePath = process.env.EVG_CHROMIUM;
 
+// The states of the document, not a film of the page: filming takes a quarter of the time of all tests.
+const trace = { mode: "retain-on-failure", screenshots: false } as const;
+
 export default defineConfig({
   testDir: ".",
   // The journeys of other browsers have a runner of their own.
@@ -22,7 +25,7 @@ export default defineConfig({
     url: address,
     reuseExistingServer: false,
   },
-  use: { baseURL: address, trace: "retain-on-failure", permissions: ["clipboard-write"] },
+  use: { baseURL: address, trace, screenshot: "only-on-failure", permissions: ["clipboard-write"] },
   projects: [
     {
       name: "chromium",

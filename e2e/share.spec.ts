@@ -45,13 +45,16 @@ async function shareAll(playground: Playground): Promise<string> {
 }
 
 /** Only rows in sight are in the page: so tall a page shows all. */
-const tall = { width: 1440, height: 9000 };
+const tall = { width: 1440, height: 4500 };
 
 /** The text of a row or view of the results, whichever is shown. */
 const shownResult = async (playground: Playground): Promise<string> => {
-  const ledger = playground.ledger.getByRole("row");
-  const names = await ledger.evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")));
-  return names.length > 0 ? names.join("\n") : playground.text();
+  const names = await playground.ledger
+    .getByRole("row")
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")));
+  if (names.length === 0) return playground.text();
+  await expect(playground.ledger).toHaveAttribute("aria-rowcount", `${names.length}`);
+  return names.join("\n");
 };
 
 const gallery = new URL("../web/gallery/unfurl/", import.meta.url);
