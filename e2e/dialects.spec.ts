@@ -118,6 +118,7 @@ for (const dialect of dialects) {
   }) => {
     await playground.visit();
     await playground.chooseInDraftMenu("New draft");
+    await expect(playground.draft("Untitled")).toBeVisible();
     await page.getByRole("textbox", { name: /^Editor/ }).focus();
     await page.keyboard.insertText(text);
     const choice = page.getByRole("combobox", { name: "Dialect" });

@@ -29,6 +29,7 @@ test("200 characters are typed into a document of 1 MiB, ten a second", { tag: "
       true,
     );
   });
+  const before = await paced(page, 50);
   const typed = "a plain line and {{ host.name | upper }} ";
   for (let key = 0; key < 200; key += 1) await page.keyboard.press(typed.charAt(key % typed.length), { delay: 100 });
   const { times, tasks } = await page.evaluate(() => {
@@ -37,7 +38,8 @@ test("200 characters are typed into a document of 1 MiB, ten a second", { tag: "
   });
   expect(times.length).toBeGreaterThanOrEqual(200);
   const [median, late] = [0.5, 0.95].map((share) => times[Math.floor(times.length * share)]!);
-  const most = await paced(page, 50);
+  // Other programs may have begun or ended meanwhile.
+  const most = Math.max(before, await paced(page, 50));
   const longest = Math.max(0, ...tasks);
   const [usual, rare, limit, task] = [median!, late!, most, longest].map(Math.round);
   report(`key to paint in 1 MiB: median ${usual} ms of ${limit}, p95 ${rare} ms, longest task ${task} ms`);
