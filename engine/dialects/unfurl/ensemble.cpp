@@ -17,6 +17,8 @@
 namespace evalground::unfurl {
 namespace {
 
+constexpr std::string_view ensemble_versions[] = {"unfurl/v1alpha1", "unfurl/v1.0.0"};
+
 // The name of the one resource of a document that is nothing but attributes.
 constexpr std::string_view only_resource = "main";
 
@@ -101,6 +103,12 @@ Ensemble::Ensemble(Context& context)
         if (!map.contains(key)) {
           context.fail(document.origin(), "missing-field", "An ensemble needs the key " + quote(key) + ".");
         }
+      }
+      const Value& version = *map.find("apiVersion");
+      if (!version.is_string() || !is_among(ensemble_versions, version.as_string())) {
+        context.fail(version.origin(), "wrong-version",
+                     "The `apiVersion` of an ensemble is one of " + join(ensemble_versions, ", ") + ", not " +
+                         quote(key_text(version)) + ".");
       }
       const Map& environment = map_field(map, "environment");
       const Map& spec = map_field(map, "spec");

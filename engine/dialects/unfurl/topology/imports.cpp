@@ -53,6 +53,7 @@ constexpr std::string_view document_keys[] = {
     "dsl_definitions",           "repositories", "types",       "topology_template"};
 // Keys of the document itself, and of imported files that say their version.
 constexpr std::string_view versioned_keys[] = {"decorators", "deployment_blueprints", "input_values"};
+constexpr std::string_view repository_keys[] = {"description", "url", "credential", "revision", "metadata", "file"};
 // Keys of the document itself only.
 constexpr std::string_view main_keys[] = {"template_name", "template_author", "template_version", "node_templates"};
 
@@ -68,6 +69,21 @@ void check_document(Context& context, const Map& document, bool is_main) {
   if (is_main || version != nullptr) known.insert(known.end(), std::begin(versioned_keys), std::end(versioned_keys));
   if (is_main) known.insert(known.end(), std::begin(main_keys), std::end(main_keys));
   check_keys(context, document, known, "the service template");
+  // Templates at the top stand for a topology, so that there can not be both.
+  const Value* topology = field(document, "topology_template");
+  if (const Value* all = document.find("node_templates"); is_main && all != nullptr && topology != nullptr) {
+    context.fail(all->origin(), "unknown-field",
+                 std::string(invalid) + "the service template contains unknown field \"node_templates\" beside " +
+                     "`topology_template`.");
+  }
+  for (const auto& [name, repository] : map_or_nothing(document.find("repositories"))) {
+    if (!repository.is_map()) continue;
+    const std::string what = "the repository " + quote(key_text(name));
+    if (!repository.as_map().contains("url")) {
+      context.fail(name.origin(), "missing-field", std::string(invalid) + what + " is missing required field \"url\".");
+    }
+    check_keys(context, repository.as_map(), repository_keys, what);
+  }
 }
 
 }  // namespace

@@ -21,9 +21,10 @@ constexpr std::string_view topology_keys[] = {"description",
                                               "root"};
 constexpr std::string_view parameter_keys[] = {"description", "metadata", "status",   "key_schema",  "type",
                                                "default",     "value",    "required", "constraints", "entry_schema"};
-constexpr std::string_view node_keys[] = {"description",  "title",        "name",        "interfaces", "attributes",
-                                          "copy",         "imported",     "node_filter", "type",       "properties",
-                                          "capabilities", "requirements", "artifacts",   "directives", "metadata"};
+constexpr std::string_view node_keys[] = {"description", "title",      "name",         "interfaces",
+                                          "attributes",  "copy",       "imported",     "node_filter",
+                                          "type",        "properties", "capabilities", "requirements",
+                                          "artifacts",   "directives", "metadata",     "derived_from"};
 constexpr std::string_view substitution_keys[] = {"node",       "node_type",           "requirements", "capabilities",
                                                   "properties", "substitution_filter", "attributes",   "interfaces"};
 constexpr std::string_view artifact_keys[] = {

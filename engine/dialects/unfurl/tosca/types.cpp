@@ -29,6 +29,7 @@ constexpr std::string_view node_type_keys[] = {"derived_from", "metadata",   "pr
 constexpr std::string_view relationship_type_keys[] = {
     "derived_from", "valid_target_types", "interfaces", "attributes", "properties", "description",
     "version",      "credential",         "metadata",   "name",       "title"};
+constexpr std::string_view property_statuses[] = {"supported", "unsupported", "experimental", "deprecated", "removed"};
 constexpr std::string_view artifact_type_keys[] = {"derived_from", "interfaces", "attributes", "properties",
                                                    "description",  "metadata",   "version",    "dependencies",
                                                    "mime_type",    "file_ext"};
@@ -135,6 +136,20 @@ void check_requirements(Context& context, const Type& type) {
 }
 
 // The properties and attributes of a type: each a map that says a type, if only in a base.
+// `required` is a truth, and `status` one of a few words.
+void check_marks(Context& context, const Declaration& declaration, const Type& type) {
+  const std::string what = " of " + quote(key_text(declaration.name));
+  const Value* required = field(declaration.definition, "required");
+  if (required != nullptr && (required->is_string() || required->is_list() || required->is_map())) {
+    fail_definition(context, required->origin(), "`required`" + what + " must be true or false", type);
+  }
+  const Value* status = field(declaration.definition, "status");
+  if (status != nullptr && !(status->is_string() && is_among(property_statuses, status->as_string()))) {
+    fail_definition(context, status->origin(), "`status`" + what + " must be one of " + join(property_statuses, ", "),
+                    type);
+  }
+}
+
 void check_declarations(Context& context, const Type& type) {
   for (const std::string_view section : {"properties", "attributes"}) {
     for (const auto& [name, definition] : map_field(type.definition.as_map(), section)) {
@@ -145,7 +160,9 @@ void check_declarations(Context& context, const Type& type) {
     }
   }
   for (const Declaration& declaration : type.properties) {
-    if (declaration.declared_by != &type || declaration.definition.contains("type")) continue;
+    if (declaration.declared_by != &type) continue;
+    check_marks(context, declaration, type);
+    if (declaration.definition.contains("type")) continue;
     fail_definition(context, declaration.name.origin(),
                     "the definition of " + quote(key_text(declaration.name)) + " must have a `type`", type);
   }
@@ -379,11 +396,19 @@ void Types::add_bases(Type& type, const TypeSource& source) {
       if (std::find(type.bases.begin(), type.bases.end(), further) == type.bases.end()) type.bases.push_back(further);
     }
   };
-  const Value* derived_from = source.definition.as_map().find("derived_from");
+  const Value* derived_from = field(source.definition.as_map(), "derived_from");
+  const auto check_name = [&](const Value& name) {
+    if (name.is_string()) return;
+    fail_definition(context_, name.origin(), "`derived_from` must be of type string, not " + kind_text(name), type);
+  };
+  if (derived_from != nullptr && derived_from->kind() != Kind::list) check_name(*derived_from);
   if (derived_from != nullptr && derived_from->is_string()) {
     add(derived_from->as_string(), derived_from->origin());
   } else if (derived_from != nullptr && derived_from->kind() == Kind::list) {
-    for (const Value& base : derived_from->as_list()) add(base.as_string(), base.origin());
+    for (const Value& base : derived_from->as_list()) {
+      check_name(base);
+      add(base.as_string(), base.origin());
+    }
   } else if (type.own_name != kind_root(type.kind)) {
     if (const TypeSource* root = builtin_source(type.kind, kind_root(type.kind))) {
       type.bases.push_back(&resolve(*root, root->name, type.kind));
