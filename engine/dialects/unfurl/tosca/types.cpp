@@ -135,7 +135,6 @@ void check_requirements(Context& context, const Type& type) {
   }
 }
 
-// The properties and attributes of a type: each a map that says a type, if only in a base.
 // `required` is a truth, and `status` one of a few words.
 void check_marks(Context& context, const Declaration& declaration, const Type& type) {
   const std::string what = " of " + quote(key_text(declaration.name));
@@ -150,6 +149,7 @@ void check_marks(Context& context, const Declaration& declaration, const Type& t
   }
 }
 
+// The properties and attributes of a type: each a map that says a type, if only in a base.
 void check_declarations(Context& context, const Type& type) {
   for (const std::string_view section : {"properties", "attributes"}) {
     for (const auto& [name, definition] : map_field(type.definition.as_map(), section)) {
