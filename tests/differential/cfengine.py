@@ -562,6 +562,7 @@ class Agent:
         try:
             text = done.stdout.decode().replace(str(self.folder), "/workspace")
             text = text.replace(str(self.folder).replace("/", "_"), "_workspace")  # canonify()
+            text = text.replace(str(self.folder).replace("/", "\\/"), "\\/workspace")  # escape()
         except UnicodeDecodeError:
             return None
         if "failsafe" in text or b"Programming Error" in done.stdout + done.stderr:
