@@ -132,13 +132,19 @@ Value concat(Call& call) {
   });
 }
 
+// A collection is begun when the ones before it have an item: what orders it may fail.
 Value zip(Call& call) {
-  return generator([cursors = cursors_of(arguments_of(call))](Value& item) mutable {
-    if (cursors.empty()) return false;
+  Arguments& arguments = arguments_of(call);
+  std::vector<Value> collections;
+  for (const Arguments::Slot& slot : arguments.rest) collections.push_back(slot.value);
+  return generator([&evaluator = arguments.evaluator, collections = std::move(collections),
+                    cursors = std::vector<Cursor>()](Value& item) mutable {
+    if (collections.empty()) return false;
     List row;
-    row.reserve(cursors.size());
-    for (Cursor& cursor : cursors) {
-      const Value* next = cursor.next();
+    row.reserve(collections.size());
+    for (std::size_t at = 0; at < collections.size(); ++at) {
+      if (at == cursors.size()) cursors.emplace_back(evaluator, collections[at]);
+      const Value* next = cursors[at].next();
       if (next == nullptr) return false;
       row.push_back(*next);
     }
