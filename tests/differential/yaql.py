@@ -513,7 +513,7 @@ EXPLAINED = [
         "views are sets",
         "yaql's views of dictionaries fail as sets, and when asked for what is no pair",
         lambda workspace, expected, actual: re.search(
-            r"'\w+View'|(values|non-iterable \w+ object)( to unpack|$)", expected.message
+            r"'\w+View'|(values|non-iterable [\w.]+ object)( to unpack|$)", expected.message
         )
         and re.search(r"keys|items", workspace["expression"]),
     ),
