@@ -204,6 +204,10 @@ void Agent::report_other_types(const Bundle& bundle) {
 
 void Agent::run_passes(const Bundle& bundle, bool is_settled) {
   report_other_types(bundle);
+  // Without promises of classes the agent has no reason to look at the variables again.
+  const bool has_classes =
+      std::any_of(bundle.sections.begin(), bundle.sections.end(),
+                  [](const Section& section) { return section.type == "classes" && !section.promises.empty(); });
   for (int pass = 1; pass <= passes; ++pass) {
     pass_ = pass;
     passes_.push_back({bundle.shown_name(), pass, level_, {}, {}, {}, {}});
@@ -221,7 +225,7 @@ void Agent::run_passes(const Bundle& bundle, bool is_settled) {
       for (const std::string_view type : promise_types) {
         // What was settled just now stays so.
         if (pass > 1 || type != "vars" || !is_settled) run_type(bundle, type, true);
-        if (type != "classes") continue;
+        if (type != "classes" || !has_classes) continue;
         resolve(bundle);
         run_type(bundle, "defaults");
       }
