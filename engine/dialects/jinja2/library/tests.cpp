@@ -129,7 +129,7 @@ Value sequence(Call& base) {
   FunctionCall& call = function_call(base);
   const Value& value = call[0];
   // It has a length and items unless it fails at being asked.
-  if (value.is_undefined()) return is(is_absent(value) || call.evaluator.undefined(value).leniency < Leniency::strict);
+  if (value.is_undefined()) return is(is_absent(value) || call.evaluator.undefined(value).is_lenient());
   const TemplateObject* object = template_object(value);
   const bool is_view = object_cast<MapView>(value) != nullptr;
   return is(

@@ -38,6 +38,9 @@ struct Undefined {
   // Where failures are carried: the one that using the value throws; null: one is made of the above.
   std::shared_ptr<const Error> cause = {};
   bool is_failure = false;  // the cause is no missing value: `default` does not replace it
+
+  // Whether it counts as empty rather than as a failure.
+  bool is_lenient() const { return leniency < Leniency::strict; }
 };
 
 class Undefineds {

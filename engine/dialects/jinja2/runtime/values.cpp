@@ -1,4 +1,4 @@
-// Values as Python sees them: truth, text, length, comparison, iteration.
+// Values as Python sees them: truth, text, length, comparison.
 //
 // Warm: compiled for speed where a module has room.
 #include <charconv>
@@ -17,11 +17,6 @@
 
 namespace evalground::jinja2 {
 namespace {
-
-// Whether an undefined value counts as empty rather than as a failure.
-bool is_lenient(const Undefined& undefined) {
-  return undefined.leniency < Leniency::strict;
-}
 
 bool is_sequence(const Value& value) {
   return value.is_list() || value.kind() == Kind::tuple;
@@ -74,73 +69,6 @@ void append_escaped(std::string& text, std::string_view plain) {
 
 }  // namespace
 
-// ---- Cursor
-
-Cursor::Cursor(Evaluator& evaluator, const Value& value) : evaluator_(evaluator), value_(value) {
-  evaluator.note_sensitive(value);
-  switch (value.kind()) {
-    case Kind::list:
-    case Kind::tuple: form_ = Form::list; return;
-    case Kind::map:
-    case Kind::set: form_ = Form::map; return;
-    case Kind::string: form_ = Form::text; return;
-    case Kind::bytes: form_ = Form::bytes; return;
-    case Kind::undefined:
-      if (value.undefined_number() > 0 && is_lenient(evaluator.undefined(value))) return;
-      evaluator.fail_undefined(value);
-    case Kind::object: {
-      object_ = template_object(value);
-      if (object_ == nullptr) break;
-      const Shape shape = object_->shape();
-      if (shape == Shape::none) break;
-      form_ = shape == Shape::iterator ? Form::iterator : Form::sequence;
-      return;
-    }
-    default: break;
-  }
-  evaluator.fail("type-error", "'" + evaluator.type_name(value) + "' object is not iterable");
-}
-
-bool Cursor::next_of_any(Value& item) {
-  switch (form_) {
-    case Form::empty: return false;
-    case Form::list: {
-      const List& list = value_.as_list();
-      if (at_ >= list.size()) return false;
-      item = list[at_++];
-      break;
-    }
-    case Form::map: {
-      const Map& map = value_.as_map();
-      if (at_ >= map.size()) return false;
-      item = map.entry(at_++).key;
-      break;
-    }
-    case Form::text: {
-      const std::string_view text = value_.as_string();
-      if (at_ >= text.size()) return false;
-      const std::size_t size = decode_code_point(text, at_).size;
-      item = Value::string(text.substr(at_, size));  // of markup, too: Python iterates over its plain characters
-      at_ += size;
-      break;
-    }
-    case Form::bytes:
-      if (at_ >= value_.as_bytes().size()) return false;
-      item = Value::integer(static_cast<unsigned char>(value_.as_bytes()[at_++]));
-      break;
-    case Form::sequence:
-      if (at_ >= object_->size(evaluator_)) return false;
-      item = object_->at(evaluator_, at_++);
-      break;
-    case Form::iterator:
-      if (!object_->next(evaluator_.context, item)) return false;
-      break;
-  }
-  if (value_.sensitive()) item = std::move(item).with_sensitive();
-  if (item.is_object()) item = evaluator_.adopted(std::move(item));
-  return true;
-}
-
 void Evaluator::check_hashable(const Value& key) const {
   const Depth depth = context.budget.enter();
   switch (key.kind()) {
@@ -169,7 +97,7 @@ bool Evaluator::truth(const Value& value) {
   switch (value.kind()) {
     case Kind::boolean: return value.as_boolean();
     case Kind::undefined:
-      if (value.undefined_number() > 0 && is_lenient(undefined(value))) return false;
+      if (value.undefined_number() > 0 && undefined(value).is_lenient()) return false;
       fail_undefined(value);
     case Kind::object: {
       note_sensitive(value);
@@ -188,7 +116,7 @@ std::string Evaluator::text(const Value& value) {
       if (value.undefined_number() <= 0) return {};
       const Undefined& missing = undefined(value);
       if (prints_source(missing.leniency)) return undefineds_.debug_text(value, context.budget);
-      if (is_lenient(missing)) return {};
+      if (missing.is_lenient()) return {};
       fail_undefined(value);
     }
     case Kind::object:
@@ -207,7 +135,7 @@ Value with_undefined_shown(Evaluator& evaluator, const Value& value) {
   if (value.is_undefined()) {
     if (evaluator.options.behavior.carries_failures || value.undefined_number() <= 0) evaluator.fail_undefined(value);
     const Undefined& missing = evaluator.undefined(value);
-    if (is_lenient(missing)) return Value::object(make_ref<ShownText>("Undefined"));
+    if (missing.is_lenient()) return Value::object(make_ref<ShownText>("Undefined"));
     if (!missing.holder.empty() || missing.cause != nullptr || missing.is_unsafe) evaluator.fail_undefined(value);
     const bool has_hint = !missing.hint.empty();
     const std::string hint = has_hint ? python_repr(Value::string(missing.hint), evaluator.context.budget) : "None";
@@ -304,7 +232,7 @@ void require_strict_parts(Evaluator& evaluator, const Value& value) {
   const auto check = [&](const Value& item) {
     evaluator.context.budget.step();
     const bool is_missing = item.is_undefined();
-    if (is_missing && (is_absent(item) || !is_lenient(evaluator.undefined(item)))) evaluator.fail_undefined(item);
+    if (is_missing && (is_absent(item) || !evaluator.undefined(item).is_lenient())) evaluator.fail_undefined(item);
     require_strict_parts(evaluator, item);
   };
   if (is_sequence(value)) {
@@ -317,7 +245,7 @@ void require_strict_parts(Evaluator& evaluator, const Value& value) {
 }  // namespace
 
 bool Evaluator::finalize(const Value& value) {
-  if (value.undefined_number() > 0 && !is_lenient(undefined(value))) fail_undefined(value);
+  if (value.undefined_number() > 0 && !undefined(value).is_lenient()) fail_undefined(value);
   if (options.undefined != Leniency::traced) require_strict_parts(*this, value);
   // The environment of a lookup takes this over from the native one.
   return value.is_null() && !gives_native() && !options.native;
@@ -387,7 +315,7 @@ bool Evaluator::is_iterable(const Value& value) {
     case Kind::set:
     case Kind::map: return true;
     case Kind::undefined:
-      if (value.undefined_number() > 0 && !is_lenient(undefined(value))) fail_undefined(value);
+      if (value.undefined_number() > 0 && !undefined(value).is_lenient()) fail_undefined(value);
       return true;
     default: {
       const TemplateObject* object = template_object(value);
@@ -412,7 +340,7 @@ std::size_t Evaluator::length(const Value& value) {
     case Kind::set:
     case Kind::map: return value.as_map().size();
     case Kind::undefined:
-      if (value.undefined_number() > 0 && is_lenient(undefined(value))) return 0;
+      if (value.undefined_number() > 0 && undefined(value).is_lenient()) return 0;
       fail_undefined(value);
     default: break;
   }
@@ -471,7 +399,7 @@ bool Evaluator::equal(const Value& a, const Value& b) {
     if (!left.same_as(a) || !right.same_as(b)) return equal(left, right);
   }
   const auto check = [&](const Value& value) {
-    if (value.is_undefined() && value.undefined_number() > 0 && !is_lenient(undefined(value))) fail_undefined(value);
+    if (value.is_undefined() && value.undefined_number() > 0 && !undefined(value).is_lenient()) fail_undefined(value);
   };
   check(a);
   check(b);
@@ -577,7 +505,7 @@ bool Evaluator::contains(const Value& container, const Value& item) {
       }
       return false;
     case Kind::undefined:
-      if (container.undefined_number() > 0 && is_lenient(undefined(container))) return false;
+      if (container.undefined_number() > 0 && undefined(container).is_lenient()) return false;
       fail_undefined(container);
     default: break;
   }
