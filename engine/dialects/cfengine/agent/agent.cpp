@@ -205,9 +205,9 @@ void Agent::report_other_types(const Bundle& bundle) {
 void Agent::run_passes(const Bundle& bundle, bool is_settled) {
   report_other_types(bundle);
   // Without promises of classes the agent has no reason to look at the variables again.
-  const bool has_classes =
-      std::any_of(bundle.sections.begin(), bundle.sections.end(),
-                  [](const Section& section) { return section.type == "classes" && !section.promises.empty(); });
+  const bool has_classes = std::any_of(bundle.sections.begin(), bundle.sections.end(), [](const Section& section) {
+    return section.type == "classes" && !section.promises.empty();
+  });
   for (int pass = 1; pass <= passes; ++pass) {
     pass_ = pass;
     passes_.push_back({bundle.shown_name(), pass, level_, {}, {}, {}, {}});
