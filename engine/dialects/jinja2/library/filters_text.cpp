@@ -238,17 +238,6 @@ std::size_t wrap_width(FunctionCall& call) {
   return call[1].is_object() ? widest : size_within(call.number(1), widest);
 }
 
-bool has_long_word(std::string_view line, std::size_t width) {
-  std::size_t length = 0;
-  for (std::size_t at = 0; at < line.size();) {
-    const auto point = decode_code_point(line, at);
-    length = is_space(point.value) ? 0 : length + 1;
-    if (length > width) return true;
-    at += point.size;
-  }
-  return false;
-}
-
 // Lines are wrapped as plain text; only the text between them can make markup of them, which escapes them.
 Value wordwrap(Call& base) {
   FunctionCall& call = function_call(base);
@@ -271,14 +260,14 @@ Value wordwrap(Call& base) {
       continue;
     }
     const std::size_t width = wrap_width(call);
-    // Whether long words are broken is asked only where there is one.
-    const bool breaks_words = has_long_word(line, width) && call.truth(2);
-    const bool breaks_hyphens = call.truth(4);
-    const bool has_parts = breaks_hyphens && line.find('-') != std::string_view::npos;
-    if (breaks_words && !has_parts && call[1].kind() == Kind::real && call[1].as_real() >= 1) {
-      call.fail("slice indices must be integers or None or have an __index__ method", "type-error");
-    }
-    const std::vector<std::string> some = wrapped(line, width, breaks_words, breaks_hyphens);
+    const auto breaks_long_words = [&] {
+      if (!call.truth(2)) return false;
+      if (call[1].kind() == Kind::real && call[1].as_real() >= 1) {
+        call.fail("slice indices must be integers or None or have an __index__ method", "type-error");
+      }
+      return true;
+    };
+    const std::vector<std::string> some = wrapped(line, width, breaks_long_words, call.truth(4));
     if (some.empty()) lines.emplace_back();
     lines.insert(lines.end(), some.begin(), some.end());
   }

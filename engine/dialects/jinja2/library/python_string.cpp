@@ -291,8 +291,8 @@ std::string justified(std::string_view text, std::int64_t width, std::string_vie
   return result;
 }
 
-std::vector<std::string> wrapped(std::string_view line, std::size_t width, bool breaks_long_words,
-                                 bool breaks_on_hyphens) {
+std::vector<std::string> wrapped(std::string_view line, std::size_t width,
+                                 const std::function<bool()>& breaks_long_words, bool breaks_on_hyphens) {
   using Chunk = std::pair<std::size_t, std::size_t>;
   const std::vector<char32_t> text = code_points(line);
   std::vector<Chunk> chunks = wrap_chunks(text, breaks_on_hyphens);
@@ -324,8 +324,8 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t width, bool 
       current.push_back(chunks[next++]);
     }
     if (next < chunks.size() && length_of(next) > width) {
-      if (breaks_long_words) {  // where no room is left, by an empty part, behind which white space stays
-        const std::size_t cut = cut_of(chunks[next], width - length);
+      if (breaks_long_words()) {  // where no room is left, by an empty part, behind which white space stays
+        const std::size_t cut = cut_of(chunks[next], width == 0 ? 1 : width - length);
         current.emplace_back(chunks[next].first, cut);
         chunks[next].first = cut;
       } else if (current.empty()) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,9 +35,10 @@ std::string reversed(std::string_view text);
 // At least `width` characters; `before` of the missing ones are put in front. Throws LimitError (memory).
 enum class Side : std::uint8_t { left, right, both };
 std::string justified(std::string_view text, std::int64_t width, std::string_view fill, Side padding);
-// textwrap.wrap() of one line. Invariant: the width is above 0.
-std::vector<std::string> wrapped(std::string_view line, std::size_t width, bool breaks_long_words,
-                                 bool breaks_on_hyphens);
+// textwrap.wrap() of one line; a width of 0 is one between 0 and 1: each character has a line of its own.
+// `breaks_long_words` is asked at every part that is longer than a line.
+std::vector<std::string> wrapped(std::string_view line, std::size_t width,
+                                 const std::function<bool()>& breaks_long_words, bool breaks_on_hyphens);
 
 bool is_alpha(char32_t c);
 bool is_decimal(char32_t c);
