@@ -109,7 +109,22 @@ export function* replacedLiterals(text, dialect, values) {
 /** Copies of a JSON value, in each of which one scalar is another. */
 function* variantsOfValue(value, dialect) {
   if (value === null || typeof value !== "object") {
-    yield* [null, true, 0, -1, 4294967296, 1e308, 1e-320, "", "x", [], {}, [[], {}], { a: { a: 1 } }, "ab".repeat(20_000)];
+    yield* [
+      null,
+      true,
+      0,
+      -1,
+      4294967296,
+      1e308,
+      1e-320,
+      "",
+      "x",
+      [],
+      {},
+      [[], {}],
+      { a: { a: 1 } },
+      "ab".repeat(20_000),
+    ];
     if (typeof value === "string") yield* replacedLiterals(value, dialect, hostile[dialect]);
     return;
   }

@@ -1,10 +1,13 @@
 #include "dialects/jinja2/ansible/project/inventory.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 #include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/project/host_names.hpp"
+#include "value/big_integer.hpp"
+#include "value/python_number.hpp"
 
 namespace evalground::jinja2::ansible {
 namespace {
@@ -124,24 +127,25 @@ void Inventory::set_host(HostId host, Setting setting) {
   hosts[host].settings.push_back(std::move(setting));
 }
 
+std::int64_t Inventory::priority_of(const Value& value, const std::string& group) {
+  try {
+    const Value number = python_int(value, context_.budget);
+    if (number.kind() == Kind::integer) return number.as_integer();
+    using Limits = std::numeric_limits<std::int64_t>;
+    return big_integer_of(number).is_negative() ? Limits::min() : Limits::max();
+  } catch (const LimitError&) {
+    throw;
+  } catch (const Error&) {
+    context_.fail(value.origin(), "bad-inventory",
+                  "invalid literal for int() with base 10: " + short_text(value, 60) +
+                      "; the priority of the group \"" + group + "\" must be a whole number.");
+  }
+}
+
 void Inventory::set_group(GroupId group, Setting setting) {
   context_.budget.step();
   if (setting.name.is_string() && setting.name.as_string() == "ansible_group_priority") {
-    const Value& value = setting.value;
-    if (value.kind() == Kind::integer) {
-      groups[group].priority = value.as_integer();
-      return;
-    }
-    const auto number = value.is_string() ? read_whole_number(trim(value.as_string())) : std::nullopt;
-    if (value.kind() == Kind::real) {
-      groups[group].priority = static_cast<std::int64_t>(value.as_real());
-    } else if (number) {
-      groups[group].priority = *number;
-    } else {
-      context_.fail(value.origin(), "bad-inventory",
-                    "invalid literal for int() with base 10: " + short_text(value, 60) +
-                        "; the priority of the group \"" + groups[group].name + "\" must be a whole number.");
-    }
+    groups[group].priority = priority_of(setting.value, groups[group].name);
     return;
   }
   groups[group].settings.push_back(std::move(setting));

@@ -96,6 +96,9 @@ class Inventory {
   bool is_above(GroupId above, GroupId below) const;
   std::vector<bool> with_ancestors(const std::vector<GroupId>& direct) const;
   void order_groups(InventoryHost& host) const;
+  // `ansible_group_priority` as int() reads it, past 64 bits the nearest. Throws Error "bad-inventory" for what is
+  // none.
+  std::int64_t priority_of(const Value& value, const std::string& group);
 
   Context& context_;
   std::unordered_map<std::string, GroupId> group_numbers_;
