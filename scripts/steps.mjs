@@ -162,6 +162,17 @@ const sanitizedSteps = {
     setup: ["native"],
     commands: [{ run: "scripts/build sanitize" }, ...cases("build/sanitize/evalground cases")],
   },
+  worlds: {
+    setup: ["native"],
+    commands: [
+      { run: "scripts/build sanitize" },
+      {
+        run: "node tests/runner/compare.mjs --only build/sanitize/tests/outcomes",
+        files: [...caseFiles, ...recordedFiles()],
+        count: countCases,
+      },
+    ],
+  },
 };
 
 function filesBelow(folder, ending) {
