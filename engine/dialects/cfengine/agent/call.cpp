@@ -143,7 +143,9 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
         return give_up(written);
       }
       if (is_collecting) {
-        value = collection(text);
+        // What takes elements, too, looks at them itself; elsewhere an element is no collection.
+        const Value named = collection(text);
+        value = named.is_undefined() ? element(text) : named;
       } else if (const std::string wrong = wrong_argument(type, text); !wrong.empty()) {
         set_reason(true, node.where,
                    "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be " + wrong +

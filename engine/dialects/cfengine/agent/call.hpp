@@ -34,6 +34,8 @@ class PolicyCall final : public Call {
   std::string_view text(std::size_t index) const { return given(index) ? (*this)[index].as_string() : fallback(index); }
   // The collection of an argument. Fails when the argument names none.
   const Value& collection(std::size_t index) const;
+  // The same, or the scalar within a container that the argument names.
+  const Value& collection_or_element(std::size_t index) const;
   // The primitives at its top level as texts: a list; the list itself when it has no others. Functions that test and
   // count elements see real numbers as references do, with two decimals.
   Value primitives(std::size_t index) const;

@@ -68,6 +68,12 @@ Value Evaluator::collection(std::string_view text) {
   return read_json(trimmed, context.budget, reading);
 }
 
+Value Evaluator::element(std::string_view text) {
+  const std::string_view name = list_reference(trim(text));
+  const std::optional<Found> found = find(name.empty() ? trim(text) : name);
+  return found && found->is_item && !is_collection(found->value) ? found->value : Value();
+}
+
 Value primitives_of(const Value& collection, Budget& budget, std::string (*text_of)(const Value&)) {
   if (collection.is_list()) {
     const List& items = collection.as_list();
@@ -99,6 +105,11 @@ const Value& PolicyCall::collection(std::size_t index) const {
          ", is no list, container or array, nor the name of one.");
   }
   return value;
+}
+
+const Value& PolicyCall::collection_or_element(std::size_t index) const {
+  const Value& value = (*this)[index];
+  return value.is_undefined() ? collection(index) : value;
 }
 
 Value PolicyCall::primitives(std::size_t index) const {

@@ -112,6 +112,8 @@ class Evaluator {
 
   // The collection that a text names or is; undefined when there is none. Throws Error for JSON that cannot be read.
   Value collection(std::string_view text);
+  // The scalar within a container that a text names; undefined when it names none.
+  Value element(std::string_view text);
   // The list, container or classic array of that name; undefined when there is none.
   Value named_collection(std::string_view name);
   // The value of a bare word in JSON: the same, or the text of a scalar.

@@ -184,7 +184,7 @@ Value eval(Call& call) {
 
 Value string_mustache(Call& call) {
   PolicyCall& policy = policy_call(call);
-  const Value data = call.size() > 1 ? policy.collection(1) : state_of(policy.evaluator);
+  const Value data = call.size() > 1 ? policy.collection_or_element(1) : state_of(policy.evaluator);
   return Value::string(render_mustache(policy.text(0), data, policy.budget()));
 }
 
