@@ -43,9 +43,9 @@ journeys(missing, async () => {
       tab.setDefaultTimeout(60_000);
       await tab.setViewport({ width: 1280, height: 900 });
       const page = new Page(new Driver(context, tab));
-      tab.on("pageerror", (error) => page.troubles.push(error.message));
+      tab.on("pageerror", (error) => page.blame(error.message));
       tab.on("console", (message) => {
-        if (/^policy:/.test(message.text())) page.troubles.push(message.text());
+        if (/^policy:/.test(message.text())) page.blame(message.text());
       });
       await tab.evaluateOnNewDocument(() => {
         addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>

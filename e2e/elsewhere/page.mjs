@@ -17,6 +17,8 @@ export const parts = {
 export class Page {
   /** What the page must never do, and did: errors and violations of its policy. */
   troubles = [];
+  /** What a page still loads when it is left fails, which Firefox reports as errors of the page. */
+  #isLeaving = false;
 
   constructor(driver) {
     this.driver = driver;
@@ -24,7 +26,15 @@ export class Page {
 
   /** Opens an address. */
   async open(address) {
+    this.#isLeaving = true;
+    await this.driver.go("about:blank");
+    this.#isLeaving = false;
     await this.driver.go(address);
+  }
+
+  /** For the driver: something that the page must never do. */
+  blame(trouble) {
+    if (!this.#isLeaving) this.troubles.push(trouble);
   }
 
   /** The value of a function that runs in the page; its arguments and its value are JSON. */
