@@ -134,5 +134,11 @@ mountExpression(byId("expression"), store, assisted("expression"));
 await breathe();
 mountSigns();
 mountFields(store);
-// Last of all, and never in a test that is about something else.
-if (!isTest) void import("./shell/update.ts").then(({ startUpdates }) => startUpdates());
+// Last of all, and never in a test that is about something else. A page that is left meanwhile, or that cannot fetch
+// it, goes on without.
+if (!isTest) {
+  void import("./shell/update.ts").then(
+    ({ startUpdates }) => startUpdates(),
+    () => {},
+  );
+}

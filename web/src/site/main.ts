@@ -12,7 +12,11 @@ const parts: Record<string, () => Promise<{ begin: () => void }>> = {
   phrases: () => import("./phrases.ts"),
 };
 
-void import("../ui/offline.ts").then(({ startOffline }) => startOffline(() => {}));
+// A page that is left meanwhile goes on without.
+void import("../ui/offline.ts").then(
+  ({ startOffline }) => startOffline(() => {}),
+  () => {},
+);
 
 const part = parts[document.body.dataset["page"] ?? ""];
 if (part) void part().then(({ begin }) => begin());
