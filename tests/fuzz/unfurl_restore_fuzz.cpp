@@ -45,7 +45,7 @@ bool has_plain_directives(const Value& value, int depth) {
 // True when what a document says can always be said with its directives: they stand in maps at the top and name such,
 // so that none points at what another one brings, or stands in it.
 bool is_plain(std::string_view text) {
-  for (const std::string_view sign : {"[", "-", "raw", "%", "?", "&", "<<", "!", "nan", "\""}) {
+  for (const std::string_view sign : {"[", "-", "raw", "%", "?", "&", "<<", "!", ".nan", ".NaN", ".NAN", "\""}) {
     if (text.find(sign) != std::string_view::npos) return false;
   }
   Budget budget;

@@ -28,24 +28,64 @@ KeptText::KeptText(std::string_view old, Budget& budget)
 }
 
 void KeptText::keep_to(std::size_t offset) {
+  if (follows_change_) keep_below_change(offset);
   if (offset <= at_) return;
   new_.append(old_.substr(at_, offset - at_));
   at_ = offset;
 }
 
+// Blanks of an empty line that is deeper than the block scalar before it would be text of that, as would a comment.
+void KeptText::keep_below_change(std::size_t offset) {
+  while (at_ < offset) {
+    const std::size_t content = std::min(old_.find_first_not_of(" \t", at_), old_.size());
+    if (content < old_.size() && breaks.find(old_[content]) == std::string_view::npos) {
+      if (move_comment(content, offset)) continue;
+      follows_change_ = drops_empty_lines_ = false;
+      comment_column_.reset();
+      return;
+    }
+    const bool is_whole = at_ == line_start(at_);
+    at_ = std::min(content, offset);
+    const std::size_t next = std::min(next_line(at_), offset);
+    if (!is_whole || !drops_empty_lines_) new_.append(old_.substr(at_, next - at_));
+    at_ = next;
+  }
+}
+
+bool KeptText::move_comment(std::size_t content, std::size_t offset) {
+  const bool is_comment = old_[content] == '#' && at_ == line_start(at_);
+  if (!is_comment || !comment_column_ || content - at_ <= *comment_column_) return false;
+  at_ = std::min(next_line(content), offset);
+  new_.append(*comment_column_, ' ').append(old_.substr(content, at_ - content));
+  return true;
+}
+
+void KeptText::move_comments(std::size_t column) {
+  follows_change_ = true;
+  comment_column_ = column;
+}
+
+void KeptText::drop_empty_lines() {
+  follows_change_ = drops_empty_lines_ = true;
+}
+
 void KeptText::drop_to(std::size_t offset) {
+  if (offset > at_ && ends_with_break()) follows_change_ = true;
   at_ = std::max(at_, offset);
 }
 
 void KeptText::put(std::string_view text) {
   budget_.output(text.size());
+  follows_change_ = follows_change_ || text.find('\n') != std::string_view::npos;
   new_ += break_ == "\n" ? std::string(text) : replace_all(text, "\n", break_);
 }
 
 void KeptText::put_lines(std::string_view lines) {
   if (!ends_with_break()) {
     is_past_end_ = is_past_end_ || at_ == old_.size();
-    put("\n");
+    // Blanks alone are no line yet, and must not become one that a block scalar with "+" keeps.
+    new_.erase(new_.find_last_not_of(" \t") + 1);
+    if (!ends_with_break()) put("\n");
   }
   put(lines);
 }

@@ -73,14 +73,17 @@ std::size_t YamlPatcher::behind_properties(std::size_t from) const {
   return from;
 }
 
-// Behind the colon of a key, or behind the key when it has none.
-std::size_t YamlPatcher::behind_colon(const YamlNode& key) const {
+// Behind the colon of a key, or behind the key when it has none. In block style a blank follows the colon: else it
+// begins the next key.
+std::size_t YamlPatcher::behind_colon(const YamlNode& key, YamlStyle style) const {
   const std::size_t colon = skip_blanks(key.end);
-  return colon < old_.size() && old_[colon] == ':' ? colon + 1 : key.end;
+  if (colon == old_.size() || old_[colon] != ':') return key.end;
+  const bool ends_word = colon + 1 == old_.size() || ascii_whitespace.find(old_[colon + 1]) != std::string_view::npos;
+  return style == YamlStyle::flow || ends_word ? colon + 1 : key.end;
 }
 
-// Where a node's text ends: with the blank lines that a block scalar keeps by its "+".
-std::size_t YamlPatcher::content_end(const YamlNode& node) const {
+// True when the node ends with a block scalar with "+", which the empty lines below belong to.
+bool YamlPatcher::keeps_empty_lines(const YamlNode& node) const {
   const YamlNode* last = &node;
   while (is_block(*last)) {
     const YamlNode* child = nullptr;
@@ -89,10 +92,19 @@ std::size_t YamlPatcher::content_end(const YamlNode& node) const {
     if (child == nullptr) break;
     last = child;
   }
-  std::size_t end = node.end;
-  if (!is_block_scalar(*last)) return end;
+  if (!is_block_scalar(*last)) return false;
   const std::string_view header = old_.substr(last->begin, text_.line_end(last->begin) - last->begin);
-  if (header.substr(0, header.find('#')).find('+') == std::string_view::npos) return end;
+  return header.substr(0, header.find('#')).find('+') != std::string_view::npos;
+}
+
+// Where a node's text ends: with the empty lines that it keeps, and in `[a: ]` with the colon.
+std::size_t YamlPatcher::content_end(const YamlNode& node) const {
+  std::size_t end = node.end;
+  if (node.kind == YamlNode::Kind::mapping && node.style == YamlStyle::flow && !node.pairs.empty()) {
+    const auto& [key, value] = node.pairs.back();
+    if (value->begin == value->end) end = std::max(end, behind_colon(*key, YamlStyle::flow));
+  }
+  if (!keeps_empty_lines(node)) return end;
   for (std::size_t next = text_.next_line(end); next < old_.size(); next = text_.next_line(next)) {
     if (!text_.is_blank(next, text_.line_end(next))) break;
     end = text_.line_end(next);
@@ -102,7 +114,7 @@ std::size_t YamlPatcher::content_end(const YamlNode& node) const {
 
 bool YamlPatcher::is_open_ended(const YamlNode& node) const {
   if (!is_block_scalar(node) || node.text.ends_with('\n')) return false;
-  return old_.substr(node.end).find_first_not_of(" \t") == std::string_view::npos;
+  return old_.substr(node.end).find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
 const YamlPatcher::Anchored& YamlPatcher::anchored_by(const YamlNode& alias) const {
@@ -190,7 +202,7 @@ std::optional<YamlPatcher::Parts> YamlPatcher::parts_of_map(const YamlNode& node
       part.old = value;
     }
     part.begin = question_mark(node, parts.empty() ? nullptr : &parts.back(), pair.key->begin);
-    part.end = std::max<std::size_t>(pair.key->end, behind_colon(*pair.key));
+    part.end = std::max<std::size_t>(pair.key->end, behind_colon(*pair.key, node.style));
     if (pair.value->end > pair.value->begin) part.end = std::max(part.end, content_end(*pair.value));
     parts.push_back(std::move(part));
   }
@@ -231,6 +243,12 @@ void YamlPatcher::replace(const YamlNode& node, const Value& wanted, const Slot&
   }
 }
 
+// Leaves the old value out. Behind a bracket a comment may stand without a blank, behind a word it may not.
+void YamlPatcher::drop_value_to(std::size_t end) {
+  text_.drop_to(end);
+  if (end < old_.size() && old_[end] == '#' && !text_.ends_with(' ')) text_.put(" ");
+}
+
 void YamlPatcher::patch_map(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot) {
   // Which parts stay: those whose key is wanted, and `<<` where what it brings is known.
   std::optional<Parts> parts = wanted.is_map() ? parts_of_map(node, old) : std::nullopt;
@@ -244,7 +262,7 @@ void YamlPatcher::patch_map(const YamlNode& node, const Value& old, const Value&
       auto brought = inherited_by(*part.value);
       is_known = is_known && brought.has_value();
       if (brought) inherited = *std::move(brought);
-    } else {
+    } else if (!closes_end_ || !is_open_ended(*part.key)) {  // else it goes, and comes as a new one
       part.wanted = wanted.as_map().find(part.old_key);
       own.set(part.old_key, Value::null());
     }

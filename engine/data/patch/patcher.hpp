@@ -89,6 +89,7 @@ class YamlPatcher {
   void patch_list(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   void keep_or_replace(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   void replace(const YamlNode& node, const Value& wanted, const Slot& slot);
+  void drop_value_to(std::size_t end);
   std::optional<Parts> parts_of_map(const YamlNode& node, const Value& old) const;
   Parts parts_of_list(const YamlNode& node, const List& old) const;
   std::optional<Map> inherited_by(const YamlNode& merge_value) const;
@@ -98,14 +99,16 @@ class YamlPatcher {
   bool is_open_ended(const YamlNode& node) const;
   std::size_t question_mark(const YamlNode& map, const Part* before, std::size_t key) const;
   std::size_t behind_properties(std::size_t from) const;
-  std::size_t behind_colon(const YamlNode& key) const;
+  std::size_t behind_colon(const YamlNode& key, YamlStyle style) const;
   std::size_t content_end(const YamlNode& node) const;
+  bool keeps_empty_lines(const YamlNode& node) const;
   std::size_t skip_blanks(std::size_t from) const;
 
   // patcher_block.cpp
   void patch_block(Parts& parts, const std::vector<Added>& added, const Slot& slot);
   void remove_block_part(const Parts& parts, std::size_t index, const Slot& slot);
   std::size_t remove_inline_parts(const Parts& parts);
+  void guard_last_scalar(std::string_view lines);
   void replace_root(const YamlNode& root, const Written& written);
   void replace_in_block(const YamlNode& node, const Slot& slot, const Written& written);
   Written written(const YamlNode& node, const Value& wanted, const Slot& slot);

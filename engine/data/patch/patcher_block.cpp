@@ -15,6 +15,35 @@ std::pair<std::string_view, std::string_view> split_first_line(std::string_view 
   return {yaml.substr(indicator, end - indicator), yaml.substr(end + 1)};
 }
 
+// True for what ends with a block scalar with "+".
+bool ends_with_empty_line(std::string_view lines) {
+  return lines.ends_with("\n\n");
+}
+
+// True for a line, or what stands behind a key or dash, that a block scalar begins with: `|`, `key: >2-`.
+bool is_scalar_header(std::string_view line) {
+  const std::size_t sign = line.find_last_not_of("0123456789+-");
+  return sign != std::string_view::npos && (line[sign] == '|' || line[sign] == '>');
+}
+
+// The column of the line that begins the block scalar which the lines end with; nothing when they end otherwise. Its
+// text may look like the beginning of another: the least deep line counts.
+std::optional<std::size_t> last_scalar_column(std::string_view lines, Budget& budget) {
+  std::optional<std::size_t> found;
+  std::size_t column = std::string_view::npos;  // of the least deep line so far
+  while (!lines.empty()) {
+    budget.step();
+    const std::size_t begin = lines.substr(0, lines.size() - 1).rfind('\n') + 1;
+    const std::string_view line = trim_end(lines.substr(begin), "\n");
+    lines = lines.substr(0, begin);
+    const std::size_t content = line.find_first_not_of(' ');
+    if (content >= column) continue;  // an empty line, too, has no content
+    if (column != std::string_view::npos && is_scalar_header(line)) found = content;
+    column = content;
+  }
+  return found;
+}
+
 bool holds_alias(const YamlNode& node, Budget& budget) {
   budget.step();
   if (node.kind == YamlNode::Kind::alias) return true;
@@ -125,6 +154,12 @@ YamlPatcher::Written YamlPatcher::written_list(const YamlNode& node, const Value
   return {{}, lines_at(slot.column + layout_.dash, lines)};
 }
 
+// Has what stands below new lines stay out of the block scalar that they may end with.
+void YamlPatcher::guard_last_scalar(std::string_view lines) {
+  if (ends_with_empty_line(lines)) text_.drop_empty_lines();
+  if (const auto column = last_scalar_column(lines, budget_)) text_.move_comments(*column);
+}
+
 // The document's value: entries begin a line, anything else may stand behind "---".
 void YamlPatcher::replace_root(const YamlNode& root, const Written& written) {
   const std::size_t line = text_.line_start(root.begin);
@@ -133,9 +168,17 @@ void YamlPatcher::replace_root(const YamlNode& root, const Written& written) {
   if (!begins_line && !written.lines.empty()) text_.put("\n");
   const std::size_t end = content_end(root);
   std::string_view text = written.lines.empty() ? written.head : written.lines;
-  if (text_.line_end(end) < old_.size()) text.remove_suffix(1);
+  const bool is_one_line = text.find('\n') + 1 >= text.size();
+  const bool keeps_break = text_.line_end(end) < old_.size() && !ends_with_empty_line(text);
+  if (keeps_break) text.remove_suffix(1);
   text_.put(text);
-  text_.drop_to(end);
+  // A comment on the last line is that of what was there; behind more than a line it could be text of a block scalar.
+  if (is_one_line) {
+    drop_value_to(end);
+  } else {
+    text_.drop_to(keeps_break ? text_.line_end(end) : text_.next_line(end));
+  }
+  guard_last_scalar(written.lines.empty() ? written.head : written.lines);
 }
 
 void YamlPatcher::replace_in_block(const YamlNode& node, const Slot& slot, const Written& written) {
@@ -144,8 +187,8 @@ void YamlPatcher::replace_in_block(const YamlNode& node, const Slot& slot, const
   const std::size_t begin = is_absent ? slot.indicator : node.begin;
   const std::size_t end = is_absent ? slot.indicator : content_end(node);
   std::string_view lines = written.lines;
-  const bool has_break = text_.line_end(end) < old_.size();
-  if (!lines.empty() && has_break) lines.remove_suffix(1);
+  const bool keeps_break = text_.line_end(end) < old_.size() && !ends_with_empty_line(lines);
+  if (!lines.empty() && keeps_break) lines.remove_suffix(1);
   text_.keep_to(slot.indicator);
   if (slot.holder == Slot::Holder::key && old_[slot.indicator - 1] != ':') {  // "? key" alone
     text_.put("\n" + std::string(slot.column, ' ') + ":");
@@ -154,11 +197,14 @@ void YamlPatcher::replace_in_block(const YamlNode& node, const Slot& slot, const
   text_.put(written.head);
   const bool is_below = text_.line_end(slot.indicator) < begin;
   if (is_below) text_.keep_to(text_.line_end(slot.indicator));  // a comment behind the key
-  text_.drop_to(is_below ? text_.line_end(end) : end);
+  drop_value_to(is_below ? text_.line_end(end) : end);
   if (lines.empty()) return;
   text_.keep_to(text_.line_end(end));
   text_.put("\n");
   text_.put(lines);
+  if (!keeps_break) text_.drop_to(text_.next_line(end));
+  guard_last_scalar(written.lines);
+  if (is_scalar_header(written.head)) text_.move_comments(slot.column);
 }
 
 // Takes out the parts before the first one that stays, where the first stands behind a dash: `- a: 1`. Gives the index
@@ -209,6 +255,9 @@ void YamlPatcher::remove_block_part(const Parts& parts, std::size_t index, const
   }
   text_.keep_to(begin);
   text_.drop_to(end);
+  std::size_t before = index;
+  while (before > 0 && !parts[before - 1].stays()) --before;
+  if (before > 0 && keeps_empty_lines(*parts[before - 1].value)) text_.drop_empty_lines();
 }
 
 void YamlPatcher::patch_block(Parts& parts, const std::vector<Added>& added, const Slot& slot) {
@@ -226,6 +275,7 @@ void YamlPatcher::patch_block(Parts& parts, const std::vector<Added>& added, con
       } else {
         text_.keep_to(text_.next_line(parts[index - 1].end));
         text_.put_lines(lines);
+        guard_last_scalar(lines);
       }
     }
   };
@@ -236,7 +286,7 @@ void YamlPatcher::patch_block(Parts& parts, const std::vector<Added>& added, con
     const Part& part = parts[index];
     if (part.wanted != nullptr) {
       const bool is_item = part.key == nullptr;
-      const std::size_t indicator = is_item ? part.begin + 1 : behind_colon(*part.key);
+      const std::size_t indicator = is_item ? part.begin + 1 : behind_colon(*part.key, YamlStyle::block);
       if (!is_item) set_anchors(*part.key, true);
       patch(*part.value, part.old, *part.wanted, {is_item ? Slot::Holder::item : Slot::Holder::key, column, indicator});
     } else if (!part.is_merge) {

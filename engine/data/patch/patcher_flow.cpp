@@ -48,12 +48,12 @@ void YamlPatcher::replace_in_flow(const YamlNode& node, const Slot& slot, const 
   if (!node.anchor().empty() && node.kind != YamlNode::Kind::alias) text_.put("&" + std::string(node.anchor()) + " ");
   const bool was_quoted = node.kind == YamlNode::Kind::scalar && node.tag().empty() && node.style != YamlStyle::plain;
   text_.put(was_quoted && wanted.is_string() ? quoted_yaml(wanted.as_string(), node.style) : flow_value(wanted));
-  std::size_t end = node.end;
+  std::size_t end = content_end(node);
   if (is_absent) {  // `{a: }`: nothing stands between the value and what follows
     end = std::min(old_.find_first_not_of(' ', slot.indicator), old_.size());
     if (end == old_.size() || std::string_view(",]}").find(old_[end]) == std::string_view::npos) end = slot.indicator;
   }
-  text_.drop_to(end);
+  drop_value_to(end);
 }
 
 // Behind the comma that follows a part, and the blanks and the comment behind it on its line.
@@ -73,7 +73,7 @@ void YamlPatcher::add_to_flow(const Parts& parts, const std::vector<Added>& adde
   const std::size_t behind = skip_blanks(last.end);
   const bool has_comma = behind < old_.size() && old_[behind] == ',';
   text_.keep_to(has_comma ? behind + 1 : last.end);
-  if (!has_comma) text_.put(",");
+  if (!has_comma) text_.put(text_.ends_with(':') ? " ," : ",");  // in `a:,` the colon is text
   const std::size_t from = has_comma ? behind + 1 : last.end;
   const std::size_t comment = std::min(old_.find_first_not_of(" \t", from), old_.size());
   if (has_lines && comment < old_.size() && old_[comment] == '#') text_.keep_to(text_.line_end(comment));
@@ -99,7 +99,7 @@ void YamlPatcher::patch_flow(const YamlNode& node, const Parts& parts, const std
       text_.drop_to(behind_comma(part.end));
       continue;
     }
-    const std::size_t indicator = part.key == nullptr ? part.begin : behind_colon(*part.key);
+    const std::size_t indicator = part.key == nullptr ? part.begin : behind_colon(*part.key, YamlStyle::flow);
     if (part.key != nullptr) set_anchors(*part.key, true);
     const bool spells_null = spells_null_ != nullptr && part.wanted->is_null() &&
                              part.value->begin == part.value->end && part.old_key.is_string() &&

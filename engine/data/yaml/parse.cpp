@@ -159,13 +159,19 @@ class TreeBuilder {
     return budget_.enter();
   }
 
+  // True for the value that `? key` alone lacks: it stands wherever the next token begins, not behind an indicator.
+  bool is_far(const YamlNode& node) const {
+    if (node.begin != node.end || node.begin == 0) return false;
+    return ascii_whitespace.find(text_[node.begin - 1]) != std::string_view::npos;
+  }
+
   // The nodes up to the event that ends the collection, in `unfinished_` from its size before.
   void build_children(YamlNode& node, Type end) {
     YamlEvent event = advance();
     for (; event.type != end; event = advance()) {
       const YamlNode* child = build(event);
       unfinished_.push_back(child);
-      node.end = std::max(node.end, child->end);
+      if (!is_far(*child)) node.end = std::max(node.end, child->end);
     }
     // The end of `[…]` and `{…}` is its bracket. That of a block collection, and of the single pair in `[a:
     // b]`, has no width and stands wherever the next token begins.

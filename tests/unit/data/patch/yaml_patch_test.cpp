@@ -37,6 +37,54 @@ TEST(PatchedText, KeepsEveryByteWhenNothingChanges) {
   }
 }
 
+TEST(ReplacedValue, EndsWhereItsLastKeyHasNoValue) {
+  EXPECT_EQ(patched("n:\n  a: 1\n  ? b\n\n# of m\nm: 1\n", "n: {c: 2}\nm: {d: 3}\n"),
+            "n:\n  c: 2\n\n# of m\nm:\n  d: 3\n");
+}
+
+TEST(BlockScalar, DoesNotTakeTheBlanksOfAnEmptyLineBelow) {
+  EXPECT_EQ(patched("a: 1\n      \nb: 2\n", "{a: \"x\\ny\\n\", b: 2}"), "a: |\n  x\n  y\n\nb: 2\n");
+  EXPECT_EQ(patched("a: 1\n      ", "{a: 1, b: \"x\\ny\\n\"}"), "a: 1\nb: |\n  x\n  y\n");
+  EXPECT_EQ(patched("a: |\n  x\nb: 1\n      \nc: 2\n", "{a: \"x\\n\", c: 2}"), "a: |\n  x\n\nc: 2\n");
+}
+
+TEST(BlockScalar, DoesNotTakeEmptyLinesBelowThatItWouldKeep) {
+  EXPECT_EQ(patched("a: |+\n  x\nb: 1\n\n", "{a: \"x\\n\"}"), "a: |+\n  x\n");
+  EXPECT_EQ(patched("a: |+\n  x\nb: 1\nc: 1\n\nd: 1\n", "{a: \"x\\n\", d: 1}"), "a: |+\n  x\nd: 1\n");
+  EXPECT_EQ(patched("a: 1\n\n\nb: 1\n", "{a: \"x\\n\\n\", b: 1}"), "a: |+\n  x\n\nb: 1\n");
+  EXPECT_EQ(patched("a: 1\r\n\r\nb: 1\r\n", "{a: \"x\\n\\n\", b: 1}"), "a: |+\r\n  x\r\n\r\nb: 1\r\n");
+  EXPECT_EQ(patched("a: 1\n\n\n", "{a: 1, b: \"x\\n\\n\"}"), "a: 1\nb: |+\n  x\n\n");
+}
+
+TEST(BlockScalar, KeepsItsEmptyLineWhereTheOneBeforeEndedWithOne) {
+  EXPECT_EQ(patched("a: |+\n  x\n\nb: 1\n", "{a: \"y\\n\\n\", b: 1}"), "a: |+\n  y\n\nb: 1\n");
+  EXPECT_EQ(patched("a: |+\n  x\n\n\n", "{a: \"y\\n\\n\"}"), "a: |+\n  y\n\n");
+  EXPECT_EQ(patched("a: |+\n  x\n\n\n", "{b: \"y\\n\\n\"}"), "b: |+\n  y\n\n");
+  EXPECT_EQ(patched("a: 1 # one\n# c\n", "{b: \"y\\n\\n\"}"), "b: |+\n  y\n\n# c\n");
+  EXPECT_EQ(patched("- |+\n  x\n\n- 1\n", "[\"y\\n\\n\", 1]"), "- |+\n  y\n\n- 1\n");
+}
+
+TEST(BlockScalar, DoesNotTakeBlanksAtTheEndForALine) {
+  EXPECT_EQ(patched("a: >+\n  x\n  ", "{a: \"x\\n\", b: 1}"), "a: >+\n  x\nb: 1\n");
+  EXPECT_EQ(patched("l:\n- |+\n  x\n\n ", "{l: [\"x\\n\\n\", 1]}"), "l:\n- |+\n  x\n\n- 1\n");
+  EXPECT_EQ(patched("a: |+\n  x\n    ", "{a: \"x\\n  \", b: 1}"), "a: \"x\\n  \"\nb: 1\n");
+}
+
+TEST(BlockScalar, DoesNotTakeCommentsBelow) {
+  EXPECT_EQ(patched("a: 1\n   # deep\n  # less\nb: 2\n", "{a: \"x\\ny\\n\", b: 2}"),
+            "a: |\n  x\n  y\n# deep\n# less\nb: 2\n");
+  EXPECT_EQ(patched("l:\n  - 1\n\n    # deep\n", "{l: [\"x\\ny\\n\"]}"), "l:\n  - |\n    x\n    y\n\n  # deep\n");
+  EXPECT_EQ(patched("a: 1\n    # deep", "{a: 1, b: {c: \"x\\ny\\n\"}}"), "a: 1\nb:\n  c: |\n    x\n    y\n  # deep");
+  EXPECT_EQ(patched("a: 1\n    # deep\n", "{a: {k: \"x: |\\n  y\\n\"}}"), "a:\n  k: |\n    x: |\n      y\n  # deep\n");
+  EXPECT_EQ(patched("a: 1\n    # deep\n", "{a: {k: 1, l: 2}}"), "a:\n  k: 1\n  l: 2\n    # deep\n");
+}
+
+TEST(ReplacedDocument, DropsTheCommentOfItsLastLine) {
+  EXPECT_EQ(patched("a: 1  # one\n  # deep\n", "b: \"x\\ny\\n\"\n"), "b: |\n  x\n  y\n# deep\n");
+  EXPECT_EQ(patched("a # one\n", "\"x\\ny\\n\""), "|\n  x\n  y\n");
+  EXPECT_EQ(patched("a: 1  # one\n", "b: 2\n"), "b: 2  # one\n");
+}
+
 TEST(ReplacedDocument, BeginsItsLine) {
   EXPECT_EQ(patched("# top\n  a: 1\n", "b: {c: 1}\nd: 2\n"), "# top\nb:\n  c: 1\nd: 2\n");
   EXPECT_EQ(patched("  [1]\n", "[2, {a: 1, b: 2}]"), "- 2\n- a: 1\n  b: 2\n");
@@ -132,9 +180,36 @@ TEST(NewKey, BehindALastLineWithoutALineBreakBeginsALine) {
   EXPECT_EQ(patched("a: 1", "a: 1\nb: 2\n"), "a: 1\nb: 2\n");
 }
 
+TEST(Comment, BehindABracketIsNotTakenForText) {
+  EXPECT_EQ(patched("a: {k: 1}# c\nb: 1\n", "{a: x, b: 1}"), "a: x # c\nb: 1\n");
+  EXPECT_EQ(patched("{a: {b: [1]# c\n }}\n", "{a: {b: x}}"), "{a: {b: x # c\n }}\n");
+  EXPECT_EQ(patched("[1]# c\n", "x\n"), "x # c\n");
+}
+
+TEST(KeyWithoutAColon, DoesNotTakeThatOfTheNextKey) {
+  EXPECT_EQ(patched("? a\n:#b: 1\n", "{a: 2, \":#b\": 1}"), "? a\n: 2\n:#b: 1\n");
+  EXPECT_EQ(patched("? a\n: # none\nb: 1\n", "{a: 2, b: 1}"), "? a\n: 2 # none\nb: 1\n");
+}
+
+TEST(PairInAList, EndsWithItsColonWhereItHasNoValue) {
+  EXPECT_EQ(patched("{l: [1, a: ]}", "l: [1]"), "{l: [1 ]}");
+  EXPECT_EQ(patched("{l: [a: , 1]}", "l: [1]"), "{l: [1]}");
+  EXPECT_EQ(patched("{l: [1, a: ]}", "l: [1, {a: null}, 2]"), "{l: [1, a: , 2 ]}");
+  EXPECT_EQ(patched("{l: [a: ]}", "l: [{a: 1}]"), "{l: [a: 1]}");
+  EXPECT_EQ(patched("{l: [a: ]}", "l: [2]"), "{l: [2]}");
+  EXPECT_EQ(patched("{l: [? a]}", "l: [2]"), "{l: [2]}");
+  EXPECT_EQ(patched("{x: {a: }}", "x: {a: null, b: 1}"), "{x: {a: , b: 1 }}");
+}
+
 TEST(NewKey, BehindABlockScalarLeavesItsTextAsItWas) {
   EXPECT_EQ(patched("a: |\n  text", "a: text\nb: 2\n"), "a: text\nb: 2\n");
   EXPECT_EQ(patched("a: |+\n  text\n\n", "a: \"text\\n\\n\"\nb: 2\n"), "a: |+\n  text\n\nb: 2\n");
+}
+
+TEST(NewKey, BehindABlockScalarThatIsAKeyLeavesItsTextAsItWas) {
+  EXPECT_EQ(patched("b: 1\n? |\n  text", "b: 1\ntext: null\nc: 2\n"), "b: 1\ntext:\nc: 2\n");
+  EXPECT_EQ(patched("? |\n  text", "text: null\nc: 2\n"), "text:\nc: 2\n");
+  EXPECT_EQ(patched("? |\n  text\n", "\"text\\n\": null\nc: 2\n"), "? |\n  text\nc: 2\n");
 }
 
 TEST(NewKey, HasTheLineBreaksOfTheDocument) {
