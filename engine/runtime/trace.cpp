@@ -13,6 +13,16 @@ namespace {
 
 constexpr std::size_t value_length = 80;  // characters of a step's value
 
+// Writing an integer takes the square of its length, and a trace may meet a long one at each step. A step shows
+// `value_length` characters: what is much longer is told by its length alone.
+std::string integer_text(const BigInt& number) {
+  constexpr std::size_t most_bits = 1024;
+  constexpr double digits_per_bit = 0.30103;
+  if (number.bit_length() <= most_bits) return number.text();
+  const auto digits = static_cast<std::size_t>(static_cast<double>(number.bit_length()) * digits_per_bit);
+  return "an integer of about " + std::to_string(digits) + " digits";
+}
+
 // Appends until the text is longer than `most`; what follows is not looked at, so that a huge value costs nothing.
 void append_short(std::string& text, const Value& value, std::size_t most, int depth) {
   if (text.size() > most) return;
@@ -29,7 +39,7 @@ void append_short(std::string& text, const Value& value, std::size_t most, int d
     case Kind::string: text += quote(value.as_string(), most); return;
     case Kind::bytes: text += std::to_string(value.as_bytes().size()) + " bytes"; return;
     case Kind::object:
-      text += is_integer(value) ? big_integer_of(value).text() : std::string(value.as_object().type_name());
+      text += is_integer(value) ? integer_text(big_integer_of(value)) : std::string(value.as_object().type_name());
       return;
     // Containers stop as soon as the text is long enough.
     case Kind::list:

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "value/big_integer.hpp"
 #include "value/map.hpp"
 
 namespace evalground {
@@ -23,6 +24,14 @@ TEST(Trace, RecordsNestedStepsWithTheirValues) {
   EXPECT_TRUE(trace.first_steps()[1].cached);
   EXPECT_TRUE(trace.first_steps()[2].failed);
   EXPECT_TRUE(trace.first_steps()[0].failed);
+}
+
+TEST(Trace, SaysHowLongALongIntegerIs) {
+  Trace trace(true);
+  Trace::Scope(trace, "query", 1).done(integer_value(BigInt(10).power(100)));
+  Trace::Scope(trace, "query", 2).done(integer_value(BigInt(10).power(9'000)));
+  EXPECT_EQ(trace.first_steps()[0].value.substr(0, 5), "10000");
+  EXPECT_EQ(trace.first_steps()[1].value, "an integer of about 9000 digits");
 }
 
 TEST(Trace, HidesWhatSensitiveValuesAreMadeOf) {
