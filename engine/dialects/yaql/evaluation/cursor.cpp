@@ -25,22 +25,24 @@ Cursor::Cursor(Evaluator& evaluator, Value collection, bool is_limited)
     evaluator.check_length(collection_);
   }
   if (const YaqlObject* object = yaql_object(collection_)) {
-    if (object->kind == ObjectKind::ordering) {
-      collection_ = static_cast<Ordering&>(collection_.as_object()).sorted(evaluator);
-    } else if (object->kind == ObjectKind::iterator) {
+    if (object->kind == ObjectKind::iterator) {
       Value pass = static_cast<Iterator&>(collection_.as_object()).start();
       if (!pass.is_undefined()) collection_ = std::move(pass);
-    } else {
+    } else if (object->kind == ObjectKind::view) {
       size_ = static_cast<const View*>(object)->dict.as_map().size();
     }
   }
   if (collection_.is_list()) {
-    items_ = collection_.as_list().data();
-    size_ = collection_.as_list().size();
-    if (size_ == 0) items_ = &null_value;
+    take_list();
   } else if (!collection_.is_object()) {
     size_ = collection_.as_map().size();
   }
+}
+
+void Cursor::take_list() {
+  items_ = collection_.as_list().data();
+  size_ = collection_.as_list().size();
+  if (size_ == 0) items_ = &null_value;
 }
 
 const Value* Cursor::next_other() {
@@ -50,6 +52,12 @@ const Value* Cursor::next_other() {
     return &item_;
   }
   auto& object = static_cast<YaqlObject&>(collection_.as_object());
+  if (object.kind == ObjectKind::ordering) {  // is sorted when its first item is asked for
+    const Evaluator::Level level(*evaluator_);
+    collection_ = static_cast<Ordering&>(object).sorted(*evaluator_);
+    take_list();
+    return next();
+  }
   if (object.kind == ObjectKind::view) {
     if (at_ == size_) return nullptr;
     if (is_limited_ && left_-- == 0) evaluator_->too_long();

@@ -43,6 +43,7 @@ class Cursor {
 
  private:
   Cursor(Evaluator& evaluator, Value collection, bool is_limited);
+  void take_list();
   const Value* next_other();
 
   Evaluator* evaluator_;

@@ -307,7 +307,7 @@ void Evaluator::check_length(const Value& collection) const {
   } else if (is_set(collection)) {  // keys() and items(), which know their length; values() are only drawn
     size = static_cast<const View&>(collection.as_object()).dict.as_map().size();
   }
-  if (size > *settings.iterators) too_long();
+  check_length(size);
 }
 
 void Evaluator::check_quota(std::uint64_t bytes) const {

@@ -101,6 +101,9 @@ class Evaluator {
   bool is_iterable(const Value& value) const;
   // Throws Error "limit-iterators" for a collection longer than the settings allow.
   void check_length(const Value& collection) const;
+  void check_length(std::uint64_t size) const {
+    if (settings.iterators && size > *settings.iterators) too_long();
+  }
   [[noreturn]] void too_long() const;
   void check_quota(const Value& value) const {
     if (settings.quota) check_size(value);

@@ -29,7 +29,10 @@ Value make_list(Call& call) {
   Arguments& arguments = arguments_of(call);
   List items;
   for (const Arguments::Slot& slot : arguments.rest) {
-    splice(arguments.evaluator, slot.value, [&](const Value& item) { items.push_back(item); });
+    splice(arguments.evaluator, slot.value, [&](const Value& item) {
+      items.push_back(item);
+      arguments.evaluator.check_length(items.size());
+    });
   }
   return Value::list(std::move(items));
 }
@@ -248,13 +251,20 @@ Value length_of_iterator(Call& call) {
   return Value::integer(count);
 }
 
+// Whether a place is among `count` of them from `position` on; all of these where the count is negative.
+bool is_within(std::int64_t place, std::int64_t position, std::int64_t count) {
+  if (place < position) return false;
+  const std::uint64_t distance = static_cast<std::uint64_t>(place) - static_cast<std::uint64_t>(position);
+  return count < 0 || distance < static_cast<std::uint64_t>(count);
+}
+
 Value delete_items(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([cursor = arguments.cursor(0), position = arguments.integer(1), count = arguments.integer(2),
                     at = std::int64_t{0}](Value& item) mutable {
     while (cursor.next(item)) {
       const std::int64_t here = at++;
-      if (count >= 0 ? here < position || here - position >= count : here < position) return true;
+      if (!is_within(here, position, count)) return true;
     }
     return false;
   });
@@ -298,8 +308,7 @@ Value replace_range(Arguments& arguments, Cursor values) {
       }
       if (!cursor.next(item)) return false;
       const std::int64_t here = at++;
-      const bool is_inside = here >= position && (count < 0 || here - position < count);
-      if (!is_inside) return true;
+      if (!is_within(here, position, count)) return true;
       is_giving = here == std::max<std::int64_t>(position, 0);
     }
   });

@@ -1,5 +1,6 @@
 // Numbers: conversion, rounding, bits, the larger and the smaller, chance.
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/text/text.hpp"
@@ -132,19 +133,42 @@ Value random_unit(Call& call) {
   return Value::real(call.context.random.unit());
 }
 
+// Python takes what equals an integer: 2.0 and true.
+BigInt random_bound(const Value& bound) {
+  if (bound.kind() == Kind::boolean) return {bound.as_boolean() ? 1 : 0};
+  if (bound.kind() == Kind::real && std::trunc(bound.as_real()) == bound.as_real()) {
+    if (const std::optional<BigInt> whole = BigInt::from_double(bound.as_real())) return *whole;
+  }
+  if (!is_integer(bound)) throw Error("wrong-argument", "The bounds of `random` must be integers.");
+  return big_integer_of(bound);
+}
+
+// A number below one that 64 bits do not hold: words of 32 bits, the lowest first, until it is below.
+BigInt large_random_number(const BigInt& limit, Context& context) {
+  for (;;) {
+    BigInt number;
+    const std::size_t bits = limit.bit_length();
+    for (std::size_t shift = 0; shift < bits; shift += 32) {
+      context.budget.step();
+      const auto count = static_cast<unsigned>(std::min<std::size_t>(bits - shift, 32));
+      number = number + BigInt(static_cast<std::int64_t>(context.random.bits(count))).shift_left(shift);
+    }
+    if (BigInt::compare(number, limit) < 0) return number;
+  }
+}
+
 Value random_between(Call& call) {
   Arguments& arguments = arguments_of(call);
-  for (std::size_t index : {0, 1}) {
-    if (!is_integer(arguments[index])) throw Error("wrong-argument", "The bounds of `random` must be integers.");
+  const BigInt from = random_bound(arguments[0]);
+  const BigInt to = random_bound(arguments[1]);
+  const BigInt count = to - from + 1;
+  if (count.is_negative() || count.is_zero()) {
+    throw Error("value-error", "There is no number from " + from.text() + " to " + to.text() + ".");
   }
-  const std::int64_t from = arguments.integer(0);
-  const std::int64_t to = arguments.integer(1);
-  const std::uint64_t width = static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
-  if (to < from) {
-    throw Error("value-error", "There is no number from " + std::to_string(from) + " to " + std::to_string(to) + ".");
-  }
-  const std::uint64_t step = width == UINT64_MAX ? call.context.random.bits(64) : call.context.random.below(width + 1);
-  return Value::integer(static_cast<std::int64_t>(static_cast<std::uint64_t>(from) + step));
+  const std::optional<std::int64_t> small = count.to_int64();
+  return integer_value(
+      from + (small ? BigInt(static_cast<std::int64_t>(call.context.random.below(static_cast<std::uint64_t>(*small))))
+                    : large_random_number(count, call.context)));
 }
 
 Value is_whole(Call& call) {

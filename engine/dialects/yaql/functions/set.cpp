@@ -6,9 +6,12 @@
 namespace evalground::yaql {
 namespace {
 
-void splice(Evaluator& evaluator, const Value& value, Map& members) {
+// Puts the value, or when it is an iterator its items, and theirs, among the members. `count` is of all that were put,
+// equal ones too.
+void splice(Evaluator& evaluator, const Value& value, Map& members, std::uint64_t& count) {
   Budget& budget = evaluator.context.budget;
   if (!is_a(value, ObjectKind::iterator)) {
+    evaluator.check_length(++count);
     members.set(key_of(value, budget), Value::null());
     return;
   }
@@ -16,14 +19,15 @@ void splice(Evaluator& evaluator, const Value& value, Map& members) {
   Cursor cursor(evaluator, value);
   while (const Value* item = cursor.next()) {
     const Value kept = *item;
-    splice(evaluator, kept, members);
+    splice(evaluator, kept, members, count);
   }
 }
 
 Value make_set(Call& call) {
   Arguments& arguments = arguments_of(call);
   Map members;
-  for (const Arguments::Slot& slot : arguments.rest) splice(arguments.evaluator, slot.value, members);
+  std::uint64_t count = 0;
+  for (const Arguments::Slot& slot : arguments.rest) splice(arguments.evaluator, slot.value, members, count);
   return Value::set(std::move(members));
 }
 
