@@ -39,6 +39,18 @@ bool calls_ifelse(const Promise& promise) {
   });
 }
 
+// Whether a text mentions `$(name)`, with any of its marks and brackets.
+bool mentions_variable(std::string_view text, std::string_view name) {
+  for (std::size_t at = text.find_first_of("$@"); at != std::string_view::npos; at = text.find_first_of("$@", at + 1)) {
+    const std::string_view rest = text.substr(at + 1);
+    const bool is_open = rest.starts_with('(') || rest.starts_with('{');
+    if (!is_open || !rest.substr(1).starts_with(name)) continue;
+    const std::string_view behind = rest.substr(1 + name.size());
+    if (behind.starts_with(rest.front() == '(' ? ')' : '}')) return true;
+  }
+  return false;
+}
+
 // The scopes that every run has, which are no result of it.
 bool is_system_scope(const VariableScope& scope) {
   return scope.space == "default" && (scope.name == "sys" || scope.name == "const");
@@ -112,7 +124,7 @@ void Agent::resolve_loaded() {
   records.resize(policy.promise_count + 1);
   for (; resolved_ < policy.resolutions.size(); ++resolved_) {
     resolve_files(policy.resolutions[resolved_].begin, policy.resolutions[resolved_].end);
-    if (apply_early_settings(evaluator)) ++unsettled_;
+    if (apply_early_settings(evaluator)) ++evaluator.unsettled;
   }
 }
 
@@ -163,12 +175,12 @@ void Agent::set_arrays(const Promise& promise) {
 
 void Agent::evaluate_beforehand() {
   for (const Bundle& bundle : evaluator.policy.bundles) evaluator.variables.scope(bundle.space, bundle.name);
-  const std::uint64_t before = unsettled_;
+  const std::uint64_t before = evaluator.unsettled;
   resolve_loaded();
   // What a file that was read later defines may change the first files.
-  if (evaluator.policy.files.size() > 1) ++unsettled_;
-  evaluate_all(unsettled_ != before);
-  if (unsettled_ != before || evaluator.has_set_array) resolve_files(0, evaluator.policy.files.size());
+  if (evaluator.policy.files.size() > 1) ++evaluator.unsettled;
+  evaluate_all(evaluator.unsettled != before);
+  if (evaluator.unsettled != before || evaluator.has_set_array) resolve_files(0, evaluator.policy.files.size());
 }
 
 void Agent::set_control(const Control& control) {
@@ -176,8 +188,12 @@ void Agent::set_control(const Control& control) {
   abort_bundle_classes_ = control.abort_bundle_classes;
   ignores_missing_bundles_ = control.ignores_missing_bundles;
   has_started_ = true;
-  for (const Value& name : control.added_classes) {
-    evaluator.global_classes.set(canonify(name.as_string()), Value::list({Value::string("source=environment")}));
+  const ControlFrame frame(evaluator);
+  for (const Value& given : control.added_classes) {
+    const std::string name = canonify(given.as_string());
+    if (name.empty()) continue;
+    evaluator.global_classes.set(name, Value::list({Value::string("source=environment")}));
+    if (control.ends_for_added) note_abort(name);
   }
   for (const auto& entry : evaluator.global_classes) {
     evaluator.context.budget.step();
@@ -233,6 +249,26 @@ void Agent::run_passes(const Bundle& bundle, bool is_settled) {
   }
 }
 
+// A parameter p is not defined by an argument that holds `$(p)`, as it does where the caller has no such variable.
+bool Agent::mentions_itself(const Argument& argument) {
+  const auto mentions = [&](const Value& text) {
+    if (!text.is_string()) return false;
+    evaluator.context.budget.step(1 + text.as_string().size() / 4096);
+    return mentions_variable(text.as_string(), argument.name);
+  };
+  if (argument.type == DataType::data) return false;
+  const Value& value = argument.value;
+  const bool is_wrong =
+      value.is_list() ? std::any_of(value.as_list().begin(), value.as_list().end(), mentions) : mentions(value);
+  if (is_wrong) {
+    evaluator.log(Severity::warning, "unresolved",
+                  "The argument for " + quote(argument.name) + " holds a reference to " + quote(argument.name) +
+                      " itself, so that the parameter is not defined.",
+                  value.origin());
+  }
+  return is_wrong;
+}
+
 void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& arguments, const Promise* call) {
   Budget& budget = evaluator.context.budget;
   const Depth depth = budget.enter();
@@ -251,11 +287,12 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
   const ScopedValue<int> counted(pass_, 0);
   const ScopedValue<const Promise*> promise(evaluator.promise, nullptr);
   const ScopedValue<std::vector<Wheel>> wheels(evaluator.wheels, {});
+  const ScopedValue<ReadLists> read_lists(evaluator.read_lists, {});
   const ScopedValue<Value> with(evaluator.with, Value());
   const ScopedValue<bool> immediate(evaluator.is_immediate, false);
   const ScopedValue<std::string_view> space(evaluator.unqualified_space, "default");
   for (const Argument& argument : arguments) {
-    scope.set(argument.name, argument.type, argument.value, nullptr, {}, budget);
+    if (!mentions_itself(argument)) scope.set(argument.name, argument.type, argument.value, nullptr, {}, budget);
   }
   scope.expand_texts([&](const Value& text) { return evaluator.expand_again(text); });
   // Local classes go with the frame; a workspace's expression is evaluated with those of its bundle.
@@ -265,9 +302,9 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
     if (call != nullptr) {
       // The elements that an earlier call has set are not those of this one.
       scope.remove_arrays();
-      const std::uint64_t before = unsettled_;
+      const std::uint64_t before = evaluator.unsettled;
       walk(bundle, [&] { resolve(bundle); });
-      is_settled = unsettled_ == before;
+      is_settled = evaluator.unsettled == before;
     }
     run_passes(bundle, is_settled);
   } catch (const BundleAborted&) {
@@ -292,7 +329,7 @@ bool Agent::run_sequence_entry(const Bundle& bundle, const List& arguments) {
     named.push_back({bundle.parameters[i], arguments[i].is_map() ? DataType::data : type, arguments[i]});
   }
   try {
-    check_abort();
+    if (is_run_aborted_) throw RunAborted();
     run_bundle(bundle, named, nullptr);
   } catch (const RunAborted&) {
     evaluator.log(Severity::warning, "run-aborted", "The run was ended by a class of `abortclasses`.", bundle.where);
@@ -344,6 +381,7 @@ void Agent::evaluate_with(const Promise& promise, bool is_last) {
   const Rvalue* value = promise.attribute("with");
   if (value == nullptr) return;
   Value with = class_text(evaluator.evaluate(*value));
+  with_ = with.is_string() ? with : Value();
   const bool may_be_open = is_last && with.is_string() && !mentions_with(with.as_string());
   if (with.is_string() && (may_be_open || !mentions_reference(with.as_string()))) evaluator.with = std::move(with);
   if (with.is_undefined()) records[promise.number].failure = evaluator.reason.diagnostic;
@@ -407,9 +445,8 @@ bool Agent::guards_hold(const Promise& promise) {
     }
   }
   // depends_on: every handle must belong to a promise that was kept.
-  if (const Rvalue* handles = promise.attribute("depends_on");
-      handles != nullptr && handles->kind == RvalueKind::list) {
-    const Value list = evaluator.evaluate_list(*handles, false);
+  if (const Rvalue* handles = promise.attribute("depends_on")) {
+    const Value list = list_by(*handles, "depends_on");
     if (list.is_undefined()) return false;
     for (const Value& handle : list.as_list()) {
       if (kept_handles_.contains(handle)) continue;
@@ -445,7 +482,7 @@ bool Agent::is_first(std::string key) {
 }
 
 void Agent::note(const Promise& promise, PromiseStatus status, std::string text) {
-  if (status == PromiseStatus::waiting || status == PromiseStatus::failed) ++unsettled_;
+  if (status == PromiseStatus::waiting || status == PromiseStatus::failed) ++evaluator.unsettled;
   PromiseRecord& record = records[promise.number];
   const bool was_kept = record.status == PromiseStatus::kept || record.status == PromiseStatus::repaired;
   if (status >= PromiseStatus::kept && status != PromiseStatus::failed) {

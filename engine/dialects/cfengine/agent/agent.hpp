@@ -81,6 +81,7 @@ class Agent {
   };
 
   // Passes.
+  bool mentions_itself(const Argument& argument);
   void run_bundle(const Bundle& bundle, const std::vector<Argument>& arguments, const Promise* call);
   void report_other_types(const Bundle& bundle);
   // `is_settled`: its variables have just been walked over, and another walk would change nothing.
@@ -98,6 +99,7 @@ class Agent {
   void set_arrays(const Promise& promise);
   // agent/recheck.cpp
   void recheck(const Promise& promise);
+  void recheck_call(std::string_view attribute, std::string_view type, const Rvalue& call, bool is_item);
   void recheck_text(std::string_view attribute, std::string_view type, const Value& text, OriginId where);
   void check_abort();
   void evaluate(const Promise& promise);
@@ -121,8 +123,8 @@ class Agent {
   Truth class_truth(const Promise& promise);
   void define_class(const Promise& promise, std::string_view name, bool is_global);
   void cancel_class(const std::string& name);
-  // Notes whether a class that has been defined is to end the bundle or the run.
-  void note_abort(std::string_view name);
+  // Notes whether a class that has been defined, perhaps not for the first time, is to end the bundle or the run.
+  void note_abort(std::string_view name, bool is_new = true);
   // The scope of a `classes` body; a wrong one ends the run, whether or not the promise defines its classes.
   std::string body_scope(const Rvalue& use);
   // The classes of `promise_kept` in a `classes` body.
@@ -139,6 +141,8 @@ class Agent {
   void print_file(const Promise& promise, const Rvalue& body);
   void write_report(const Promise& promise, std::string_view path, std::string_view text);
   std::optional<Argument> argument_of(const Rvalue& rvalue, std::string_view parameter);
+  Value text_of(const Rvalue& value);
+  Value list_by(const Rvalue& value, std::string_view attribute);
   Value tags_of(const Promise& promise);
   // The value of an attribute of the body that `use` names or calls: text or a list; undefined when it has none.
   Value body_value(std::string_view type, const Rvalue& use, std::string_view attribute);
@@ -162,8 +166,8 @@ class Agent {
   int pass_ = 0;
   int level_ = 0;
   Effect effect_;                // of the promise that is evaluated
+  Value with_;                   // what its `with` gave last, resolved or not; undefined: nothing
   bool has_started_ = false;     // the bundles of the sequence run
-  std::uint64_t unsettled_ = 0;  // how often a walk met what another walk may change
   bool is_run_aborted_ = false;  // as soon as the promise has been evaluated
   bool is_bundle_aborted_ = false;
   List abort_classes_;  // anchored patterns of `abortclasses`

@@ -4,28 +4,29 @@
 //   body classes mine(x) { promise_kept => { "$(x)_$(main.l)" }; }     # the promise mentions "a_$(main.l)"
 //
 // So a promise goes through the lists that its bodies mention, and is skipped when they mention `$(a[$(nothing)])`.
-#include <algorithm>
-
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/evaluator.hpp"
+#include "dialects/cfengine/policy/checks.hpp"
 
 namespace evalground::cfengine {
 namespace {
 
-constexpr std::string_view body_attributes[] = {"action", "classes", "printfile"};
+constexpr int most_ancestors = 30;
 
 class Writer {
  public:
   Writer(Evaluator& evaluator, std::vector<BodyText>& texts) : evaluator_(evaluator), texts_(texts) {}
 
-  // `arguments`: texts by the names of parameters.
+  // `arguments`: texts by the names of parameters. `heir`: the body that inherits this one; null: a promise uses it.
   bool append(std::string_view type, std::string_view name, std::string_view space, const Map& arguments,
-              const Rvalue& use) {
+              const Rvalue& use, const Body* heir = nullptr, int level = 0) {
     const Depth depth = evaluator_.context.budget.enter();
+    evaluator_.context.budget.step();
     const std::size_t colon = name.find(':');
     const std::string_view own = colon == std::string_view::npos ? space : name.substr(0, colon);
-    const Body* body =
-        evaluator_.policy.find_body(type, own, colon == std::string_view::npos ? name : name.substr(colon + 1));
+    if (colon != std::string_view::npos) name.remove_prefix(colon + 1);
+    const Body* body = evaluator_.policy.find_body(type, own, name);
+    if (heir != nullptr) check_inheritance(*heir, name, body, use, level);
     if (body == nullptr) return false;
     Map bound;
     for (std::size_t i = 0; i < use.items.size() && i < body->parameters.size(); ++i) {
@@ -35,7 +36,7 @@ class Writer {
     }
     for (const BodyLine& line : body->lines) {
       if (line.attribute.name == "inherit_from") {
-        append(type, line.attribute.value->text.source, space, bound, *line.attribute.value);
+        append(type, line.attribute.value->text.source, space, bound, *line.attribute.value, body, level + 1);
       } else {
         append(line, *line.attribute.value, bound);
       }
@@ -44,6 +45,15 @@ class Writer {
   }
 
  private:
+  // A wrong inheritance ends the run, but only when a promise that uses the body is evaluated.
+  void check_inheritance(const Body& heir, std::string_view name, const Body* body, const Rvalue& use, int level) {
+    if (name == heir.name || level > most_ancestors)
+      evaluator_.abort_run(use.where, "The body " + quote(heir.name) + " inherits from itself.");
+    if (body == nullptr || body->parameters.size() == use.items.size()) return;
+    evaluator_.abort_run(use.where, "The body " + quote(name) + " takes " + std::to_string(body->parameters.size()) +
+                                        " arguments, not " + std::to_string(use.items.size()) + ".");
+  }
+
   void append(const BodyLine& line, const Rvalue& value, const Map& arguments) {
     const Depth depth = evaluator_.context.budget.enter();
     if (value.kind != RvalueKind::list && value.text.has_references) {
@@ -83,8 +93,7 @@ class Writer {
 
 // Whether an attribute, such as `classes`, names a body whose texts count.
 bool uses_body(const Attribute& attribute) {
-  return attribute.value->kind != RvalueKind::list &&
-         std::find(std::begin(body_attributes), std::end(body_attributes), attribute.name) != std::end(body_attributes);
+  return attribute.value->kind != RvalueKind::list && names_body(attribute.name);
 }
 
 }  // namespace

@@ -144,7 +144,10 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
       }
       if (is_collecting) {
         // What takes elements, too, looks at them itself; elsewhere an element is no collection.
-        const Value named = collection(text);
+        // What cannot be read has no values.
+        const Value named = name == "getvalues" || name == "getindices"
+                                ? recover([&] { return collection(text); }, [](const Error&) { return Value(); })
+                                : collection(text);
         value = named.is_undefined() ? element(text) : named;
       } else if (const std::string wrong = wrong_argument(type, text); !wrong.empty()) {
         set_reason(true, node.where,

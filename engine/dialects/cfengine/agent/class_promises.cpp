@@ -28,6 +28,8 @@ Truth Agent::class_truth(const Promise& promise) {
       return truth == Truth::yes ? Truth::no : Truth::yes;
     }
     if (attribute.name != "and" && attribute.name != "or" && attribute.name != "xor") continue;
+    // A call that was not made beforehand (recheck.cpp) is no list, and says nothing against the class.
+    if (value.kind == RvalueKind::call) return Truth::yes;
     // An operand that cannot be resolved counts as false.
     std::size_t held = 0;
     std::size_t count = 0;
@@ -60,20 +62,20 @@ void Agent::define_class(const Promise& promise, std::string_view name, bool is_
   evaluator.define_class(name, is_global, std::move(tags));
   if (is_recording()) current_pass().classes.push_back(Value::string(name));
   note(promise, PromiseStatus::kept, std::string(name));
-  ++unsettled_;
+  ++evaluator.unsettled;
   note_abort(name);
 }
 
-void Agent::note_abort(std::string_view name) {
+void Agent::note_abort(std::string_view name, bool is_new) {
   if (!has_started_) return;
   const std::string_view space = evaluator.frame->bundle->space;
   const std::string shown = space == "default" ? std::string(name) : std::string(space) + ":" + std::string(name);
   const auto fits = [&](const Value& pattern) { return matches(evaluator.context, pattern.as_string(), shown); };
   if (std::any_of(abort_classes_.begin(), abort_classes_.end(), fits)) is_run_aborted_ = true;
-  // `abortbundleclasses` may be expressions over classes, too.
+  // `abortbundleclasses` may be expressions over classes, too, which count when a class comes.
   const auto ends_bundle = [&](const Value& pattern) {
-    return fits(pattern) ||
-           (is_expression(pattern.as_string(), evaluator.context.budget) && evaluator.holds(pattern.as_string(), 0));
+    return fits(pattern) || (is_new && is_expression(pattern.as_string(), evaluator.context.budget) &&
+                             evaluator.holds(pattern.as_string(), 0));
   };
   if (std::any_of(abort_bundle_classes_.begin(), abort_bundle_classes_.end(), ends_bundle)) is_bundle_aborted_ = true;
 }
@@ -92,10 +94,11 @@ void Agent::define_body_classes(const Rvalue& use, PromiseOutcome outcome) {
   if (const Value names = body_value("classes", use, is_kept ? "promise_kept" : "repair_failed"); names.is_list()) {
     for (const Value& name : names.as_list()) {
       const std::string plain = canonify(name.as_string());
+      const bool is_new = !evaluator.is_class(plain);
       evaluator.define_class(plain, is_global, Value::list({}));
       if (is_recording()) current_pass().classes.push_back(Value::string(plain));
-      ++unsettled_;
-      note_abort(plain);
+      ++evaluator.unsettled;
+      note_abort(plain, is_new);
     }
   }
   if (const Value names = body_value("classes", use, is_kept ? "cancel_kept" : "cancel_notkept"); names.is_list()) {
@@ -120,6 +123,9 @@ void Agent::cancel_class(const std::string& name) {
 // `dist` picks one of its weights, `select_class` one of its names; once per run. The promiser is defined too.
 void Agent::choose_class(const Promise& promise, const Attribute& attribute, std::string_view name, bool is_global) {
   const Value list = evaluator.evaluate(*attribute.value);
+  // A call that was not made beforehand chooses nothing, and defines the promiser as it does for `and`.
+  if (list.is_undefined() && attribute.name == "select_class" && attribute.value->kind == RvalueKind::call)
+    return define_class(promise, name, is_global);
   if (!list.is_list() || list.as_list().empty()) return note_reason(promise);
   Random& random = evaluator.context.random;
   if (attribute.name == "select_class") {
@@ -148,13 +154,11 @@ void Agent::choose_class(const Promise& promise, const Attribute& attribute, std
 
 void Agent::keep_class(const Promise& promise) {
   const std::string promiser = expand_promiser(promise);
-  if (is_unresolved(promiser))
-    return note(promise, PromiseStatus::waiting, "Its name " + quote(promiser) + " is not resolved.");
   const std::string name = canonify(promiser);
   const Rvalue* scope = promise.attribute("scope");
   const Rvalue* persistence = promise.attribute("persistence");
-  const bool is_persistent =
-      persistence != nullptr && evaluator.integer(evaluator.expand(persistence->text)).value_or(0) > 0;
+  const Value minutes = persistence != nullptr ? text_of(*persistence) : Value();
+  const bool is_persistent = minutes.is_string() && evaluator.integer(minutes.as_string()).value_or(0) > 0;
   const bool is_global = is_persistent || (scope == nullptr ? promise.bundle->type == "common"
                                                             : evaluator.expand(scope->text) == "namespace");
   if (const Rvalue* cancel = promise.attribute("cancel")) {

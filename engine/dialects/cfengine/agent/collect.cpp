@@ -50,6 +50,7 @@ Value Evaluator::named_collection(std::string_view text) {
     return is_collection(found->value) ? found->value : Value();
   const Name name = parse_name(text);
   const VariableScope* scope = variables.scope_of(name, *frame->scope, unqualified_space);
+  ++unsettled;  // more elements may come
   return scope == nullptr ? Value() : array_object(*scope, name, context.budget);
 }
 

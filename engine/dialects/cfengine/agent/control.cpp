@@ -50,7 +50,9 @@ Control control_of(Evaluator& evaluator) {
   for_each_line(evaluator, "agent", [&](const Attribute& attribute) {
     if (attribute.name == "abortclasses") control.abort_classes = texts_of(evaluator, *attribute.value);
     if (attribute.name == "abortbundleclasses") control.abort_bundle_classes = texts_of(evaluator, *attribute.value);
-    if (attribute.name == "addclasses") control.added_classes = texts_of(evaluator, *attribute.value);
+    if (attribute.name != "addclasses") return;
+    control.added_classes = texts_of(evaluator, *attribute.value);
+    control.ends_for_added = !control.abort_bundle_classes.empty();
   });
   return control;
 }

@@ -20,6 +20,7 @@ struct Control {
   List abort_classes;
   List abort_bundle_classes;
   List added_classes;
+  bool ends_for_added = false;  // `abortbundleclasses` stand before `addclasses`, and so count for these
   bool ignores_missing_bundles = false;
 };
 

@@ -167,7 +167,13 @@ Value Evaluator::expand_again(const Value& text) {
 }
 
 void Evaluator::append_item(Value text, OriginId where, List& items) {
-  const std::string_view name = list_reference(text.as_string());
+  std::string_view name = list_reference(text.as_string());
+  // Of the parameter of a body that is what it was given: the list of `@(list)`, or a text.
+  const Value* given = parameters != nullptr && !name.empty() ? parameters->find(name) : nullptr;
+  if (given != nullptr && given->is_string()) {
+    name = list_reference(given->as_string());
+    if (name.empty()) return items.push_back(*given);
+  }
   const std::optional<Found> found = name.empty() ? std::nullopt : find(name);
   if (!found) {
     items.push_back(std::move(text));
@@ -209,7 +215,8 @@ Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
   List items;
   items.reserve(list.items.size());
   for (const Rvalue* part : list.items) {
-    Value value = class_text(evaluate(*part));
+    const auto read = read_lists.find(part);
+    Value value = read != read_lists.end() ? read->second : class_text(evaluate(*part));
     if (value.is_undefined()) return {};
     if (value.is_list()) {
       for (const Value& one : value.as_list()) items.push_back(one);

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,9 @@ struct Wheel {
   std::string_view name;  // of the reference as written between its brackets
   Value value;            // text; undefined before its turn
 };
+
+// By an item `@(x)` of a list: what x held before the first combination of the lists that the promise goes through.
+using ReadLists = std::unordered_map<const Rvalue*, Value>;
 
 // The values of `$(this)` and its parts while a list is mapped; undefined: not there.
 struct MapItem {
@@ -79,6 +83,7 @@ class Evaluator {
   Frame* frame = nullptr;
   const Promise* promise = nullptr;  // being evaluated; null: none
   std::vector<Wheel> wheels;         // of the promise
+  ReadLists read_lists;              // of the promise, when it has wheels
   Value with;                        // undefined: none
   const MapItem* item = nullptr;
   const Map* parameters = nullptr;                 // of the body that is being read; null: none
@@ -88,6 +93,9 @@ class Evaluator {
   bool is_immediate = false;   // `ifelapsed => "0"` on the promise
   Reason reason;               // of the latest missing value
   bool has_set_array = false;  // a function has set a new element of an array
+  // How often a walk over promises met what another walk may change: what waits, has changed, or has read which
+  // variables there are.
+  std::uint64_t unsettled = 0;
 
   // The variable or item that a name stands for.
   std::optional<Found> find(std::string_view name) const;

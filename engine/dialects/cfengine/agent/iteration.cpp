@@ -36,6 +36,24 @@ class Iteration {
     }
   }
 
+  // What `@(x)` in the lists of the promise stands for, of which each combination takes the same: a list that the
+  // promise makes longer grows once and not with each.
+  ReadLists read_lists(const Promise& promise) {
+    ReadLists lists;
+    if (references_.empty()) return lists;
+    for (const Attribute& attribute : promise.attributes) {
+      if (attribute.value->kind != RvalueKind::list) continue;
+      for (const Rvalue* item : attribute.value->items) {
+        evaluator_.context.budget.step();
+        if (item->kind != RvalueKind::text || item->text.has_references) continue;
+        const std::string_view name = list_reference(item->text.source);
+        const std::optional<Found> found = name.empty() ? std::nullopt : evaluator_.find(name);
+        if (found && is_list_type(found->type)) lists.emplace(item, found->value);
+      }
+    }
+    return lists;
+  }
+
   // Turns the wheels; not by recursion, since a bundle that is called within may go deep itself.
   bool turn() {
     if (references_.empty()) {
@@ -106,21 +124,44 @@ class Iteration {
     Value items;
     std::size_t next = 0;
     bool is_primitive_only = false;
-    bool is_open = false;  // turns once even when it has no text
+    bool is_open = false;    // turns once even when it has no text
+    bool is_silent = false;  // turns, but its reference stays as it is
   };
+
+  // The part of a name that stands before the first reference or index in it.
+  static std::string_view written_head(const Text& name) {
+    return name.source.substr(0, name.source.find_first_of("$["));
+  }
+
+  // Of `$($(name))` where the value of `name` is "bundle.list": the name has its bundle from a reference, and is not
+  // known as that of the list that the promise goes through.
+  static bool is_made_with_bundle(const Text& written, std::string_view name) {
+    return written.has_references && written_head(written).find_first_of(".:") == std::string_view::npos &&
+           name.substr(0, name.find('[')).find_first_of(".:") != std::string_view::npos;
+  }
+
+  // Of `$(space:$(name))`: where the namespace is written, the bundle has to be, too.
+  static bool is_lost(const Text& written, std::string_view name) {
+    const std::string_view head = written_head(written);
+    return written.has_references && head.find(':') != std::string_view::npos &&
+           head.find('.') == std::string_view::npos &&
+           name.substr(0, name.find('[')).find('.') != std::string_view::npos;
+  }
 
   void start(std::size_t index) {
     const Text& text = references_[index]->name;
     const ScopedValue<std::string_view> own(evaluator_.unqualified_space, evaluator_.frame->bundle->space);
     const std::string name = text.has_references ? evaluator_.expand(text) : std::string(text.source);
-    const std::optional<Found> found = is_unresolved(name) ? std::nullopt : evaluator_.find(name);
+    const std::optional<Found> found =
+        is_unresolved(name) || is_lost(text, name) ? std::nullopt : evaluator_.find(name);
     Place& place = places_[index];
     place = Place();
     place.is_open = index >= first_open_;
     if (found) {
+      place.is_silent = is_made_with_bundle(text, name) && !found->is_item && !found->value.is_string();
       place.items = found->value;
       place.is_primitive_only = found->type == DataType::data;
-    } else if (const std::optional<std::string> scalar = evaluator_.scalar(name)) {
+    } else if (const std::optional<std::string> scalar = is_lost(text, name) ? std::nullopt : evaluator_.scalar(name)) {
       place.items = Value::string(*scalar);  // `$(this.…)` and the like stand for one text
     }
   }
@@ -142,7 +183,9 @@ class Iteration {
       evaluator_.context.budget.step();
       ++place.next;
       if (place.is_primitive_only && !is_primitive(item)) return false;
-      evaluator_.wheels[index].value = item.is_string() ? item : Value::string(scalar_text(item));
+      evaluator_.wheels[index].value = place.is_silent    ? Value()
+                                       : item.is_string() ? item
+                                                          : Value::string(scalar_text(item));
       return true;
     };
     if (place.items.is_list()) {
@@ -175,6 +218,7 @@ class Iteration {
 bool for_each_combination(Evaluator& evaluator, const Promise& promise, const std::function<void()>& run) {
   Iteration iteration(evaluator, run);
   iteration.collect(promise);
+  const ScopedValue<ReadLists> read(evaluator.read_lists, iteration.read_lists(promise));
   return iteration.turn();
 }
 

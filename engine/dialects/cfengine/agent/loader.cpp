@@ -232,6 +232,7 @@ class Loader {
     const std::optional<std::string> name = mentions_reference(path) ? std::nullopt : Files::resolve(path, folder);
     if (!name && is_library(path)) return note_missing_library(where);
     if (mentions_reference(path)) return note_unresolved(path, where);
+    if (!name && ignores_missing_inputs()) return;
     if (!name) return report(where, "no-file", "The policy file " + quote(path) + " is not below /workspace.");
     // Its path is shown as it is written: "/workspace/sub/../lib.cf".
     const std::string main(directory_name(Files::absolute(context_.workspace.main)));

@@ -63,6 +63,12 @@ std::string Agent::expand_promiser(const Promise& promise) {
 
 // vars, meta, defaults
 
+// The text that an attribute gives, as written or by a call; undefined where it gives none.
+Value Agent::text_of(const Rvalue& value) {
+  const Value text = class_text(evaluator.evaluate(value));
+  return text.is_string() ? text : Value();
+}
+
 void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
   const Attribute* typed = typed_attribute(promise);
   if (typed == nullptr) return note(promise, PromiseStatus::skipped, "It names no type, such as `string`.");
@@ -99,7 +105,7 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
   if (target->set(parts.local, type, value, &promise, tags_of(promise), evaluator.context.budget)) {
     note_variable(*target, parts.local, value);
     // What has read the old value may be another now, and what is not resolved yet may be so in another walk.
-    if (was_known || is_unresolved_value(value)) ++unsettled_;
+    if (was_known || is_unresolved_value(value)) ++evaluator.unsettled;
   }
   effect_.outcome = PromiseOutcome::kept;
   note(promise, PromiseStatus::kept, short_text(value, 80));
@@ -174,7 +180,13 @@ Value Agent::list_value(const Promise& promise, const Rvalue& rvalue, std::strin
   const bool drops_unknown = policy != nullptr && policy->text.source == "ifdefined";
   Value list;
   if (rvalue.kind == RvalueKind::list) {
-    list = evaluator.evaluate_list(rvalue, drops_unknown);
+    list = evaluator.evaluate_list(rvalue, false);
+    if (drops_unknown) {
+      // A list that holds itself is wrong all the same.
+      for (const Value& item : list.is_list() ? list.as_list() : List())
+        refuse_self_reference(item, name, rvalue.where);
+      list = evaluator.flattened(list, rvalue.where, true);
+    }
   } else {
     list = evaluator.evaluate(rvalue);
     if (list.is_undefined()) return list;
@@ -261,11 +273,13 @@ void Agent::refuse_self_reference(const Value& value, std::string_view name, Ori
 void Agent::keep_default(const Promise& promise) {
   // Text stays unless it matches the pattern; a list stays where there is a pattern and no item matches it.
   const std::string name = expand_promiser(promise);
-  const Variable* known = evaluator.frame->scope->find(name);
-  if (known != nullptr && known->type != DataType::data) {
+  const std::optional<Found> known = evaluator.find(name);
+  if (known && known->type != DataType::data) {
     const Rvalue* pattern = promise.attribute("if_match_regex");
+    const Value written = pattern != nullptr ? text_of(*pattern) : Value();
     const auto matches_pattern = [&](const Value& text) {
-      return text.is_string() && matches(evaluator.context, evaluator.expand(pattern->text), text.as_string());
+      return text.is_string() && written.is_string() &&
+             matches(evaluator.context, written.as_string(), text.as_string());
     };
     const Value value = known->value;
     bool fits = value.is_list();
@@ -276,12 +290,33 @@ void Agent::keep_default(const Promise& promise) {
     if (!fits) return note(promise, PromiseStatus::skipped, quote(name) + " has a value.");
   }
   keep_variable(promise, *evaluator.frame->scope);
+  if (effect_.outcome == PromiseOutcome::kept) return;
+  // What was to be replaced goes even where nothing comes instead, as where it is another bundle's.
+  const Name parts = parse_name(name);
+  const std::string_view space = parts.space.empty() ? promise.bundle->space : parts.space;
+  const std::string_view bundle = parts.bundle.empty() ? promise.bundle->name : parts.bundle;
+  if (evaluator.variables.find_scope(space, bundle) == nullptr) return;
+  VariableScope& scope = evaluator.variables.scope(space, bundle);
+  evaluator.context.budget.step(scope.all().size());
+  scope.remove(parts.local);
+}
+
+// The list of an attribute: as it is written, of `@(x)`, or what a call gives. Anything else ends the run.
+Value Agent::list_by(const Rvalue& value, std::string_view attribute) {
+  if (value.kind == RvalueKind::list) return evaluator.evaluate_list(value, false);
+  const Value given = class_text(evaluator.evaluate(value));
+  const std::string_view name = given.is_string() ? list_reference(given.as_string()) : std::string_view();
+  const std::optional<Found> found = name.empty() ? std::nullopt : evaluator.find(name);
+  if (found && is_list_type(found->type)) return found->value;
+  if (!given.is_list()) evaluator.abort_run(value.where, "`" + std::string(attribute) + "` takes a list.");
+  return given;
 }
 
 Value Agent::tags_of(const Promise& promise) {
   const Rvalue* meta = promise.attribute("meta");
   if (meta == nullptr) return {};
-  const Value more = meta->kind == RvalueKind::list ? evaluator.evaluate_list(*meta, false) : evaluator.evaluate(*meta);
+  if (meta->kind == RvalueKind::call) evaluator.abort_run(meta->where, "`meta` takes a list, and none by a call.");
+  const Value more = list_by(*meta, "meta");
   List tags{Value::string("source=promise")};
   if (more.is_list()) tags.insert(tags.end(), more.as_list().begin(), more.as_list().end());
   return Value::list(std::move(tags));
@@ -302,8 +337,8 @@ std::string Agent::identity(const Promise& promise) {
     const bool is_guard = attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless";
     // One that is not resolved counts as it stands, although `$(with)` is still that of the combination before.
     const bool is_text = attribute.value->kind == RvalueKind::text;
-    if (attribute.name == "with" && !is_text && !evaluator.with.is_undefined()) {
-      key += evaluator.with.as_string();
+    if (attribute.name == "with" && !is_text) {
+      key += with_.is_undefined() ? evaluator.context.sources.text_of(attribute.value->where) : with_.as_string();
     } else if (!is_guard || is_text) {
       append(*attribute.value);
     }
@@ -405,8 +440,11 @@ void Agent::keep_report(const Promise& promise) {
                 quote(text) + " is not resolved; it is printed as it stands in the last pass.");
   }
   if (only_warns(promise)) return note_warning(promise);
-  if (const Rvalue* index = promise.attribute("bundle_return_value_index")) {
-    if (results_ != nullptr) results_->set(evaluator.expand(index->text), Value::string(text));
+  // One by a call that is not made makes it a report like others.
+  const Rvalue* index = promise.attribute("bundle_return_value_index");
+  const Value name = index != nullptr ? text_of(*index) : Value();
+  if (name.is_string()) {
+    if (results_ != nullptr) results_->set(name, Value::string(text));
     effect_.satisfies = true;
     return note(promise, PromiseStatus::kept, text);
   }
@@ -414,8 +452,9 @@ void Agent::keep_report(const Promise& promise) {
   if (!is_first("report " + identity(promise) + "\n" + text)) return note(promise, PromiseStatus::repaired, text);
   effect_.satisfies = true;
   effect_.outcome = PromiseOutcome::kept;
-  if (const Rvalue* path = promise.attribute("report_to_file"))
-    return write_report(promise, evaluator.expand(path->text), text);
+  const Rvalue* file = promise.attribute("report_to_file");
+  const Value path = file != nullptr ? text_of(*file) : Value();
+  if (path.is_string()) return write_report(promise, path.as_string(), text);
   print(promise, text);
   if (const Rvalue* body = promise.attribute("printfile")) print_file(promise, *body);
 }
@@ -494,10 +533,11 @@ void Agent::keep_method(const Promise& promise) {
     run_bundle(*bundle, arguments, &promise);
   }
   effect_ = {true, PromiseOutcome::kept};
-  if (const Rvalue* target = promise.attribute("useresult")) {
-    const std::string array = evaluator.expand(target->text);
+  const Rvalue* target = promise.attribute("useresult");
+  const Value array = target != nullptr ? text_of(*target) : Value();
+  if (array.is_string()) {
     for (const auto& [index, text] : results) {
-      const std::string element = array + "[" + std::string(index.as_string()) + "]";
+      const std::string element = std::string(array.as_string()) + "[" + std::string(index.as_string()) + "]";
       evaluator.frame->scope->set(element, DataType::string, text, &promise, {}, evaluator.context.budget);
       note_variable(*evaluator.frame->scope, element, text);
     }

@@ -47,20 +47,23 @@ std::span<const CheckedAttribute> checked_attributes(std::string_view promise_ty
   return {};
 }
 
-bool holds_reference(const Rvalue& value) {
-  return value.kind == RvalueKind::text && value.text.source.find_first_of("$@") != std::string_view::npos;
+// Whether an attribute or one of its items may become something else than it is as written: a text with references, or
+// a call. What a function of classes or numbers gives is right wherever it may be called.
+bool is_computed(const Rvalue& value) {
+  if (value.kind == RvalueKind::text) return value.text.source.find_first_of("$@") != std::string_view::npos;
+  return value.kind == RvalueKind::call && value.function != nullptr && value.function->signature.returns == "string";
+}
+
+// Of these a single class is no value, although a function of classes may be written for it.
+bool takes_list_of_classes(std::string_view attribute) {
+  return attribute == "and" || attribute == "or" || attribute == "xor" || attribute == "select_class";
 }
 
 // What a text must be and is not; empty when it is right, or nothing can be said of it yet.
 std::string wrong_text(std::string_view type, std::string_view text) {
   if (type == "class") return is_class_word(text) ? "" : "a class expression of letters, digits and \"_\"";
   if (mentions_reference(text)) return {};
-  if (type != "name") return wrong_argument(type, text);
-  const bool is_name = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
-           std::string_view("_$(){}[].:").find(c) != std::string_view::npos;
-  });
-  return is_name ? "" : "a name of letters, digits and \"_\"";
+  return wrong_argument(type, text);
 }
 
 }  // namespace
@@ -71,6 +74,17 @@ void Agent::recheck_text(std::string_view attribute, std::string_view type, cons
   if (wrong.empty()) return;
   evaluator.abort_run(
       where, "`" + std::string(attribute) + "` becomes " + quote(text.as_string()) + ", which must be " + wrong + ".");
+}
+
+// What a call gives is checked like a text; one that is not made yet is not checked.
+void Agent::recheck_call(std::string_view attribute, std::string_view type, const Rvalue& call, bool is_item) {
+  const Value value = class_text(evaluator.evaluate(call));
+  const bool is_made = !value.is_undefined() || evaluator.reason.diagnostic.code == "unavailable";
+  if (is_made && !is_item && takes_list_of_classes(attribute)) {
+    evaluator.abort_run(call.where, "`" + std::string(attribute) + "` takes a list; " + std::string(call.text.source) +
+                                        " gives one class, and may only be an item of it.");
+  }
+  if (value.is_string()) recheck_text(attribute, type, value, call.where);
 }
 
 void Agent::recheck(const Promise& promise) {
@@ -84,21 +98,32 @@ void Agent::recheck(const Promise& promise) {
     for (const CheckedAttribute& checked : checked_attributes(promise.type)) {
       if (checked.name != attribute.name) continue;
       const Rvalue& value = *attribute.value;
-      if (holds_reference(value)) texts.push_back({&attribute, &value, checked.type});
+      const bool is_list_by_call = value.kind == RvalueKind::call && takes_list_of_classes(attribute.name);
+      if (is_computed(value) || is_list_by_call) texts.push_back({&attribute, &value, checked.type});
       if (value.kind != RvalueKind::list) continue;
       for (const Rvalue* item : value.items) {
-        if (holds_reference(*item)) texts.push_back({&attribute, item, checked.type});
+        if (is_computed(*item)) texts.push_back({&attribute, item, checked.type});
       }
     }
   }
   const Rvalue* printed = promise.type == "reports" ? promise.attribute("printfile") : nullptr;
-  if ((texts.empty() && printed == nullptr) || !context_holds(promise)) return;
+  if (promise.attributes.empty() || !context_holds(promise)) return;
+  // The bodies that it uses are read, and refuse what is wrong with them.
+  for (const Attribute& attribute : promise.attributes) evaluator.texts_of_body(promise, attribute);
+  const Rvalue* tags = promise.attribute("meta");
+  if (tags != nullptr && tags->kind == RvalueKind::list) tags = nullptr;
+  if (texts.empty() && printed == nullptr && tags == nullptr) return;
   const ScopedValue<const Promise*> evaluated(evaluator.promise, &promise);
   for_each_combination(evaluator, promise, [&] {
     // A class that is there already is left alone.
     if (promise.type == "classes" && evaluator.is_class(canonify(evaluator.expand(promise.promiser)))) return;
     if (!guards_hold(promise)) return;
+    if (tags != nullptr) tags_of(promise);
     for (const Checked& one : texts) {
+      if (one.text->kind == RvalueKind::call) {
+        recheck_call(one.attribute->name, one.type, *one.text, one.text != one.attribute->value);
+        continue;
+      }
       List items;
       evaluator.append_item(Value::string(evaluator.expand(one.text->text)), one.text->where, items);
       for (const Value& item : items) recheck_text(one.attribute->name, one.type, item, one.text->where);

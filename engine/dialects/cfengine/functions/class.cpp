@@ -90,6 +90,7 @@ Value countclassesmatching(Call& call) {
 Value isvariable(Call& call) {
   PolicyCall& policy = policy_call(call);
   const std::string_view name = policy.text(0);
+  ++policy.evaluator.unsettled;
   return Value::boolean(policy.evaluator.find(name) || (name.starts_with("this.") && policy.evaluator.scalar(name)));
 }
 

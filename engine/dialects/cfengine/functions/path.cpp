@@ -18,7 +18,8 @@ enum class Entry : std::uint8_t { none, file, folder };
 Entry entry_at(const Context& context, std::string_view path) {
   if (!path.starts_with('/')) return Entry::none;
   const std::optional<std::string> name = Files::resolve(path);
-  if (!name) return Entry::none;
+  // What the workspace is mounted in is a folder on every host; nothing else outside of it is known.
+  if (!name) return normalise_path(path) == "/" ? Entry::folder : Entry::none;
   if (context.files.find(*name) != nullptr) return Entry::file;
   return context.files.is_directory(*name) ? Entry::folder : Entry::none;
 }

@@ -36,6 +36,7 @@ template <class F>
 void for_each_matching(const PolicyCall& call, F&& found) {
   const Regex* regex = pattern_or_warning(call.context, call.text(0), call.where);
   if (regex == nullptr) return;
+  ++call.evaluator.unsettled;
   for (const VariableScope& scope : call.evaluator.variables.scopes()) {
     for (const Variable& variable : scope.all()) {
       call.budget().step();
@@ -68,6 +69,7 @@ Value datastate(Call& call) {
 Value bundlestate(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view name = policy.text(0);
+  ++policy.evaluator.unsettled;
   for (const VariableScope& scope : policy.evaluator.variables.scopes()) {
     policy.budget().step();
     if (scope.shown_name() != name) continue;
@@ -172,6 +174,7 @@ std::string_view data_kind(const Value& value) {
 }
 
 std::string type_text(const PolicyCall& call, bool is_detailed) {
+  ++call.evaluator.unsettled;
   const std::optional<Found> found = call.evaluator.find(call.text(0));
   if (!found) return "none";
   const std::string plain(type_name(found->type));
@@ -283,6 +286,7 @@ Value scope_state(const VariableScope& scope, Budget& budget) {
 
 Value state_of(Evaluator& evaluator) {
   Budget& budget = evaluator.context.budget;
+  ++evaluator.unsettled;
   Map classes;
   for (const auto& [name, tags] : evaluator.global_classes) classes.set(name, Value::boolean(true));
   for (const Frame* frame = evaluator.frame; frame != nullptr; frame = frame->inherited) {

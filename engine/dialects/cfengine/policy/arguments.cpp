@@ -37,6 +37,28 @@ std::string wrong_option(std::string_view options, std::string_view text) {
   return "one of " + join(known, ", ");
 }
 
+bool is_letter_or_digit(char c) {
+  return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9');
+}
+
+// Whether a text is not empty and has only letters, digits and some others.
+bool consists_of(std::string_view text, std::string_view others) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+    return is_letter_or_digit(c) || others.find(c) != std::string_view::npos;
+  });
+}
+
+// Of a command that has ended.
+bool is_code(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("-0123456789_$(){}[].") == std::string_view::npos;
+}
+
+// "HOME=/root"
+bool is_setting(std::string_view text) {
+  const std::size_t sign = text.find('=');
+  return sign != std::string_view::npos && consists_of(text.substr(0, sign), "_");
+}
+
 }  // namespace
 
 std::string_view argument_type(const Signature& signature, std::size_t index) {
@@ -65,6 +87,11 @@ std::string wrong_argument(std::string_view type, std::string_view text) {
     return "true or false";
   }
   if (type == "id") return text.empty() ? "a name" : std::string();
+  if (type == "name") return consists_of(text, "_$(){}[].:") ? "" : "a name of letters, digits and \"_\"";
+  if (type == "class") return consists_of(text, "_!&@$|.()[]{}:") ? "" : "a class expression";
+  if (type == "code") return is_code(text) ? "" : "a number";
+  if (type == "setting") return is_setting(text) ? "" : "a setting as in `NAME=value`";
+  if (type == "character") return text.size() == 1 ? "" : "one character";
   if (type.starts_with("option{")) return wrong_option(type.substr(7, type.size() - 8), text);
   return {};
 }

@@ -11,14 +11,18 @@
 namespace evalground::cfengine {
 namespace {
 
-// The type is that of a function's argument (policy/arguments.hpp), "text", or "list" of texts.
+// The type is that of a function's argument (policy/arguments.hpp), "text", or "list" of texts, each of such a type.
 struct BodyAttribute {
   std::string_view name;
   std::string_view type;
+  std::string_view items = "text";
 };
 
 constexpr std::string_view level = "option{inform|verbose|error|log}";
 constexpr std::string_view minutes = "int[0,inf]";
+constexpr std::string_view facility =
+    "option{LOG_USER|LOG_DAEMON|LOG_LOCAL0|LOG_LOCAL1|LOG_LOCAL2|LOG_LOCAL3|LOG_LOCAL4|LOG_LOCAL5|LOG_LOCAL6|LOG_"
+    "LOCAL7}";
 
 constexpr BodyAttribute action[] = {
     {"action_policy", "option{fix|warn|nop}"},
@@ -39,17 +43,17 @@ constexpr BodyAttribute action[] = {
     {"measurement_class", "text"}};
 
 constexpr BodyAttribute classes[] = {{"scope", "option{namespace|bundle}"},
-                                     {"promise_repaired", "list"},
-                                     {"repair_failed", "list"},
-                                     {"repair_denied", "list"},
-                                     {"repair_timeout", "list"},
-                                     {"promise_kept", "list"},
-                                     {"cancel_kept", "list"},
-                                     {"cancel_repaired", "list"},
-                                     {"cancel_notkept", "list"},
-                                     {"kept_returncodes", "list"},
-                                     {"repaired_returncodes", "list"},
-                                     {"failed_returncodes", "list"},
+                                     {"promise_repaired", "list", "name"},
+                                     {"repair_failed", "list", "name"},
+                                     {"repair_denied", "list", "name"},
+                                     {"repair_timeout", "list", "name"},
+                                     {"promise_kept", "list", "name"},
+                                     {"cancel_kept", "list", "name"},
+                                     {"cancel_repaired", "list", "name"},
+                                     {"cancel_notkept", "list", "name"},
+                                     {"kept_returncodes", "list", "code"},
+                                     {"repaired_returncodes", "list", "code"},
+                                     {"failed_returncodes", "list", "code"},
                                      {"persist_time", minutes},
                                      {"timer_policy", "option{absolute|reset}"}};
 
@@ -66,7 +70,7 @@ constexpr BodyAttribute common_control[] = {{"bundlesequence", "list"},
                                             {"domain", "text"},
                                             {"require_comments", "boolean"},
                                             {"host_licenses_paid", minutes},
-                                            {"site_classes", "list"},
+                                            {"site_classes", "list", "class"},
                                             {"syslog_host", "text"},
                                             {"syslog_port", minutes},
                                             {"system_log_level", "text"},
@@ -78,13 +82,13 @@ constexpr BodyAttribute common_control[] = {{"bundlesequence", "list"},
                                             {"tls_min_version", "text"},
                                             {"package_inventory", "list"},
                                             {"package_module", "text"},
-                                            {"evaluation_order", "text"}};
+                                            {"evaluation_order", "option{classic|top_down}"}};
 
 constexpr BodyAttribute agent_control[] = {{"abortclasses", "list"},
                                            {"abortbundleclasses", "list"},
                                            {"addclasses", "list"},
                                            {"agentaccess", "list"},
-                                           {"agentfacility", "text"},
+                                           {"agentfacility", facility},
                                            {"allclassesreport", "boolean"},
                                            {"alwaysvalidate", "boolean"},
                                            {"auditing", "boolean"},
@@ -92,12 +96,12 @@ constexpr BodyAttribute agent_control[] = {{"abortclasses", "list"},
                                            {"bindtointerface", "text"},
                                            {"hashupdates", "boolean"},
                                            {"childlibpath", "text"},
-                                           {"checksum_alert_time", "text"},
-                                           {"defaultcopytype", "text"},
+                                           {"checksum_alert_time", "int[0,60]"},
+                                           {"defaultcopytype", "option{mtime|atime|ctime|digest|hash|binary}"},
                                            {"dryrun", "boolean"},
                                            {"editbinaryfilesize", minutes},
                                            {"editfilesize", minutes},
-                                           {"environment", "list"},
+                                           {"environment", "list", "setting"},
                                            {"exclamation", "boolean"},
                                            {"expireafter", minutes},
                                            {"files_single_copy", "list"},
@@ -110,9 +114,9 @@ constexpr BodyAttribute agent_control[] = {{"abortclasses", "list"},
                                            {"maxconnections", minutes},
                                            {"mountfilesystems", "boolean"},
                                            {"nonalphanumfiles", "boolean"},
-                                           {"repchar", "text"},
-                                           {"refresh_processes", "list"},
-                                           {"default_repository", "text"},
+                                           {"repchar", "character"},
+                                           {"refresh_processes", "list", "name"},
+                                           {"default_repository", "path"},
                                            {"secureinput", "boolean"},
                                            {"sensiblecount", minutes},
                                            {"sensiblesize", minutes},
@@ -126,10 +130,11 @@ constexpr BodyAttribute agent_control[] = {{"abortclasses", "list"},
                                            {"report_class_log", "boolean"},
                                            {"select_end_match_eof", "boolean"},
                                            {"copyfrom_restrict_keys", "list"},
-                                           {"evaluation_order", "text"},
+                                           {"evaluation_order", "option{classic|top_down}"},
                                            {"default_directory_create_mode", "text"}};
 
-constexpr BodyAttribute file_control[] = {{"namespace", "text"}, {"inputs", "list"}, {"evaluation_order", "text"}};
+constexpr BodyAttribute file_control[] = {
+    {"namespace", "text"}, {"inputs", "list"}, {"evaluation_order", "option{classic|top_down}"}};
 
 constexpr std::string_view any_body[] = {"inherit_from", "meta"};
 
@@ -165,7 +170,25 @@ std::string wrong_body_attribute(const Body& body, const Attribute& attribute, s
   const Rvalue& value = *attribute.value;
   const std::string name = "`" + std::string(attribute.name) + "`";
   code = "wrong-type";
-  if (value.kind == RvalueKind::list) return found->type == "list" ? "" : name + " takes no list.";
+  if (value.kind == RvalueKind::list && found->type != "list") return name + " takes no list.";
+  if (value.kind == RvalueKind::list) {
+    for (const Rvalue* item : value.items) {
+      if (item->kind != RvalueKind::text || mentions_reference(item->text.source)) continue;
+      const std::string wanted = wrong_argument(found->items, item->text.source);
+      if (!wanted.empty())
+        return "An item of " + name + " must be " + wanted + ", not " + quote(item->text.source) + ".";
+    }
+    return {};
+  }
+  if (value.kind == RvalueKind::call && value.function != nullptr) {
+    const std::string_view returns = value.function->signature.returns;
+    const bool is_option = found->type == "boolean" || found->type.starts_with("option{");
+    const bool is_wrong_number =
+        (found->type.starts_with("int") && returns != "int") || (found->type.starts_with("real") && returns != "real");
+    if (is_option || is_wrong_number)
+      return std::string(value.text.source) + " returns " + std::string(returns) + ", which " + name +
+             " does not take.";
+  }
   if (value.kind != RvalueKind::text || value.text.source.starts_with('@')) return {};
   if (found->type == "list") return name + " takes a list, as in `{ \"a\", \"b\" }`.";
   if (value.text.has_references || found->type == "text") return {};

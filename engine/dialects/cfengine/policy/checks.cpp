@@ -6,6 +6,7 @@
 #include "dialects/cfengine/data/class_expression.hpp"
 #include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/policy/arguments.hpp"
+#include "dialects/cfengine/policy/attribute_values.hpp"
 #include "dialects/cfengine/policy/bodies.hpp"
 #include "dialects/cfengine/policy/data_type.hpp"
 #include "value/map.hpp"
@@ -62,37 +63,47 @@ constexpr std::string_view body_attributes[] = {"action",
                                                 "select_region",
                                                 "match_value"};
 
-// The types of promises in bundles of any type; others are declared by a policy.
-constexpr std::string_view built_in_types[] = {"meta",
-                                               "vars",
-                                               "defaults",
-                                               "classes",
-                                               "reports",
-                                               "methods",
-                                               "commands",
-                                               "databases",
-                                               "files",
-                                               "guest_environments",
-                                               "packages",
-                                               "processes",
-                                               "services",
-                                               "storage",
-                                               "users",
-                                               "delete_lines",
-                                               "field_edits",
-                                               "insert_lines",
-                                               "replace_patterns",
-                                               "build_xpath",
-                                               "delete_attribute",
-                                               "delete_text",
-                                               "delete_tree",
-                                               "insert_text",
-                                               "insert_tree",
-                                               "set_attribute",
-                                               "set_text",
-                                               "access",
-                                               "roles",
-                                               "measurements"};
+// The types of promises and the type of bundle in which they may be, "" any; others are declared by a policy.
+struct BuiltInType {
+  std::string_view name;
+  std::string_view bundle;
+};
+constexpr BuiltInType built_in_types[] = {{"meta", ""},
+                                          {"vars", ""},
+                                          {"defaults", ""},
+                                          {"classes", ""},
+                                          {"reports", ""},
+                                          {"methods", "agent"},
+                                          {"commands", "agent"},
+                                          {"databases", "agent"},
+                                          {"files", "agent"},
+                                          {"guest_environments", "agent"},
+                                          {"packages", "agent"},
+                                          {"processes", "agent"},
+                                          {"services", "agent"},
+                                          {"storage", "agent"},
+                                          {"users", "agent"},
+                                          {"delete_lines", "edit_line"},
+                                          {"field_edits", "edit_line"},
+                                          {"insert_lines", "edit_line"},
+                                          {"replace_patterns", "edit_line"},
+                                          {"build_xpath", "edit_xml"},
+                                          {"delete_attribute", "edit_xml"},
+                                          {"delete_text", "edit_xml"},
+                                          {"delete_tree", "edit_xml"},
+                                          {"insert_text", "edit_xml"},
+                                          {"insert_tree", "edit_xml"},
+                                          {"set_attribute", "edit_xml"},
+                                          {"set_text", "edit_xml"},
+                                          {"access", "server"},
+                                          {"roles", "server"},
+                                          {"measurements", "monitor"}};
+
+const BuiltInType* built_in_type(std::string_view name) {
+  const auto* found = std::find_if(std::begin(built_in_types), std::end(built_in_types),
+                                   [&](const BuiltInType& one) { return one.name == name; });
+  return found == std::end(built_in_types) ? nullptr : found;
+}
 
 // What the reference keeps for itself.
 constexpr std::string_view reserved_bundles[] = {"sys", "const", "mon", "edit", "match", "this"};
@@ -121,7 +132,7 @@ struct TypedAttribute {
   std::string_view name;
   std::string_view type;
 };
-// The types of attributes whose values are no body, bundle or option.
+// The types of attributes whose values are no body or bundle.
 constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
                                                {"handle", "string"},
                                                {"meta", "slist"},
@@ -144,7 +155,13 @@ constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
                                                {"dist", "rlist"},
                                                {"report_to_file", "string"},
                                                {"bundle_return_value_index", "string"},
-                                               {"useresult", "string"}};
+                                               {"useresult", "string"},
+                                               {"scope", "option"},
+                                               {"policy", "option"},
+                                               {"inherit", "option"},
+                                               {"persistence", "int"},
+                                               {"lastseen", "int"},
+                                               {"intermittency", "real"}};
 
 class Checker {
  public:
@@ -168,7 +185,10 @@ class Checker {
       }
       if (contains(reserved_bundles, bundle->name))
         report(bundle->where, "reserved-name", "A bundle cannot be named " + quote(bundle->name) + ".");
-      for (const Section& section : bundle->sections) check_section(section);
+      for (const Section& section : bundle->sections) {
+        check_place(section, *bundle);
+        check_section(section);
+      }
     }
     for (auto body = policy_.bodies.begin(); body != policy_.bodies.end(); ++body) {
       for (auto other = policy_.bodies.begin(); other != body; ++other) {
@@ -181,10 +201,11 @@ class Checker {
       }
       for (const BodyLine& line : body->lines) {
         check_attribute(line.attribute);
-        std::string_view code;
-        if (std::string wrong = wrong_body_attribute(*body, line.attribute, code); !wrong.empty()) {
-          report(line.attribute.where, std::string(code), std::move(wrong));
-        }
+        std::string_view code = "wrong-type";
+        std::string wrong = wrong_body_attribute(*body, line.attribute, code);
+        if (wrong.empty() && (body->name == "control" || contains(body_attributes, body->type)))
+          wrong = wrong_value(line.attribute);
+        if (!wrong.empty()) report(line.attribute.where, std::string(code), std::move(wrong));
       }
     }
   }
@@ -217,18 +238,21 @@ class Checker {
     }
   }
 
-  // The body of that type, as its name means it in a namespace; null when there is none.
-  const Body* find_body(std::string_view type, std::string_view name, std::string_view space) const {
+  // Whether there is a body of that type and name; without a namespace one of any counts.
+  bool has_body(std::string_view type, std::string_view name) const {
     const std::size_t colon = name.find(':');
-    if (colon != std::string_view::npos) return policy_.find_body(type, name.substr(0, colon), name.substr(colon + 1));
-    const Body* body = policy_.find_body(type, space, name);
-    return body == nullptr ? policy_.find_body(type, "default", name) : body;
+    if (colon != std::string_view::npos)
+      return policy_.find_body(type, name.substr(0, colon), name.substr(colon + 1)) != nullptr;
+    return std::any_of(policy_.bodies.begin(), policy_.bodies.end(), [&](const Body& body) {
+      context_.budget.step();
+      return body.type == type && body.name == name;
+    });
   }
 
-  void check_body(const Attribute& attribute, std::string_view space) {
+  void check_body(const Attribute& attribute) {
     const Rvalue& value = *attribute.value;
     if (value.kind == RvalueKind::list || value.text.has_references) return;
-    if (const Body* body = find_body(attribute.name, value.text.source, space)) return check_inheritance(*body);
+    if (has_body(attribute.name, value.text.source)) return;
     if (policy_.missing_library != 0) {
       if (unknown_bodies_ != nullptr) unknown_bodies_->push_back(&attribute);
       return;
@@ -240,24 +264,6 @@ class Checker {
     report_name(value.where, "unknown-body",
                 "There is no body " + quote(value.text.source) + " of type " + std::string(attribute.name) + ".",
                 value.text.source, nearest_name(value.text.source, names).value_or(std::string_view()));
-  }
-
-  // Of a body that is used, each inherited one is given as many arguments as it takes.
-  void check_inheritance(const Body& body) {
-    const Depth depth = context_.budget.enter();
-    for (const BodyLine& line : body.lines) {
-      if (line.attribute.name != "inherit_from") continue;
-      const Rvalue& value = *line.attribute.value;
-      const Body* inherited = find_body(body.type, value.text.source, body.space);
-      if (inherited == nullptr) continue;
-      if (inherited->parameters.size() == value.items.size()) {
-        check_inheritance(*inherited);
-        continue;
-      }
-      report(value.where, "wrong-arguments",
-             "The body " + quote(inherited->name) + " takes " + std::to_string(inherited->parameters.size()) +
-                 " arguments, not " + std::to_string(value.items.size()) + ".");
-    }
   }
 
   // Two promises under the same context have two handles, in all bundles.
@@ -321,14 +327,6 @@ class Checker {
       report(call.where, "wrong-arguments", name + " " + wrong + ".");
       return;
     }
-    // A call that waits for a variable is judged when it is made.
-    const bool is_waiting = std::any_of(call.items.begin(), call.items.end(), [](const Rvalue* argument) {
-      return argument->kind == RvalueKind::text && is_unresolved(argument->text.source);
-    });
-    if (name == "ifelse" && call.items.size() % 2 == 0 && !is_waiting) {
-      report(call.where, "wrong-arguments",
-             "ifelse takes an odd number of arguments: pairs of a condition and a value, and what else.");
-    }
     for (std::size_t i = 0; i < call.items.size(); ++i) {
       const Rvalue& argument = *call.items[i];
       if (argument.kind != RvalueKind::text || is_unresolved(argument.text.source)) continue;
@@ -340,6 +338,15 @@ class Checker {
     }
   }
 
+  // A section without promises may be anywhere.
+  void check_place(const Section& section, const Bundle& bundle) {
+    const BuiltInType* type = built_in_type(section.type);
+    if (type == nullptr || type->bundle.empty() || type->bundle == bundle.type || section.promises.empty()) return;
+    report(section.where, "promise-type",
+           "Promises of type " + quote(section.type) + " may be in bundles of type " + std::string(type->bundle) +
+               " only, not in one of type " + std::string(bundle.type) + ".");
+  }
+
   void check_section(const Section& section) {
     const auto* type = std::find_if(std::begin(known_types), std::end(known_types),
                                     [&](const PromiseType& known) { return known.name == section.type; });
@@ -347,10 +354,15 @@ class Checker {
     for (const Promise* promise : section.promises) {
       check_handle(*promise);
       for (const Attribute& attribute : promise->attributes) {
-        if (contains(body_attributes, attribute.name) && is_built_in_promise_type(section.type))
-          check_body(attribute, promise->bundle->space);
+        if (contains(body_attributes, attribute.name) && is_built_in_promise_type(section.type)) check_body(attribute);
         if (attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless")
           check_condition(attribute);
+        if (attribute.name == "ifvarclass" && !is_built_in_promise_type(section.type))
+          report(attribute.where, "unknown-attribute", "Promises of a declared type take `if`, not `ifvarclass`.");
+        if (!is_known && is_built_in_promise_type(section.type)) {
+          if (std::string wrong = wrong_value(attribute); !wrong.empty())
+            report(attribute.value->where, "wrong-type", std::move(wrong));
+        }
         if (!is_known) continue;
         check_type(attribute);
         check_attribute(attribute);
@@ -372,7 +384,9 @@ class Checker {
     const auto check_call_type = [&](const Rvalue& call) {
       if (call.kind != RvalueKind::call || call.function == nullptr) return;
       const std::string_view returns = call.function->signature.returns;
-      if (takes(typed->type, returns)) return;
+      // A container is no mistake for these, and says nothing.
+      const bool bears_data = attribute.name == "with" || attribute.name == "comment" || attribute.name == "handle";
+      if (takes(typed->type, returns) || (bears_data && returns == "data")) return;
       report(call.where, "wrong-type",
              std::string(call.text.source) + " returns " + std::string(returns) + ", which `" +
                  std::string(attribute.name) + "` does not take.");
@@ -388,6 +402,9 @@ class Checker {
     if (value.kind == RvalueKind::list) {
       for (const Rvalue* item : value.items) check_call_type(*item);
     }
+    // `meta => @(l)` is seen where the promise is reached.
+    const bool may_name_list = attribute.name == "meta" || attribute.name == "depends_on";
+    if (may_name_list && !list_reference(value.text.source).empty()) return;
     if (value.kind == RvalueKind::text && typed->type.ends_with("list") && type_of(attribute.name) == DataType::none) {
       report(value.where, "wrong-type",
              "`" + std::string(attribute.name) + "` takes a list, as in `{ \"a\", \"b\" }`.");
@@ -502,8 +519,12 @@ void check_calls(Context& context, const Policy& policy, const Rvalue& value, st
   Checker(context, policy, diagnostics).check_value(value);
 }
 
+bool names_body(std::string_view attribute) {
+  return contains(body_attributes, attribute);
+}
+
 bool is_built_in_promise_type(std::string_view name) {
-  return contains(built_in_types, name);
+  return built_in_type(name) != nullptr;
 }
 
 bool is_class_word(std::string_view text) {

@@ -20,6 +20,9 @@ void check_calls(Context& context, const Policy& policy, const Rvalue& value, st
 // The promise types that run, in the order in which they do.
 inline constexpr std::string_view promise_types[] = {"meta", "vars", "defaults", "classes", "methods", "reports"};
 
+// Whether the value of an attribute, such as `action`, names a body.
+bool names_body(std::string_view attribute);
+
 // Whether the reference itself knows promises of that type, whether or not they run here.
 bool is_built_in_promise_type(std::string_view name);
 

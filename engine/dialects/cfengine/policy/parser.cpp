@@ -277,6 +277,18 @@ class Parser {
     return context;
   }
 
+  // Of `reports: linux::` on one line: the reference takes both for one context, which stands in the section before.
+  bool is_one_context(const LexicalToken& section) {
+    if (token_.kind != TokenKind::context) return false;
+    const std::string_view between = lexer_.text({TokenKind::wrong, section.end, token_.begin});
+    if (between.find_first_not_of(" \t") != std::string_view::npos) return false;
+    if (context_.quirks()) return true;
+    context_.warn(origin(section.begin, token_.end), "differs-from-reference",
+                  "CFEngine reads " + quote(lexer_.text({TokenKind::wrong, section.begin, token_.end})) +
+                      " as one context and no promise type; put the context on a line of its own.");
+    return false;
+  }
+
   // Bundles.
   void parse_bundle() {
     advance();
@@ -307,10 +319,18 @@ class Parser {
         if (token_.kind == TokenKind::end) {
           fail("\"}\", which ends bundle " + std::string(bundle.name) + ",");
         } else if (token_.kind == TokenKind::section) {
-          const std::string_view name = trim_end(text().substr(0, text().size() - 1));
-          bundle.sections.push_back({name, here(), {}});
-          guard = nullptr;
+          const LexicalToken section = token_;
+          const OriginId where = here();
           advance(true);
+          if (is_one_context(section)) {
+            if (bundle.sections.empty())
+              fail_at(where, "A promise type such as `vars:` is expected on a line of its own.");
+            token_.begin = section.begin;
+            continue;
+          }
+          const std::string_view name = trim_end(lexer_.text(section).substr(0, section.end - section.begin - 1));
+          bundle.sections.push_back({name, where, {}});
+          guard = nullptr;
         } else if (bundle.sections.empty()) {
           fail("a promise type such as `vars:`");
         } else if (token_.kind == TokenKind::context) {
