@@ -1,6 +1,8 @@
 #include "dialects/jinja2/tokens.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "dialects/jinja2/run.hpp"
 #include "dialects/jinja2/syntax/lexer.hpp"
@@ -63,7 +65,9 @@ std::vector<evalground::Token> tokens_of(Context& context) {
   std::vector<evalground::Token> result;
   Run* run = run_of(context);
   if (run == nullptr) return result;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> begins;  // one that includes itself was read twice
   for (const auto& source : run->evaluator().loader.templates()) {
+    if (!begins.emplace(source->place.file, source->place.offset(0)).second) continue;
     for (const evalground::Token& token : tokens_of(source->text, run->evaluator().options.syntax, context.budget)) {
       result.push_back(
           {source->place.file, source->place.offset(token.begin), source->place.offset(token.end), token.kind});

@@ -68,6 +68,7 @@ class Date final : public TemplateObject {
   bool is_data() const override { return true; }
 
   std::string_view type_name() const override { return has_time ? "datetime" : "date"; }
+  std::optional<std::string> formatted(std::string_view spec) override { return format_time(std::string(spec), time); }
   std::optional<Value> attribute(Evaluator& evaluator, std::string_view name) override;
   std::optional<Value> operate(Evaluator& evaluator, PythonOperator operation, const Value& right) override;
   // None between what has a time or a zone and what has none.
@@ -199,6 +200,18 @@ Value date_weekday(Evaluator&, const Value& self, const Arguments&) {
   return integer(std::int64_t{iso_weekday(object_cast<Date>(self)->time)} - 1);
 }
 
+// The days since the one before 0001-01-01.
+Value date_toordinal(Evaluator&, const Value& self, const Arguments&) {
+  constexpr std::int64_t of_1970 = 719'163;
+  CivilTime time = object_cast<Date>(self)->time;
+  time.utc_offset.reset();
+  return Value::integer(*floor_divide(instant_of(time), microseconds_per_day) + of_1970);
+}
+
+Value date_ctime(Evaluator&, const Value& self, const Arguments&) {
+  return Value::string(format_time("%a %b %e %H:%M:%S %Y", object_cast<Date>(self)->time));
+}
+
 Value date_timetuple(Evaluator&, const Value& self, const Arguments&) {
   const CivilTime& time = object_cast<Date>(self)->time;
   return Value::tuple({integer(time.year), integer(time.month), integer(time.day), integer(time.hour),
@@ -241,9 +254,12 @@ struct NamedMethod {
   bool needs_time;
 };
 constexpr NamedMethod date_methods[] = {
-    {"strftime", date_strftime, false}, {"isoformat", date_isoformat, false}, {"date", date_date, true},
-    {"time", date_time, true},          {"timestamp", date_timestamp, true},  {"isoweekday", date_isoweekday, false},
-    {"weekday", date_weekday, false},   {"timetuple", date_timetuple, false}, {"replace", date_replace, false},
+    {"strftime", date_strftime, false},  {"isoformat", date_isoformat, false},
+    {"date", date_date, true},           {"time", date_time, true},
+    {"timestamp", date_timestamp, true}, {"isoweekday", date_isoweekday, false},
+    {"weekday", date_weekday, false},    {"timetuple", date_timetuple, false},
+    {"replace", date_replace, false},    {"toordinal", date_toordinal, false},
+    {"ctime", date_ctime, false},
 };
 
 std::optional<Value> Date::attribute(Evaluator& evaluator, std::string_view name) {
@@ -255,6 +271,8 @@ std::optional<Value> Date::attribute(Evaluator& evaluator, std::string_view name
     if (name == "minute") return integer(time.minute);
     if (name == "second") return integer(time.second);
     if (name == "microsecond") return integer(time.microsecond);
+    if (name == "fold") return integer(0);
+    if (name == "tzinfo" && !time.utc_offset) return Value::null();
   }
   for (const NamedMethod& method : date_methods) {
     if (method.name == name && (has_time || !method.needs_time)) {

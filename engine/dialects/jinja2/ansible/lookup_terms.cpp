@@ -45,6 +45,35 @@ KeyValues read_key_values(std::string_view text) {
   return read;
 }
 
+std::string text_of_term(const FunctionCall& call, const Value& term, std::string_view method) {
+  call.evaluator.require(term);
+  if (!term.is_string()) {
+    call.fail("'" + call.evaluator.type_name(term) + "' object has no attribute '" + std::string(method) + "'",
+              "attribute-error");
+  }
+  return call.evaluator.text(term);
+}
+
+const Value& option_of_lookup(const FunctionCall& call, std::size_t index) {
+  const Value& given = call[index];
+  return given.is_null() ? call.signature().parameters[index].default_value : given;
+}
+
+bool flag_of_lookup(const FunctionCall& call, const Value& value) {
+  if (call.evaluator.options.behavior.carries_failures) return call.evaluator.truth(value);
+  call.evaluator.require(value);
+  call.evaluator.require_hashable(value);
+  if (value.kind() == Kind::boolean) return value.as_boolean();
+  if (!value.is_string()) return value.is_number() && value.as_real() == 1;
+  const std::string text = to_lower(trim(call.evaluator.text(value)));
+  return text == "y" || text == "yes" || text == "on" || text == "1" || text == "true" || text == "t";
+}
+
+bool flag_of_lookup(const FunctionCall& call, std::size_t index) {
+  const Value& value = option_of_lookup(call, index);
+  return !is_absent(value) && flag_of_lookup(call, value);
+}
+
 List listed(Evaluator& evaluator, const Value& term) {
   if (term.is_string() || !evaluator.is_iterable(term)) return {term};
   return evaluator.items(term);

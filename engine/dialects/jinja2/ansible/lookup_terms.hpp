@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {
@@ -20,6 +21,15 @@ struct KeyValues {
 
 // Words at white space; quotes keep a word together and are dropped around a value.
 KeyValues read_key_values(std::string_view text);
+
+// A term that must be text: Python asks it for that method, which nothing else has.
+std::string text_of_term(const FunctionCall& call, const Value& term, std::string_view method);
+
+// An option of a lookup: none is what it is by default.
+const Value& option_of_lookup(const FunctionCall& call, std::size_t index);
+// The same for one that is true or false: "yes", "on", "true", "t", "y", "1", 1 and true are true, and nothing else is.
+bool flag_of_lookup(const FunctionCall& call, std::size_t index);
+bool flag_of_lookup(const FunctionCall& call, const Value& value);
 
 // The items of a term that is a list or tuple, else the term alone.
 List listed(Evaluator& evaluator, const Value& term);

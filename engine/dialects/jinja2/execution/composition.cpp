@@ -163,7 +163,7 @@ Ref<Scope> Composition::scope_around(std::span<const VisibleName> visible, Frame
   scope->outer = frame.scope;
   for (const VisibleName& name : visible) {
     const Value& value = frame.at(name.slot);
-    if (!is_absent(value) && !value.is_undefined()) scope->given.set(name.name, value);
+    if (!is_absent(value)) scope->given.set(name.name, value);
   }
   return scope;
 }

@@ -62,6 +62,14 @@ Value to_integer(Call& base) {
   return call[1];
 }
 
+// The digits of round(), which clips them: beyond 64 bits all decimals stay, or none.
+std::int64_t round_digits(const FunctionCall& call) {
+  const Value& digits = call[1];
+  if (!is_integer(digits) || digits.kind() == Kind::integer) return call.number(1);
+  constexpr std::int64_t more_than_any = std::int64_t{1} << 62U;
+  return big_integer_of(digits).is_negative() ? -more_than_any : more_than_any;
+}
+
 Value round(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require_hashable(call[2]);
@@ -75,7 +83,9 @@ Value round(Call& base) {
     if (!is_python_number(call[0])) {
       call.fail("type " + evaluator.type_name(call[0]) + " doesn't define __round__ method", "type-error");
     }
-    return python_round(call[0], call.number(1), call.context.budget);
+    // Without digits a float becomes an integer.
+    const std::optional<std::int64_t> digits = call[1].is_null() ? std::nullopt : std::optional(round_digits(call));
+    return python_round(call[0], digits, call.context.budget);
   }
   evaluator.require(call[0]);
   const Value power = operate(evaluator, PythonOperator::power, Value::integer(10), call[1]);

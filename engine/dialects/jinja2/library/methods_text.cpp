@@ -177,8 +177,9 @@ Value cut(FunctionCall& call, bool at_first) {
     if (at_first) return Value::tuple({like(call, text), like(call, ""), like(call, "")});
     return Value::tuple({like(call, ""), like(call, ""), like(call, text)});
   }
-  return Value::tuple(
-      {like(call, text.substr(0, at)), like(call, separator), like(call, text.substr(at + separator.size()))});
+  // In the middle is the very separator that was given.
+  const Value middle = call[0].markup() ? like(call, separator) : Value::string(separator).with_markup(given.markup());
+  return Value::tuple({like(call, text.substr(0, at)), middle, like(call, text.substr(at + separator.size()))});
 }
 Value partition(Call& base) {
   return cut(function_call(base), true);

@@ -30,7 +30,13 @@ Value Evaluator::undefined_name(std::string_view name) {
 Value Evaluator::undefined_attribute(const Value& holder, std::string_view name) {
   if (holder.is_undefined()) return holder;
   if (options.behavior.names_holder_type) return undefined_of_type(holder, Value::string(name));
-  return undefineds_.add({options.undefined, false, {}, holder_name(holder), Value::string(name)});
+  return undefineds_.add(
+      {options.undefined, false, {}, holder_name(holder), Value::string(name), shown_holder(holder)});
+}
+
+// Ansible's class for what is undefined shows what lacks the attribute.
+Value Evaluator::shown_holder(const Value& holder) const {
+  return options.undefined == Leniency::ansible && !options.behavior.carries_failures ? holder : Value();
 }
 
 // "object of type 'dict' has no attribute 'k'"
@@ -49,7 +55,7 @@ Value Evaluator::undefined_element(const Value& holder, const Value& key) {
   if (key.is_undefined() && options.undefined == Leniency::ansible) {
     return undefined_hint(holder_name(holder) + " has no element " + type_name(key));
   }
-  return undefineds_.add({options.undefined, false, {}, holder_name(holder), key});
+  return undefineds_.add({options.undefined, false, {}, holder_name(holder), key, shown_holder(holder)});
 }
 
 Value Evaluator::undefined_hint(std::string_view message) {
@@ -93,6 +99,7 @@ Value Evaluator::carried(const Error& error) {
                           {},
                           {},
                           Value::string(""),
+                          {},
                           std::allocate_shared<Error>(CountingAllocator<Error>(), error),
                           !is_missing});
 }

@@ -286,6 +286,7 @@ class Evaluator {
   void check_hashable(const Value& key) const;
   std::string holder_name(const Value& holder) const;
   Value undefined_of_type(const Value& holder, const Value& key);
+  Value shown_holder(const Value& holder) const;
 
   Renderer& renderer_;
   Undefineds undefineds_;

@@ -1,5 +1,7 @@
 #include "dialects/jinja2/runtime/formatting.hpp"
 
+#include <algorithm>
+
 #include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 #include "value/python_format.hpp"
@@ -34,6 +36,9 @@ class TemplateFormat final : public FormatLanguage {
                                             : evaluator_.text(value);
   }
   std::string formatted(const Value& value, std::string_view spec) override {
+    if (TemplateObject* object = spec.empty() ? nullptr : template_object(value)) {
+      if (std::optional<std::string> text = object->formatted(spec)) return *std::move(text);
+    }
     if (!is_markup_) return FormatLanguage::formatted(value, spec);
     if (!evaluator_.is_markup(value)) {
       const Value plain = Value::string(FormatLanguage::formatted(value, spec));
@@ -47,6 +52,39 @@ class TemplateFormat final : public FormatLanguage {
   Evaluator& evaluator_;
   const bool is_markup_;
 };
+
+// Python's own str.format() takes every field without a name for the next argument, `{[a]}` and `{.real}` too, where
+// the formatter of the sandbox takes only `{}` for one. The format with their numbers: "{[a]} {}" is "{0[a]} {1}".
+std::string with_numbers(const Evaluator& evaluator, std::string_view format) {
+  constexpr std::string_view name_ends = ".[}!:";
+  std::string numbered;
+  std::size_t next = 0;
+  bool has_index = false;
+  for (std::size_t at = 0; at < format.size();) {
+    numbered += format[at];
+    if (format[at++] != '{') continue;
+    if (at < format.size() && format[at] == '{') {  // a brace
+      numbered += format[at++];
+      continue;
+    }
+    const std::size_t end = std::min(format.find_first_of(name_ends, at), format.size());
+    const std::string_view name = format.substr(at, end - at);
+    const bool is_index = name.find_first_not_of("0123456789") == std::string_view::npos;
+    if (is_index && (name.empty() ? has_index : next != 0)) {
+      evaluator.fail("value-error", "cannot switch from manual field specification to automatic field numbering");
+    }
+    has_index = has_index || (is_index && !name.empty());
+    numbered += name.empty() ? std::to_string(next++) : std::string(name);
+    for (at = end; at < format.size() && (format[at] == '.' || format[at] == '[');) {
+      const std::size_t stop = format[at] == '[' ? format.find(']', at) : format.find_first_of(name_ends, at + 1);
+      const std::size_t past =
+          std::min(format[at] == '[' && stop != std::string_view::npos ? stop + 1 : stop, format.size());
+      numbered += format.substr(at, past - at);
+      at = past;
+    }
+  }
+  return numbered;
+}
 
 }  // namespace
 
@@ -62,7 +100,10 @@ Value format_percent(Evaluator& evaluator, const Value& format, const Value& arg
 Value format_braces(Evaluator& evaluator, const Value& format, std::span<const Value> positional, const Value& named) {
   evaluator.context.budget.step(1 + format.as_string().size() / 256);
   TemplateFormat language(evaluator, format.markup());
-  return Value::string(python_format(format.as_string(), positional, named, language)).with_markup(format.markup());
+  const bool is_sandboxed = evaluator.options.undefined != Leniency::ansible || format.markup() ||
+                            evaluator.options.behavior.carries_failures;
+  const std::string text = is_sandboxed ? std::string(format.as_string()) : with_numbers(evaluator, format.as_string());
+  return Value::string(python_format(text, positional, named, language)).with_markup(format.markup());
 }
 
 }  // namespace evalground::jinja2

@@ -237,9 +237,8 @@ class LiteralReader {
   }
 
   std::optional<Value> number() {
-    bool is_negative = false;
-    while (scanner_.peek() == '-' || scanner_.peek() == '+') {
-      is_negative = is_negative != (scanner_.peek() == '-');
+    const bool is_negative = scanner_.peek() == '-';
+    if (is_negative || scanner_.peek() == '+') {  // one sign at most
       scanner_.skip();
       skip();
     }

@@ -10,9 +10,11 @@ std::optional<Value> TemplateObject::attribute(Evaluator&, std::string_view) {
 }
 
 std::optional<Value> TemplateObject::item(Evaluator& evaluator, const Value& key) {
-  if (shape() != Shape::sequence || key.kind() != Kind::integer) return std::nullopt;
+  const bool is_flag = key.kind() == Kind::boolean;
+  if (shape() != Shape::sequence || (key.kind() != Kind::integer && !is_flag)) return std::nullopt;
   const auto count = static_cast<std::int64_t>(size(evaluator));
-  const std::int64_t index = key.as_integer() < 0 ? key.as_integer() + count : key.as_integer();
+  std::int64_t index = is_flag ? (key.as_boolean() ? 1 : 0) : key.as_integer();
+  if (index < 0) index += count;
   if (index < 0 || index >= count) return std::nullopt;
   return at(evaluator, static_cast<std::size_t>(index));
 }

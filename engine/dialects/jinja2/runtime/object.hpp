@@ -53,6 +53,8 @@ class TemplateObject : public Object {
   // Python's str() and repr().
   virtual std::string text(Evaluator& evaluator);
   virtual std::string repr(Evaluator& evaluator) { return text(evaluator); }
+  // `'{:spec}'.format(value)`, for a specification that is not empty; nothing where there is none.
+  virtual std::optional<std::string> formatted(std::string_view) { return std::nullopt; }
   // Of what only stands in for plain data: that data, which functions and operators are given instead; absent for all
   // others.
   virtual Value data(Evaluator&) { return {}; }

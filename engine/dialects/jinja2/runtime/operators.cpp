@@ -42,6 +42,11 @@ Value repeat(Evaluator& evaluator, const Value& value, std::uint64_t count) {
 
 }  // namespace
 
+const Value* tuple_of(const Value& value) {
+  const TemplateObject* object = template_object(value);
+  return object == nullptr ? nullptr : object->as_tuple();
+}
+
 Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left, const Value& right) {
   // Stand-ins are the data that they stand for; then nothing may be missing.
   if (left.is_object() || right.is_object()) {
@@ -70,6 +75,14 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
     text.append(a.as_string()).append(b.as_string());
     evaluator.context.budget.step(1 + text.size() / 256);
     return Value::string(text).with_markup(is_markup);
+  }
+  // A pair of `groupby` is a tuple here.
+  if (is_add || is_multiply) {
+    const Value* first = tuple_of(left);
+    const Value* second = tuple_of(right);
+    if (first != nullptr || second != nullptr) {
+      return operate(evaluator, operation, first != nullptr ? *first : left, second != nullptr ? *second : right);
+    }
   }
   // Lists and tuples: joined, each to its own kind, and repeated as text is.
   if (is_add && is_sequence(left) && left.kind() == right.kind()) {

@@ -7,6 +7,9 @@
 
 namespace evalground::jinja2 {
 
+// The tuple of a named one, as `groupby` makes them; null for all others.
+const Value* tuple_of(const Value& value);
+
 // `left OP right` of numbers, text, lists and objects. Throws Error "type-error".
 Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left, const Value& right);
 

@@ -28,7 +28,11 @@ Value Undefineds::add(Undefined undefined) {
     return Value::undefined(static_cast<std::int64_t>(all_.size()));
   }
   const auto [found, is_new] = numbers_.emplace(std::move(key), static_cast<std::int64_t>(all_.size() + 1));
-  if (is_new) all_.push_back(std::move(undefined));
+  const bool is_known = !is_new && of(Value::undefined(found->second)).object.same_as(undefined.object);
+  if (!is_known) {
+    all_.push_back(std::move(undefined));
+    found->second = static_cast<std::int64_t>(all_.size());
+  }
   return Value::undefined(found->second);
 }
 

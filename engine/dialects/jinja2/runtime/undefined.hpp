@@ -35,6 +35,7 @@ struct Undefined {
   std::string hint;        // the whole message; empty: made from what follows
   std::string holder;      // "dict object", "None"; empty: a variable
   Value name;              // text, or the key of an element
+  Value object = {};       // what the holder is, where the text of a missing value shows it
   // Where failures are carried: the one that using the value throws; null: one is made of the above.
   std::shared_ptr<const Error> cause = {};
   bool is_failure = false;  // the cause is no missing value: `default` does not replace it

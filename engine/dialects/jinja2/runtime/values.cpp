@@ -11,6 +11,7 @@
 #include "dialects/jinja2/runtime/object.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 #include "dialects/jinja2/runtime/operand.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 #include "value/compare.hpp"
 #include "value/python_number.hpp"
 #include "value/python_text.hpp"
@@ -38,12 +39,6 @@ class ShownText final : public Object {
  private:
   std::string text_;
 };
-
-// The tuple of a named one; null for all others.
-const Value* tuple_of(const Value& value) {
-  const TemplateObject* object = template_object(value);
-  return object == nullptr ? nullptr : object->as_tuple();
-}
 
 std::string_view html_escape(char c) {
   switch (c) {
@@ -136,11 +131,14 @@ Value with_undefined_shown(Evaluator& evaluator, const Value& value) {
     if (evaluator.options.behavior.carries_failures || value.undefined_number() <= 0) evaluator.fail_undefined(value);
     const Undefined& missing = evaluator.undefined(value);
     if (missing.is_lenient()) return Value::object(make_ref<ShownText>("Undefined"));
-    if (!missing.holder.empty() || missing.cause != nullptr || missing.is_unsafe) evaluator.fail_undefined(value);
+    if (missing.cause != nullptr || missing.is_unsafe) evaluator.fail_undefined(value);
     const bool has_hint = !missing.hint.empty();
     const std::string hint = has_hint ? python_repr(Value::string(missing.hint), evaluator.context.budget) : "None";
-    const std::string name = has_hint ? "None" : python_repr(missing.name, evaluator.context.budget);
-    return Value::object(make_ref<ShownText>("AnsibleUndefined(hint=" + hint + ", obj=missing, name=" + name + ")"));
+    const std::string object = missing.holder.empty() ? "missing" : evaluator.repr(missing.object);
+    const std::string name = has_hint ? "None" : evaluator.repr(missing.name);
+    const std::string text = "AnsibleUndefined(hint=" + hint + ", obj=" + object + ", name=" + name + ")";
+    evaluator.context.budget.output(text.size());
+    return Value::object(make_ref<ShownText>(text));
   }
   if (value.is_list() || value.kind() == Kind::tuple) {
     List items;
@@ -284,7 +282,10 @@ std::string Evaluator::type_name(const Value& value) const {
       case Leniency::debug:
       case Leniency::traced: return "DebugUndefined";
       case Leniency::strict: return "StrictUndefined";
-      case Leniency::ansible: return options.behavior.carries_failures ? "UndefinedMarker" : "AnsibleUndefined";
+      case Leniency::ansible:
+        // An inline `if` without `else` gives what Jinja has by default.
+        if (value.undefined_number() > 0 && undefined(value).is_lenient()) return "Undefined";
+        return options.behavior.carries_failures ? "UndefinedMarker" : "AnsibleUndefined";
     }
   }
   if (value.is_string() && value.markup()) return "Markup";
@@ -499,9 +500,8 @@ bool Evaluator::contains(const Value& container, const Value& item) {
     case Kind::tuple:
       for (const Value& one : container.as_list()) {
         context.budget.step();
-        if (one.same_as(item) ? !one.is_undefined() || !options.behavior.carries_failures : equal(item, one)) {
-          return true;
-        }
+        // Each use of a missing name is one of its own.
+        if ((one.same_as(item) && !one.is_undefined()) || equal(item, one)) return true;
       }
       return false;
     case Kind::undefined:

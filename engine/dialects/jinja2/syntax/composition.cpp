@@ -117,6 +117,8 @@ Statement* StatementParser::from_statement(std::uint32_t begin) {
 
 Statement* StatementParser::extends_statement(std::uint32_t begin) {
   Expression* source = expressions_.expression();
+  if (has_parent_) is_given_up_ = true;
+  if (open_tags_.size() == 1) has_parent_ = true;
   Extends* node = build_.make<Extends>(StatementKind::extends, begin);
   node->source = source;
   template_.has_extends = true;
@@ -147,6 +149,8 @@ Statement* StatementParser::block_statement(std::uint32_t begin) {
   node->definition = block;
   const unsigned before = std::exchange(expressions_.special_names, 0U);
   const FunctionBinder::AllowUnknown unknown(binder_, false);
+  const ScopedValue<bool> kept(keeps_output_, true);
+  const ScopedValue<bool> compiled(is_given_up_, false);
   block->body = last_block_body("endblock");
   block->uses_self = (expressions_.special_names & reads_self) != 0;
   block->uses_super = (expressions_.special_names & reads_super) != 0;

@@ -42,6 +42,7 @@ StatementParser::StatementParser(Template& source, TokenStream& tokens, const Fu
 // Up to one of the end tags, whose name is not taken; without end tags up to the end of the template.
 Body StatementParser::body(EndTags ends) {
   Gathered<Statement*> items;
+  const ScopedValue<bool> given_up(is_given_up_, is_given_up_);
   if (ends.size() != 0) awaited_.emplace_back(ends.begin(), ends.size());
   for (;;) {
     budget_.step();
@@ -63,7 +64,7 @@ Body StatementParser::body(EndTags ends) {
         return items.keep(build_.arena());
       }
       Statement* node = statement();
-      binder_.report_unknown();
+      report_unknown();
       if (!tokens_.sees(TokenKind::block_end)) tokens_.expected("end of statement block");
       tokens_.take();
       items.push_back(node);
@@ -85,7 +86,7 @@ Body StatementParser::body(EndTags ends) {
 Body StatementParser::block_body(EndTags ends) {
   tokens_.take(":");  // as in Python
   if (!tokens_.sees(TokenKind::block_end)) tokens_.expected("end of statement block");
-  binder_.report_unknown();
+  report_unknown();
   tokens_.take();
   const Depth depth = budget_.enter();
   return body(ends);
@@ -115,7 +116,8 @@ Statement* StatementParser::print_tag() {
     value = expressions_.tuple(ExpressionParser::TupleItems::expressions);
   }
   if (!tokens_.sees(TokenKind::variable_end)) tokens_.expected("end of print statement");
-  binder_.report_unknown();
+  allow_lost();
+  report_unknown();
   tokens_.take();
   Print* node = build_.make<Print>(StatementKind::print, begin);
   node->value = value;
@@ -163,6 +165,17 @@ Statement* StatementParser::statement_of(const Token& tag) {
 }
 
 // ---- mistakes
+
+// Jinja does not compile what a child prints outside of its blocks.
+void StatementParser::allow_lost() {
+  if (has_parent_ && !keeps_output_) binder_.allow_unknown(0);
+}
+
+// Jinja compiles nothing behind a second `extends`, up to the end of the body.
+void StatementParser::report_unknown() {
+  if (is_given_up_) binder_.allow_unknown(0);
+  binder_.report_unknown();
+}
 
 void StatementParser::skip_tag() {
   while (!tokens_.sees(TokenKind::end) && !tokens_.sees(TokenKind::variable_end) &&

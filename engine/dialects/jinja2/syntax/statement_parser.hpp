@@ -67,6 +67,8 @@ class StatementParser {
   Statement* from_statement(std::uint32_t begin);
   Statement* extends_statement(std::uint32_t begin);
   Statement* block_statement(std::uint32_t begin);
+  void allow_lost();
+  void report_unknown();
   bool sees_context_choice() const;
   bool context_choice(bool fallback);
   void refer(TemplateReference::Kind kind, const Expression& source);
@@ -83,6 +85,9 @@ class StatementParser {
   TargetParser targets_;
   std::vector<std::span<const std::string_view>> awaited_;  // the end tags of open blocks
   std::vector<std::string_view> open_tags_;
+  bool has_parent_ = false;    // an `extends` outside of all blocks was read
+  bool keeps_output_ = false;  // within what a parent does not silence: blocks, macros, `set` blocks
+  bool is_given_up_ = false;   // behind a second `extends`, up to the end of the body
 };
 
 }  // namespace evalground::jinja2

@@ -77,6 +77,7 @@ Statement* StatementParser::set_statement(std::uint32_t begin) {
   const FunctionBinder::AllowUnknown unknown(binder_, false);
   if (tokens_.take("|")) node->filter = expressions_.filter(nullptr);
   node->end = tokens_.last_end();
+  const ScopedValue<bool> kept(keeps_output_, true);
   node->body = last_block_body("endset");
   return node;
 }
@@ -125,6 +126,7 @@ Statement* StatementParser::print_statement(std::uint32_t begin) {
     if (!values.empty()) tokens_.expect(",");
     values.push_back(expressions_.expression());
   }
+  allow_lost();
   Gathered<Statement*> prints;
   for (Expression* value : values) {
     Print* print = build_.make<Print>(StatementKind::print, value->begin);

@@ -76,6 +76,10 @@ Value to_datetime(Call& base) {
   if (!call[0].is_string()) {
     call.fail("strptime() argument 1 must be str, not " + call.evaluator.type_name(call[0]));
   }
+  call.evaluator.require(call[1]);
+  if (!call[1].is_string()) {
+    call.fail("strptime() argument 2 must be str, not " + call.evaluator.type_name(call[1]), "type-error");
+  }
   const ParsedTime parsed = parse_time(call.text(0), call.text(1), call.context.budget);
   if (!parsed) call.fail(parsed.error);
   return make_datetime(call.evaluator, parsed.time);

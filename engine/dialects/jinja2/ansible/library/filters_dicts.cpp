@@ -188,7 +188,7 @@ Value lists_mergeby(Call& base) {
   add(call[0]);
   for (const Value& other : call.rest.first(call.rest.size() - 1)) add(other);
   if (lists.empty()) return Value::list();
-  if (lists.size() == 1) return lists[0];
+  if (lists.size() == 1) return Value::list(call.evaluator.items(lists[0]));
   if (!key.is_string()) {
     call.fail("First argument after the lists for community.general.lists_mergeby must be string. " +
               call.evaluator.text(key) + " is " + call.evaluator.type_name(key));
@@ -229,10 +229,12 @@ Value items2dict(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
   if (!is_sequence(call[0])) call.fail("items2dict requires a list, got " + class_of(call, call[0]) + " instead.");
+  const List items = call.items(0);
+  if (items.empty()) return Value::map();  // the names are not looked at
   const std::string key_name = call.text(1);
   const std::string value_name = call.text(2);
   Map dict;
-  for (const Value& item : call.items(0)) {
+  for (const Value& item : items) {
     call.context.budget.step();
     call.evaluator.require(item);
     if (!item.is_map()) {
@@ -257,6 +259,7 @@ Value rekey_on_member(Call& base) {
 Value dict(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[0].is_map()) return call[0];
+  if (call[0].is_undefined()) call.evaluator.fail_undefined(call[0]);  // dict() asks it for keys
   Map result;
   for (const Value& item : call.items(0)) {
     const List pair = call.evaluator.items(item);

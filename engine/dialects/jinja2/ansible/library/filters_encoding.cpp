@@ -59,6 +59,10 @@ Value b64decode(Call& base) {
       bytes += static_cast<char>(bits >> count & 0xFFU);
     }
   }
+  call.evaluator.require(call[1]);
+  if (!call[1].is_string()) {
+    call.fail("decode() argument 'encoding' must be str, not " + call.evaluator.type_name(call[1]), "type-error");
+  }
   // No bytes need no encoding.
   return Value::string(bytes.empty() ? std::string() : decode_text(encoding_of(call, 1), bytes).text);
 }
@@ -72,6 +76,7 @@ std::optional<std::string> digest_of(std::string_view name, std::string_view byt
   if (name == "sha3_256") return sha3(bytes, 256);
   if (name == "sha3_384") return sha3(bytes, 384);
   if (name == "sha3_512") return sha3(bytes, 512);
+  if (name == "null") return std::string();  // of OpenSSL
   return std::nullopt;
 }
 

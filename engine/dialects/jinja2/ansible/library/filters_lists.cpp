@@ -178,6 +178,15 @@ Value combinations(Call& base) {
 // One step of a path within an item; null, with the reason, when there is none.
 const Value* step_into(const FunctionCall& call, const Value& holder, const Value& key, bool skips_missing) {
   Evaluator& evaluator = call.evaluator;
+  evaluator.require_hashable(key);
+  if (holder.is_list() && (key.kind() == Kind::integer || key.kind() == Kind::boolean)) {
+    const List& items = holder.as_list();
+    const auto size = static_cast<std::int64_t>(items.size());
+    std::int64_t index = key.kind() == Kind::boolean ? (key.as_boolean() ? 1 : 0) : key.as_integer();
+    if (index < 0) index += size;
+    if (index < 0 || index >= size) call.fail("list index out of range", "index-error");
+    return &items[static_cast<std::size_t>(index)];
+  }
   if (!holder.is_map()) {
     call.fail("the key " + evaluator.text(key) + " should point to a dictionary, got '" + evaluator.text(holder) + "'");
   }

@@ -117,8 +117,9 @@ Value ipwrap(Call& base) {
         }
         List items;
         for (const Value& item : call.items(0)) {
-          items.push_back(query.empty() || call.evaluator.truth(ask(call, item, query, 0)) ? wrapped(call, item)
-                                                                                           : item);
+          const bool is_asked = call.evaluator.truth(item) && !query.empty();
+          const bool is_found = is_asked ? call.evaluator.truth(ask(call, item, query, 0)) : call.evaluator.truth(item);
+          items.push_back(is_found ? wrapped(call, item) : item);
         }
         return Value::list(std::move(items));
       },

@@ -106,7 +106,11 @@ Value human_to_bytes(Call& base) {
   if (!number) fail();
   scanner.skip_whitespace();
   std::string unit(scanner.take_while([](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }));
-  if (unit.empty() && call.set(1)) unit = call.text(1);
+  if (unit.empty() && call.set(1)) {
+    call.evaluator.require(call[1]);
+    unit = call[1].is_string() ? call.text(1) : std::string();
+    if (unit.empty()) fail();  // its first character is looked up
+  }
   if (unit.empty()) return rounded(call, number.value);
   const char upper = static_cast<char>(unit[0] >= 'a' && unit[0] <= 'z' ? unit[0] - 32 : unit[0]);
   const std::size_t letter = size_letters.find(upper);

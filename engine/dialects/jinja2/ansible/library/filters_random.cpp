@@ -55,7 +55,7 @@ std::vector<std::uint32_t> words_of(const BigInt& number) {
 
 SeededRandom::SeededRandom(const FunctionCall& call, const Value& seed) : shared_(call.context.random) {
   call.evaluator.note_sensitive(seed);
-  if (seed.is_undefined() || seed.is_null()) return;
+  if (is_absent(seed) || seed.is_null()) return;
   if (seed.kind() == Kind::integer) {
     own_.emplace(seed.as_integer());
   } else if (is_integer(seed)) {
@@ -71,15 +71,19 @@ SeededRandom::SeededRandom(const FunctionCall& call, const Value& seed) : shared
   }
 }
 
+bool SeededRandom::takes(const Value& seed) {
+  return is_integer(seed) || seed.is_number() || seed.kind() == Kind::boolean || seed.is_string();
+}
+
 namespace {
 
 __extension__ using Wide = __int128;
 
 // randrange(start, stop, step)
 Value random_number(const FunctionCall& call, Random& random) {
-  const std::int64_t start = call.set(1) ? call.number(1) : 0;
-  const std::int64_t given_step = call.set(2) ? call.number(2) : 1;
-  const std::int64_t step = given_step == 0 ? 1 : given_step;
+  // What is false is not given.
+  const std::int64_t start = call.truth(1) ? call.number(1) : 0;
+  const std::int64_t step = call.truth(2) ? call.number(2) : 1;
   const auto width = static_cast<Wide>(call.number(0)) - start;
   const auto count = step > 0 ? (width + step - 1) / step : (width + step + 1) / step;
   if (count <= 0) {
@@ -133,8 +137,11 @@ Value shuffle(Call& base) {
   call.evaluator.require(call[0]);
   if (!call.evaluator.is_iterable(call[0])) return call[0];
   List items = call.items(0);
-  // A seed that is false is none.
-  SeededRandom random(call, call.truth(1) ? call[1] : Value());
+  // A seed that is false is none. The reference leaves the list as it is where a seed is not of its kinds.
+  const Value& seed = call[1];
+  const bool is_strict = !is_absent(seed) && seed.is_undefined() && !call.evaluator.undefined(seed).is_lenient();
+  if (is_strict || (call.truth(1) && !SeededRandom::takes(seed))) return Value::list(std::move(items));
+  SeededRandom random(call, call.truth(1) ? seed : Value());
   for (std::size_t i = items.size(); i-- > 1;) {
     call.context.budget.step();
     std::swap(items[i], items[static_cast<std::size_t>(random.get().below(i + 1))]);

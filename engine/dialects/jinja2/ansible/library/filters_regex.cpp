@@ -34,8 +34,13 @@ Value regex_replace_filter(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
   const Ref<const Regex> regex = compile_regex(call, call[1], call.truth(3), call.truth(4));
+  // What is undefined is a function to Python, which is called at the first match.
+  if (call[2].is_undefined()) {
+    RegexMatch match;
+    if (regex->find(text, 0, RegexAnchor::none, match, call.context.budget)) call.evaluator.fail_undefined(call[2]);
+    return Value::string(text);
+  }
   if (!call[2].is_string()) {
-    call.evaluator.require(call[2]);
     call.fail("decoding to str: need a bytes-like object, " + call.evaluator.type_name(call[2]) + " found",
               "type-error");
   }
@@ -87,8 +92,7 @@ std::size_t group_number(const FunctionCall& call, const AskedGroup& asked, cons
 
 Value regex_search(Call& base) {
   FunctionCall& call = function_call(base);
-  static constexpr std::string_view known[] = {"ignorecase", "multiline"};
-  allow_keywords(call, known);
+  // Other keywords are not looked at.
   const auto flag = [&](std::string_view name) {
     const Value* given = keyword(call, name);
     return given != nullptr && call.evaluator.truth(*given);

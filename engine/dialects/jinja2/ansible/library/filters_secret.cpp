@@ -12,7 +12,7 @@ Value password_hash(Call& base) {
   call.evaluator.require(call[0]);
   if (!call[0].is_string()) call.fail("secret must be unicode or bytes, not " + call.evaluator.type_name(call[0]));
   PasswordOptions options;
-  if (call.set(2)) options.salt = call.text(2);
+  if (call.truth(2)) options.salt = call.text(2);
   if (call.set(3)) options.salt_size = call.number(3);
   if (call.set(4)) options.rounds = call.number(4);
   if (call.set(5)) options.ident = call.text(5);
@@ -22,10 +22,16 @@ Value password_hash(Call& base) {
   return Value::string(hashed.text);
 }
 
+// Text, or what is missing but may be: the reference takes it for empty text.
+bool is_text(const FunctionCall& call, std::size_t index) {
+  const Value& value = call[index];
+  if (value.is_undefined() && !call.evaluator.undefined(value).is_lenient()) call.evaluator.fail_undefined(value);
+  return value.is_string() || value.is_undefined();
+}
+
 // The secret of a vault, which must be text.
 std::string secret_of(const FunctionCall& call) {
-  call.evaluator.require(call[1]);
-  if (!call[1].is_string()) {
+  if (!is_text(call, 1)) {
     call.fail("Secret passed is required to be a string, instead we got: " + call.evaluator.type_name(call[1]));
   }
   return call.text(1);
@@ -34,29 +40,31 @@ std::string secret_of(const FunctionCall& call) {
 Value vault(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string secret = secret_of(call);
-  call.evaluator.require(call[0]);
-  if (!call[0].is_string()) {
+  if (!is_text(call, 0)) {
     call.fail("Can only vault strings, instead we got: " + call.evaluator.type_name(call[0]));
   }
   if (is_vault_text(call.text(0))) call.fail("Unable to encrypt: input is already encrypted");
   std::string salt;
   if (call.set(2)) {
+    if (!call.truth(2)) call.fail("Unable to encrypt: Empty or invalid salt passed to encrypt()");
     salt = call.text(2);
   } else {
     for (std::size_t i = 0; i < vault_salt_size; ++i) salt += static_cast<char>(call.context.random.bits(8));
   }
-  return Value::string(encrypt_vault(call.text(0), secret, salt, call.text(3), call.context.budget));
+  call.evaluator.require(call[4]);
+  const std::string label = call.truth(3) ? call.text(3) : std::string();
+  return Value::string(encrypt_vault(call.text(0), secret, salt, label, call.context.budget));
 }
 
 Value unvault(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string secret = secret_of(call);
-  call.evaluator.require(call[0]);
-  if (!call[0].is_string()) {
+  if (!is_text(call, 0)) {
     call.fail("Vault should be in the form of a string, instead we got: " + call.evaluator.type_name(call[0]));
   }
   const std::string text = call.text(0);
-  if (!is_vault_text(text)) return call[0];
+  if (!is_vault_text(text)) return call[0].is_string() ? call[0] : Value::string(text);
+  call.evaluator.require(call[2]);
   DecryptedVault decrypted = decrypt_vault(text, secret, call.context.budget);
   if (!decrypted) call.fail("Unable to decrypt: " + decrypted.error + ".");
   call.evaluator.note_decrypted(decrypted.text);

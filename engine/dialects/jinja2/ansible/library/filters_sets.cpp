@@ -7,6 +7,7 @@
 #include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 #include "value/compare.hpp"
 #include "value/map.hpp"
 
@@ -25,6 +26,10 @@ bool is_hashable(const Value& value, Budget& budget) {
         if (!is_hashable(item, budget)) return false;
       }
       return true;
+    case Kind::object: {
+      const Value* tuple = tuple_of(value);
+      return tuple == nullptr || is_hashable(*tuple, budget);
+    }
     default: return true;
   }
 }
@@ -169,6 +174,9 @@ Value union_of(Call& base) {
 
 // The items of the first argument that the second has, or has not, each once.
 Value chosen(FunctionCall& call, bool wanted) {
+  // Without items the other is never looked at.
+  if (call[0].is_list() && call[0].as_list().empty()) return Value::list();
+  if (call[0].is_map() && call[0].as_map().empty()) return Value::list();
   if (are_sets(call)) {
     List result;
     add_members(call, members(call, 0), members(call, 1), wanted, result);

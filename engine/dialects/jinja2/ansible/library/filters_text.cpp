@@ -10,6 +10,8 @@
 #include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/calls.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "value/big_integer.hpp"
+#include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -109,6 +111,11 @@ bool is_yaml_text(Evaluator& evaluator, const Value& value) {
 Value type_debug(Call& base) {
   FunctionCall& call = function_call(base);
   const bool is_newer = call.evaluator.options.behavior.carries_failures;
+  // What `string`, `to_json` and their kin give.
+  if (!is_newer && call[0].is_string() && call[0].verbatim() && !call[0].markup() &&
+      !call.evaluator.is_unsafe(call[0])) {
+    return Value::string("NativeJinjaText");
+  }
   if (!is_newer && call[0].is_string() && call.evaluator.is_unsafe(call[0])) return Value::string("AnsibleUnsafeText");
   if (is_yaml_text(call.evaluator, call[0])) return Value::string("AnsibleUnicode");
   return Value::string(call.evaluator.type_name(call[0]));
@@ -125,8 +132,54 @@ constexpr std::array<CommentStyle, 5> comment_styles = {{{"plain", "# ", "", ""}
                                                          {"cblock", " * ", "/*", " */"},
                                                          {"xml", " - ", "<!--", "-->"}}};
 
-std::string without_space_at_end(std::string_view text) {
-  return std::string(trim_end(text));
+// What is given as a keyword, or the style's.
+class CommentOptions {
+ public:
+  explicit CommentOptions(FunctionCall& call) : call_(call) {}
+
+  // A text: Python asks it for that method.
+  std::string text(std::string_view which, std::string_view fallback, std::string_view method) const {
+    const Value* given = keyword(call_, which);
+    if (given == nullptr) return std::string(fallback);
+    if (!given->is_string()) {
+      call_.evaluator.require(*given);
+      call_.fail("'" + call_.evaluator.type_name(*given) + "' object has no attribute '" + std::string(method) + "'",
+                 "type-error");
+    }
+    return call_.evaluator.text(*given);
+  }
+
+  // What is false is left out, and everything else is text.
+  std::string text_if_true(std::string_view which, std::string_view fallback) const {
+    const Value* given = keyword(call_, which);
+    if (given == nullptr) return std::string(fallback);
+    return call_.evaluator.truth(*given) ? call_.evaluator.text(*given) : std::string();
+  }
+
+  // `converts`: by int(), which takes texts and fractions.
+  std::uint64_t count(std::string_view which, bool converts) const {
+    const Value* given = keyword(call_, which);
+    if (given == nullptr) return 1;
+    call_.evaluator.require(*given);
+    const bool is_whole = is_integer(*given) || given->kind() == Kind::boolean;
+    if (!is_whole && !converts) {
+      call_.fail("'" + call_.evaluator.type_name(*given) + "' object cannot be interpreted as an integer",
+                 "type-error");
+    }
+    const Value whole = python_int(*given, call_.context.budget);
+    if (whole.kind() != Kind::integer) call_.fail("cannot fit 'int' into an index-sized integer", "overflow-error");
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(whole.as_integer(), 0));
+  }
+
+ private:
+  FunctionCall& call_;
+};
+
+// str.replace()
+std::string replaced(const FunctionCall& call, const std::string& text, std::string_view from, std::string_view to) {
+  const Value arguments[] = {Value::string(from), Value::string(to)};
+  const Value replace = only_attribute_of(call.evaluator, Value::string(text), "replace");
+  return call.evaluator.text(call_value(call.evaluator, replace, {arguments, {}}));
 }
 
 Value comment(Call& base) {
@@ -138,38 +191,19 @@ Value comment(Call& base) {
     call.fail("There is no comment style " + quote(name) + "; there are plain, erlang, c, cblock and xml.");
   }
   call.evaluator.require(call[0]);
+  const CommentOptions options(call);
+  const std::string decoration = options.text("decoration", style->decoration, "rstrip");
+  const std::string bare(trim_end(decoration));
+  const std::string beginning = options.text_if_true("beginning", style->beginning);
+  const std::string prefix = options.text_if_true("prefix", bare);
+  const std::uint64_t prefix_count = prefix.empty() ? 0 : options.count("prefix_count", true);
   if (!call[0].is_string()) {
     call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'replace'", "type-error");
   }
-  const auto option = [&](std::string_view which, std::string fallback) {
-    const Value* given = keyword(call, which);
-    return given == nullptr ? std::move(fallback) : call.evaluator.text(*given);
-  };
-  const auto count = [&](std::string_view which) -> std::uint64_t {
-    const Value* given = keyword(call, which);
-    if (given == nullptr) return 1;
-    if (given->kind() != Kind::integer) call.fail("The argument " + quote(which) + " must be an integer.");
-    return given->as_integer() < 0 ? 0 : static_cast<std::uint64_t>(given->as_integer());
-  };
-  // Python asks these for methods that only text has.
-  const auto require_text = [&](std::string_view which, std::string_view method) {
-    const Value* given = keyword(call, which);
-    if (given == nullptr || given->is_string()) return;
-    call.evaluator.require(*given);
-    call.fail("'" + call.evaluator.type_name(*given) + "' object has no attribute '" + std::string(method) + "'",
-              "type-error");
-  };
-  require_text("decoration", "rstrip");
-  require_text("newline", "join");
-  if (count("postfix_count") > 0) require_text("postfix", "join");
-  const std::string decoration = option("decoration", std::string(style->decoration));
-  const std::string newline = option("newline", "\n");
-  const std::string prefix = option("prefix", without_space_at_end(decoration));
-  const std::string postfix = option("postfix", without_space_at_end(decoration));
-  const std::string beginning = option("beginning", std::string(style->beginning));
-  const std::string end = option("end", std::string(style->end));
-  const std::uint64_t prefix_count = count("prefix_count");
-  const std::uint64_t postfix_count = count("postfix_count");
+  const std::string newline = options.text("newline", "\n", "join");
+  const std::uint64_t postfix_count = options.count("postfix_count", false);
+  const std::string postfix = postfix_count == 0 ? std::string() : options.text("postfix", bare, "join");
+  const std::string end = options.text_if_true("end", style->end);
 
   Budget& budget = call.context.budget;
   std::string text;
@@ -179,13 +213,11 @@ Value comment(Call& base) {
     text += piece;
   };
   if (!beginning.empty()) add(beginning + newline);
-  if (!prefix.empty()) {
-    const std::string line = prefix == newline ? newline : prefix + newline;
-    for (std::uint64_t i = 0; i < prefix_count; ++i) add(line);
-  }
-  std::string body = replace_all(call.text(0), newline, newline + decoration);
-  body = replace_all(decoration + body, decoration + newline, without_space_at_end(decoration) + newline);
-  add(body);
+  const std::string line = prefix == newline ? newline : prefix + newline;
+  for (std::uint64_t i = 0; i < prefix_count; ++i) add(line);
+  // Without a newline each character is a line.
+  const std::string body = decoration + replaced(call, call.text(0), newline, newline + decoration);
+  add(replaced(call, body, decoration + newline, bare + newline));
   for (std::uint64_t i = 0; i < postfix_count; ++i) add(newline + postfix);
   if (!end.empty()) add(newline + end);
   return Value::string(text);

@@ -274,9 +274,12 @@ Value query(Call& call) {
 Value now(Call& base) {
   FunctionCall& call = function_call(base);
   const CivilTime time = civil_time(call.context.clock.now());
-  const std::string format = call.text(1);
-  if (format.empty()) return make_datetime(call.evaluator, time);
-  return Value::string(format_time(format, time));
+  call.evaluator.require(call[0]);
+  if (!call.truth(1)) return make_datetime(call.evaluator, time);
+  if (!call[1].is_string()) {
+    call.fail("strftime() argument 1 must be str, not " + call.evaluator.type_name(call[1]), "type-error");
+  }
+  return Value::string(format_time(call.text(1), time));
 }
 
 Value undef(Call& base) {

@@ -34,13 +34,19 @@ Value dict(Call& base) {
   return Value::list(std::move(entries));
 }
 
+// The same for a term that is a list of its own: a text is without white space around it.
+List listed_part(const FunctionCall& call, const Value& term) {
+  if (!term.is_string()) return listed(call.evaluator, term);
+  return {Value::string(trim(call.evaluator.text(term)))};
+}
+
 Value together(Call& base) {
   FunctionCall& call = function_call(base);
   if (call.rest.empty()) call.fail("with_together requires at least one element in each list");
   std::vector<List> lists;
   std::size_t count = 0;
   for (const Value& term : call.rest) {
-    lists.push_back(listed(call.evaluator, term));
+    lists.push_back(listed_part(call, term));
     count = std::max(count, lists.back().size());
   }
   List rows;
@@ -56,9 +62,9 @@ Value together(Call& base) {
 Value nested(Call& base) {
   FunctionCall& call = function_call(base);
   if (call.rest.empty()) call.fail("with_nested requires at least one element in the nested list");
-  List found = listed(call.evaluator, call.rest[0]);
+  List found = listed_part(call, call.rest[0]);
   for (const Value& term : call.rest.subspan(1)) {
-    const List items = listed(call.evaluator, term);
+    const List items = listed_part(call, term);
     List longer;
     for (const Value& row : found) {
       for (const Value& item : items) {
@@ -265,6 +271,11 @@ Value varnames(Call& base) {
   FunctionCall& call = function_call(base);
   List found;
   for (const Value& term : call.rest) {
+    call.evaluator.require(term);
+    if (!term.is_string()) {
+      call.fail("Invalid setting identifier, \"" + call.evaluator.text(term) + "\" is not a string, it is a " +
+                call.evaluator.type_name(term));
+    }
     const std::string pattern = call.evaluator.text(term);
     const CompiledRegex compiled = call.context.regexes.compile(RegexSyntax::python, pattern, {});
     if (!compiled) {
@@ -284,14 +295,15 @@ Value env(Call& base) {
   FunctionCall& call = function_call(base);
   List values;
   for (const Value& term : call.rest) {
-    const std::string text = call.evaluator.text(term);
+    const std::string text = text_of_term(call, term, "split");
     const std::string_view trimmed = trim(text);
+    if (trimmed.empty()) call.fail("list index out of range", "index-error");  // of its words
     const std::string_view name = trimmed.substr(0, trimmed.find_first_of(ascii_whitespace));
     const Value* value = call.context.workspace.env.find(name);
     if (value == nullptr && call[1].is_undefined()) {
       call.fail("The \"env\" lookup, found an undefined variable: " + std::string(name), "undefined");
     }
-    values.push_back(value != nullptr ? *value : call[1]);
+    values.push_back(value != nullptr ? *value : option_of_lookup(call, 1));
   }
   return Value::list(std::move(values));
 }

@@ -24,8 +24,8 @@ Value file(Call& base) {
   List contents;
   for (const Value& term : call.rest) {
     Value text = Value::string(opened_text(call, found_file(call, call.evaluator.text(term))));
-    if (call.truth(1)) text = stripped(call, std::move(text), "lstrip");
-    if (call.truth(2)) text = stripped(call, std::move(text), "rstrip");
+    if (flag_of_lookup(call, 1)) text = stripped(call, std::move(text), "lstrip");
+    if (flag_of_lookup(call, 2)) text = stripped(call, std::move(text), "rstrip");
     contents.push_back(std::move(text));
   }
   return Value::list(std::move(contents));
@@ -47,6 +47,10 @@ Value fileglob(Call& base) {
   FunctionCall& call = function_call(base);
   List paths;
   for (const Value& term : call.rest) {
+    call.evaluator.require(term);
+    if (!term.is_string()) {
+      call.fail("expected str, bytes or os.PathLike object, not " + call.evaluator.type_name(term), "type-error");
+    }
     const std::string pattern = call.evaluator.text(term);
     std::vector<std::string> places;
     if (is_absolute_path(pattern)) {
@@ -120,7 +124,7 @@ void add_first_found(const FunctionCall& call, const Value& term, FirstFound& se
   const std::vector<std::string> files = split_names(call, option("files", 1), ",;");
   const std::vector<std::string> paths = split_names(call, option("paths", 2), ",:;");
   const Value* skip = option("skip", 3);
-  search.may_be_missing = skip != nullptr && call.evaluator.truth(*skip);
+  search.may_be_missing = skip != nullptr && !skip->is_null() && flag_of_lookup(call, *skip);
   if (!paths.empty()) {
     for (const std::string& path : paths) {
       for (const std::string& name : files) search.names.push_back(join_path(path, name));
@@ -134,11 +138,28 @@ void add_first_found(const FunctionCall& call, const Value& term, FirstFound& se
   }
 }
 
+// A folder is found, too, under the name that is asked for.
+std::optional<std::string> found_folder(const Context& context, const std::string& name) {
+  if (is_absolute_path(name)) return std::nullopt;
+  for (const std::string& base : search_bases(context)) {
+    for (const std::string& place : {join_path(base, files_folder), base}) {
+      const std::string path = join_path(place, name);
+      if (file_kind(context, path) == FileKind::directory) {
+        return join_path(Files::mount, path) + (name.empty() && !path.ends_with('/') ? "/" : "");
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 Value found_first(const FunctionCall& call, const FirstFound& search) {
   for (const std::string& name : search.names) {
     call.context.budget.step();
     if (const auto entry = find_file(call.context, files_folder, name)) {
       return Value::list({Value::string(Files::absolute(*entry))});
+    }
+    if (std::optional<std::string> folder = found_folder(call.context, name)) {
+      return Value::list({Value::string(*std::move(folder))});
     }
   }
   if (search.may_be_missing) return Value::list();
@@ -148,7 +169,7 @@ Value found_first(const FunctionCall& call, const FirstFound& search) {
 Value first_found(Call& base) {
   FunctionCall& call = function_call(base);
   FirstFound search;
-  search.may_be_missing = call.truth(3);
+  search.may_be_missing = flag_of_lookup(call, 3);
   for (const Value& term : call.rest) add_first_found(call, term, search);
   return found_first(call, search);
 }
@@ -218,7 +239,7 @@ Value render_template(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
   const Syntax syntax = template_syntax(call);
-  const bool converts = call.truth(2);
+  const bool converts = flag_of_lookup(call, 2);
   // With native types it stays text unless the lookup itself is native.
   const bool stays_text = !converts || (evaluator.options.native && !call.truth(3));
   List results;

@@ -5,12 +5,14 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/text_encoding.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible/csv.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/ansible/files.hpp"
 #include "dialects/jinja2/ansible/ini.hpp"
 #include "dialects/jinja2/ansible/library/regex.hpp"
 #include "dialects/jinja2/ansible/lookup_terms.hpp"
+#include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -22,15 +24,35 @@ std::string decoded_text(const FunctionCall& call, const std::string& entry, con
   return decode_text(*known, opened_text(call, entry)).text;
 }
 
+// A fallback of several values gives each of them, and none gives nothing.
+void add_fallback(const FunctionCall& call, const Value& fallback, List& values) {
+  call.evaluator.require(fallback);
+  if (fallback.is_null()) return;
+  if (!fallback.is_list()) return values.push_back(fallback);
+  for (const Value& item : fallback.as_list()) {
+    call.context.budget.step();
+    values.push_back(item);
+  }
+}
+
+// What csv.reader() takes.
+char delimiter_of(const FunctionCall& call, const std::string& written) {
+  if (written == "TAB") return '\t';
+  if (count_code_points(written) != 1) call.fail("csvfile: \"delimiter\" must be a 1-character string");
+  return written.size() == 1 ? written[0] : '\0';
+}
+
 // `key_option`: the place of the argument that says which column holds the keys; 0: the first does.
 Value csv_values(FunctionCall& call, std::size_t key_option) {
   List values;
   if (key_option != 0 && call.rest.empty()) call.fail("Search key is required but was not found");
   for (const Value& term : call.rest) {
-    const KeyValues inline_options = read_key_values(call.evaluator.text(term));
+    if (key_option == 0 && term.is_null()) call.fail("Search key is required but was not found");
+    const std::string written_term = key_option == 0 ? text_of_term(call, term, "split") : call.evaluator.text(term);
+    const KeyValues inline_options = read_key_values(written_term);
     const auto option = [&](std::string_view name, std::size_t index) {
       const std::string* given = inline_options.find(name);
-      return given != nullptr ? *given : call.text(index);
+      return given != nullptr ? *given : call.evaluator.text(option_of_lookup(call, index));
     };
     for (const auto& [name, value] : inline_options.options) {
       constexpr std::array<std::string_view, 6> known = {"file", "delimiter", "col", "default", "encoding", "keycol"};
@@ -40,12 +62,21 @@ Value csv_values(FunctionCall& call, std::size_t key_option) {
       }
     }
     if (inline_options.rest.empty()) call.fail("Search key is required but was not found");
-    const std::string delimiter = option("delimiter", 2);
     CsvFormat format;
-    format.delimiter = delimiter == "TAB" || delimiter.empty() ? '\t' : delimiter[0];
+    format.delimiter = delimiter_of(call, option("delimiter", 2));
     const std::string name = option("file", 1);
-    const auto column = parse_loose_integer(option("col", 3));
-    if (!column) call.fail("csvfile: the column must be an integer");
+    // Read by int(), where a row has the key.
+    const auto column = [&] {
+      const std::string* given = inline_options.find("col");
+      const Value whole = recover(
+          [&] {
+            return python_int(given != nullptr ? Value::string(*given) : option_of_lookup(call, 3),
+                              call.context.budget);
+          },
+          [](const Error&) { return Value(); });
+      if (whole.kind() != Kind::integer) call.fail("csvfile: the column must be an integer");
+      return whole.as_integer();
+    };
     const auto key_column = parse_loose_integer(key_option == 0 ? "0" : option("keycol", key_option));
     if (!key_column) call.fail("csvfile: the column must be an integer");
     const std::string text = decoded_text(call, found_file(call, name), option("encoding", 5));
@@ -59,7 +90,7 @@ Value csv_values(FunctionCall& call, std::size_t key_option) {
         return row[static_cast<std::size_t>(index)];
       };
       if (cell(key_column.value) != inline_options.rest) continue;
-      values.push_back(Value::string(cell(column.value)));
+      values.push_back(Value::string(cell(column())));
       is_found = true;
       break;
     }
@@ -67,7 +98,7 @@ Value csv_values(FunctionCall& call, std::size_t key_option) {
     if (!is_found && given != nullptr) {
       values.push_back(Value::string(*given));
     } else if (!is_found && call.set(4)) {
-      values.push_back(call[4]);
+      add_fallback(call, call[4], values);
     }
   }
   return Value::list(std::move(values));
@@ -132,11 +163,11 @@ void look_up_ini(const FunctionCall& call, const std::string& term, bool interpo
   };
   const auto text_option = [&](std::string_view name, std::size_t index) {
     const std::string* given = written(name);
-    return given != nullptr ? *given : call.text(index);
+    return given != nullptr ? *given : call.evaluator.text(option_of_lookup(call, index));
   };
   const auto flag = [&](std::string_view name, std::size_t index) {
     const std::string* given = written(name);
-    return given != nullptr ? is_yes(*given) : call.truth(index);
+    return given != nullptr ? is_yes(*given) : flag_of_lookup(call, index);
   };
   const std::string name = text_option("file", 2);
   std::string section_name = text_option("section", 1);
@@ -145,7 +176,11 @@ void look_up_ini(const FunctionCall& call, const std::string& term, bool interpo
     section_name = "java_properties";
     text = "[java_properties]\n" + text;
   }
-  const IniFile file(text, {flag("case_sensitive", 5), flag("allow_no_value", 8)}, budget);
+  const std::string* written_case = written("case_sensitive");
+  const bool is_case_sensitive = written_case != nullptr
+                                     ? is_yes(*written_case)
+                                     : call.evaluator.truth(option_of_lookup(call, 5));  // not read as yes or no
+  const IniFile file(text, {is_case_sensitive, flag("allow_no_value", 8)}, budget);
   if (!file.error().empty())
     call.fail("The file '" + name + "' is no INI file: " + file.error() + ".", "lookup-failed");
   const IniFile::Section* section = file.section(section_name);
@@ -170,13 +205,14 @@ void look_up_ini(const FunctionCall& call, const std::string& term, bool interpo
     if (known == key) return add(value);
   }
   const std::string* fallback = written("default");
-  values.push_back(fallback != nullptr ? Value::string(*fallback) : call[4]);
+  fallback != nullptr ? values.push_back(Value::string(*fallback))
+                      : add_fallback(call, option_of_lookup(call, 4), values);
 }
 
 Value ini(Call& base) {
   FunctionCall& call = function_call(base);
   List values;
-  for (const Value& term : call.rest) look_up_ini(call, call.evaluator.text(term), true, values);
+  for (const Value& term : call.rest) look_up_ini(call, text_of_term(call, term, "strip"), true, values);
   return Value::list(std::move(values));
 }
 

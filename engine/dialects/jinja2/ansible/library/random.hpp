@@ -14,6 +14,8 @@ class SeededRandom {
  public:
   SeededRandom(const FunctionCall& call, const Value& seed);
   Random& get() { return own_ ? *own_ : shared_; }
+  // Whether Python takes a value of that kind for a seed.
+  static bool takes(const Value& seed);
 
  private:
   Random& shared_;
