@@ -9,6 +9,7 @@
 
 #include "base/text/text.hpp"
 #include "dialects/unfurl/catalogue.hpp"
+#include "dialects/unfurl/ensemble_checks.hpp"
 #include "dialects/unfurl/merge/expand.hpp"
 #include "dialects/unfurl/templates/templates.hpp"
 #include "dialects/unfurl/values/environment.hpp"
@@ -110,6 +111,7 @@ Ensemble::Ensemble(Context& context)
                      "The `apiVersion` of an ensemble is one of " + join(ensemble_versions, ", ") + ", not " +
                          quote(key_text(version)) + ".");
       }
+      check_ensemble(context, map);
       const Map& environment = map_field(map, "environment");
       const Map& spec = map_field(map, "spec");
       const Value* service_template = field(spec, "service_template");

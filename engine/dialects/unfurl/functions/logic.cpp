@@ -4,6 +4,7 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/unfurl/expression/call.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/expression/unavailable.hpp"
 #include "dialects/unfurl/functions/families.hpp"
 #include "dialects/unfurl/values/scalar.hpp"
@@ -75,6 +76,9 @@ Value choose(Call& base) {
 Value evaluate_item(UnfurlCall& call, const Value& item) {
   call.context.budget.step();
   if (!item.verbatim()) return call.evaluator.argument(item, call.scope);
+  // Unfurl takes a map for a function call, too, wherever it came from.
+  const bool is_call = item.is_map() && source_of(item.as_map()) == nullptr;
+  if (is_call && call.context.quirks()) return call.evaluator.argument(item.with_verbatim(false), call.scope);
   if (!item.is_string()) return item;
   List matches = call.evaluator.query(item, call.scope);
   if (matches.empty()) return {};

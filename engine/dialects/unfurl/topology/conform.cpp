@@ -32,6 +32,7 @@
 #include "dialects/unfurl/values/fields.hpp"
 #include "dialects/unfurl/values/scalar.hpp"
 #include "dialects/unfurl/values/sensitive.hpp"
+#include "value/compare.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::unfurl {
@@ -154,6 +155,11 @@ class Conformity {
       fail(value, "null-value", quote(expected.name) + " cannot be null.");
     }
     const Value* type = expected.declaration.find("type");
+    if (type != nullptr && !type->is_string()) {
+      fail(type->is_null() ? value : *type, "wrong-type",
+           std::string(invalid) + "the type of " + quote(expected.name) + " must be of type string, not " +
+               kind_text(*type) + ".");
+    }
     if (type != nullptr && type->is_string()) {
       const std::string_view name = type->as_string();
       if (is_member && name == "string" && !value.is_string() && !value.is_object()) {
@@ -341,6 +347,7 @@ class Conformity {
     for (const Declaration& field : type.properties) {
       if (value.as_map().contains(field.name)) continue;
       const std::string name = field_name(expected, field.name);
+      check_type_of(field);
       if (const Value* fallback = field.definition.find("default")) {
         if (resource_ == nullptr) continue;
         const Value evaluated = evaluator_.map_value(*fallback, Evaluator::scope_of(*resource_));
@@ -352,6 +359,15 @@ class Conformity {
       }
     }
     return Value::map(std::move(result)).with_origin(value.origin()).with_sensitive(value.sensitive());
+  }
+
+  // A member that is not there has to have a type all the same.
+  void check_type_of(const Declaration& field) {
+    const Value* type = field.definition.find("type");
+    if (type == nullptr || !type->is_string() || is_simple_type(type->as_string())) return;
+    if (!types_.knows(type->as_string(), *field.names)) {
+      types_.get(TypeKind::data, type->as_string(), *field.names, type->origin());
+    }
   }
 
   std::string field_name(const Expected& expected, const Value& key) {
@@ -372,7 +388,7 @@ class DeclarationRule final : public AttributeRule {
   Value apply(Evaluator& evaluator, Resource& resource, const Value& written, Value value) const override {
     const Map& definition = declaration_.definition;
     if (!declaration_.is_property) return as_attribute(evaluator, std::move(value));
-    if (value.is_null() && declaration_.is_attribute) return value;
+    if (value.is_null() && (declaration_.is_attribute || written.is_null())) return value;
     const std::string_view name = declaration_.name.is_string() ? declaration_.name.as_string() : std::string_view();
     return conform(types_, evaluator, &resource, value, {definition, *declaration_.names, name},
                    holds_expressions(written, evaluator.context.budget));
@@ -399,7 +415,7 @@ class DeclarationRule final : public AttributeRule {
 
 bool is_sensitive_declaration(const Map& declaration) {
   const Value* mark = metadata_of(declaration, "sensitive");
-  return mark != nullptr && mark->kind() == Kind::boolean && mark->as_boolean();
+  return mark != nullptr && python_truth(*mark);
 }
 
 bool is_required(const Map& declaration) {

@@ -4,6 +4,7 @@
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "value/python_text.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -13,6 +14,15 @@ Value default_value(Context& context, const Value& value, OriginId where) {
   const OriginId place = value.origin() != 0 ? value.origin() : where;
   const OriginId previous = value.origin() != 0 ? where : 0;
   return value.with_origin(context.sources.chain(place, Via::fallback, previous));
+}
+
+// A list or map that is written for a string is its text, and what is in it is never evaluated but as a template.
+Value written_value(Context& context, const Declaration& declaration, const Value& value) {
+  if (!declaration.is_property || text_field(declaration.definition, "type") != "string" ||
+      !(value.is_map() || value.is_list()))
+    return value;
+  if (is_expression_map(value) || !holds_expressions(value, context.budget)) return value;
+  return Value::string(python_str(value, context.budget)).with_origin(value.origin()).with_sensitive(value.sensitive());
 }
 
 const Adjustment* find(const Adjustments& adjustments, const Value& name) {
@@ -57,7 +67,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
     const Value& used = adjustment != nullptr && !adjustment->value.is_undefined() ? adjustment->value : value;
     const Declaration* declaration = type.property(name);
     if (declaration != nullptr && declaration->is_property) {
-      resource.properties.define(name, used, rule(*declaration));
+      resource.properties.define(name, written_value(context, *declaration, used), rule(*declaration));
     } else if (declaration == nullptr && takes_any) {
       resource.properties.define(name, used);
     }
@@ -70,9 +80,18 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
     if (adjustment != nullptr && !adjustment->value.is_undefined()) {
       resource.properties.define(declaration.name, adjustment->value, rule(declaration));
     } else if (const Value* fallback = declaration.definition.find("default")) {
-      resource.properties.define(declaration.name, default_value(context, *fallback, where), rule(declaration));
+      const Value value = default_value(context, *fallback, where);
+      resource.properties.define(declaration.name, written_value(context, declaration, value), rule(declaration));
     } else if (declaration.is_attribute) {
       resource.properties.define(declaration.name, default_value(context, Value::null(), where), rule(declaration));
+    }
+  }
+  // A filter may set what no type declares.
+  for (const auto& [name, adjustment] : adjustments) {
+    context.budget.step();
+    const Value key = Value::string(name);
+    if (!adjustment.value.is_undefined() && !resource.properties.has(key)) {
+      resource.properties.define(key, adjustment.value);
     }
   }
 }
@@ -91,7 +110,7 @@ void Declarer::check(const Type& type, const Map& assigned, std::string_view wha
                        quote(key_text(declaration.name)) + ".");
     }
     if (holds_expressions(*used, context.budget)) continue;
-    if (value == nullptr && type.is_builtin) continue;  // its own defaults are right
+    if (value == nullptr && (type.is_builtin || used->is_null())) continue;  // its own defaults are right
     const std::string name = key_text(declaration.name);
     in_frame(value != nullptr ? value->origin() : where, "in property of " + std::string(what), name, [&] {
       conform(types_, evaluator_, nullptr, *used, {declaration.definition, *declaration.names, name});
@@ -103,9 +122,9 @@ void Declarer::check_types(const Type& type) {
   for (const Declaration& declaration : type.properties) {
     evaluator_.context.budget.step();
     const Value* name = declaration.definition.find("type");
-    if (declaration.declared_by->is_builtin || name == nullptr || name->is_null()) continue;
+    if (declaration.declared_by->is_builtin || name == nullptr) continue;
     if (!name->is_string()) {
-      evaluator_.context.fail(name->origin(), "wrong-type",
+      evaluator_.context.fail(name->origin() != 0 ? name->origin() : declaration.name.origin(), "wrong-type",
                               std::string(invalid) + "the type of " + quote(key_text(declaration.name)) +
                                   " must be of type string, not " + kind_text(*name) + ".");
     }

@@ -1,7 +1,8 @@
 // Gives resources the properties and attributes that their types declare.
 #pragma once
 
-#include <unordered_map>
+#include <map>
+#include <string>
 
 #include "dialects/unfurl/expression/resource.hpp"
 #include "dialects/unfurl/topology/conform.hpp"
@@ -14,7 +15,7 @@ struct Adjustment {
   Value value;       // replaces the template's; undefined: it does not
   List constraints;  // hold as well as those of the declaration
 };
-using Adjustments = std::unordered_map<std::string, Adjustment>;
+using Adjustments = std::map<std::string, Adjustment>;
 
 class Declarer {
  public:

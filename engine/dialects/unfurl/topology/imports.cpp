@@ -26,6 +26,7 @@
 #include "dialects/unfurl/merge/expand.hpp"
 #include "dialects/unfurl/tosca/builtin_types.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "value/compare.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {
@@ -57,6 +58,20 @@ constexpr std::string_view repository_keys[] = {"description", "url", "credentia
 // Keys of the document itself only.
 constexpr std::string_view main_keys[] = {"template_name", "template_author", "template_version", "node_templates"};
 
+// The URL of a repository: `file:` and a path, a scheme and a host, or the short form of SSH, `user@host:path`.
+void check_url(Context& context, const Value& url, const std::string& what) {
+  const std::string_view text = url.is_string() ? url.as_string() : std::string_view();
+  const std::size_t colon = text.find(':');
+  const std::string_view scheme = colon == std::string_view::npos ? std::string_view() : text.substr(0, colon);
+  const std::string_view rest = text.substr(scheme.empty() ? 0 : colon + 1);
+  const bool has_host = rest.starts_with("//") && rest.size() > 2 && rest[2] != '/';
+  const bool is_ssh = text.find("://") == std::string_view::npos && text.find('@') != std::string_view::npos;
+  if (scheme == "file" || (!scheme.empty() && has_host) || is_ssh) return;
+  context.fail(url.origin(), "wrong-type",
+               std::string(invalid) + what + " has an invalid URL: " + quote(key_text(url)) +
+                   " has no scheme with a host, such as \"https://example.com/\", and is no \"file:\".");
+}
+
 void check_document(Context& context, const Map& document, bool is_main) {
   const Value* version = document.find("tosca_definitions_version");
   if (version != nullptr && !is_among(known_versions, text_field(document, "tosca_definitions_version"))) {
@@ -77,12 +92,21 @@ void check_document(Context& context, const Map& document, bool is_main) {
                      "`topology_template`.");
   }
   for (const auto& [name, repository] : map_or_nothing(document.find("repositories"))) {
-    if (!repository.is_map()) continue;
+    if (repository.is_null()) continue;
     const std::string what = "the repository " + quote(key_text(name));
+    if (repository.is_string()) {
+      check_url(context, repository, what);
+      continue;
+    }
+    if (!repository.is_map()) {
+      context.fail(name.origin(), "wrong-type",
+                   std::string(invalid) + what + " must be of type map, not " + kind_text(repository) + ".");
+    }
     if (!repository.as_map().contains("url")) {
       context.fail(name.origin(), "missing-field", std::string(invalid) + what + " is missing required field \"url\".");
     }
     check_keys(context, repository.as_map(), repository_keys, what);
+    check_url(context, *repository.as_map().find("url"), what);
   }
 }
 
@@ -250,7 +274,7 @@ TypeKind Imports::kind_of_mixed(const Map& types, const Value& definition, const
 }
 
 void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& names) {
-  const auto declare = [&](TypeKind kind, const Value& name, const Value& definition) {
+  const auto declare = [&](TypeKind kind, const Value& name, const Value& definition, bool is_mixed) {
     context_.budget.step();
     if (!definition.is_map() && !definition.is_null()) {
       context_.fail(definition.origin(), "wrong-type",
@@ -258,8 +282,8 @@ void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& 
                         kind_text(definition) + ".");
     }
     const std::string text = key_text(name);
-    const TypeSource& source =
-        types_.add_source({kind, text, definition.is_map() ? definition : Value::map(), name.origin(), &names});
+    const TypeSource& source = types_.add_source(
+        {kind, text, definition.is_map() ? definition : Value::map(), name.origin(), &names, is_mixed});
     visible.add(kind, text, &source);
     if (&names != &visible) names.add(kind, text, &source);
   };
@@ -271,11 +295,11 @@ void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& 
       context_.fail(types->origin(), "wrong-type",
                     "`" + std::string(section.key) + "` must be of type map, not " + kind_text(*types) + ".");
     }
-    for (const auto& [name, definition] : types->as_map()) declare(section.kind, name, definition);
+    for (const auto& [name, definition] : types->as_map()) declare(section.kind, name, definition, false);
   }
   if (const Value* mixed = document.find("types"); mixed != nullptr && mixed->is_map()) {
     for (const auto& [name, definition] : mixed->as_map()) {
-      declare(kind_of_mixed(mixed->as_map(), definition, names), name, definition);
+      declare(kind_of_mixed(mixed->as_map(), definition, names), name, definition, true);
     }
   }
 }
@@ -296,7 +320,7 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
   }
   // Its imports first: its own types win over theirs.
   levels_.push_back({document, file});
-  if (const Value* imports = map.find("imports"); imports != nullptr && !imports->is_null()) {
+  if (const Value* imports = map.find("imports"); imports != nullptr && python_truth(*imports)) {
     if (!imports->is_list()) {
       const Value first = imports->is_map() && !imports->as_map().empty() ? imports->as_map().entry(0).key : *imports;
       fail({first, {}, {}, imports->origin()}, "`imports` must be a list, not " + kind_text(*imports));

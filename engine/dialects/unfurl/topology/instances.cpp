@@ -60,7 +60,8 @@ class InstanceReader {
       const Value* named = field(instance, "template");
       if (named == nullptr || !named->is_string()) {
         Map definition = named != nullptr ? map_of(*named, "`template`") : instance;
-        if (!definition.contains("type")) definition.set("type", Value::string("unfurl.nodes.Default"));
+        if (named == nullptr && !definition.contains("type"))
+          definition.set("type", Value::string("unfurl.nodes.Default"));
         topology_->add_template(name, Value::map(std::move(definition)));
       }
       if (named != nullptr) nodes.push_back(entry);

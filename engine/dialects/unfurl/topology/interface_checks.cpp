@@ -87,8 +87,8 @@ struct MergedInterface {
 
 class InterfaceCheck {
  public:
-  InterfaceCheck(Types& types, const Type& type, const std::string& what)
-      : types_(types), context_(types.context()), type_(type), what_(what) {}
+  InterfaceCheck(Types& types, const Type& type, const std::string& what, const TypeNames* names)
+      : types_(types), context_(types.context()), type_(type), what_(what), names_(names) {}
 
   void run(const Map& assigned, const std::function<void(const Value&)>& check_input) {
     // Farthest first.
@@ -184,6 +184,7 @@ class InterfaceCheck {
     const Type* named = all.is_of_types ? nullptr : types_.find(TypeKind::interface, name, types_.builtin_names());
     if (!all.is_of_types && (named == nullptr || named->name != name)) return std::nullopt;
     std::vector<std::string> operations = all.operations;
+    std::erase_if(operations, [](const std::string& one) { return is_among(interface_keys, one); });
     if (named != nullptr) add_names(operations, named->definition.as_map());
     if (all.type != nullptr) {
       add_names(
@@ -212,7 +213,7 @@ class InterfaceCheck {
     const std::string what = "the interface " + quote(text) + " of " + owner;
     if (!written.is_map()) fail(name, "wrong-type", what + " must be of type map, not " + kind_text(written));
     const Map& interface = written.as_map();
-    check_inputs(interface, what);
+    if (names_ != nullptr) check_inputs(interface, what);
     if (text == "defaults") return check_keys(context_, interface, defaults_keys, what);
     const std::optional<std::vector<std::string>> operations = known_operations(text);
     if (!operations) fail_unknown_field(context_, name, owner, nearest(text, interface_names()));
@@ -225,13 +226,17 @@ class InterfaceCheck {
       }
     }
     if (const Value* listed = interface.find("operations"); listed != nullptr && !known.empty()) {
+      const bool is_empty =
+          (listed->is_list() && listed->as_list().empty()) || (listed->is_string() && listed->as_string().empty());
+      if (is_empty) return;
       if (!listed->is_map()) fail(*listed, "wrong-type", "`operations` of " + what + " must be of type map");
       check_keys(context_, listed->as_map(), known, what);
     }
+    if (names_ == nullptr) return;
     const auto all = operations_of(interface);
     const Value* inputs = field(interface, "inputs");
-    const bool says_something = !all.empty() || (inputs != nullptr && python_truth(*inputs));
-    if (says_something && merged(text).type == nullptr && !is_among(typed_by_name, text)) {
+    const bool has_any = !all.empty() || (inputs != nullptr && python_truth(*inputs));
+    if (has_any && merged(text).type == nullptr && !is_among(typed_by_name, text)) {
       fail(name, "unknown-type", "the type of " + what + " was not found: it needs the key `type`");
     }
     for (const auto& [operation, definition] : all) check_operation(operation, definition, owner, text);
@@ -269,13 +274,16 @@ class InterfaceCheck {
     if (!artifact.as_map().contains("file")) {
       fail(artifact, "missing-field", what + " is missing required field \"file\"");
     }
-    if (!artifact.as_map().contains("type")) check_keys(context_, artifact.as_map(), inline_artifact_keys, what);
+    const Value* type = artifact.as_map().find("type");
+    if (type == nullptr) return check_keys(context_, artifact.as_map(), inline_artifact_keys, what);
+    types_.get(TypeKind::artifact, key_text(*type), *names_, type->origin());
   }
 
   Types& types_;
   Context& context_;
   const Type& type_;
   const std::string& what_;
+  const TypeNames* names_;  // of the template's file; null: only names are checked
   std::vector<MergedInterface> interfaces_;
 };
 
@@ -283,15 +291,21 @@ bool writes_interfaces(const Type& type) {
   return !type.is_builtin && type.definition.as_map().contains("interfaces");
 }
 
+bool says_something(const Type& type, const Map& assigned) {
+  return !assigned.empty() || writes_interfaces(type) ||
+         std::any_of(type.bases.begin(), type.bases.end(), [](const Type* base) { return writes_interfaces(*base); });
+}
+
 }  // namespace
 
-void check_interfaces(Types& types, const Type& type, const Map& assigned, const std::string& what,
-                      const std::function<void(const Value&)>& check_input) {
-  if (assigned.empty() && !writes_interfaces(type) &&
-      std::none_of(type.bases.begin(), type.bases.end(), [](const Type* base) { return writes_interfaces(*base); })) {
-    return;
-  }
-  InterfaceCheck(types, type, what).run(assigned, check_input);
+void check_interfaces(Types& types, const Type& type, const Map& assigned, const TypeNames& names,
+                      const std::string& what, const std::function<void(const Value&)>& check_input) {
+  if (says_something(type, assigned)) InterfaceCheck(types, type, what, &names).run(assigned, check_input);
+}
+
+void check_interface_names(Types& types, const Type& type, const Map& assigned, const std::string& what) {
+  if (says_something(type, assigned))
+    InterfaceCheck(types, type, what, nullptr).run(assigned, [](const Value& /*input*/) {});
 }
 
 }  // namespace evalground::unfurl

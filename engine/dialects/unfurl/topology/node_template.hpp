@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -20,6 +21,7 @@ struct Requirement {
   NodeTemplate* target = nullptr;      // null: unbound, or not known before there are resources
   const Type* relationship = nullptr;  // the type
   Map properties;                      // of the relationship
+  Map interfaces;                      // that the template, or else the type, writes within the relationship
   List match;                          // expressions that find the target
   OriginId where = 0;
 };
@@ -32,6 +34,7 @@ struct NodeTemplate {
   OriginId where = 0;  // of the place that names the type
   bool is_in_tree = true;
   Adjustments adjustments;  // by the node filters of requirements
+  std::map<std::string, Adjustments> capability_adjustments;
   std::vector<Requirement> requirements;
   std::vector<Resource*> instances;
   bool is_being_placed = false;

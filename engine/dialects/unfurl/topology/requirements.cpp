@@ -16,6 +16,7 @@
 #include "dialects/unfurl/topology/solver.hpp"
 #include "dialects/unfurl/tosca/constraints.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "value/compare.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -29,9 +30,9 @@ bool is_optional(const Map& own, const Declaration* declaration) {
   return least.kind() == Kind::integer && least.as_integer() == 0;
 }
 
+// A map is a constraint unless it is an expression or quoted.
 bool is_constraint_map(const Value& value) {
-  return value.is_map() && value.as_map().size() == 1 && value.as_map().entry(0).key.is_string() &&
-         is_constraint(value.as_map().entry(0).key.as_string());
+  return value.is_map() && !value.as_map().contains("eval") && !value.as_map().contains("q");
 }
 
 void add_property_filter(Adjustments& adjustments, const Value& name, const Value& value) {
@@ -44,6 +45,36 @@ void add_property_filter(Adjustments& adjustments, const Value& name, const Valu
   } else {
     adjustment.value = value;
   }
+}
+
+// The items of a filter's list, `[{name: condition}, …]`, with those of the declared filter that have another name.
+List merged_items(const Value* declared, const Value* own) {
+  List items = own != nullptr && own->is_list() ? own->as_list() : List();
+  if (declared == nullptr || !declared->is_list()) return items;
+  for (const Value& item : declared->as_list()) {
+    const bool is_replaced = std::any_of(items.begin(), items.end(), [&](const Value& one) {
+      return item.is_map() && !item.as_map().empty() && one.is_map() &&
+             one.as_map().contains(item.as_map().entry(0).key);
+    });
+    if (!is_replaced) items.push_back(item);
+  }
+  return items;
+}
+
+// The filter of a requirement: that of the template, completed by the one of the type.
+Value merged_filter(const Value* declared, const Value* own) {
+  if (declared == nullptr || own == nullptr) return declared != nullptr ? *declared : own != nullptr ? *own : Value();
+  if (!declared->is_map() || !own->is_map()) return *own;
+  Map merged = own->as_map();
+  for (const std::string_view key : {"properties", "capabilities", "artifacts"}) {
+    const Value* base = field(declared->as_map(), key);
+    const Value* written = field(own->as_map(), key);
+    if (base == nullptr) continue;
+    if (written != nullptr && !written->is_list()) continue;
+    if (!base->is_list() && written != nullptr) continue;
+    merged.set(key, base->is_list() ? Value::list(merged_items(base, written)).with_origin(base->origin()) : *base);
+  }
+  return Value::map(std::move(merged)).with_origin(own->origin());
 }
 
 bool fits_relationship(const Resource& capability, const Value* valid_types) {
@@ -177,38 +208,42 @@ const Type& RequirementReader::declared_relationship(const Value& name, const De
 void RequirementReader::find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
                                           const NodeTemplate& node_template) {
   Types& types = declarer_.types();
-  // The type's declaration: `relationship: T`, or `{type: T, properties: {…}}`.
-  Map properties;
-  const Value* type_name = nullptr;
-  if (declaration != nullptr) {
-    const Value* declared = field(declaration->definition, "relationship");
-    if (declared != nullptr && declared->is_map()) {
-      properties = map_field(declared->as_map(), "properties");
-      type_name = field(declared->as_map(), "type");
-    } else if (declared != nullptr) {
-      type_name = declared;
+  // The type's declaration, unless the template writes its own: `relationship: T`, or `{type: T, properties: {…}}`.
+  const Value* written = field(own, "relationship");
+  const Value* declared = declaration != nullptr ? field(declaration->definition, "relationship") : nullptr;
+  const auto type_of = [&](const Map& map, OriginId where) -> const Value& {
+    const Value* type = field(map, "type");
+    if (type == nullptr || !python_truth(*type)) {
+      context_.fail(where, "missing-field",
+                    std::string(invalid) + "the relationship of the requirement " + quote(key_text(requirement.name)) +
+                        " of " + quote(key_text(node_template.name)) + " is missing required field \"type\".");
     }
-    if (type_name != nullptr) {
-      requirement.relationship = &declared_relationship(*type_name, *declaration, node_template);
+    return *type;
+  };
+  const auto assign = [&](const Map& map, OriginId where) {
+    const Value& type = type_of(map, where);
+    requirement.relationship = &types.get(TypeKind::relationship, key_text(type), *node_template.names, type.origin());
+    requirement.properties = map_field(map, "properties");
+    requirement.interfaces = map_field(map, "interfaces");
+  };
+  if (written == nullptr && declared != nullptr) {
+    const Value* type_name = declared;
+    if (declared->is_map()) {
+      type_name = &type_of(declared->as_map(), declared->origin());
+      requirement.properties = map_field(declared->as_map(), "properties");
+      requirement.interfaces = map_field(declared->as_map(), "interfaces");
     }
+    requirement.relationship = &declared_relationship(*type_name, *declaration, node_template);
   }
   // The template's own: the same, or the name of a relationship template.
-  const Value* written = field(own, "relationship");
-  const auto assign = [&](const Map& map) {
-    if (const Value* type = field(map, "type")) {
-      requirement.relationship =
-          &types.get(TypeKind::relationship, key_text(*type), *node_template.names, type->origin());
-    }
-    for (const auto& [name, value] : map_field(map, "properties")) properties.set(name, value);
-  };
   if (written != nullptr && written->is_map()) {
-    assign(written->as_map());
+    assign(written->as_map(), written->origin());
   } else if (written != nullptr) {
     const std::string name = key_text(*written);
     const Value* named = field(relationship_templates_, name);
     const Type* type = types.find(TypeKind::relationship, name, *node_template.names);
     if (named != nullptr && named->is_map()) {
-      assign(named->as_map());
+      assign(named->as_map(), named->origin());
     } else if (type != nullptr && type->name == name) {  // the name must be complete here
       requirement.relationship = type;
     } else {
@@ -220,11 +255,48 @@ void RequirementReader::find_relationship(Requirement& requirement, const Map& o
   if (requirement.relationship == nullptr) {
     requirement.relationship = types.find(TypeKind::relationship, "tosca.relationships.Root", types.builtin_names());
   }
-  requirement.properties = std::move(properties);
 }
 
-void RequirementReader::adjust_target(const Requirement& requirement, const Value& filter) {
-  if (requirement.target != nullptr) add_filter(requirement.target->adjustments, filter);
+// A filter sets or constrains properties of the target and of its capabilities, which it names or gives the type of. As
+// in the reference, one that names what the target does not have ends there.
+void RequirementReader::adjust_target(const Requirement& requirement, const Value& filter, const std::string& what) {
+  if (requirement.target == nullptr || filter.is_undefined()) return;
+  NodeTemplate& target = *requirement.target;
+  check_filter(context_, filter, what);
+  const Value* capabilities = field(filter.as_map(), "capabilities");
+  const List none;
+  for (const Value& item : capabilities != nullptr ? capabilities->as_list() : none) {
+    context_.budget.step();
+    const auto& [name, conditions] = item.as_map().entry(0);
+    bool is_met = false;
+    const bool is_name = find_declaration(target.type->capabilities, name) != nullptr;
+    for (const Declaration& declaration : target.type->capabilities) {
+      context_.budget.step();
+      const Value* type = field(declaration.definition, "type");
+      const bool is_it =
+          is_name ? same_key(declaration.name, name)
+                  : type != nullptr &&
+                        declarer_.type_of(TypeKind::capability, *type, declaration, *target.type).is(key_text(name));
+      if (!is_it) continue;
+      is_met = true;
+      add_filter(target.capability_adjustments[key_text(declaration.name)], conditions);
+    }
+    if (!is_met) return;
+  }
+  add_filter(target.adjustments, filter);
+}
+
+// False for a requirement that only the type has, whose relationship has an unknown type, and that names no node
+// template: nothing asks for it then.
+bool RequirementReader::knows_relationship(const Declaration& declaration, const NodeTemplate& node_template) const {
+  const Value* node = field(declaration.definition, "node");
+  if (node != nullptr && templates_.find(key_text(*node)) != nullptr) return true;
+  const Value* relationship = field(declaration.definition, "relationship");
+  const Value* type =
+      relationship != nullptr && relationship->is_map() ? field(relationship->as_map(), "type") : relationship;
+  if (type == nullptr) return true;
+  return type->is_string() && (declarer_.types().knows(type->as_string(), *declaration.names) ||
+                               declarer_.types().knows(type->as_string(), *node_template.names));
 }
 
 void RequirementReader::add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template) {
@@ -241,7 +313,7 @@ void RequirementReader::add(NodeTemplate& node_template, const Value& name, cons
   requirement.where = name.origin();
   if (declaration != nullptr) requirement.definition = declaration->definition;
   for (const auto& [key, part] : own) requirement.definition.set(key, part);
-  // Filters: the template's expressions win over those of the declaration, conditions on properties add up.
+  // Filters: the template's expressions win over those of the declaration.
   const Value* own_filter = field(own, "node_filter");
   const Value* declared_filter = declaration != nullptr ? field(declaration->definition, "node_filter") : nullptr;
   for (const Value* filter : {declared_filter, own_filter}) {
@@ -249,11 +321,11 @@ void RequirementReader::add(NodeTemplate& node_template, const Value& name, cons
     if (match == nullptr) continue;
     requirement.match = match->is_list() ? match->as_list() : List{*match};
   }
+  if (!is_on_template && !knows_relationship(*declaration, node_template)) return;
   find_relationship(requirement, own, declaration, node_template);
   if (!find_target(requirement, own, declaration, is_on_template, node_template)) return;
-  for (const Value* filter : {declared_filter, own_filter}) {
-    if (filter != nullptr) adjust_target(requirement, *filter);
-  }
+  adjust_target(requirement, merged_filter(declared_filter, own_filter),
+                "the requirement " + quote(key_text(name)) + " of " + quote(key_text(node_template.name)));
   node_template.requirements.push_back(std::move(requirement));
 }
 

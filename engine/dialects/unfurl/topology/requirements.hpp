@@ -36,13 +36,14 @@ class RequirementReader {
   void add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template);
   bool find_target(Requirement& requirement, const Map& own, const Declaration* declaration, bool is_on_template,
                    const NodeTemplate& node_template);
+  bool knows_relationship(const Declaration& declaration, const NodeTemplate& node_template) const;
   const Type& declared_relationship(const Value& name, const Declaration& declaration,
                                     const NodeTemplate& node_template);
   bool solve(Requirement& requirement, const Type* node_type, bool may_stay_unbound, const NodeTemplate& node_template,
              OriginId where, const std::string& problem);
   void find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
                          const NodeTemplate& node_template);
-  void adjust_target(const Requirement& requirement, const Value& filter);
+  void adjust_target(const Requirement& requirement, const Value& filter, const std::string& what);
 
   Context& context_;
   Declarer& declarer_;
@@ -50,7 +51,8 @@ class RequirementReader {
   const Map& relationship_templates_;
 };
 
-// Adds the values and constraints of a node filter to the adjustments of its target.
+// Adds the values and constraints of a node filter to the adjustments of what it is about: a node or a capability of
+// it.
 void add_filter(Adjustments& adjustments, const Value& filter);
 
 // The capability of a node that a requirement asks for. Throws Error "no-capability" when none fits.

@@ -45,6 +45,10 @@ class FunctionCheck {
            "Illegal arguments for the function " + quote(function_) + ": it needs a node and an attribute.");
     }
     const NodeTemplate* node = node_of(path, false);
+    if (node != nullptr && path.size() == 2 && is_number_or_truth(path[1])) {
+      fail("unknown-attribute", "Attribute " + quote(key_text(path[1])) + " was not found in node template " +
+                                    quote(key_text(node->name)) + ".");
+    }
     if (node == nullptr || !path[1].is_string()) return;
     const Declaration* declaration = node->type->property(path[1]);
     const bool is_attribute = declaration != nullptr && declaration->is_attribute;
@@ -88,6 +92,8 @@ class FunctionCheck {
     const std::string_view text = name.as_string();
     known_.types.context().fail_name(name.origin(), code, std::move(message), text, nearest(text, known));
   }
+
+  static bool is_number_or_truth(const Value& value) { return value.is_number() || value.kind() == Kind::boolean; }
 
   // The arguments; one that is no list is a list of it.
   List arguments() const { return argument_.is_list() ? argument_.as_list() : List{argument_}; }
@@ -150,6 +156,9 @@ class FunctionCheck {
   // The template that a node argument names; null when that can not be told before evaluation.
   const NodeTemplate* node_of(const List& path, bool is_property) const {
     const Value& argument = path[0];
+    if (is_number_or_truth(argument)) {
+      fail("unknown-node", "The node template " + quote(key_text(argument)) + " was not found.");
+    }
     if (!argument.is_string()) return nullptr;
     const std::string_view name = argument.as_string();
     if (name == "SOURCE" || name == "TARGET") {
@@ -269,15 +278,37 @@ void check_function(const StaticNames& known, const Value& value, const NodeTemp
   if (function == "get_property") check.property();
 }
 
-void check_relationship_function(const StaticNames& known, const Value& value) {
-  if (!value.is_map() || value.as_map().size() != 1) return;
-  const auto& [function, argument] = value.as_map().entry(0);
-  if (!function.is_string()) return;
-  if (function.as_string() == "get_input") return check_function(known, value, nullptr);
-  if (function.as_string() != "get_attribute" && function.as_string() != "get_property") return;
-  const bool names_node = argument.is_list() && !argument.as_list().empty() && argument.as_list()[0].is_string() &&
-                          known.templates.find(argument.as_list()[0].as_string()) != nullptr;
-  if (names_node) check_function(known, value, nullptr);
+void check_relationship_function(const StaticNames& known, const Value& value, const NodeTemplate& source,
+                                 const Requirement& requirement, bool is_input) {
+  if (!value.is_map() || value.as_map().size() != 1 || !value.as_map().entry(0).key.is_string()) return;
+  const Value& function = value.as_map().entry(0).key;
+  const Value& argument = value.as_map().entry(0).value;
+  const bool is_path = function.as_string() == "get_attribute" || function.as_string() == "get_property";
+  const bool begins = argument.is_list() && !argument.as_list().empty() && argument.as_list()[0].is_string();
+  if (!is_path || !begins) return check_function(known, value, nullptr);
+  const std::string_view node = argument.as_list()[0].as_string();
+  const bool is_own = node == "SELF" || node == "HOST" || node == "SOURCE" || node == "TARGET";
+  if (!is_own) return check_function(known, value, nullptr);
+  if (!is_input) return;
+  const auto fail = [&](std::string_view code, const std::string& message) {
+    known.types.context().fail(argument.as_list()[0].origin(), code, message);
+  };
+  if (node == "HOST") fail("unknown-node", "\"HOST\" was not found in the relationship chain of a relationship.");
+  if (node == "SELF") {
+    const List& path = argument.as_list();
+    const bool is_property = function.as_string() == "get_property" && path.size() == 2 && path[1].is_string();
+    if (!is_property || requirement.relationship->property(path[1]) != nullptr) return;
+    fail("unknown-property", "Property " + quote(path[1].as_string()) + " not found in the relationship " +
+                                 quote(key_text(requirement.name)) + ".");
+  }
+  // As if the node at that end were named.
+  const NodeTemplate* end = node == "SOURCE" ? &source : requirement.target;
+  if (end == nullptr) return;
+  List path = argument.as_list();
+  path[0] = Value::string(key_text(end->name)).with_origin(path[0].origin());
+  Map named;
+  named.set(function, Value::list(std::move(path)).with_origin(argument.origin()));
+  check_function(known, Value::map(std::move(named)).with_origin(value.origin()), nullptr);
 }
 
 }  // namespace evalground::unfurl

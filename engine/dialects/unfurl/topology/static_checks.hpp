@@ -16,7 +16,9 @@ struct StaticNames {
 // out; other values are not looked into. `node_template` is the one that the value stands in;
 // null: an output. Throws Error "wrong-argument", "undefined-input", "unknown-node", "unknown-attribute", …
 void check_function(const StaticNames& known, const Value& value, const NodeTemplate* node_template);
-// The same for a property of a relationship, where functions that begin at it (SELF, SOURCE, TARGET) are not looked at.
-void check_relationship_function(const StaticNames& known, const Value& value);
+// The same for a property of a relationship or an input of its operations. In properties, functions that begin at it
+// (SELF, SOURCE, TARGET) are not looked at.
+void check_relationship_function(const StaticNames& known, const Value& value, const NodeTemplate& source,
+                                 const Requirement& requirement, bool is_input);
 
 }  // namespace evalground::unfurl

@@ -5,6 +5,7 @@
 #include "base/text/text.hpp"
 #include "dialects/unfurl/topology/interface_checks.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "value/compare.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -37,25 +38,36 @@ constexpr std::string_view relationship_keys[] = {"derived_from", "properties", 
 constexpr std::string_view requirement_keys[] = {"node",        "capability",  "relationship", "occurrences",
                                                  "node_filter", "description", "metadata",     "title"};
 
-[[noreturn]] void fail_missing(Context& context, OriginId where, const std::string& what, std::string_view key) {
-  context.fail(where, "missing-field", std::string(invalid) + what + " is missing required field " + quote(key) + ".");
-}
-
-// Groups and policies name node templates, or groups.
-void check_members(Context& context, const Map& topology, const Map& group, std::string_view key,
-                   const std::string& what) {
-  const Value* members = field(group, key);
-  if (members == nullptr || !members->is_list()) return;
-  for (const Value& member : members->as_list()) {
-    if (map_field(topology, "node_templates").contains(member) || map_field(topology, "groups").contains(member)) {
-      continue;
-    }
-    context.fail(member.origin(), "unknown-member",
-                 std::string(invalid) + quote(key_text(member)) + " of " + what + " is not found.");
-  }
+// The keys of an input or output, and its type: a simple one or a port, but no data type of the document.
+void check_parameter(Context& context, const Map& parameter, const std::string& what) {
+  static constexpr std::string_view ports[] = {"tosca.datatypes.network.PortDef", "PortDef",
+                                               "tosca.datatypes.network.PortSpec", "PortSpec"};
+  check_keys(context, parameter, parameter_keys, what);
+  const Value* type = field(parameter, "type");
+  if (type == nullptr || !python_truth(*type)) return;
+  if (type->is_string() && (is_simple_type(type->as_string()) || is_among(ports, type->as_string()))) return;
+  context.fail(type->origin(), "wrong-type",
+               std::string(invalid) + "the type of " + what +
+                   " must be a simple type such as string, integer or map, not " +
+                   (type->is_string() ? quote(type->as_string()) : kind_text(*type)) + ".");
 }
 
 }  // namespace
+
+void fail_missing(Context& context, OriginId where, const std::string& what, std::string_view key) {
+  context.fail(where, "missing-field", std::string(invalid) + what + " is missing required field " + quote(key) + ".");
+}
+
+void check_known(Context& context, const Type& type, const Map& assigned, const Map& metadata,
+                 const std::string& what) {
+  if (takes_any_property(type, metadata)) return;
+  for (const auto& entry : assigned) {
+    context.budget.step();
+    if (type.property(entry.key) != nullptr) continue;
+    fail_unknown_field(context, entry.key, "the properties of " + what,
+                       nearest(key_text(entry.key), names_of(type.properties)));
+  }
+}
 
 void check_topology(Context& context, const ServiceTemplate& service) {
   const Value* written = service.document.as_map().find("topology_template");
@@ -65,36 +77,51 @@ void check_topology(Context& context, const ServiceTemplate& service) {
                  "`topology_template` must be of type map, not " + kind_text(*written) + ".");
   }
   const Map& topology = written->as_map();
-  // Sections, then the keys of each input and output, then the members that groups and policies name.
+  // Sections, then the keys of each input and output.
   check_keys(context, topology, topology_keys, "the topology template");
+  for (const std::string_view section : {"groups", "workflows"}) map_field(topology, section);
   for (const auto& [name, input] : map_field(topology, "inputs")) {
-    if (input.is_map()) check_keys(context, input.as_map(), parameter_keys, "the input " + quote(key_text(name)));
+    if (input.is_map()) check_parameter(context, input.as_map(), "the input " + quote(key_text(name)));
   }
   for (const auto& [name, output] : map_field(topology, "outputs")) {
     const std::string what = "the output " + quote(key_text(name));
     if (!output.is_map() || field(output.as_map(), "value") == nullptr) {
       fail_missing(context, name.origin(), what, "value");
     }
-    check_keys(context, output.as_map(), parameter_keys, what);
+    check_parameter(context, output.as_map(), what);
   }
-  for (const auto& [name, group] : map_field(topology, "groups")) {
-    if (group.is_map())
-      check_members(context, topology, group.as_map(), "members", "the group " + quote(key_text(name)));
-  }
-  const Value* policies = field(topology, "policies");
-  if (policies == nullptr || !policies->is_list()) return;
-  for (const Value& item : policies->as_list()) {
-    if (!item.is_map()) continue;
-    for (const auto& [name, policy] : item.as_map()) {
-      if (!policy.is_map()) continue;
-      check_members(context, topology, policy.as_map(), "targets", "the policy " + quote(key_text(name)));
-    }
-  }
+}
+
+namespace {
+
+// `instance_keys` of a node type: the names of attributes, or lists of them.
+void check_instance_keys(Context& context, const Type& type, const std::string& what) {
+  const Value* keys = type.inherited("instance_keys");
+  if (keys == nullptr || !python_truth(*keys)) return;
+  const auto is_name = [](const Value& key) { return key.is_string(); };
+  const auto is_key = [&](const Value& key) {
+    return key.is_list() ? std::all_of(key.as_list().begin(), key.as_list().end(), is_name) : is_name(key);
+  };
+  if (keys->is_list() && std::all_of(keys->as_list().begin(), keys->as_list().end(), is_key)) return;
+  context.fail(
+      keys->origin(), "wrong-type",
+      std::string(invalid) + "`instance_keys` of " + what + " must be a list of strings, or of lists of them.");
+}
+
+}  // namespace
+
+void check_kind(Context& context, const Type& type, OriginId where) {
+  if (type.is_of_kind) return;
+  context.fail(where, "wrong-kind",
+               std::string(invalid) + "the type " + quote(type.own_name) +
+                   " is not a valid type here: it must be defined as one of " + std::string(kind_word(type.kind)) +
+                   "s.");
 }
 
 void check_node_template(Context& context, const NodeTemplate& node_template) {
   const std::string what = "the node template " + quote(key_text(node_template.name));
   check_keys(context, node_template.definition, node_keys, what);
+  check_instance_keys(context, *node_template.type, what);
   const Value* directives = node_template.definition.find("directives");
   if (directives == nullptr) return;
   const List none;
@@ -110,6 +137,19 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
   Types& types = declarer.types();
   Context& context = types.context();
   const Type& type = *node_template.type;
+  for (const Declaration& declaration : type.capabilities) {
+    const Value* name = declaration.definition.find("type");
+    if (declaration.declared_by->is_builtin) continue;
+    if (name != nullptr && name->is_string()) {
+      const Type& capability = declarer.type_of(TypeKind::capability, *name, declaration, type);
+      check_interface_names(types, capability, {}, "the type " + quote(capability.own_name));
+      continue;
+    }
+    context.fail(name != nullptr && name->origin() != 0 ? name->origin() : declaration.name.origin(), "wrong-type",
+                 std::string(invalid) + "the type of the capability " + quote(key_text(declaration.name)) +
+                     " of the type " + quote(type.own_name) + " must be of type string, not " +
+                     kind_text(name != nullptr ? *name : Value::null()) + ".");
+  }
   for (const auto& entry : map_field(node_template.definition, "capabilities")) {
     const Value& name = entry.key;
     const Value& written = entry.value;
@@ -155,32 +195,50 @@ void check_artifact(Context& context, const Value& name, const Map& artifact) {
   }
 }
 
+// The type of an artifact, the root of all where it has none, with its properties and the names of its interfaces.
+void check_artifact_type(Declarer& declarer, const Value& name, const Map& artifact, const Value* type_name,
+                         const TypeNames& names) {
+  Types& types = declarer.types();
+  const std::string what = "the artifact " + quote(key_text(name));
+  const Type& type = type_name != nullptr
+                         ? types.get(TypeKind::artifact, key_text(*type_name), names, type_name->origin())
+                         : types.get(TypeKind::artifact, "tosca.artifacts.Root", types.builtin_names(), name.origin());
+  if (type_name != nullptr) check_kind(types.context(), type, type_name->origin());
+  check_interface_names(types, type, map_or_nothing(field(artifact, "interfaces")), what);
+  const Map& properties = map_field(artifact, "properties");
+  check_known(types.context(), type, properties, map_or_nothing(artifact.find("metadata")), what);
+  declarer.check(type, properties, what, name.origin());
+}
+
 }  // namespace
 
-void check_artifacts(Types& types, const NodeTemplate& node_template) {
+void check_artifacts(Declarer& declarer, const NodeTemplate& node_template) {
+  Types& types = declarer.types();
   Context& context = types.context();
   const Type& type = *node_template.type;
   const Map& assigned = map_field(node_template.definition, "artifacts");
   for (const auto& [name, written] : assigned) {
     if (!written.is_map()) continue;
+    const Map& artifact = written.as_map();
+    const std::string what = "the artifact " + quote(key_text(name));
     const Declaration* declared = find_declaration(type.artifacts, name);
-    if (!written.as_map().contains("file") && (declared == nullptr || !declared->definition.contains("file"))) {
-      fail_missing(context, name.origin(), "the artifact " + quote(key_text(name)), "file");
+    if (!artifact.contains("file") && (declared == nullptr || !declared->definition.contains("file"))) {
+      fail_missing(context, name.origin(), what, "file");
     }
-    check_artifact(context, name, written.as_map());
-    const Value* interfaces = field(written.as_map(), "interfaces");
-    const Value* own_type = field(written.as_map(), "type");
-    if (interfaces == nullptr || !interfaces->is_map() || own_type == nullptr) continue;
-    check_interfaces(types,
-                     types.get(TypeKind::artifact, key_text(*own_type), *node_template.names, own_type->origin()),
-                     interfaces->as_map(), "the artifact " + quote(key_text(name)), [](const Value& /*input*/) {});
+    check_artifact(context, name, artifact);
+    const Value* own_type = field(artifact, "type");
+    if (own_type != nullptr || declared == nullptr) {
+      check_artifact_type(declarer, name, artifact, own_type, *node_template.names);
+    }
   }
   for (const Declaration& declaration : type.artifacts) {
     if (declaration.declared_by->is_builtin) continue;
     const Map& definition = declaration.definition;
     const Value& name = declaration.name;
     if (definition.contains("file")) {
-      if (!assigned.contains(name)) check_artifact(context, name, definition);
+      if (assigned.contains(name)) continue;
+      check_artifact(context, name, definition);
+      check_artifact_type(declarer, name, definition, field(definition, "type"), *declaration.names);
       continue;
     }
     // Without a file it only says that the template may give one, or must.
@@ -237,6 +295,8 @@ void check_conditions(Context& context, const Map& filter, const std::string& wh
                    " must be a list of maps of one key: the name of a property.");
 }
 
+}  // namespace
+
 void check_filter(Context& context, const Value& written, const std::string& requirement) {
   const std::string what = "the node filter of " + requirement;
   const auto fail = [&](const Value& value, const std::string& cause) {
@@ -260,8 +320,6 @@ void check_filter(Context& context, const Value& written, const std::string& req
     }
   }
 }
-
-}  // namespace
 
 void check_requirement(Types& types, const NodeTemplate& node_template, const Value& name, const Value& value) {
   Context& context = types.context();
@@ -326,8 +384,11 @@ void check_relationship_template(Declarer& declarer, const Value& name, const Va
   if (type == nullptr) fail_missing(context, name.origin(), what, "type");
   check_keys(context, definition.as_map(), relationship_keys, what);
   const Type& found = declarer.types().get(TypeKind::relationship, key_text(*type), names, type->origin());
-  check_interfaces(declarer.types(), found, map_field(definition.as_map(), "interfaces"), what, [](const Value&) {});
-  declarer.check(found, map_field(definition.as_map(), "properties"), what, type->origin());
+  declarer.check_types(found);
+  check_interface_names(declarer.types(), found, map_field(definition.as_map(), "interfaces"), what);
+  const Map& properties = map_field(definition.as_map(), "properties");
+  check_known(context, found, properties, map_or_nothing(definition.as_map().find("metadata")), what);
+  declarer.check(found, properties, what, type->origin());
 }
 
 }  // namespace evalground::unfurl

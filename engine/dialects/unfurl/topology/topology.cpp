@@ -25,6 +25,7 @@
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/merge/merge.hpp"
+#include "dialects/unfurl/topology/group_checks.hpp"
 #include "dialects/unfurl/topology/interface_checks.hpp"
 #include "dialects/unfurl/topology/requirements.hpp"
 #include "dialects/unfurl/topology/template_checks.hpp"
@@ -67,18 +68,53 @@ Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& docume
       imports_(evaluator.context, declarer.types(), std::move(dropped)) {
   imports_.load(document, file);
   for (const ServiceTemplate& service : imports_.templates()) attempt([&] { check_substitution(context_, service); });
+  for (const ServiceTemplate& service : imports_.templates()) attempt([&] { check_credentials(service); });
   attempt([&] { check_topology(context_, own()); });
   // The reference has connections of its own in every topology, whose types derive from these: a document that
   // replaces them has to do it well even where it does not use them.
   for (const std::string_view name : {"tosca.relationships.Root", "tosca.relationships.ConnectsTo"}) {
     if (own().names->find(TypeKind::relationship, name) == nullptr) continue;
     attempt([&] {
-      if (const Type* type = types_.find(TypeKind::relationship, name, *own().names)) declarer_.check_types(*type);
+      const Type* type = types_.find(TypeKind::relationship, name, *own().names);
+      if (type == nullptr) return;
+      declarer_.check_types(*type);
+      declarer_.check(*type, {}, "a connection of the type " + quote(name), type->where);
     });
   }
+  check_groups();
   read_templates();
   for (const auto& entry : relationship_templates()) {
     attempt([&] { check_relationship_template(declarer_, entry.key, entry.value, *own().names); });
+  }
+}
+
+void Topology::check_groups() {
+  for (const auto& entry : map_or_nothing(own().section("groups"))) {
+    attempt([&] { check_group(declarer_, own(), entry.key, entry.value); });
+  }
+  const Value* policies = own().section("policies");
+  if (policies != nullptr && policies->is_list()) {
+    for (const Value& item : policies->as_list()) {
+      for (const auto& entry : map_or_nothing(&item)) {
+        attempt([&] { check_policy(declarer_, own(), entry.key, entry.value); });
+      }
+    }
+  }
+  for (const auto& entry : map_or_nothing(own().section("workflows"))) {
+    attempt([&] { check_workflow(context_, entry.key, entry.value); });
+  }
+}
+
+// What is written out in the credentials of repositories has the type tosca.datatypes.Credential.
+void Topology::check_credentials(const ServiceTemplate& service) {
+  for (const auto& [name, repository] : map_or_nothing(service.document.as_map().find("repositories"))) {
+    const Value* credential = repository.is_map() ? field(repository.as_map(), "credential") : nullptr;
+    if (credential == nullptr || !python_truth(*credential)) continue;
+    if (credential->is_map() && holds_expressions(*credential, context_.budget)) continue;
+    Map definition;
+    definition.set("type", Value::string("tosca.datatypes.Credential"));
+    const Value what = Value::string("credential of the repository " + key_text(name));
+    declarer_.conforming({what, std::move(definition), &types_.builtin_names(), nullptr}, *credential);
   }
 }
 
@@ -201,6 +237,7 @@ void Topology::resolve_type(NodeTemplate& node_template) {
     throw;
   }
   node_template.type = found;
+  check_kind(context_, *found, type->origin());
 }
 
 // `select`, `virtual` and `substitute` leave a node out of the tree.
@@ -231,7 +268,9 @@ void Topology::decorate(std::size_t first) {
         NodeTemplate& one = templates_[i];
         context_.budget.step();
         if (!fits(expression.as_string(), one)) continue;
+        if (key_text(one.name) == substitution_name) continue;
         one.definition = merge_maps(context_, {Value::map(one.definition), changes}).as_map();
+        if (changes.as_map().contains("type")) attempt([&] { resolve_type(one); });
       }
     }
   }
@@ -265,13 +304,13 @@ void Topology::check(NodeTemplate& node_template) {
   attempt(
       [&] { declarer_.check(*node_template.type, map_field(definition, "properties"), what, node_template.where); });
   attempt([&] { check_capabilities(declarer_, node_template); });
-  attempt([&] { check_artifacts(types_, node_template); });
+  attempt([&] { check_artifacts(declarer_, node_template); });
   // Functions that are a whole value: of a property, an input of an interface or operation, a capability's property.
   const StaticNames known = static_names();
   const auto check_value = [&](const Value& value) { attempt([&] { check_function(known, value, &node_template); }); };
   attempt([&] {
-    check_interfaces(types_, *node_template.type, map_field(definition, "interfaces"), "the node template " + what,
-                     check_value);
+    check_interfaces(types_, *node_template.type, map_field(definition, "interfaces"), *node_template.names,
+                     "the node template " + what, check_value);
   });
   const Value* properties = field(definition, "properties");
   if (properties != nullptr && properties->is_map()) {
@@ -287,12 +326,42 @@ void Topology::check(NodeTemplate& node_template) {
     }
   }
   for (const Requirement& requirement : node_template.requirements) {
-    for (const auto& property : requirement.properties) {
-      attempt([&] { check_relationship_function(known, property.value); });
-    }
-    if (requirement.relationship != nullptr) attempt([&] { declarer_.check_types(*requirement.relationship); });
+    check_relationship(node_template, requirement, known);
+    if (requirement.target != nullptr) attempt([&] { check_capability_types(*requirement.target); });
   }
   if (node_template.is_in_tree) attempt([&] { declarer_.check_types(*node_template.type); });
+}
+
+// The types of the capabilities that a requirement chooses from.
+void Topology::check_capability_types(const NodeTemplate& target) {
+  if (target.type == nullptr) return;
+  for (const Declaration& declaration : target.type->capabilities) {
+    context_.budget.step();
+    const Value* name = declaration.declared_by->is_builtin ? nullptr : field(declaration.definition, "type");
+    if (name == nullptr || !name->is_string()) continue;
+    declarer_.check_types(declarer_.type_of(TypeKind::capability, *name, declaration, *target.type));
+  }
+}
+
+// The relationship of a requirement: its plain properties, functions that are a whole value, and its interfaces.
+void Topology::check_relationship(const NodeTemplate& node_template, const Requirement& requirement,
+                                  const StaticNames& known) {
+  if (requirement.relationship == nullptr) return;
+  const Type& type = *requirement.relationship;
+  const std::string what =
+      "the relationship " + quote(key_text(requirement.name)) + " of " + quote(key_text(node_template.name));
+  for (const auto& [name, value] : requirement.properties) {
+    attempt([&, &value = value] { check_relationship_function(known, value, node_template, requirement, false); });
+    const Declaration* declaration = type.property(name);
+    if (declaration == nullptr || !declaration->is_property || holds_expressions(value, context_.budget)) continue;
+    attempt([&, &value = value] { declarer_.conforming(*declaration, value); });
+  }
+  attempt([&] { declarer_.check_types(type); });
+  attempt([&] {
+    check_interfaces(types_, type, requirement.interfaces, *node_template.names, what, [&](const Value& input) {
+      attempt([&] { check_relationship_function(known, input, node_template, requirement, true); });
+    });
+  });
 }
 
 void Topology::apply(NodeTemplate& node_template, Resource& node) {
@@ -328,7 +397,9 @@ void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
         : declared_type != nullptr
             ? declarer_.type_of(TypeKind::capability, *declared_type, declaration, type)
             : types_.get(TypeKind::capability, "tosca.capabilities.Root", types_.builtin_names(), where);
-    declarer_.define(capability, capability_type, properties, declaration.name.origin());
+    const auto adjusted = node_template.capability_adjustments.find(key_text(declaration.name));
+    declarer_.define(capability, capability_type, properties, declaration.name.origin(),
+                     adjusted != node_template.capability_adjustments.end() ? adjusted->second : Adjustments());
   };
   for (const auto& [name, value] : assigned) {
     for (const Declaration& declaration : type.capabilities) {
@@ -488,6 +559,10 @@ Map Topology::outputs() {
     if (value == nullptr) continue;
     attempt([&] { check_function(static_names(), *value, nullptr); });
     result.set(name, *value);
+    if (value->is_null() || holds_expressions(*value, context_.budget)) continue;
+    attempt([&, &name = name, &output = output] {
+      check_input(types_, evaluator_, *value, {output.as_map(), *own().names, key_text(name)});
+    });
   }
   return result;
 }

@@ -41,6 +41,8 @@ class Topology {
   const std::vector<Diagnostic>& problems() const { return problems_; }
 
  private:
+  void check_groups();
+  void check_credentials(const ServiceTemplate& service);
   void read_templates();
   void decorate(std::size_t first);
   NodeTemplate& add(const Value& name, const Value& definition, const TypeNames& names);
@@ -55,6 +57,8 @@ class Topology {
   StaticNames static_names() const;
   void prepare();
   void check(NodeTemplate& node_template);
+  void check_capability_types(const NodeTemplate& target);
+  void check_relationship(const NodeTemplate& node_template, const Requirement& requirement, const StaticNames& known);
   void add_capabilities(NodeTemplate& node_template, Resource& node);
   void add_artifacts(NodeTemplate& node_template, Resource& node);
   Resource& instance_of(NodeTemplate& node_template);

@@ -330,7 +330,7 @@ constexpr BuiltinType types[] = {
      R"({"derived_from": "tosca.datatypes.Root",
      "metadata": {"additionalProperties": true,
       "transform": {"eval": {"to_env": {"eval": "$value"}}}}})"},
-    {TypeKind::interface, "tosca.interfaces.Root", R"({"operations": []})"},
+    {TypeKind::interface, "tosca.interfaces.Root", R"({})"},
     {TypeKind::interface, "tosca.interfaces.node.lifecycle.Standard",
      R"({"operations": ["create", "configure", "start", "stop", "delete"]})"},
     {TypeKind::interface, "tosca.interfaces.relationship.Configure",

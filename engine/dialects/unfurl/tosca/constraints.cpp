@@ -136,6 +136,9 @@ bool is_constraint(std::string_view name) {
 }
 
 void check_constraints(Context& context, const Value& list, const Value& value, std::string_view name) {
+  if (!list.is_list() && python_truth(list)) {
+    context.fail(list.origin(), "unknown-constraint", "Constraints must be a list of maps of one key.");
+  }
   if (!list.is_list()) return;
   for (const Value& item : list.as_list()) {
     context.budget.step();

@@ -22,7 +22,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// The keys of the definitions of node, relationship and artifact types. The reference does not look at those of others.
+// The keys of the definitions of types. The reference does not look at those of capability, data and interface types.
 constexpr std::string_view node_type_keys[] = {"derived_from", "metadata",   "properties",   "version",
                                                "description",  "attributes", "requirements", "capabilities",
                                                "interfaces",   "artifacts",  "instance_keys"};
@@ -30,6 +30,10 @@ constexpr std::string_view relationship_type_keys[] = {
     "derived_from", "valid_target_types", "interfaces", "attributes", "properties", "description",
     "version",      "credential",         "metadata",   "name",       "title"};
 constexpr std::string_view property_statuses[] = {"supported", "unsupported", "experimental", "deprecated", "removed"};
+constexpr std::string_view group_type_keys[] = {"derived_from", "version", "metadata",  "description",
+                                                "properties",   "members", "interfaces"};
+constexpr std::string_view policy_type_keys[] = {"derived_from", "metadata", "properties", "version",    "description",
+                                                 "targets",      "triggers", "type",       "reservation"};
 constexpr std::string_view artifact_type_keys[] = {"derived_from", "interfaces", "attributes", "properties",
                                                    "description",  "metadata",   "version",    "dependencies",
                                                    "mime_type",    "file_ext"};
@@ -88,13 +92,19 @@ Map definition_map(const Value& written, std::string_view key) {
   return map;
 }
 
-// Adds what a base says to a declaration that is nearer: only keys that it lacks.
-void complete(Declaration& declaration, const Map& base, const TypeNames* base_names,
-              std::span<const std::string_view> keys) {
+// Adds what a base says to a declaration that is nearer: only keys that it lacks, also within its metadata.
+void complete(Declaration& declaration, const Map& base, const TypeNames* base_names) {
   for (const auto& entry : base) {
     const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
-    if (declaration.definition.contains(entry.key)) continue;
-    if (!keys.empty() && std::find(keys.begin(), keys.end(), key) == keys.end()) continue;
+    const Value* own = declaration.definition.find(entry.key);
+    if (own != nullptr && key == "metadata" && own->is_map() && entry.value.is_map()) {
+      Map metadata = own->as_map();
+      for (const auto& [name, value] : entry.value.as_map()) {
+        if (!metadata.contains(name)) metadata.set(name, value);
+      }
+      declaration.definition.set(entry.key, Value::map(std::move(metadata)).with_origin(own->origin()));
+    }
+    if (own != nullptr) continue;
     declaration.definition.set(entry.key, entry.value);
     if (key == "type") declaration.names = base_names;
   }
@@ -111,6 +121,8 @@ void check_definition(Context& context, const Type& type) {
   if (type.kind == TypeKind::node) check_keys(context, definition, node_type_keys, what);
   if (type.kind == TypeKind::relationship) check_keys(context, definition, relationship_type_keys, what);
   if (type.kind == TypeKind::artifact) check_keys(context, definition, artifact_type_keys, what);
+  if (type.kind == TypeKind::group) check_keys(context, definition, group_type_keys, what);
+  if (type.kind == TypeKind::policy) check_keys(context, definition, policy_type_keys, what);
 }
 
 // The requirements that a node type defines: a list of maps of one key, each a type's name or a map.
@@ -169,16 +181,16 @@ void check_declarations(Context& context, const Type& type) {
 }
 
 void declare_properties(Type& type, const Type& from, std::string_view section, bool is_attribute) {
-  static constexpr std::string_view inherited_keys[] = {"type", "required", "metadata"};
   const Value* written = from.definition.as_map().find(section);
   if (written == nullptr || !written->is_map()) return;
   // The attributes of the root types (`tosca_id`, `state`, …) are special keys instead.
-  if (is_attribute && from.is_builtin && from.bases.empty()) return;
+  const bool is_root = from.bases.empty() || from.own_name == kind_root(TypeKind::relationship);
+  if (is_attribute && from.is_builtin && is_root) return;
   for (const auto& entry : written->as_map()) {
     Map definition = definition_map(entry.value, "type");
     if (Declaration* known = find_declared(type.properties, entry.key)) {
       if (known->declared_by == &from) known->is_attribute |= is_attribute;
-      complete(*known, definition, from.names, inherited_keys);
+      complete(*known, definition, from.names);
       continue;
     }
     type.properties.push_back({entry.key, std::move(definition), from.names, &from, !is_attribute, is_attribute});
@@ -192,7 +204,7 @@ void declare_named(std::vector<Declaration>& declarations, const Type& from, std
     for (const auto& entry : members) {
       Map definition = definition_map(entry.value, section == "requirements" ? "capability" : "type");
       if (Declaration* known = find_declared(declarations, entry.key)) {
-        complete(*known, definition, from.names, {});
+        complete(*known, definition, from.names);
       } else {
         declarations.push_back({entry.key, std::move(definition), from.names, &from});
       }
@@ -349,7 +361,12 @@ const TypeSource* Types::source_of(TypeKind kind, std::string_view name, const T
     visible_name = std::move(prefixed);
     return found;
   }
-  return builtin_source(kind, name);
+  if (const TypeSource* builtin = builtin_source(kind, name)) return builtin;
+  // Built-in types of all kinds are one set, too: a node template may have the type tosca.artifacts.File.
+  for (std::size_t other = 0; other < kind_count; ++other) {
+    if (const TypeSource* builtin = builtin_source(static_cast<TypeKind>(other), name)) return builtin;
+  }
+  return nullptr;
 }
 
 const Type* Types::find(TypeKind kind, std::string_view name, const TypeNames& names) {
@@ -396,7 +413,10 @@ void Types::add_bases(Type& type, const TypeSource& source) {
       if (std::find(type.bases.begin(), type.bases.end(), further) == type.bases.end()) type.bases.push_back(further);
     }
   };
+  // What an interface type derives from is never looked at: it says its operations itself.
+  if (type.kind == TypeKind::interface) return;
   const Value* derived_from = field(source.definition.as_map(), "derived_from");
+  if (derived_from != nullptr && !python_truth(*derived_from)) derived_from = nullptr;
   const auto check_name = [&](const Value& name) {
     if (name.is_string()) return;
     fail_definition(context_, name.origin(), "`derived_from` must be of type string, not " + kind_text(name), type);
@@ -417,7 +437,7 @@ void Types::add_bases(Type& type, const TypeSource& source) {
 }
 
 const Type& Types::resolve(const TypeSource& source, const std::string& visible_name, TypeKind kind) {
-  const std::string key = address(&source) + " " + visible_name;
+  const std::string key = address(&source) + " " + key_of(kind, visible_name);
   const auto known = resolved_.find(key);
   if (known != resolved_.end()) return *known->second;
   if (std::find(resolving_.begin(), resolving_.end(), &source) != resolving_.end()) {
@@ -435,7 +455,8 @@ const Type& Types::resolve(const TypeSource& source, const std::string& visible_
   type->where = source.where;
   type->names = source.names;
   type->is_builtin = source.names == &builtin_names_ && source.where == 0;
-  if (!type->is_builtin) check_definition(context_, *type);
+  type->is_of_kind = type->is_builtin || source.is_mixed || source.kind == kind;
+  if (!type->is_builtin || source.kind != kind) check_definition(context_, *type);
   if (!type->is_builtin && kind == TypeKind::node) check_requirements(context_, *type);
   {
     const Resolving resolving(resolving_, source);

@@ -28,6 +28,7 @@ struct TypeSource {
   Value definition;  // a map
   OriginId where;
   const TypeNames* names;  // those that its own names are looked up in
+  bool is_mixed = false;   // of the section `types`, which holds all kinds
 };
 
 // The names of types that a file can use besides the built-in ones.
@@ -78,6 +79,7 @@ struct Type {
   OriginId where = 0;
   const TypeNames* names = nullptr;
   bool is_builtin = false;
+  bool is_of_kind = true;  // false: the document defines it in the section of another kind
 
   // Its own first, then those of its bases.
   std::vector<Declaration> properties;  // and attributes

@@ -5,24 +5,6 @@
 namespace evalground::unfurl {
 namespace {
 
-TEST(AddFilter, SetsPlainValuesAndCollectsConstraints) {
-  Map at_least;
-  at_least.set("greater_than", Value::integer(5));
-  Map properties{{"size", Value::map(std::move(at_least))}, {"name", Value::string("x")}};
-  Adjustments adjustments;
-  add_filter(adjustments, Value::map({{"properties", Value::list({Value::map(std::move(properties))})}}));
-  EXPECT_EQ(adjustments["size"].constraints.size(), 1U);
-  EXPECT_TRUE(adjustments["size"].value.is_undefined());
-  EXPECT_EQ(adjustments["name"].value.as_string(), "x");
-}
-
-TEST(AddFilter, TakesNothingFromWhatIsNoFilter) {
-  Adjustments adjustments;
-  add_filter(adjustments, Value::string("x"));
-  add_filter(adjustments, Value::map({{"properties", Value::integer(1)}}));
-  EXPECT_TRUE(adjustments.empty());
-}
-
 // A template that requires a server, of which the requirement says `requirement`.
 std::string required(std::string_view requirement) {
   std::string document = R"(node_types:
@@ -63,6 +45,23 @@ TEST(Requirement, NamesThePlaceOfWhatIsNotThere) {
 
 TEST(Requirement, ThatMayBeAbsentStaysUnbound) {
   EXPECT_EQ(problems_of(required("{optional: {node: shop.Server}}")), "");
+}
+
+TEST(Requirement, SetsAndConstrainsPropertiesOfItsTarget) {
+  const auto filtered = [](std::string_view least) {
+    std::string document = R"(node_types:
+  shop.Server: {properties: {size: {type: integer, default: 7}, label: {type: string, default: none}}}
+  shop.Client: {requirements: [server: {node: shop.Server}]}
+node_templates:
+  server: {type: shop.Server}
+  client:
+    type: shop.Client
+    requirements: [server: {node: server, node_filter: {properties: [label: x, size: {greater_than: )";
+    return document.append(least).append("}]}}]\n");
+  };
+  EXPECT_EQ(Loaded(filtered("5")).one("::server::label"), "\"x\"");
+  EXPECT_EQ(Loaded(filtered("5")).one("::server::size"), "7");
+  EXPECT_THROW(Loaded(filtered("9")).one("::server::size"), Error);
 }
 
 TEST(Requirements, ThatAreNoListAreAProblemOfTheirTemplateOnly) {

@@ -25,8 +25,12 @@ TEST(TemplateCheck, AnOutputNeedsAValue) {
 }
 
 TEST(TemplateCheck, MembersAndTargetsAreTemplatesOrGroups) {
-  EXPECT_EQ(in_topology("  groups: {g: {members: [web]}, h: {members: [g]}}\n"), "");
-  EXPECT_EQ(in_topology("  groups: {g: {members: [nobody]}}\n"), "unknown-member @ nobody\n");
+  const auto in_groups = [](const std::string& member) {
+    const std::string type = "type: tosca.groups.Root, members: ";
+    return in_topology("  groups: {g: {" + type + "[" + member + "]}, h: {" + type + "[g]}}\n");
+  };
+  EXPECT_EQ(in_groups("web"), "");
+  EXPECT_EQ(in_groups("nobody"), "unknown-member @ nobody\n");
   EXPECT_EQ(in_topology("  policies: [{p: {targets: [nobody]}}]\n"), "unknown-member @ nobody\n");
 }
 

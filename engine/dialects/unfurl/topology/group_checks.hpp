@@ -1,0 +1,15 @@
+// Checks the groups, policies and workflows of a topology, which are never evaluated.
+#pragma once
+
+#include "dialects/unfurl/topology/declare.hpp"
+#include "dialects/unfurl/topology/imports.hpp"
+
+namespace evalground::unfurl {
+
+// A group or policy: its keys, its type with the properties, and that its members or targets exist. Throws Error.
+void check_group(Declarer& declarer, const ServiceTemplate& service, const Value& name, const Value& group);
+void check_policy(Declarer& declarer, const ServiceTemplate& service, const Value& name, const Value& policy);
+// A workflow: its keys and those of its steps, the kinds of their activities, and the steps that they lead to.
+void check_workflow(Context& context, const Value& name, const Value& workflow);
+
+}  // namespace evalground::unfurl
