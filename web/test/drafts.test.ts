@@ -197,6 +197,53 @@ describe("the drafts of a browser", () => {
     expect(store.state.draft).toBe(looked);
   });
 
+  it("show a new one at once, so that nothing is typed into the one that is left", async () => {
+    const { storage, store, drafts } = await start();
+    await drafts.create({ dialect: "unfurl", vars: { a: 1 } }, "old");
+    const old = store.state.draft;
+    store.edit({ vars: { a: 2 } });
+    const creating = drafts.create({ dialect: "unfurl" }, "new");
+    await null;
+    expect(store.state).toMatchObject({ title: "new", saved: "saving" });
+    store.edit({ vars: { b: 3 } });
+    await creating;
+    await drafts.save();
+    const kept = async (id: string) => readWorkspaces((await storage.get(id))?.workspace ?? "")[0]?.vars;
+    expect([await kept(old), await kept(store.state.draft)]).toEqual([{ a: 2 }, { b: 3 }]);
+  });
+
+  it("keep what is typed while another one is read", async () => {
+    const { storage, store, drafts } = await start();
+    await storage.put({ ...draft("other", 1), workspace: '{"dialect": "unfurl"}' });
+    await drafts.create({ dialect: "unfurl" }, "old");
+    const old = store.state.draft;
+    const get = storage.get.bind(storage);
+    let answer: (() => void) | undefined;
+    storage.get = async (id) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return get(id);
+    };
+    const opening = drafts.open("other");
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    store.edit({ vars: { typed: "meanwhile" } });
+    answer?.();
+    expect(await opening).toBe(true);
+    expect(store.state.draft).toBe("other");
+    expect((await get(old))?.workspace).toContain("meanwhile");
+  });
+
+  it("come back with their edits when they were left before those without any", async () => {
+    const { storage, store, drafts } = await start();
+    const looked = store.state.draft;
+    await drafts.create({ dialect: "unfurl" }, "own");
+    await drafts.open(looked);
+    store.edit({ vars: { size: 5 } });
+    await drafts.create({ dialect: "unfurl" }, "another");
+    await drafts.open(looked);
+    expect(store.state.workspace.vars).toEqual({ size: 5 });
+    expect((await storage.get(looked))?.workspace).toContain("size");
+  });
+
   it("come back as they were left", async () => {
     const { storage, store, drafts } = await start();
     await drafts.create({ dialect: "unfurl", files: { a: "1", b: "2" } }, "own");

@@ -8,8 +8,10 @@
 // of the text make its history (history.ts).
 //
 // Invariants: `record` is what storage has, or is about to have, of the open draft; `unsaved` says that the state has
-// more. No run begins before `save` has answered, or, where runs are known to be short, has handed the draft to the
-// browser: a document that ends the browser is still there afterwards, and opens paused.
+// more. Nothing is waited for between the last look at the draft that is left and the showing of the next: what is
+// typed belongs to the one or the other. No run begins before `save` has answered, or, where runs are known to be
+// short, has handed the draft to the browser: a document that ends the browser is still there afterwards, and opens
+// paused.
 
 import defaultExample from "virtual:default-example";
 import type { Workspace } from "evalground";
@@ -85,28 +87,35 @@ export class Drafts {
 
   /** Opens a draft of the storage; false when there is none of that id. */
   open = async (id: string): Promise<boolean> => {
-    await this.leave();
+    await this.save();
+    const stored = this.left.get(id) ?? (await this.storage.get(id));
     const rescued = rescuedDraft();
-    const left = this.left.get(id);
-    const stored = left ?? (await this.storage.get(id));
     const draft = rescued?.id === id && rescued.changed >= (stored?.changed ?? 0) ? rescued : stored;
     if (!draft) return false;
+    let state: Partial<State>;
     try {
-      this.show(draft, { paused: hasUnfinishedRun(id) });
+      state = { ...opened(draft), paused: hasUnfinishedRun(id), cautious: false };
     } catch {
       // A record that cannot be read any more must not keep the page from opening.
       return false;
     }
-    if (draft === rescued || draft === left) this.touch();
+    const leaving = this.leave();
+    const wasLeft = this.left.delete(id);
+    this.show(draft, state);
+    if (draft === rescued || wasLeft) this.touch();
+    await leaving;
     return true;
   };
 
   /** Makes a draft of a workspace and opens it; `example` is the id of the example it comes from. */
   async create(workspace: Workspace, title: string, example: string | null = null, given: Given = {}): Promise<void> {
-    await this.leave();
     const { fromLink, ...record } = given;
-    this.show(newDraft(workspace, title, example, record), { paused: false, fromLink });
+    const draft = newDraft(workspace, title, example, record);
+    await null; // all who heard the command have noted what it opens before that is shown
+    const leaving = this.leave();
+    this.show(draft, { ...opened(draft), paused: false, cautious: fromLink === true });
     this.touch();
+    await leaving;
   }
 
   /** Opens the draft that the address names, or the last one, or the example of a first visit. */
@@ -197,29 +206,26 @@ export class Drafts {
     return this.create(workspaceOf(defaultExample), defaultExample.title ?? "", defaultExample.id);
   }
 
-  private show(draft: DraftRecord, { paused, fromLink }: { paused: boolean; fromLink?: boolean | undefined }): void {
-    const shown: Partial<State> = {
-      ...opened(draft),
-      paused,
-      cautious: fromLink === true,
-      revision: this.store.state.revision + 1,
-    };
+  private show(draft: DraftRecord, state: Partial<State>): void {
     this.record = draft;
     this.unsaved = false;
     this.loading = true;
-    this.store.update(shown);
+    this.store.update({ ...state, revision: this.store.state.revision + 1 });
     this.loading = false;
     keep(lastDraftKey, draft.id);
     this.owner.opened();
   }
 
-  /** Leaves the open draft; an example that was only looked at is not kept, but can be come back to. */
-  private async leave(): Promise<void> {
-    await this.save();
+  /**
+   * Leaves the open draft, for another to be shown at once; resolves when the storage has it. An example that was only
+   * looked at is not kept, but can be come back to.
+   */
+  private leave(): Promise<unknown> {
+    const saving = this.save();
     // Another tab's draft is not this one's to remove: it may have been edited there since.
-    if (!this.owner.owns || !this.record || this.record.edited || this.record.example === null) return;
+    if (!this.owner.owns || !this.record || this.record.edited || this.record.example === null) return saving;
     this.left.set(this.record.id, snapshot(this.record, this.store.state));
-    await this.storage.remove(this.record.id);
+    return Promise.all([saving, this.storage.remove(this.record.id)]);
   }
 
   private touch(): void {
