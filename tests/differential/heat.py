@@ -3,7 +3,7 @@
 import importlib.util
 import logging
 
-from . import heat_nested, limits
+from . import heat_nested, limits, yaql
 from .answer import Answer, Explained, NotComparable, failure, plain
 from .edits import edited, tokens
 from .grammar import Grammar
@@ -365,6 +365,13 @@ EXPLAINED = [
         )
         and "outputs" in actual.expect
         and actual.failed,
+    ),
+    Explained(
+        "order of a set",
+        "a set that yaql gives is a list in the order of its items here, and sorted by this comparer there",
+        lambda workspace, expected, actual: "yaql" in workspace["main"]
+        and yaql.HAS_SETS.search(workspace["main"])
+        and yaql.same_but_for_order(expected, actual),
     ),
     Explained(
         "two arguments of if",

@@ -76,19 +76,31 @@ GIVEN = {  # what a property of that type takes, and what it may not
 }
 KINDS = {"text": "text", "number": "number", "flag": "truth", "list": "list", "dict": "map", "nope": "any"}
 ATTRIBUTES = ["text", "number", "flag", "list", "dict", "inner", "all", "ref", "some", "own", "nope"]
-STEPS = ["0", "1", "a", "text", "dict", "b", "-1", "list"]
+STEPS = ["0", "1", "a", "text", "dict", "b", "-1", "list", "ip", "'0'", "{get_param: number}"]
+FITTING = {"list": ["0", "1", "'0'"], "dict": ["a", "b"], "all": ["text", "list", "dict"], "inner": ["0", "a"]}
+AROUND = [  # what is done with an attribute of a nested stack, with `{}` for it
+    "{{repeat: {{template: {{'%x%': 'a%x%'}}, for_each: {{'%x%': {}}}}}}}",
+    "{{yaql: {{expression: '$.data.d', data: {{d: {}}}}}}}",
+    "{{yaql: {{expression: '$.data.d.len()', data: {{d: {}}}}}}}",
+    "{{str_replace: {{template: 'x a y', params: {{a: {}}}}}}}",
+    "{{map_merge: [{{k: 1}}, {}]}}",
+    "{{list_concat: [[z], {}]}}",
+    "{{contains: [x, {}]}}",
+    "{{str_split: [',', {}]}}",
+    "{{digest: [md5, {}]}}",
+]
 FACADES = ["metadata", "deletion_policy", "update_policy", "metadata"]
 
 
 def properties(random, grammar):
-    names = [name for name in GIVEN if random.random() < (0.02 if name == "nope" else 0.8 if name == "text" else 0.3)]
+    names = [name for name in GIVEN if random.random() < (0.01 if name == "nope" else 0.9 if name == "text" else 0.3)]
     return ", ".join(f"{name}: {value(random, grammar, name)}" for name in names)
 
 
 def value(random, grammar, name):
     kind = random.random()
-    if kind < 0.9:
-        return random.choice(GIVEN[name][0 if kind < 0.8 else 1])
+    if kind < 0.93:
+        return random.choice(GIVEN[name][0 if kind < 0.9 else 1])
     return grammar.make(random, KINDS[name], 1)
 
 
@@ -113,7 +125,9 @@ def resource(random, grammar, name, conditions):
 
 
 def attribute(random, name):
-    steps = [name, random.choice(ATTRIBUTES), *random.choices(STEPS, k=random.choice([0, 0, 0, 1, 2]))]
+    first = random.choice(ATTRIBUTES)
+    fitting = FITTING.get(first, STEPS) if random.random() < 0.7 else STEPS
+    steps = [name, first, *random.choices(fitting, k=random.choice([0, 0, 0, 1, 1, 2]))]
     return f"{{get_attr: [{', '.join(steps if random.random() < 0.9 else steps[:1])}]}}"
 
 
@@ -122,7 +136,9 @@ def output(random, grammar, names):
     kind = random.random()
     if kind < 0.6:
         return read
-    if kind < 0.8:
+    if kind < 0.7:
+        return random.choice(AROUND).format(read)
+    if kind < 0.85:
         return f"{{list_join: [',', [{read}, {attribute(random, random.choice(names))}]]}}"
     return f"[{read}, {{get_resource: {random.choice(names)}}}, {grammar.make(random, 'any', 1)}]"
 
@@ -151,7 +167,7 @@ def workspace(random, grammar, version):
             version=version,
             parameters=parameters(random),
             leaf=random.choice(["leaf.yaml", "leaf.yaml", "'My::Leaf'", "'My::Other'", "child.yaml"]),
-            properties=", ".join(f"{name}: {{get_param: {name}}}" for name in PARAMETERS if random.random() < 0.5),
+            properties=", ".join(f"{name}: {{get_param: {name}}}" for name in PARAMETERS if random.random() < 0.7),
             attribute=random.choice(ATTRIBUTES),
             value=grammar.make(random, "any", 1),
         ),
@@ -214,7 +230,7 @@ class Nested:
                 return {name: self.attribute(name) for name in self.attribute_names()}
 
             def attribute_names(self):
-                return {*self._attributes, *self.names()}
+                return list(dict.fromkeys([*self._attributes, *self.names()]))  # in order, for `repeat` over them
 
         self.lazy, self.too_deep, self.unknown = Data, exception.RequestLimitExceeded, exception.EntityNotFound
 

@@ -2,10 +2,11 @@
 
 import importlib.util
 import json
+import random
 import re
 
 from . import limits
-from .answer import Answer, Explained, NotComparable, failure, plain
+from .answer import Answer, Explained, NotComparable, failure, plain, same
 from .edits import edited, tokens
 from .engine import functions
 from .grammar import Grammar
@@ -32,6 +33,8 @@ int:
   <ints>|min
   <ints>|first
   <ints>|last
+  [<int>]|random
+  (range(<index>)|random) * 0
   <ints>[<index>]
   <text>|int
   <text>|int(<int>)
@@ -142,6 +145,8 @@ truth:
   <any> is in <list>
   <int> is gt <int>
   <text> is filter
+  ints|random in ints
+  (<list>|random) is undefined
   missing is undefined
   <text>.startswith(<text>)
   <text>.isalnum()
@@ -423,7 +428,13 @@ class Reference:
         class NativeSandbox(sandbox.SandboxedEnvironment, nativetypes.NativeEnvironment):
             pass
 
-        self.loader = jinja2.DictLoader
+        class Files(jinja2.DictLoader):
+            """Names are paths, as for Jinja's loader of files: `part.j2//` is `part.j2`."""
+
+            def get_source(self, environment, template):
+                return super().get_source(environment, "/".join(jinja2.loaders.split_template_path(template)))
+
+        self.loader = Files
         self.environments = {False: sandbox.SandboxedEnvironment, True: NativeSandbox}
         self.undefined = {
             "default": jinja2.Undefined,
@@ -433,6 +444,15 @@ class Reference:
         }
 
     def answer(self, workspace):
+        """None where chance decides: with another beginning of all random numbers the answer is another one."""
+        answer = self.once(workspace, 0)
+        if answer is None or "random" not in workspace["expression"]:
+            return answer
+        others = (self.once(workspace, seed) for seed in range(1, 6))
+        return answer if all(other is not None and same(answer.expect, other.expect) for other in others) else None
+
+    def once(self, workspace, seed):
+        random.seed(seed)
         options = dict(workspace.get("options", {}))
         native = options.pop("native", False)
         options["undefined"] = self.undefined[options.get("undefined", "default")]
@@ -454,7 +474,28 @@ class Reference:
         pass
 
 
+def without_truth(answer):
+    return re.sub("true|false", "", json.dumps(answer.expect), flags=re.I)
+
+
+HALVES = Explained(
+    "half characters",
+    "texts are UTF-8 here, where half of a character becomes U+FFFD",
+    lambda workspace, expected, actual: re.search(
+        r"\\u[dD][89a-fA-F]", workspace["expression"] + str(expected.expect)
+    ),
+)
+NUMBERS = Explained(
+    "identity of numbers",
+    "Python makes a new object of most numbers; here equal ones of a type are the same",
+    lambda workspace, expected, actual: "sameas" in workspace["expression"]
+    and not expected.failed
+    and not actual.failed
+    and without_truth(expected) == without_truth(actual),
+)
 EXPLAINED = [
+    HALVES,
+    NUMBERS,
     Explained(
         "super() of native types",
         "Jinja2 3.1.2 joins what super() gives as text; later versions, and this engine, make a native value of it",
