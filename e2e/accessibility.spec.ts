@@ -39,12 +39,15 @@ async function openView({ results }: Playground, name: "Trace" | "Explain" | "Di
 async function showPane(page: Page, pane: "Results" | "Resources" | "Inputs"): Promise<void> {
   const width = page.viewportSize()!.width;
   if (width < 700) {
-    // While one types with the screen's keyboard, signs stand where the panes' buttons are.
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page
+    const button = page
       .getByRole("navigation", { name: "Panes" })
-      .getByRole("button", { name: pane === "Resources" ? "Tree" : pane })
-      .click();
+      .getByRole("button", { name: pane === "Resources" ? "Tree" : pane });
+    // While one types with the screen's keyboard, signs stand where the panes' buttons are; a new draft may take the
+    // focus for that a moment later.
+    await expect(async () => {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await button.click({ timeout: 1_000 });
+    }).toPass();
   } else if (width < 1200) await page.getByRole("tab", { name: pane, exact: true }).click();
 }
 
@@ -326,8 +329,11 @@ test("under reduced motion no animation runs longer than 1 ms", async ({ page, p
   await page.keyboard.press("F8");
   expect(await moving()).toEqual([]);
   await page.getByRole("button", { name: "Examples" }).click();
+  const examples = page.getByRole("dialog", { name: "Examples" });
+  await expect(examples).toBeVisible();
   expect(await moving()).toEqual([]);
   await page.keyboard.press("Escape");
+  await expect(examples).toBeHidden();
   await playground.openSettings();
   expect(await moving()).toEqual([]);
 });

@@ -150,12 +150,10 @@ export class Playground {
     await this.page.keyboard.press("ControlOrMeta+a");
     if (text === "") await this.page.keyboard.press("Delete");
     else await this.page.keyboard.insertText(text);
-    await expect(this.worth)
-      .toHaveAttribute("data-freshness", /stale|running/)
-      .catch(async () => {
-        // The run may be over before anyone looked.
-        expect(await this.run()).toBeGreaterThan(run);
-      });
+    // The run may be over before anyone looked.
+    const begun = async (): Promise<boolean> =>
+      /stale|running/.test((await this.worth.getAttribute("data-freshness")) ?? "") || (await this.run()) > run;
+    await expect.poll(begun, { message: "a run of what was written", intervals: [20, 50, 100, 250] }).toBe(true);
   }
 
   /** Opens the list of problems, and gives it. */
