@@ -87,7 +87,7 @@ const allSteps = {
       { run: "scripts/build wasm" },
       { run: "npm --prefix wasm run typecheck", count: countOne },
       { run: "npm --prefix wasm test", count: countVitest },
-      { run: "node --test integrations/vscode/", count: countNodeTests },
+      { run: "node --test integrations/vscode/extension.test.mjs", count: countNodeTests },
     ],
   },
   python: {
@@ -152,7 +152,7 @@ const allSteps = {
       { run: "scripts/build native" },
       { run: "scripts/embedding --check", count: countOne },
       { run: "node integrations/test.mjs", count: countCases },
-      { run: "node --test integrations/ci/", count: countNodeTests },
+      { run: "node --test integrations/ci/comment.test.mjs", count: countNodeTests },
     ],
   },
 };

@@ -1,4 +1,4 @@
-// node --test integrations/ci/
+// node --test integrations/ci/comment.test.mjs
 import assert from "node:assert/strict";
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // The extension as it is packed, with a stub of the few calls of VS Code that it makes. Needs wasm/dist.
-// Run by `node --test integrations/vscode/`.
+// Run by `node --test integrations/vscode/extension.test.mjs`.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
