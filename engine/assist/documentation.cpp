@@ -6,7 +6,7 @@ namespace evalground {
 namespace {
 
 // Whether all that is known of a value is which keys it has, as of what a document writes out.
-bool has_only_names(const Value& value) {
+bool holds_no_values(const Value& value) {
   constexpr std::size_t most = 1'000;
   if (!value.is_map() || value.as_map().empty()) return false;
   std::vector<const Value*> open = {&value};
@@ -52,7 +52,7 @@ std::string documentation(const Symbol& symbol, const Question& question) {
   }
   if (!symbol.detail.empty()) text += "\n\n" + symbol.detail;
   if (!symbol.value.is_undefined() && !symbol.value.sensitive() && symbol.kind != "resource" && symbol.kind != "type" &&
-      symbol.kind != "merge path" && !has_only_names(symbol.value)) {
+      symbol.kind != "merge path" && !holds_no_values(symbol.value)) {
     text += "\n\nvalue: " + code(question.shown(symbol.value));
   } else if (symbol.value.sensitive()) {
     text += "\n\nThe value is sensitive.";

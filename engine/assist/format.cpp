@@ -8,7 +8,7 @@
 namespace evalground {
 namespace {
 
-[[noreturn]] void refuse(std::string message, OriginId where = 0) {
+[[noreturn]] void refuse_format(std::string message, OriginId where = 0) {
   throw Error("cannot-format", std::move(message), where);
 }
 
@@ -298,7 +298,7 @@ std::string formatted_yaml(Question& question, std::uint32_t file) {
     };
     is_same = comment(before) == comment(after);
   }
-  if (!is_same) refuse("This document cannot be formatted without changing what it means.");
+  if (!is_same) refuse_format("This document cannot be formatted without changing what it means.");
   return text;
 }
 
@@ -336,7 +336,7 @@ std::string formatted(Question& question, std::uint32_t file) {
         result = spaced(text, pieces, 0, pieces.size(), Form::expression);
         if (text.ends_with('\n')) result += '\n';
       } else {
-        refuse("The expression cannot be read to its end.");
+        refuse_format("The expression cannot be read to its end.");
       }
       break;
     case Form::braces: result = formatted_braces(text, pieces); break;
@@ -344,7 +344,7 @@ std::string formatted(Question& question, std::uint32_t file) {
   // The same pieces, and nothing else between them than before.
   const std::uint32_t made = context.sources.add_file(std::string(context.sources.path(file)), result);
   const Pieces again = question.language->pieces(context, whole(context.sources, made));
-  if (!same_pieces(pieces, again)) refuse("This text cannot be formatted without changing what it means.");
+  if (!same_pieces(pieces, again)) refuse_format("This text cannot be formatted without changing what it means.");
   return result;
 }
 
@@ -361,14 +361,14 @@ Value format(Question& question) {
   }
   if (is_target("expression")) {
     const auto& expression = question.workspace.expression;
-    if (!expression || !expression->is_string()) refuse("The expression is no text.");
+    if (!expression || !expression->is_string()) refuse_format("The expression is no text.");
     file = question.expression();
   } else {
     file = question.file();
     // Of a text that something else reads, blanks may be what it says; between tags nothing is moved.
     const bool is_read = question.language->reads(question.context.sources.path(file), question.workspace);
     if (!is_read && question.language->form() != Form::tags) {
-      refuse("This file is in another language, whose blanks may count.");
+      refuse_format("This file is in another language, whose blanks may count.");
     }
   }
   return Value::map({{"text", Value::string(formatted(question, file))}});

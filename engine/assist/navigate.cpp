@@ -34,7 +34,7 @@ bool may_be_identifier(std::string_view name) {
   return may_be_name(name) && name.find_first_of("-.") == std::string_view::npos && !(name[0] >= '0' && name[0] <= '9');
 }
 
-[[noreturn]] void refuse(std::string message) {
+[[noreturn]] void refuse_rename(std::string message) {
   throw Error("cannot-rename", std::move(message));
 }
 
@@ -96,9 +96,9 @@ Value references(Question& question) {
 Value rename(Question& question) {
   const Mention* mention = question.mention();
   const Symbol* symbol = symbol_of(question, mention);
-  if (symbol == nullptr) refuse("Nothing that can be renamed stands here.");
+  if (symbol == nullptr) refuse_rename("Nothing that can be renamed stands here.");
   const std::string shown = std::string(symbol->kind) + " " + quote(symbol->name);
-  if (symbol->kind == "file") refuse("The " + shown + " is renamed as a file.");
+  if (symbol->kind == "file") refuse_rename("The " + shown + " is renamed as a file.");
   std::vector<const Mention*> all;
   bool is_defined = false;
   for (const Mention& one : question.reading().mentions) {
@@ -107,10 +107,10 @@ Value rename(Question& question) {
     if (question.text(one.at) == symbol->name) {
       all.push_back(&one);
     } else if (one.defines) {
-      refuse("The " + shown + " is written with escapes where it is defined.");
+      refuse_rename("The " + shown + " is written with escapes where it is defined.");
     }
   }
-  if (symbol->is_fixed || !is_defined) refuse("The " + shown + " is not defined in these files.");
+  if (symbol->is_fixed || !is_defined) refuse_rename("The " + shown + " is not defined in these files.");
   const Value* wanted = question.request.find("newName");
   if (wanted == nullptr) {
     Map result = question.range(mention->at).as_map();
@@ -122,11 +122,11 @@ Value rename(Question& question) {
                              symbol->kind == "module" || symbol->kind == "class" || symbol->kind == "bundle" ||
                              symbol->kind == "body";
   if (!may_be_name(name) || (is_identifier && !may_be_identifier(name))) {
-    refuse(quote(name) + " cannot be the name of " + with_article(symbol->kind) + ".");
+    refuse_rename(quote(name) + " cannot be the name of " + with_article(symbol->kind) + ".");
   }
   const Symbol* other = question.reading().find(symbol->kind, symbol->scope, name);
   if (other != nullptr && other != symbol)
-    refuse("There is " + with_article(symbol->kind) + " " + quote(name) + " already.");
+    refuse_rename("There is " + with_article(symbol->kind) + " " + quote(name) + " already.");
   List edits;
   for (const Mention* one : all) {
     Map edit = question.range(one->at).as_map();

@@ -15,13 +15,13 @@
 namespace evalground::cli {
 namespace {
 
-Budget generous_budget() {
+Budget input_budget() {
   return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20});
 }
 
 // JSON or YAML; the error says the place within `name`.
 Value parse_text(const std::string& name, const std::string& text) {
-  Budget budget = generous_budget();
+  Budget budget = input_budget();
   if (trim_start(text).starts_with('{')) {
     try {
       return parse_json(text, budget);
@@ -55,7 +55,7 @@ Value parse(const std::string& name, const std::string& text) {
 
 Value read_workspace_text(const std::string& name, const std::string& text, std::string_view key,
                           const Map& workspace) {
-  Budget budget = generous_budget();
+  Budget budget = input_budget();
   Map request{{"ask", Value::string("parse")}, {"text", Value::string(text)}, {"key", Value::string(key)}};
   for (const std::string_view needed : {"dialect", "options"}) {
     if (const Value* given = workspace.find(needed)) request.set(needed, *given);
@@ -93,7 +93,7 @@ Value file_content(const std::string& content) {
 // Text that is JSON is taken as such, so that `--var n=3` is a number; the rest is text.
 Value value_of(const std::string& text) {
   try {
-    Budget budget = generous_budget();
+    Budget budget = input_budget();
     return parse_json(text, budget);
   } catch (const Error&) {
     return Value::string(text);

@@ -10,7 +10,7 @@ extern const char* const python_program;
 
 namespace {
 
-Budget generous_budget() {
+Budget python_budget() {
   return Budget({.steps = 1ULL << 32, .memory = 0, .output = 64ULL << 20, .depth = 1000});
 }
 
@@ -37,14 +37,14 @@ Python::Python(const Deadline& deadline)
                std::vector<std::string>{"LANG=C.UTF-8", "PYTHONUTF8=1", "PYTHONHASHSEED=0"}, limits_of(deadline)) {}
 
 void Python::tell(std::string_view kind, const Value& content) {
-  Budget budget = generous_budget();
+  Budget budget = python_budget();
   process_.write(write_json(Value::map({{kind, content}}), budget) + "\n");
 }
 
 Value Python::call(const Map& request, Caller& caller) {
   tell("request", Value::map(request));
   while (const auto line = process_.read_line()) {
-    Budget budget = generous_budget();
+    Budget budget = python_budget();
     const Value message = parse_json(*line, budget);
     const Map& map = message.as_map();
     if (const Value* result = map.find("result")) return *result;

@@ -9,16 +9,13 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "cli/generous_budget.hpp"
 #include "data/yaml/write.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {
 namespace {
-
-Budget generous_budget() {
-  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-}
 
 std::string_view text_at(const Map& map, std::string_view key) {
   const Value* value = map.find(key);

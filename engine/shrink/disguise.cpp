@@ -10,7 +10,7 @@ namespace evalground::repro {
 namespace {
 
 // Keys of a workspace whose content is not the user's.
-bool is_fixed(std::string_view key) {
+bool is_never_disguised(std::string_view key) {
   return key == "dialect" || key == "operation" || key == "limits" || key == "clock" || key == "seed";
 }
 
@@ -42,7 +42,7 @@ Map workspace_with_texts(const Map& workspace, Budget& budget, const F& f) {
   Map result;
   for (const auto& [key, value] : workspace) {
     const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
-    if (is_fixed(name)) {
+    if (is_never_disguised(name)) {
       result.set(key, value);
     } else if (name == "secrets" && value.is_map()) {
       result.set(key, value);  // withheld, and read by their names

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 
 namespace evalground::repro {
@@ -16,11 +17,8 @@ bool is_lower(char c) {
 bool is_letter(char c) {
   return is_upper(c) || is_lower(c);
 }
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_word(char c) {
-  return is_letter(c) || is_digit(c) || c == '_';
+  return is_letter(c) || is_ascii_digit(c) || c == '_';
 }
 
 // The end of `10.20.30.41` or `1.22.3` at a place, and how many numbers it has; 0: none.
@@ -29,7 +27,7 @@ std::size_t dotted_end(std::string_view text, std::size_t at, std::size_t* count
   std::size_t end = at;
   for (;;) {
     const std::size_t begin = end;
-    while (end < text.size() && is_digit(text[end]) && end - begin < 10) ++end;
+    while (end < text.size() && is_ascii_digit(text[end]) && end - begin < 10) ++end;
     if (end == begin) return *count > 0 ? begin - 1 : 0;
     ++*count;
     if (end >= text.size() || text[end] != '.') return end;
@@ -59,8 +57,8 @@ bool is_key(std::string_view text) {
   std::size_t changes = 0;
   std::size_t digits = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (is_digit(text[at])) ++digits;
-    if (at > 0 && is_digit(text[at]) != is_digit(text[at - 1])) ++changes;
+    if (is_ascii_digit(text[at])) ++digits;
+    if (at > 0 && is_ascii_digit(text[at]) != is_ascii_digit(text[at - 1])) ++changes;
   }
   return digits >= 3 && changes >= 4;
 }
@@ -121,7 +119,7 @@ std::string made_key(std::string_view written, unsigned number) {
     state ^= state << 13U;
     state ^= state >> 17U;
     state ^= state << 5U;
-    if (is_digit(c)) c = static_cast<char>('0' + state % 10);
+    if (is_ascii_digit(c)) c = static_cast<char>('0' + state % 10);
     if (c >= 'a' && c <= 'f') {
       c = static_cast<char>('a' + state % 6);  // stays hexadecimal
     } else if (c >= 'g' && c <= 'z') {
@@ -143,7 +141,7 @@ std::vector<Name> names_in(std::string_view text, const KnownWords& known) {
     names.push_back({kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
   };
   for (std::size_t at = 0; at < text.size();) {
-    if (is_digit(text[at])) {
+    if (is_ascii_digit(text[at])) {
       std::size_t count = 0;
       const std::size_t end = dotted_end(text, at, &count);
       const bool stands_alone = end >= text.size() || !is_letter(text[end]);
@@ -170,7 +168,7 @@ std::vector<Name> names_in(std::string_view text, const KnownWords& known) {
     const std::string_view word = text.substr(at, end - at);
     if (is_key(word) && !known.has(word)) {
       add(Name::Kind::key, at, end);
-    } else if (word.size() >= 9 && std::all_of(word.begin(), word.end(), is_digit)) {
+    } else if (word.size() >= 9 && std::all_of(word.begin(), word.end(), is_ascii_digit)) {
       add(Name::Kind::key, at, end);
     } else if (!known.has(word)) {
       add_words(text, at, end, known, names);

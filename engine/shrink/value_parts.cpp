@@ -4,7 +4,7 @@ namespace evalground::repro {
 namespace {
 
 // Keys of the workspace that name its language and its task.
-bool is_fixed(std::string_view key) {
+bool is_never_shrunk(std::string_view key) {
   return key == "dialect" || key == "operation" || key == "main" || key == "expression" || key == "expect" ||
          key == "changes";
 }
@@ -35,7 +35,7 @@ class ValueParts {
         add_files(at, value);
       } else if (name == "options") {
         add_options(at, value);
-      } else if (is_fixed(name)) {
+      } else if (is_never_shrunk(name)) {
         if (name == "expression" || name == "changes") add_items(value, {at}, 1);
       } else {
         add(0, {at});

@@ -84,7 +84,7 @@ constexpr std::string_view document_words[] = {
     "pipeline sources target source projection selection aggregation unwind gather demux mux controllers Operator View",
     "apps batch core dcontroller replicas containers container image ports"};
 
-bool is_word(char c) {
+bool is_word_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '_' ||
          byte >= 0x80;
@@ -130,7 +130,7 @@ void KnownWords::add(const FunctionCatalogue& catalogue) {
 void KnownWords::add(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at;
-    while (end < text.size() && is_word(text[end])) ++end;
+    while (end < text.size() && is_word_byte(text[end])) ++end;
     if (end > at) words_.insert(lower(text.substr(at, end - at)));
     at = end > at ? end : at + 1;
   }

@@ -11,15 +11,12 @@
 #include "source/diagnostic.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"
+#include "value/python_error.hpp"
 
 namespace evalground {
 namespace {
 
 constexpr std::int64_t most_precision = 1000;  // digits behind the point that anybody can mean
-
-[[noreturn]] void fail(std::string_view code, std::string message) {
-  throw Error(std::string(code), std::move(message));
-}
 
 std::string c_format(char type, std::int64_t precision, bool alternate, double number) {
   char pattern[16];
@@ -68,7 +65,7 @@ std::string padded_number(std::string_view sign, std::string_view digits, const 
 std::string real_digits(double number, char type, std::int64_t precision, bool alternate) {
   if (std::isnan(number)) return type == 'E' || type == 'F' || type == 'G' ? "NAN" : "nan";
   if (std::isinf(number)) return type == 'E' || type == 'F' || type == 'G' ? "INF" : "inf";
-  if (precision > most_precision) fail("value-error", "precision too big");
+  if (precision > most_precision) python_fail("value-error", "precision too big");
   if (type == '%') return c_format('f', precision < 0 ? 6 : precision, alternate, number * 100) + "%";
   return c_format(type, precision < 0 ? 6 : precision, alternate, number);
 }
@@ -86,7 +83,7 @@ double real_of(const Value& value) {
   if (value.kind() == Kind::boolean) return value.as_boolean() ? 1.0 : 0.0;
   if (value.is_number()) return value.as_real();
   const std::optional<double> number = big_integer_of(value).to_double();
-  if (!number) fail("overflow-error", "int too large to convert to float");
+  if (!number) python_fail("overflow-error", "int too large to convert to float");
   return *number;
 }
 
@@ -133,7 +130,7 @@ std::int64_t take_number(std::string_view& text, std::string_view message) {
   std::size_t end = 0;
   while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
   const auto number = parse_digits(text.substr(0, end), 10, false);
-  if (!number || number.value > 0x7FFFFFFF) fail("value-error", std::string(message));
+  if (!number || number.value > 0x7FFFFFFF) python_fail("value-error", std::string(message));
   text.remove_prefix(end);
   return number.value;
 }

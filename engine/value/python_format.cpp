@@ -11,16 +11,13 @@
 #include "source/diagnostic.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"
+#include "value/python_error.hpp"
 #include "value/python_field.hpp"
 #include "value/python_number.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground {
 namespace {
-
-[[noreturn]] void fail(std::string_view code, std::string message) {
-  throw Error(std::string(code), std::move(message));
-}
 
 // Digits with separators: "1234567" by threes is "1,234,567".
 std::string grouped(std::string_view digits, char separator, std::size_t size) {
@@ -60,7 +57,7 @@ void check_grouping(const FieldSpec& spec) {
     return spec.type < 0x80 && types.find(static_cast<char>(spec.type)) != std::string_view::npos;
   };
   if (is_one_of("defgEG%F") || (spec.grouping == '_' && is_one_of("boxX"))) return;
-  fail("value-error", std::string("Cannot specify '") + spec.grouping + "' with " + shown_code(spec.type) + ".");
+  python_fail("value-error", std::string("Cannot specify '") + spec.grouping + "' with " + shown_code(spec.type) + ".");
 }
 
 // [[fill]align][sign][z][#][0][width][grouping][.precision][type], in this order: "*^+10,.2f". `type` and `align` are
@@ -95,20 +92,20 @@ FieldSpec parse_spec(std::string_view text, char type, char align, const std::st
   const std::string_view both = "Cannot specify both ',' and '_'.";
   if (rest.take(',')) spec.grouping = ',';
   if (rest.take('_')) {
-    if (spec.grouping != 0) fail("value-error", std::string(both));
+    if (spec.grouping != 0) python_fail("value-error", std::string(both));
     spec.grouping = '_';
   }
-  if (spec.grouping == '_' && rest.text.starts_with(',')) fail("value-error", std::string(both));
+  if (spec.grouping == '_' && rest.text.starts_with(',')) python_fail("value-error", std::string(both));
   if (rest.take('.')) {
     const std::optional<std::int64_t> precision = rest.number();
-    if (!precision) fail("value-error", "Format specifier missing precision");
+    if (!precision) python_fail("value-error", "Format specifier missing precision");
     spec.precision = *precision;
   }
   if (!rest.text.empty()) {
     const CodePoint point = decode_code_point(rest.text, 0);
     if (point.size < rest.text.size()) {
-      fail("value-error",
-           "Invalid format specifier '" + std::string(text) + "' for object of type '" + type_name + "'");
+      python_fail("value-error",
+                  "Invalid format specifier '" + std::string(text) + "' for object of type '" + type_name + "'");
     }
     spec.type = point.value;
   }
@@ -117,7 +114,7 @@ FieldSpec parse_spec(std::string_view text, char type, char align, const std::st
 }
 
 [[noreturn]] void unknown_type(char32_t type, const std::string& type_name) {
-  fail("value-error", "Unknown format code " + shown_code(type) + " for object of type '" + type_name + "'");
+  python_fail("value-error", "Unknown format code " + shown_code(type) + " for object of type '" + type_name + "'");
 }
 
 // Sign and prefix, digits, and what follows them (a fraction, an exponent, "%"), in its field. Zeros that fill the
@@ -148,18 +145,18 @@ std::string number_in_field(const std::string& sign, std::string digits, std::st
 }
 
 std::string format_integer(const Value& value, const FieldSpec& spec) {
-  if (spec.precision >= 0) fail("value-error", "Precision not allowed in integer format specifier");
+  if (spec.precision >= 0) python_fail("value-error", "Precision not allowed in integer format specifier");
   if (spec.no_negative_zero) {
-    fail("value-error", "Negative zero coercion (z) not allowed in integer format specifier");
+    python_fail("value-error", "Negative zero coercion (z) not allowed in integer format specifier");
   }
   const char type = spec.type == 'n' ? 'd' : static_cast<char>(spec.type);
   if (type == 'c') {
-    if (spec.sign != 0) fail("value-error", "Sign not allowed with integer format specifier 'c'");
-    if (spec.alternate) fail("value-error", "Alternate form (#) not allowed with integer format specifier 'c'");
+    if (spec.sign != 0) python_fail("value-error", "Sign not allowed with integer format specifier 'c'");
+    if (spec.alternate) python_fail("value-error", "Alternate form (#) not allowed with integer format specifier 'c'");
     const auto code =
         big_integer_of(value.kind() == Kind::boolean ? Value::integer(value.as_boolean()) : value).to_int64();
-    if (!code) fail("overflow-error", "Python int too large to convert to C long");
-    if (*code < 0 || *code > 0x10FFFF) fail("overflow-error", "%c arg not in range(0x110000)");
+    if (!code) python_fail("overflow-error", "Python int too large to convert to C long");
+    if (*code < 0 || *code > 0x10FFFF) python_fail("overflow-error", "%c arg not in range(0x110000)");
     std::string text;
     append_code_point(text, static_cast<char32_t>(*code));
     return padded(text, spec, '>');
@@ -218,13 +215,14 @@ std::string format_real(double number, const FieldSpec& spec) {
 std::string format_string(std::string shown, const FieldSpec& spec, const std::string& type_name) {
   if (spec.type != 's') unknown_type(spec.type, type_name);
   if (spec.sign != 0) {
-    fail("value-error", std::string(spec.sign == ' ' ? "Space" : "Sign") + " not allowed in string format specifier");
+    python_fail("value-error",
+                std::string(spec.sign == ' ' ? "Space" : "Sign") + " not allowed in string format specifier");
   }
   if (spec.no_negative_zero) {
-    fail("value-error", "Negative zero coercion (z) not allowed in string format specifier");
+    python_fail("value-error", "Negative zero coercion (z) not allowed in string format specifier");
   }
-  if (spec.alternate) fail("value-error", "Alternate form (#) not allowed in string format specifier");
-  if (spec.align == '=') fail("value-error", "'=' alignment not allowed in string format specifier");
+  if (spec.alternate) python_fail("value-error", "Alternate form (#) not allowed in string format specifier");
+  if (spec.align == '=') python_fail("value-error", "'=' alignment not allowed in string format specifier");
   if (spec.precision >= 0) shown = slice_code_points(shown, 0, size_within(spec.precision, shown.size()));
   return padded(shown, spec, '<');
 }
@@ -237,7 +235,7 @@ class Formatter {
       : positional_(positional), named_(named), language_(language) {}
 
   std::string format(std::string_view format, int levels) {
-    if (levels < 0) fail("value-error", "Max string recursion exceeded");
+    if (levels < 0) python_fail("value-error", "Max string recursion exceeded");
     std::string result;
     for (std::size_t at = 0; at < format.size();) {
       language_.budget.step();
@@ -251,8 +249,8 @@ class Formatter {
         ++at;
         continue;
       }
-      if (format[brace] == '}') fail("value-error", "Single '}' encountered in format string");
-      if (is_last) fail("value-error", "Single '{' encountered in format string");
+      if (format[brace] == '}') python_fail("value-error", "Single '}' encountered in format string");
+      if (is_last) python_fail("value-error", "Single '{' encountered in format string");
       const Field found = field_at(format, at);
       const std::string text = written(found, levels);
       if (text.size() > language_.budget.limits().memory - std::min<std::uint64_t>(result.size(), limit())) {
@@ -278,28 +276,28 @@ class Formatter {
     const std::size_t begin = at;
     for (; at < format.size(); ++at) {
       const char c = format[at];
-      if (c == '{') fail("value-error", "unexpected '{' in field name");
+      if (c == '{') python_fail("value-error", "unexpected '{' in field name");
       if (c == '[') {
         at = format.find(']', at);
         if (at == std::string_view::npos) break;
       }
       if (c == '}' || c == ':' || c == '!') break;
     }
-    if (at >= format.size()) fail("value-error", "expected '}' before end of string");
+    if (at >= format.size()) python_fail("value-error", "expected '}' before end of string");
     field.name = format.substr(begin, at - begin);
     if (format[at] == '}') {
       ++at;
       return field;
     }
     if (format[at++] == '!') {
-      if (at == format.size()) fail("value-error", "end of string while looking for conversion specifier");
+      if (at == format.size()) python_fail("value-error", "end of string while looking for conversion specifier");
       const CodePoint conversion = decode_code_point(format, at);
       field.conversion = conversion.value;
       at += conversion.size;
       if (at < format.size()) {
         const char after = format[at++];
         if (after == '}') return field;
-        if (after != ':') fail("value-error", "expected ':' after conversion specifier");
+        if (after != ':') python_fail("value-error", "expected ':' after conversion specifier");
       }
     }
     const std::size_t spec = at;
@@ -311,7 +309,7 @@ class Formatter {
         return field;
       }
     }
-    fail("value-error", "unmatched '{' in format spec");
+    python_fail("value-error", "unmatched '{' in format spec");
   }
 
   std::string written(const Field& field, int levels) {
@@ -325,7 +323,7 @@ class Formatter {
         default: {
           std::string conversion;
           append_code_point(conversion, field.conversion);
-          fail("value-error", "Unknown conversion specifier " + conversion);
+          python_fail("value-error", "Unknown conversion specifier " + conversion);
         }
       }
       value = Value::string(shown);
@@ -337,7 +335,7 @@ class Formatter {
   Value argument(std::string_view name) {
     const bool has_digits = !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
     if (name.empty() ? is_manual_ : has_digits && next_ != 0) {
-      fail("value-error", "cannot switch from manual field specification to automatic field numbering");
+      python_fail("value-error", "cannot switch from manual field specification to automatic field numbering");
     }
     if (name.empty()) return positional(static_cast<std::int64_t>(next_++));
     if (has_digits) is_manual_ = true;
@@ -347,16 +345,16 @@ class Formatter {
       language_.budget.step();
       if (name[end] == '.') {
         const std::size_t next = std::min(name.find_first_of(".[", end + 1), name.size());
-        if (next == end + 1) fail("value-error", "Empty attribute in format string");
+        if (next == end + 1) python_fail("value-error", "Empty attribute in format string");
         value = language_.attribute(value, name.substr(end + 1, next - end - 1));
         end = next;
         continue;
       }
-      if (name[end] != '[') fail("value-error", "Only '.' or '[' may follow ']' in format field specifier");
+      if (name[end] != '[') python_fail("value-error", "Only '.' or '[' may follow ']' in format field specifier");
       const std::size_t close = name.find(']', end);
-      if (close == std::string_view::npos) fail("value-error", "Missing ']' in format string");
+      if (close == std::string_view::npos) python_fail("value-error", "Missing ']' in format string");
       const std::string_view key = name.substr(end + 1, close - end - 1);
-      if (key.empty()) fail("value-error", "Empty attribute in format string");
+      if (key.empty()) python_fail("value-error", "Empty attribute in format string");
       value = language_.item(value, key_of(key));
       end = close + 1;
     }
@@ -366,7 +364,8 @@ class Formatter {
   // An integer where it is one.
   static Value key_of(std::string_view text) {
     const auto number = parse_digits(text, 10, false);
-    if (number.fault == NumberFault::out_of_range) fail("value-error", "Too many decimal digits in format string");
+    if (number.fault == NumberFault::out_of_range)
+      python_fail("value-error", "Too many decimal digits in format string");
     return number ? Value::integer(number.value) : Value::string(text);
   }
 
@@ -376,7 +375,7 @@ class Formatter {
   }
 
   Value positional(std::int64_t index) const {
-    if (index >= static_cast<std::int64_t>(positional_.size())) fail("index-error", "tuple index out of range");
+    if (index >= static_cast<std::int64_t>(positional_.size())) python_fail("index-error", "tuple index out of range");
     return positional_[static_cast<std::size_t>(index)];
   }
 
@@ -406,31 +405,31 @@ bool FormatLanguage::truth(const Value& value) {
 }
 
 Value FormatLanguage::attribute(const Value& value, std::string_view name) {
-  fail("attribute-error", "'" + type_name(value) + "' object has no attribute '" + std::string(name) + "'");
+  python_fail("attribute-error", "'" + type_name(value) + "' object has no attribute '" + std::string(name) + "'");
 }
 
 Value FormatLanguage::item(const Value& value, const Value& key) {
   if (value.is_map()) {
     if (const Value* found = value.as_map().find(key)) return *found;
-    fail("key-error", repr(key));
+    python_fail("key-error", repr(key));
   }
   if ((value.is_list() || value.kind() == Kind::tuple) && key.kind() == Kind::integer) {
     const std::size_t size = value.as_list().size();
     const std::size_t index = size_within(key.as_integer(), size);
     if (index < size) return value.as_list()[index];
-    fail("index-error", type_name(value) + " index out of range");
+    python_fail("index-error", type_name(value) + " index out of range");
   }
-  fail("type-error", "'" + type_name(value) + "' object is not subscriptable");
+  python_fail("type-error", "'" + type_name(value) + "' object is not subscriptable");
 }
 
 Value FormatLanguage::subscript(const Value& container, std::string_view key) {
   if (container.is_map()) {
     if (const Value* found = container.as_map().find(key)) return *found;
-    fail("key-error", repr(Value::string(key)));
+    python_fail("key-error", repr(Value::string(key)));
   }
-  if (!is_mapping(container)) fail("type-error", "'" + type_name(container) + "' object is not subscriptable");
+  if (!is_mapping(container)) python_fail("type-error", "'" + type_name(container) + "' object is not subscriptable");
   const std::string holder = container.kind() == Kind::bytes ? "byte" : type_name(container);
-  fail("type-error", holder + " indices must be integers or slices, not str");
+  python_fail("type-error", holder + " indices must be integers or slices, not str");
 }
 
 bool FormatLanguage::is_mapping(const Value& value) {
@@ -467,7 +466,7 @@ std::string python_format_value(const Value& value, std::string_view text, Forma
   if (value.is_string()) {
     return format_string(language.text(value), parse_spec(text, 's', '<', type_name), type_name);
   }
-  fail("type-error", "unsupported format string passed to " + type_name + ".__format__");
+  python_fail("type-error", "unsupported format string passed to " + type_name + ".__format__");
 }
 
 }  // namespace evalground

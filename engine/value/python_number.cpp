@@ -13,16 +13,14 @@
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
 #include "value/big_integer.hpp"
+#include "value/python_error.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground {
 namespace {
 
-[[noreturn]] void fail(std::string_view code, std::string message) {
-  throw Error(std::string(code), std::move(message));
-}
 [[noreturn]] void fail_division(std::string_view message) {
-  fail("zero-division", std::string(message));
+  python_fail("zero-division", std::string(message));
 }
 
 // A boolean as the integer that it is in Python.
@@ -37,7 +35,7 @@ bool is_real(const Value& value) {
 double to_double(const Value& value) {
   if (!value.is_object()) return value.as_real();
   const auto number = big_integer_of(value).to_double();
-  if (!number) fail("overflow-error", "int too large to convert to float");
+  if (!number) python_fail("overflow-error", "int too large to convert to float");
   return *number;
 }
 
@@ -64,11 +62,11 @@ double real_floor_divide(double a, double b) {
 double real_power(double base, double exponent) {
   if (base == 0 && exponent < 0) fail_division("0.0 cannot be raised to a negative power");
   if (base < 0 && std::isfinite(base) && std::isfinite(exponent) && exponent != std::floor(exponent)) {
-    fail("value-error", "negative number cannot be raised to a fractional power");
+    python_fail("value-error", "negative number cannot be raised to a fractional power");
   }
   const double result = std::pow(base, exponent);
   if (std::isinf(result) && std::isfinite(base) && std::isfinite(exponent)) {
-    fail("overflow-error", "(34, 'Numerical result out of range')");
+    python_fail("overflow-error", "(34, 'Numerical result out of range')");
   }
   return result;
 }
@@ -93,7 +91,7 @@ Value calculate_reals(PythonOperator operation, double a, double b) {
 
 // The number of bits to shift by; one that no result could bear is cut.
 std::uint64_t shift_count(const BigInt& number) {
-  if (number.is_negative()) fail("value-error", "negative shift count");
+  if (number.is_negative()) python_fail("value-error", "negative shift count");
   const auto count = number.to_int64();
   return count ? static_cast<std::uint64_t>(*count) : std::numeric_limits<std::uint64_t>::max();
 }
@@ -102,7 +100,7 @@ Value power_of(const BigInt& base, const BigInt& exponent, Budget& budget) {
   if (exponent.is_negative()) {
     const auto a = base.to_double();
     const auto b = exponent.to_double();
-    if (!a || !b) fail("overflow-error", "int too large to convert to float");
+    if (!a || !b) python_fail("overflow-error", "int too large to convert to float");
     return Value::real(real_power(*a, *b));
   }
   // Only 0, 1 and -1 have such a power as a longer exponent names, and it matters to them only whether it is odd.
@@ -124,7 +122,7 @@ Value calculate_long(PythonOperator operation, const BigInt& a, const BigInt& b,
     case PythonOperator::true_divide: {
       if (b.is_zero()) fail_division("division by zero");
       const auto quotient = BigInt::true_quotient(a, b);
-      if (!quotient) fail("overflow-error", "integer division result too large for a float");
+      if (!quotient) python_fail("overflow-error", "integer division result too large for a float");
       return Value::real(*quotient);
     }
     case PythonOperator::floor_divide:
@@ -172,7 +170,7 @@ std::optional<Value> calculate_short(PythonOperator operation, std::int64_t a, s
 }
 
 [[noreturn]] void fail_unary(std::string_view operation, const Value& value) {
-  fail("type-error", "bad operand type for " + std::string(operation) + ": '" + python_type_name(value) + "'");
+  python_fail("type-error", "bad operand type for " + std::string(operation) + ": '" + python_type_name(value) + "'");
 }
 
 std::string python_quoted(std::string_view text) {
@@ -251,7 +249,7 @@ double round_real(double number, std::int64_t digits, Budget& budget) {
   if (exponent < 0) divisor = divisor.shift_left(static_cast<std::uint64_t>(-exponent));
   const BigInt quotient = rounded_quotient(dividend, divisor);
   const auto result = digits < 0 ? (quotient * scale).to_double() : BigInt::true_quotient(quotient, scale);
-  if (!result) fail("overflow-error", "rounded value too large to represent");
+  if (!result) python_fail("overflow-error", "rounded value too large to represent");
   return std::copysign(*result, number);
 }
 
@@ -288,8 +286,8 @@ Value python_calculate(PythonOperator operation, const Value& left, const Value&
   if (!is_python_number(left) || !is_python_number(right) || (has_real && operation >= PythonOperator::bit_and)) {
     std::string name(python_operator_text(operation));
     if (operation == PythonOperator::power) name += " or pow()";
-    fail("type-error", "unsupported operand type(s) for " + name + ": '" + python_type_name(left) + "' and '" +
-                           python_type_name(right) + "'");
+    python_fail("type-error", "unsupported operand type(s) for " + name + ": '" + python_type_name(left) + "' and '" +
+                                  python_type_name(right) + "'");
   }
   const Value a = without_boolean(left);
   const Value b = without_boolean(right);
@@ -331,20 +329,21 @@ Value python_int(const Value& value, Budget& budget) {
   if (value.is_string()) return python_int(value.as_string(), 10, budget);
   if (value.kind() == Kind::bytes) return python_int(value.as_bytes(), 10, budget);
   if (!is_python_number(value)) {
-    fail("type-error", "int() argument must be a string, a bytes-like object or a real number, not '" +
-                           python_type_name(value) + "'");
+    python_fail("type-error", "int() argument must be a string, a bytes-like object or a real number, not '" +
+                                  python_type_name(value) + "'");
   }
   if (!is_real(value)) return without_boolean(value).with_origin(0);
   const auto number = BigInt::from_double(value.as_real());
   if (number) return integer_value(*number);
-  if (std::isnan(value.as_real())) fail("value-error", "cannot convert float NaN to integer");
-  fail("overflow-error", "cannot convert float infinity to integer");
+  if (std::isnan(value.as_real())) python_fail("value-error", "cannot convert float NaN to integer");
+  python_fail("overflow-error", "cannot convert float infinity to integer");
 }
 
 Value python_int(std::string_view text, std::int64_t base, Budget& budget) {
-  if (base != 0 && (base < 2 || base > 36)) fail("value-error", "int() base must be >= 2 and <= 36, or 0");
+  if (base != 0 && (base < 2 || base > 36)) python_fail("value-error", "int() base must be >= 2 and <= 36, or 0");
   const auto fail_invalid = [&] {
-    fail("value-error", "invalid literal for int() with base " + std::to_string(base) + ": " + python_quoted(text));
+    python_fail("value-error",
+                "invalid literal for int() with base " + std::to_string(base) + ": " + python_quoted(text));
   };
   const auto plain = plain_digits(text, base != 10);
   if (!plain) fail_invalid();
@@ -380,7 +379,8 @@ Value python_int(std::string_view text, std::int64_t base, Budget& budget) {
 Value python_float(const Value& value) {
   if (is_python_number(value)) return Value::real(to_double(without_boolean(value)));
   if (!value.is_string() && value.kind() != Kind::bytes) {
-    fail("type-error", "float() argument must be a string or a real number, not '" + python_type_name(value) + "'");
+    python_fail("type-error",
+                "float() argument must be a string or a real number, not '" + python_type_name(value) + "'");
   }
   const std::string_view text = value.is_string() ? value.as_string() : value.as_bytes();
   if (const auto plain = plain_digits(text, false)) {
@@ -396,12 +396,12 @@ Value python_float(const Value& value) {
     }
     if (!has_underscore && lower == "nan") return Value::real(std::numeric_limits<double>::quiet_NaN());
   }
-  fail("value-error", "could not convert string to float: " + python_quoted(text));
+  python_fail("value-error", "could not convert string to float: " + python_quoted(text));
 }
 
 Value python_round(const Value& value, std::optional<std::int64_t> digits, Budget& budget) {
   if (!is_python_number(value)) {
-    fail("type-error", "type " + python_type_name(value) + " doesn't define __round__ method");
+    python_fail("type-error", "type " + python_type_name(value) + " doesn't define __round__ method");
   }
   if (!is_real(value)) return round_integer(big_integer_of(without_boolean(value)), digits.value_or(0), budget);
   if (digits) return Value::real(round_real(value.as_real(), *digits, budget));

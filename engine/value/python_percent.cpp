@@ -9,6 +9,7 @@
 #include "base/text/size.hpp"
 #include "base/text/utf8.hpp"
 #include "source/diagnostic.hpp"
+#include "value/python_error.hpp"
 #include "value/python_field.hpp"
 #include "value/python_format.hpp"
 #include "value/python_number.hpp"
@@ -17,10 +18,6 @@ namespace evalground {
 namespace {
 
 constexpr std::int64_t most_width = 0x7FFFFFFF;
-
-[[noreturn]] void fail(std::string_view code, std::string message) {
-  throw Error(std::string(code), std::move(message));
-}
 
 class Percent {
  public:
@@ -46,7 +43,7 @@ class Percent {
       if (result_.size() > memory) throw LimitError(Limit::memory, memory);
     }
     const bool has_more = is_tuple_ ? next_ < arguments_.as_list().size() : lone_.has_value();
-    if (has_more && !is_mapping_) fail("type-error", "not all arguments converted during string formatting");
+    if (has_more && !is_mapping_) python_fail("type-error", "not all arguments converted during string formatting");
     return std::move(result_);
   }
 
@@ -54,16 +51,16 @@ class Percent {
   // The argument that comes next. A lone one and the value of a key serve once.
   Value next() {
     if (is_tuple_) {
-      if (next_ >= arguments_.as_list().size()) fail("type-error", "not enough arguments for format string");
+      if (next_ >= arguments_.as_list().size()) python_fail("type-error", "not enough arguments for format string");
       return arguments_.as_list()[next_++];
     }
-    if (!lone_) fail("type-error", "not enough arguments for format string");
+    if (!lone_) python_fail("type-error", "not enough arguments for format string");
     const Value value = *std::exchange(lone_, std::nullopt);
     return value;
   }
 
   char peek() const {
-    if (at_ >= format_.size()) fail("value-error", "incomplete format");
+    if (at_ >= format_.size()) python_fail("value-error", "incomplete format");
     return format_[at_];
   }
 
@@ -71,10 +68,10 @@ class Percent {
     if (peek() == '*') {
       ++at_;
       const Value value = next();
-      if (!is_python_whole(value)) fail("type-error", "* wants int");
+      if (!is_python_whole(value)) python_fail("type-error", "* wants int");
       if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
       if (value.kind() != Kind::integer || value.as_integer() > most_width || value.as_integer() < -most_width) {
-        fail("overflow-error", "Python int too large to convert to C ssize_t");
+        python_fail("overflow-error", "Python int too large to convert to C ssize_t");
       }
       return value.as_integer();
     }
@@ -93,14 +90,14 @@ class Percent {
     }
     // %(key)s
     if (peek() == '(') {
-      if (!is_mapping_) fail("type-error", "format requires a mapping");
+      if (!is_mapping_) python_fail("type-error", "format requires a mapping");
       int open = 1;
       const std::size_t begin = ++at_;
       for (; at_ < format_.size(); ++at_) {
         if (format_[at_] == '(') ++open;
         if (format_[at_] == ')' && --open == 0) break;
       }
-      if (at_ >= format_.size()) fail("value-error", "incomplete format key");
+      if (at_ >= format_.size()) python_fail("value-error", "incomplete format key");
       lone_ = language_.subscript(arguments_, format_.substr(begin, at_ - begin));
       is_tuple_ = false;
       ++at_;
@@ -148,9 +145,9 @@ class Percent {
       char code[16];
       std::snprintf(code, sizeof code, "0x%x", static_cast<unsigned>(type.value));
       const bool is_shown = type.value >= 31 && type.value < 127;
-      fail("value-error", std::string("unsupported format character '") +
-                              (is_shown ? static_cast<char>(type.value) : '?') + "' (" + code + ") at index " +
-                              std::to_string(code_points_before(format_, type_at)));
+      python_fail("value-error", std::string("unsupported format character '") +
+                                     (is_shown ? static_cast<char>(type.value) : '?') + "' (" + code + ") at index " +
+                                     std::to_string(code_points_before(format_, type_at)));
     }
     result_ += converted(value, spec);
   }
@@ -158,8 +155,8 @@ class Percent {
   std::string converted(const Value& value, const FieldSpec& spec) {
     const char type = static_cast<char>(spec.type);
     const auto wrong = [&](std::string_view wanted) {
-      fail("type-error", std::string("%") + type + " format: " + std::string(wanted) + " is required, not " +
-                             language_.type_name(value));
+      python_fail("type-error", std::string("%") + type + " format: " + std::string(wanted) + " is required, not " +
+                                    language_.type_name(value));
     };
     switch (type) {
       case 's':
@@ -179,10 +176,10 @@ class Percent {
           const std::int64_t code = value.kind() == Kind::boolean   ? std::int64_t{value.as_boolean()}
                                     : value.kind() == Kind::integer ? value.as_integer()
                                                                     : -1;
-          if (code < 0 || code > 0x10FFFF) fail("overflow-error", "%c arg not in range(0x110000)");
+          if (code < 0 || code > 0x10FFFF) python_fail("overflow-error", "%c arg not in range(0x110000)");
           append_code_point(text, static_cast<char32_t>(code));
         } else {
-          fail("type-error", "%c requires int or char");
+          python_fail("type-error", "%c requires int or char");
         }
         return padded(text, spec, '>');
       }
@@ -215,7 +212,7 @@ class Percent {
       default: {
         language_.require_number(value);
         if (!is_python_number(value)) {
-          fail("type-error", "must be real number, not " + language_.type_name(value));
+          python_fail("type-error", "must be real number, not " + language_.type_name(value));
         }
         const double real = real_of(value);
         std::int64_t precision = spec.precision;

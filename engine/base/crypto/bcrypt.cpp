@@ -7,14 +7,14 @@ namespace evalground {
 namespace {
 
 // Steps for one round of two key expansions: 1042 encryptions.
-constexpr std::uint64_t steps_per_round = 800;
+constexpr std::uint64_t steps_per_bcrypt_round = 800;
 
 }  // namespace
 
 std::optional<std::string> bcrypt(std::string_view kind, std::string_view password, std::string_view salt,
                                   unsigned cost, Budget& budget) {
   if (salt.size() != 22 || password.find('\0') != std::string_view::npos) return std::nullopt;
-  budget.step(steps_per_round << cost);  // all at once: the library cannot be interrupted
+  budget.step(steps_per_bcrypt_round << cost);  // all at once: the library cannot be interrupted
   const std::string key(password);
   const std::string tail = std::string("$") + (cost < 10 ? "0" : "") + std::to_string(cost) + "$" + std::string(salt);
   const std::string setting = "$2b" + tail;

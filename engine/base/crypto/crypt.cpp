@@ -16,10 +16,10 @@ constexpr std::uint64_t steps_per_round = 12;
 // The bytes at these places, the first the highest, as `count` digits of 6 bits, the lowest first.
 void append_digits(std::string& text, std::string_view bytes, std::size_t high, std::size_t middle, std::size_t low,
                    int count) {
-  const auto byte = [&](std::size_t at) {
+  const auto octet = [&](std::size_t at) {
     return at < bytes.size() ? static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at])) : 0U;
   };
-  std::uint32_t number = byte(high) << 16 | byte(middle) << 8 | byte(low);
+  std::uint32_t number = octet(high) << 16 | octet(middle) << 8 | octet(low);
   for (; count > 0; --count, number >>= 6) text += digits[number & 63U];
 }
 

@@ -12,7 +12,7 @@ namespace evalground {
 namespace {
 
 // Steps for one round of PBKDF2: two compressions of SHA-256, some microseconds.
-constexpr std::uint64_t steps_per_round = 16;
+constexpr std::uint64_t steps_per_pbkdf2_block = 16;
 
 struct NamedAlgorithm {
   std::string_view name;
@@ -63,7 +63,7 @@ std::string hmac(DigestAlgorithm algorithm, std::string_view key, std::string_vi
 std::string pbkdf2_sha256(std::string_view password, std::string_view salt, std::uint32_t iterations,
                           std::size_t length, Budget& budget) {
   const std::uint64_t blocks = (length + 31) / 32;
-  budget.step(blocks * iterations * steps_per_round);
+  budget.step(blocks * iterations * steps_per_pbkdf2_block);
   std::string key(length, '\0');
   mbedtls_md_context_t context;
   mbedtls_md_init(&context);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/regex/translator.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 
 namespace evalground {
@@ -71,18 +72,6 @@ constexpr Category categories[] = {{"Assigned", "^Cn"},
 // The categories of RFC 9485: a letter, and what may follow it.
 constexpr std::string_view i_regexp_categories[] = {"Llmotu", "Mcen", "Ndlo", "Pcdefios", "Zlps", "Sckmo", "Ccfno"};
 
-bool is_octal(char c) {
-  return c >= '0' && c <= '7';
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 bool is_surrogate(char32_t character) {
   return character >= 0xD800 && character <= 0xDFFF;
 }
@@ -136,7 +125,7 @@ bool RegexTranslator::take_hex(std::size_t digits, char32_t& number) {
     const char c = scanner_.peek();
     const char lower = static_cast<char>(c | 0x20);
     unsigned digit = 0;
-    if (is_digit(c)) {
+    if (is_ascii_digit(c)) {
       digit = static_cast<unsigned>(c - '0');
     } else if (lower >= 'a' && lower <= 'f') {
       digit = static_cast<unsigned>(lower - 'a' + 10);
@@ -172,7 +161,7 @@ bool RegexTranslator::take_property(std::size_t begin, std::string& text) {
   scanner_.skip();
   text = std::string("\\") + letter + "{";
   if (!scanner_.take('{')) {
-    if (!is(RegexSyntax::re2) || !is_letter(scanner_.peek()))
+    if (!is(RegexSyntax::re2) || !is_ascii_letter(scanner_.peek()))
       return fail(begin, RegexFault::bad_property, text.substr(0, 2));
     text += scanner_.peek();
     scanner_.skip();
@@ -183,7 +172,7 @@ bool RegexTranslator::take_property(std::size_t begin, std::string& text) {
   std::string_view name = scanner_.take_while([](char c) { return c != '}'; });
   const bool is_closed = scanner_.take('}');
   const std::string_view written = scanner_.between(begin, scanner_.offset());
-  const auto is_name_character = [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '='; };
+  const auto is_name_character = [](char c) { return is_ascii_letter(c) || is_ascii_digit(c) || c == '_' || c == '='; };
   if (is(RegexSyntax::re2) && name.starts_with('^')) {
     text += '^';
     name.remove_prefix(1);
@@ -251,9 +240,9 @@ bool RegexTranslator::take_unicode_escape(std::size_t begin, char32_t& character
 
 bool RegexTranslator::take_python_character(std::size_t begin, bool is_in_class, char32_t& character) {
   const char letter = scanner_.peek();
-  if (is_octal(letter)) {  // a reference outside of a class has been taken before
+  if (is_octal_digit(letter)) {  // a reference outside of a class has been taken before
     character = 0;
-    for (int count = 0; count < 3 && is_octal(scanner_.peek()); ++count) {
+    for (int count = 0; count < 3 && is_octal_digit(scanner_.peek()); ++count) {
       character = character * 8 + static_cast<char32_t>(scanner_.peek() - '0');
       scanner_.skip();
     }
@@ -273,7 +262,7 @@ bool RegexTranslator::take_python_character(std::size_t begin, bool is_in_class,
     character = letter == 'a' ? 7 : 8;
   } else if (const char32_t control = control_of(letter); control != 0) {
     character = control;
-  } else if (is_letter(letter) || is_digit(letter)) {
+  } else if (is_ascii_letter(letter) || is_ascii_digit(letter)) {
     return fail_escape(begin);
   } else {
     const CodePoint next = scanner_.peek_code_point();
@@ -287,9 +276,9 @@ bool RegexTranslator::take_python_character(std::size_t begin, bool is_in_class,
 
 bool RegexTranslator::take_re2_character(std::size_t begin, char32_t& character) {
   const char letter = scanner_.peek();
-  if (letter == '0' || (is_octal(letter) && is_octal(scanner_.peek(1)))) {
+  if (letter == '0' || (is_octal_digit(letter) && is_octal_digit(scanner_.peek(1)))) {
     character = 0;
-    for (int count = 0; count < 3 && is_octal(scanner_.peek()); ++count) {
+    for (int count = 0; count < 3 && is_octal_digit(scanner_.peek()); ++count) {
       character = character * 8 + static_cast<char32_t>(scanner_.peek() - '0');
       scanner_.skip();
     }
@@ -307,7 +296,8 @@ bool RegexTranslator::take_re2_character(std::size_t begin, char32_t& character)
     character = 7;
   } else if (const char32_t control = control_of(letter); control != 0) {
     character = control;
-  } else if (static_cast<unsigned char>(letter) < 0x80 && letter != '_' && !is_letter(letter) && !is_digit(letter)) {
+  } else if (static_cast<unsigned char>(letter) < 0x80 && letter != '_' && !is_ascii_letter(letter) &&
+             !is_ascii_digit(letter)) {
     character = static_cast<unsigned char>(letter);
   } else {
     return fail_escape(begin);
@@ -325,12 +315,12 @@ bool RegexTranslator::take_ecmascript_character(std::size_t begin, bool is_in_cl
   if (is_ecmascript && letter == 'x') return take_hex(2, character) || fail_escape(begin);
   if (is_ecmascript && letter == 'c') {
     const char control = scanner_.peek();
-    if (!is_letter(control)) return fail_escape(begin);
+    if (!is_ascii_letter(control)) return fail_escape(begin);
     scanner_.skip();
     character = static_cast<char32_t>(control % 32);
     return true;
   }
-  if (is_ecmascript && letter == '0' && !is_digit(scanner_.peek())) {
+  if (is_ecmascript && letter == '0' && !is_ascii_digit(scanner_.peek())) {
     character = 0;
     return true;
   }
@@ -380,11 +370,12 @@ bool RegexTranslator::add_python_escape(std::size_t begin, char letter) {
     return add_anchor(std::string("\\") + letter);
   }
   if (letter < '1' || letter > '9') return true;
-  const bool is_octal_escape = is_octal(letter) && is_octal(scanner_.peek(1)) && is_octal(scanner_.peek(2));
+  const bool is_octal_escape =
+      is_octal_digit(letter) && is_octal_digit(scanner_.peek(1)) && is_octal_digit(scanner_.peek(2));
   if (is_octal_escape) return true;
   std::size_t number = static_cast<std::size_t>(letter - '0');
   scanner_.skip();
-  if (is_digit(scanner_.peek())) {
+  if (is_ascii_digit(scanner_.peek())) {
     number = number * 10 + static_cast<std::size_t>(scanner_.peek() - '0');
     scanner_.skip();
   }
@@ -425,7 +416,7 @@ bool RegexTranslator::add_ecmascript_escape(std::size_t begin, char letter) {
     return number ? add_reference(begin, *number) : fail(begin, RegexFault::bad_reference, {});
   }
   if (letter < '1' || letter > '9') return true;
-  const std::string_view digits = scanner_.take_while(is_digit);
+  const std::string_view digits = scanner_.take_while(is_ascii_digit);
   std::size_t number = 0;
   for (const char digit : digits)
     number = std::min<std::size_t>(number * 10 + static_cast<std::size_t>(digit - '0'), 100'000);

@@ -2,22 +2,13 @@
 
 #include <algorithm>
 
+#include "base/text/ascii.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 
 namespace evalground {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_octal(char c) {
-  return c >= '0' && c <= '7';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 // The character of an escaped letter; 0: none.
 char escaped_letter(char letter) {
@@ -81,14 +72,14 @@ class TemplateReader {
     const std::string_view name = scanner_.take_while([](char c) { return c != '>'; });
     if (name.empty()) return fail("missing group name", begin);
     if (!scanner_.take('>')) return fail("missing >, unterminated name", begin);
-    if (std::all_of(name.begin(), name.end(), is_digit)) {
+    if (std::all_of(name.begin(), name.end(), is_ascii_digit)) {
       std::uint64_t number = 0;
       for (const char digit : name)
         number = std::min<std::uint64_t>(number * 10 + static_cast<std::uint64_t>(digit - '0'), 1'000'000'000);
       return add_group(number, begin);
     }
     if (const auto number = regex_.group_number(name)) return add_group(*number, begin);
-    bool is_name = !is_digit(name[0]);
+    bool is_name = !is_ascii_digit(name[0]);
     for (std::size_t at = 0; at < name.size();) {
       const CodePoint next = decode_code_point(name, at);
       is_name = is_name && is_word_character(next.value);
@@ -117,18 +108,18 @@ class TemplateReader {
     if (letter == '0') {
       scanner_.skip();
       std::size_t size = 0;
-      while (size < 2 && is_octal(scanner_.peek(size))) ++size;
+      while (size < 2 && is_octal_digit(scanner_.peek(size))) ++size;
       add_octal(scanner_.rest().substr(0, size));
       scanner_.skip(size);
       return true;
     }
-    if (is_digit(letter)) return read_numbered_group(begin);
+    if (is_ascii_digit(letter)) return read_numbered_group(begin);
     if (const char character = escaped_letter(letter); character != '\0') {
       literal_ += character;
       scanner_.skip();
       return true;
     }
-    if (is_letter(letter)) return fail(std::string("bad escape \\") + letter, begin);
+    if (is_ascii_letter(letter)) return fail(std::string("bad escape \\") + letter, begin);
     literal_ += '\\';
     return true;
   }
@@ -136,7 +127,7 @@ class TemplateReader {
   // \1, \12; three octal digits are a character.
   bool read_numbered_group(std::size_t begin) {
     const char first = scanner_.peek();
-    if (is_octal(first) && is_octal(scanner_.peek(1)) && is_octal(scanner_.peek(2))) {
+    if (is_octal_digit(first) && is_octal_digit(scanner_.peek(1)) && is_octal_digit(scanner_.peek(2))) {
       const std::string_view digits = scanner_.rest().substr(0, 3);
       if (first > '3') {
         return fail("octal escape value \\" + std::string(digits) + " outside of range 0-0o377", begin);
@@ -147,7 +138,7 @@ class TemplateReader {
     }
     std::uint64_t number = static_cast<std::uint64_t>(first - '0');
     scanner_.skip();
-    if (is_digit(scanner_.peek())) {
+    if (is_ascii_digit(scanner_.peek())) {
       number = number * 10 + static_cast<std::uint64_t>(scanner_.peek() - '0');
       scanner_.skip();
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 
 namespace evalground {
@@ -10,10 +11,6 @@ namespace {
 // PCRE2 counts no further.
 constexpr std::size_t most_repetitions = 65'535;
 constexpr std::size_t most_repetitions_of_re2 = 1000;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool is_name_start(char32_t character) {
   return (is_word_character(character) && (character < '0' || character > '9')) || character == '_';
@@ -356,8 +353,8 @@ bool RegexTranslator::add_python_flags(std::size_t begin) {
 bool RegexTranslator::add_conditional(std::size_t begin) {
   const std::size_t place = scanner_.offset();
   std::size_t number = 0;
-  if (is_digit(scanner_.peek())) {
-    number = number_of(scanner_.take_while(is_digit));
+  if (is_ascii_digit(scanner_.peek())) {
+    number = number_of(scanner_.take_while(is_ascii_digit));
     if (!scanner_.take(')')) return fail(place, RegexFault::bad_group_name, scanner_.rest().substr(0, 1));
     if (number == 0) return fail(place, "bad group number");
     if (!condition_ || number > condition_->first) condition_ = {number, place};  // may refer to a later group
@@ -426,9 +423,9 @@ bool RegexTranslator::close_group() {
 bool RegexTranslator::take_braces(std::string& text, bool& is_repetition) {
   const std::size_t begin = scanner_.offset();
   scanner_.skip();
-  const std::string_view least = scanner_.take_while(is_digit);
+  const std::string_view least = scanner_.take_while(is_ascii_digit);
   const bool has_comma = scanner_.take(',');
-  const std::string_view most = has_comma ? scanner_.take_while(is_digit) : least;
+  const std::string_view most = has_comma ? scanner_.take_while(is_ascii_digit) : least;
   const bool may_lack_least = is(RegexSyntax::python) && has_comma;
   is_repetition = scanner_.take('}') && (!least.empty() || may_lack_least);
   if (!is_repetition) {

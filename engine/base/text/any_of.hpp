@@ -1,15 +1,24 @@
-// Whether a byte is one of a few. Unlike a search in them, it takes the same time wherever in memory they lie.
+// Whether something is one of a few.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace evalground {
 
+// Unlike a search in them, it takes the same time wherever in memory they lie.
 constexpr bool is_any_of(char byte, std::string_view few) {
   for (const char each : few) {
     if (each == byte) return true;
   }
   return false;
+}
+
+// `words`: any range of texts.
+template <class Words>
+constexpr bool contains(const Words& words, std::string_view word) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
 }  // namespace evalground

@@ -3,24 +3,19 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 
 namespace evalground {
 namespace {
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_hex(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  return is_ascii_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 bool is_scheme(std::string_view text) {
-  return !text.empty() && is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
-    return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
+  return !text.empty() && is_ascii_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
+    return is_ascii_letter(c) || is_ascii_digit(c) || c == '+' || c == '-' || c == '.';
   });
 }
 
@@ -32,7 +27,7 @@ bool has_only(std::string_view text, std::string_view also) {
     if (c == '%') {
       if (at + 2 >= text.size() || !is_hex(text[at + 1]) || !is_hex(text[at + 2])) return false;
       at += 2;
-    } else if (!is_letter(c) && !is_digit(c) && always.find(c) == std::string_view::npos &&
+    } else if (!is_ascii_letter(c) && !is_ascii_digit(c) && always.find(c) == std::string_view::npos &&
                also.find(c) == std::string_view::npos) {
       return false;
     }
@@ -58,7 +53,7 @@ bool is_authority(std::string_view authority) {
     if (colon != std::string_view::npos) port = authority.substr(colon + 1);
     if (!has_only(authority.substr(0, colon), "")) return false;
   }
-  return std::all_of(port.begin(), port.end(), is_digit);
+  return std::all_of(port.begin(), port.end(), is_ascii_digit);
 }
 
 bool has_valid_parts(const UriParts& parts) {

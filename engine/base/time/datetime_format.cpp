@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/regex/regex.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -23,10 +24,6 @@ constexpr std::array<std::string_view, 12> month_names = {"January",   "February
 // Abbreviations are the first three letters.
 std::string_view short_name(std::string_view name) {
   return name.substr(0, 3);
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 // One directive of strftime: `%_5d`.
@@ -71,7 +68,7 @@ class TimeWriter {
           break;
         }
       }
-      while (is_digit(scanner.peek())) {
+      while (is_ascii_digit(scanner.peek())) {
         directive.width = std::min(directive.width * 10 + static_cast<std::size_t>(scanner.peek() - '0'), most_width);
         scanner.skip();
       }
@@ -388,7 +385,7 @@ class TimeReader {
     std::int32_t numbers[3] = {0, 0, 0};
     std::size_t count = 0;
     for (const char c : text->substr(0, text->find('.'))) {
-      if (!is_digit(c)) continue;
+      if (!is_ascii_digit(c)) continue;
       numbers[count / 2] = numbers[count / 2] * 10 + (c - '0');
       ++count;
     }

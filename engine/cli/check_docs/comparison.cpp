@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/text/text.hpp"
+#include "cli/generous_budget.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"
 #include "data/yaml/write.hpp"
@@ -13,10 +14,6 @@
 
 namespace evalground::cli {
 namespace {
-
-Budget generous_budget() {
-  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-}
 
 // The value that a text says in JSON or YAML; nothing where it is neither.
 std::optional<Value> value_of(std::string_view text) {

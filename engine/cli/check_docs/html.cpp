@@ -103,9 +103,9 @@ std::string dedented(std::string_view text) {
   return result;
 }
 
-class Reader {
+class HtmlReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit HtmlReader(std::string_view text) : text_(text) {}
 
   std::vector<Block> read() {
     std::size_t at = 0;
@@ -243,7 +243,7 @@ class Reader {
 }  // namespace
 
 std::vector<Block> read_html(std::string_view text) {
-  return Reader(text).read();
+  return HtmlReader(text).read();
 }
 
 }  // namespace evalground::cli

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "base/text/text.hpp"
+#include "cli/generous_budget.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/outside.hpp"
@@ -16,10 +17,6 @@
 
 namespace evalground::cli {
 namespace {
-
-Budget generous_budget() {
-  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-}
 
 void print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);

@@ -16,6 +16,7 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
+#include "cli/generous_budget.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/report.hpp"
@@ -32,10 +33,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_combinations = 10'000;
-
-Budget generous_budget() {
-  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-}
 
 // The same with a value at "options.host".
 Map with_key(Map map, std::string_view dotted, const Value& value, Budget& budget) {

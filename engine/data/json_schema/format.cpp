@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/regex/regex.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
 #include "base/text/uri.hpp"
@@ -11,19 +12,13 @@
 namespace evalground {
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 bool is_hex(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  return is_ascii_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 // Exactly two digits, up to `highest`.
 bool take_two(Scanner& scanner, int highest, int& number) {
-  if (!is_digit(scanner.peek()) || !is_digit(scanner.peek(1))) return false;
+  if (!is_ascii_digit(scanner.peek()) || !is_ascii_digit(scanner.peek(1))) return false;
   number = (scanner.peek() - '0') * 10 + (scanner.peek(1) - '0');
   scanner.skip(2);
   return number <= highest;
@@ -41,7 +36,7 @@ bool is_time(std::string_view text) {
       !take_two(scanner, 60, second)) {
     return false;
   }
-  if (scanner.take('.') && scanner.take_while(is_digit).empty()) return false;
+  if (scanner.take('.') && scanner.take_while(is_ascii_digit).empty()) return false;
   int sign = 0;
   if (!scanner.take('Z') && !scanner.take('z')) {
     sign = scanner.take('+') ? 1 : scanner.take('-') ? -1 : 0;
@@ -66,8 +61,8 @@ bool is_duration(std::string_view text) {
   const auto take_units = [&](std::string_view units) {
     std::size_t next = 0;
     bool has_any = false;
-    while (is_digit(scanner.peek())) {
-      scanner.take_while(is_digit);
+    while (is_ascii_digit(scanner.peek())) {
+      scanner.take_while(is_ascii_digit);
       const std::size_t unit = units.find(scanner.peek(), next);
       // Units follow each other without a gap: years and days have months between them.
       if (unit == std::string_view::npos || (has_any && unit != next)) return false;
@@ -86,8 +81,8 @@ bool is_duration(std::string_view text) {
 bool is_hostname(std::string_view text) {
   if (text.empty() || text.size() > 253) return false;
   for (const std::string_view label : Split(text, ".")) {
-    const bool has_only_known =
-        std::all_of(label.begin(), label.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '-'; });
+    const bool has_only_known = std::all_of(label.begin(), label.end(),
+                                            [](char c) { return is_ascii_letter(c) || is_ascii_digit(c) || c == '-'; });
     if (label.empty() || label.size() > 63 || !has_only_known || label.front() == '-' || label.back() == '-') {
       return false;
     }
@@ -102,7 +97,7 @@ bool is_ipv4(std::string_view text) {
     if (part.empty() || part.size() > 3 || (part.size() > 1 && part[0] == '0')) return false;
     int number = 0;
     for (const char c : part) {
-      if (!is_digit(c)) return false;
+      if (!is_ascii_digit(c)) return false;
       number = number * 10 + (c - '0');
     }
     if (number > 255) return false;
@@ -148,7 +143,7 @@ bool is_email(std::string_view text) {
     constexpr std::string_view also = "!#$%&'*+/=?^_`{|}~-";
     for (const std::string_view atom : Split(local, ".")) {
       const bool is_atom = !atom.empty() && std::all_of(atom.begin(), atom.end(), [&](char c) {
-        return is_letter(c) || is_digit(c) || also.find(c) != std::string_view::npos;
+        return is_ascii_letter(c) || is_ascii_digit(c) || also.find(c) != std::string_view::npos;
       });
       if (!is_atom) return false;
     }
@@ -179,7 +174,7 @@ bool is_json_pointer(std::string_view text) {
 
 bool is_relative_json_pointer(std::string_view text) {
   Scanner scanner(text);
-  const std::string_view digits = scanner.take_while(is_digit);
+  const std::string_view digits = scanner.take_while(is_ascii_digit);
   if (digits.empty() || (digits.size() > 1 && digits[0] == '0')) return false;
   return scanner.rest() == "#" || is_json_pointer(scanner.rest());
 }

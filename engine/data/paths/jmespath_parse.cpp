@@ -16,9 +16,9 @@
 namespace evalground {
 namespace {
 
-using Kind = JmesPathNode::Kind;
+using NodeKind = JmesPathNode::Kind;
 
-enum class Type : std::uint8_t {
+enum class TokenType : std::uint8_t {
   end,
   name,
   quoted_name,
@@ -45,17 +45,17 @@ enum class Type : std::uint8_t {
   left_parenthesis
 };
 
-// How strongly a token holds on to what is left of it; in the order of Type.
+// How strongly a token holds on to what is left of it; in the order of TokenType.
 constexpr std::array<int, 24> binding_powers = {0, 0, 0, 0, 0, 0,  0,  0,  0,  0,  0,  0,
                                                 1, 2, 3, 5, 9, 20, 21, 40, 45, 50, 55, 60};
-int power_of(Type type) {
+int power_of(TokenType type) {
   return binding_powers[static_cast<std::size_t>(type)];
 }
 // An operator that binds less ends a projection.
 constexpr int projection_stop = 10;
 
 struct Token {
-  Type type;
+  TokenType type;
   std::uint32_t offset;
   std::string text;  // of names, numbers and operators
   Value value;       // of literals
@@ -63,16 +63,34 @@ struct Token {
 
 struct Symbol {
   std::string_view text;
-  Type type;
+  TokenType type;
 };
 // Longer ones first.
 constexpr std::array<Symbol, 24> symbols = {{
-    {"[]", Type::flatten},         {"[?", Type::filter},           {"||", Type::either},     {"&&", Type::both},
-    {"==", Type::comparison},      {"!=", Type::comparison},       {"<=", Type::comparison}, {">=", Type::comparison},
-    {"<", Type::comparison},       {">", Type::comparison},        {".", Type::dot},         {"*", Type::star},
-    {"[", Type::left_bracket},     {"]", Type::right_bracket},     {"{", Type::left_brace},  {"}", Type::right_brace},
-    {"(", Type::left_parenthesis}, {")", Type::right_parenthesis}, {",", Type::comma},       {":", Type::colon},
-    {"@", Type::current},          {"&", Type::reference},         {"|", Type::pipe},        {"!", Type::negation},
+    {"[]", TokenType::flatten},
+    {"[?", TokenType::filter},
+    {"||", TokenType::either},
+    {"&&", TokenType::both},
+    {"==", TokenType::comparison},
+    {"!=", TokenType::comparison},
+    {"<=", TokenType::comparison},
+    {">=", TokenType::comparison},
+    {"<", TokenType::comparison},
+    {">", TokenType::comparison},
+    {".", TokenType::dot},
+    {"*", TokenType::star},
+    {"[", TokenType::left_bracket},
+    {"]", TokenType::right_bracket},
+    {"{", TokenType::left_brace},
+    {"}", TokenType::right_brace},
+    {"(", TokenType::left_parenthesis},
+    {")", TokenType::right_parenthesis},
+    {",", TokenType::comma},
+    {":", TokenType::colon},
+    {"@", TokenType::current},
+    {"&", TokenType::reference},
+    {"|", TokenType::pipe},
+    {"!", TokenType::negation},
 }};
 
 [[noreturn]] void fail(std::size_t offset, std::string_view expression, const std::string& what) {
@@ -91,7 +109,7 @@ class Lexer {
       scanner_.skip_whitespace(" \t\r\n");
       const auto offset = static_cast<std::uint32_t>(scanner_.offset());
       if (scanner_.at_end()) {
-        all.push_back({Type::end, offset, {}, {}});
+        all.push_back({TokenType::end, offset, {}, {}});
         return all;
       }
       all.push_back(next(offset));
@@ -105,22 +123,23 @@ class Lexer {
     const char first = scanner_.peek();
     if (is_name_start(first)) {
       const std::string_view name = scanner_.take_while([&](char c) { return is_name_start(c) || is_digit(c); });
-      return {Type::name, offset, std::string(name), {}};
+      return {TokenType::name, offset, std::string(name), {}};
     }
     if (is_digit(first) || (first == '-' && is_digit(scanner_.peek(1)))) {
       scanner_.skip();
       scanner_.take_while(is_digit);
-      return {Type::number, offset, std::string(scanner_.between(offset, scanner_.offset())), {}};
+      return {TokenType::number, offset, std::string(scanner_.between(offset, scanner_.offset())), {}};
     }
     if (first == '"') {
       const Value name = read_json(offset, take_quoted('"'));
-      return {Type::quoted_name, offset, std::string(name.as_string()), {}};
+      return {TokenType::quoted_name, offset, std::string(name.as_string()), {}};
     }
     if (first == '\'') {
       const std::string_view quoted = take_quoted('\'');
-      return {Type::literal, offset, {}, Value::string(replace_all(quoted.substr(1, quoted.size() - 2), "\\'", "'"))};
+      return {
+          TokenType::literal, offset, {}, Value::string(replace_all(quoted.substr(1, quoted.size() - 2), "\\'", "'"))};
     }
-    if (first == '`') return {Type::literal, offset, {}, read_literal(offset)};
+    if (first == '`') return {TokenType::literal, offset, {}, read_literal(offset)};
     for (const Symbol& symbol : symbols) {
       if (scanner_.take(symbol.text)) return {symbol.type, offset, std::string(symbol.text), {}};
     }
@@ -172,30 +191,30 @@ class Parser {
 
   JmesPathTree parse() {
     JmesPathTree tree = expression(0);
-    if (type() != Type::end) fail_here("The expression goes on");
+    if (type() != TokenType::end) fail_here("The expression goes on");
     return tree;
   }
 
  private:
-  Type type(std::size_t ahead = 0) const { return tokens_[std::min(at_ + ahead, tokens_.size() - 1)].type; }
+  TokenType type(std::size_t ahead = 0) const { return tokens_[std::min(at_ + ahead, tokens_.size() - 1)].type; }
 
   Token take() {
     Token token = tokens_[at_];
-    if (token.type != Type::end) ++at_;
+    if (token.type != TokenType::end) ++at_;
     return token;
   }
 
-  void expect(Type wanted, std::string_view text) {
+  void expect(TokenType wanted, std::string_view text) {
     if (type() != wanted) fail_here("Expected " + quote(text));
     take();
   }
 
   [[noreturn]] void fail_here(const std::string& what) const {
-    const bool is_end = tokens_[at_].type == Type::end;
+    const bool is_end = tokens_[at_].type == TokenType::end;
     fail(tokens_[at_].offset, expression_, is_end ? "The expression ends too early" : what);
   }
 
-  JmesPathTree node(Kind kind, JmesPathTree first = {}, JmesPathTree second = {}, JmesPathTree third = {}) const {
+  JmesPathTree node(NodeKind kind, JmesPathTree first = {}, JmesPathTree second = {}, JmesPathTree third = {}) const {
     auto made = std::make_unique<JmesPathNode>();
     made->kind = kind;
     made->offset = tokens_[at_].offset;
@@ -211,12 +230,12 @@ class Parser {
     if (parent.height > most) throw LimitError(Limit::depth, most);
     parent.children.push_back(std::move(child));
   }
-  JmesPathTree text_node(Kind kind, std::string text, JmesPathTree first = {}, JmesPathTree second = {}) const {
+  JmesPathTree text_node(NodeKind kind, std::string text, JmesPathTree first = {}, JmesPathTree second = {}) const {
     JmesPathTree made = node(kind, std::move(first), std::move(second));
     made->text = std::move(text);
     return made;
   }
-  JmesPathTree current() const { return node(Kind::current); }
+  JmesPathTree current() const { return node(NodeKind::current); }
 
   JmesPathTree expression(int power) {
     const Depth depth = budget_.enter();
@@ -229,39 +248,39 @@ class Parser {
   JmesPathTree start() {
     const Token token = tokens_[at_];
     switch (token.type) {
-      case Type::literal: {
+      case TokenType::literal: {
         take();
-        JmesPathTree literal = node(Kind::literal);
+        JmesPathTree literal = node(NodeKind::literal);
         literal->value = token.value;
         return literal;
       }
-      case Type::name: take(); return text_node(Kind::field, token.text);
-      case Type::quoted_name:
+      case TokenType::name: take(); return text_node(NodeKind::field, token.text);
+      case TokenType::quoted_name:
         take();
-        if (type() == Type::left_parenthesis) fail_here("A quoted name is no function");
-        return text_node(Kind::field, token.text);
-      case Type::star: {
+        if (type() == TokenType::left_parenthesis) fail_here("A quoted name is no function");
+        return text_node(NodeKind::field, token.text);
+      case TokenType::star: {
         take();
-        JmesPathTree right = type() == Type::right_bracket ? current() : projected(power_of(Type::star));
-        return node(Kind::value_projection, current(), std::move(right));
+        JmesPathTree right = type() == TokenType::right_bracket ? current() : projected(power_of(TokenType::star));
+        return node(NodeKind::value_projection, current(), std::move(right));
       }
-      case Type::filter:
-      case Type::flatten: return go_on(current());
-      case Type::left_brace: take(); return map();
-      case Type::left_parenthesis: {
+      case TokenType::filter:
+      case TokenType::flatten: return go_on(current());
+      case TokenType::left_brace: take(); return map();
+      case TokenType::left_parenthesis: {
         take();
         JmesPathTree inner = expression(0);
-        expect(Type::right_parenthesis, ")");
+        expect(TokenType::right_parenthesis, ")");
         return inner;
       }
-      case Type::negation: take(); return node(Kind::negation, expression(power_of(Type::negation)));
-      case Type::left_bracket:
-        if (type(1) == Type::number || type(1) == Type::colon) return go_on(current());
-        if (type(1) == Type::star && type(2) == Type::right_bracket) return go_on(current());
+      case TokenType::negation: take(); return node(NodeKind::negation, expression(power_of(TokenType::negation)));
+      case TokenType::left_bracket:
+        if (type(1) == TokenType::number || type(1) == TokenType::colon) return go_on(current());
+        if (type(1) == TokenType::star && type(2) == TokenType::right_bracket) return go_on(current());
         take();
         return list();
-      case Type::current: take(); return current();
-      case Type::reference: take(); return node(Kind::reference, expression(0));
+      case TokenType::current: take(); return current();
+      case TokenType::reference: take(); return node(NodeKind::reference, expression(0));
       default: fail_here("Expected an expression");
     }
   }
@@ -270,42 +289,44 @@ class Parser {
   JmesPathTree go_on(JmesPathTree left) {
     const Token token = take();
     switch (token.type) {
-      case Type::dot:
-        if (type() != Type::star) return node(Kind::sequence, std::move(left), behind_dot(power_of(Type::dot)));
+      case TokenType::dot:
+        if (type() != TokenType::star)
+          return node(NodeKind::sequence, std::move(left), behind_dot(power_of(TokenType::dot)));
         take();
-        return node(Kind::value_projection, std::move(left), projected(power_of(Type::dot)));
-      case Type::pipe: return node(Kind::sequence, std::move(left), expression(power_of(Type::pipe)));
-      case Type::either: return node(Kind::either, std::move(left), expression(power_of(Type::either)));
-      case Type::both: return node(Kind::both, std::move(left), expression(power_of(Type::both)));
-      case Type::comparison:
-        return text_node(Kind::comparison, token.text, std::move(left), expression(power_of(Type::comparison)));
-      case Type::flatten: {
-        JmesPathTree flat = node(Kind::flatten, std::move(left));
-        return node(Kind::projection, std::move(flat), projected(power_of(Type::flatten)));
+        return node(NodeKind::value_projection, std::move(left), projected(power_of(TokenType::dot)));
+      case TokenType::pipe: return node(NodeKind::sequence, std::move(left), expression(power_of(TokenType::pipe)));
+      case TokenType::either: return node(NodeKind::either, std::move(left), expression(power_of(TokenType::either)));
+      case TokenType::both: return node(NodeKind::both, std::move(left), expression(power_of(TokenType::both)));
+      case TokenType::comparison:
+        return text_node(NodeKind::comparison, token.text, std::move(left),
+                         expression(power_of(TokenType::comparison)));
+      case TokenType::flatten: {
+        JmesPathTree flat = node(NodeKind::flatten, std::move(left));
+        return node(NodeKind::projection, std::move(flat), projected(power_of(TokenType::flatten)));
       }
-      case Type::filter: {
+      case TokenType::filter: {
         JmesPathTree condition = expression(0);
-        expect(Type::right_bracket, "]");
-        JmesPathTree right = type() == Type::flatten ? current() : projected(power_of(Type::filter));
-        return node(Kind::filter_projection, std::move(left), std::move(right), std::move(condition));
+        expect(TokenType::right_bracket, "]");
+        JmesPathTree right = type() == TokenType::flatten ? current() : projected(power_of(TokenType::filter));
+        return node(NodeKind::filter_projection, std::move(left), std::move(right), std::move(condition));
       }
-      case Type::left_bracket: return bracket(std::move(left));
-      case Type::left_parenthesis: return call(std::move(left));
+      case TokenType::left_bracket: return bracket(std::move(left));
+      case TokenType::left_parenthesis: return call(std::move(left));
       default: --at_; fail_here("Expected an operator");
     }
   }
 
   JmesPathTree bracket(JmesPathTree left) {
-    if (type() == Type::star) {
+    if (type() == TokenType::star) {
       take();
-      expect(Type::right_bracket, "]");
-      return node(Kind::projection, std::move(left), projected(power_of(Type::star)));
+      expect(TokenType::right_bracket, "]");
+      return node(NodeKind::projection, std::move(left), projected(power_of(TokenType::star)));
     }
-    if (type() == Type::colon || type(1) == Type::colon) return slice(std::move(left));
-    if (type() != Type::number) fail_here("Expected an index, a slice or *");
-    JmesPathTree index = node(Kind::index, std::move(left));
+    if (type() == TokenType::colon || type(1) == TokenType::colon) return slice(std::move(left));
+    if (type() != TokenType::number) fail_here("Expected an index, a slice or *");
+    JmesPathTree index = node(NodeKind::index, std::move(left));
     index->number = number();
-    expect(Type::right_bracket, "]");
+    expect(TokenType::right_bracket, "]");
     return index;
   }
 
@@ -317,30 +338,30 @@ class Parser {
   }
 
   JmesPathTree slice(JmesPathTree left) {
-    JmesPathTree made = node(Kind::slice, std::move(left));
+    JmesPathTree made = node(NodeKind::slice, std::move(left));
     std::size_t part = 0;
-    while (type() != Type::right_bracket) {
-      if (type() == Type::colon && part < 2) {
+    while (type() != TokenType::right_bracket) {
+      if (type() == TokenType::colon && part < 2) {
         take();
         ++part;
-      } else if (type() == Type::number && made->bounds[part].is_undefined()) {
+      } else if (type() == TokenType::number && made->bounds[part].is_undefined()) {
         made->bounds[part] = Value::integer(number());
       } else {
         fail_here("Expected a slice such as [0:5:2]");
       }
     }
     take();
-    return node(Kind::projection, std::move(made), projected(power_of(Type::star)));
+    return node(NodeKind::projection, std::move(made), projected(power_of(TokenType::star)));
   }
 
   JmesPathTree call(JmesPathTree left) {
-    if (left->kind != Kind::field) fail_here("Only a name can be called");
-    JmesPathTree made = text_node(Kind::call, left->text);
+    if (left->kind != NodeKind::field) fail_here("Only a name can be called");
+    JmesPathTree made = text_node(NodeKind::call, left->text);
     made->offset = left->offset;
-    while (type() != Type::right_parenthesis) {
+    while (type() != TokenType::right_parenthesis) {
       adopt(*made, expression(0));
-      if (type() == Type::right_parenthesis) break;
-      expect(Type::comma, ",");
+      if (type() == TokenType::right_parenthesis) break;
+      expect(TokenType::comma, ",");
     }
     take();
     return made;
@@ -349,43 +370,43 @@ class Parser {
   // The right side of a projection: nothing, or what belongs to each item.
   JmesPathTree projected(int power) {
     if (power_of(type()) < projection_stop) return current();
-    if (type() == Type::left_bracket || type() == Type::filter) return expression(power);
-    if (type() != Type::dot) fail_here("Expected \".\", \"[\" or the end of the projection");
+    if (type() == TokenType::left_bracket || type() == TokenType::filter) return expression(power);
+    if (type() != TokenType::dot) fail_here("Expected \".\", \"[\" or the end of the projection");
     take();
     return behind_dot(power);
   }
 
   JmesPathTree behind_dot(int power) {
     switch (type()) {
-      case Type::name:
-      case Type::quoted_name:
-      case Type::star: return expression(power);
-      case Type::left_bracket: take(); return list();
-      case Type::left_brace: take(); return map();
+      case TokenType::name:
+      case TokenType::quoted_name:
+      case TokenType::star: return expression(power);
+      case TokenType::left_bracket: take(); return list();
+      case TokenType::left_brace: take(); return map();
       default: fail_here("Expected a name, \"*\", \"[\" or \"{\"");
     }
   }
 
   JmesPathTree list() {
-    JmesPathTree made = node(Kind::list);
+    JmesPathTree made = node(NodeKind::list);
     while (true) {
       adopt(*made, expression(0));
-      if (type() == Type::right_bracket) break;
-      expect(Type::comma, ",");
+      if (type() == TokenType::right_bracket) break;
+      expect(TokenType::comma, ",");
     }
     take();
     return made;
   }
 
   JmesPathTree map() {
-    JmesPathTree made = node(Kind::map);
+    JmesPathTree made = node(NodeKind::map);
     while (true) {
-      if (type() != Type::name && type() != Type::quoted_name) fail_here("Expected the name of a key");
+      if (type() != TokenType::name && type() != TokenType::quoted_name) fail_here("Expected the name of a key");
       std::string key = take().text;
-      expect(Type::colon, ":");
-      adopt(*made, text_node(Kind::key, std::move(key), expression(0)));
-      if (type() == Type::right_brace) break;
-      expect(Type::comma, ",");
+      expect(TokenType::colon, ":");
+      adopt(*made, text_node(NodeKind::key, std::move(key), expression(0)));
+      if (type() == TokenType::right_brace) break;
+      expect(TokenType::comma, ",");
     }
     take();
     return made;

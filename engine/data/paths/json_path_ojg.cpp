@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/regex/regex.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "data/paths/json_path_parse.hpp"
@@ -12,14 +13,8 @@ namespace {
 
 using namespace json_path;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 bool is_name_byte(char c) {
-  return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80 ||
+  return is_ascii_letter(c) || is_ascii_digit(c) || static_cast<unsigned char>(c) >= 0x80 ||
          std::string_view("_#%:;?^{|}~").find(c) != std::string_view::npos;
 }
 
@@ -214,7 +209,7 @@ class OjgParser {
 
   std::optional<std::int64_t> integer() {
     const bool is_negative = scanner_.take('-');
-    const std::string_view digits = scanner_.take_while(is_digit);
+    const std::string_view digits = scanner_.take_while(is_ascii_digit);
     if (digits.empty()) {
       if (is_negative) builder_.fail_expecting("a digit");
       return std::nullopt;
@@ -336,7 +331,7 @@ class OjgParser {
       builder_.fail(quote(text) + " is no operator", begin);
     }
     for (const InfixOperator& each : infix_operators) {
-      if (is_letter(each.text[0]) && scanner_.take(each.text)) return each;
+      if (is_ascii_letter(each.text[0]) && scanner_.take(each.text)) return each;
     }
     builder_.fail_expecting("an operator or `)`");
   }
@@ -361,8 +356,8 @@ class OjgParser {
     if (c == '\'' || c == '"') return builder_.literal(Value::string(string()));
     if (c == '/') return regex();
     if (c == '[') return list();
-    if (c == '-' || is_digit(c)) return number();
-    if (is_letter(c)) return word();
+    if (c == '-' || is_ascii_digit(c)) return number();
+    if (is_ascii_letter(c)) return word();
     builder_.fail_expecting("a value, a path or a function");
   }
 
@@ -421,17 +416,17 @@ class OjgParser {
   const Filter* number() {
     const std::size_t begin = scanner_.offset();
     scanner_.take('-');
-    scanner_.take_while(is_digit);
+    scanner_.take_while(is_ascii_digit);
     bool is_integer = true;
     if (scanner_.take('.')) {
       is_integer = false;
-      scanner_.take_while(is_digit);
+      scanner_.take_while(is_ascii_digit);
     }
     if (scanner_.peek() == 'e' || scanner_.peek() == 'E') {
       is_integer = false;
       scanner_.skip();
       if (!scanner_.take('-')) scanner_.take('+');
-      scanner_.take_while(is_digit);
+      scanner_.take_while(is_ascii_digit);
     }
     const std::string_view text = scanner_.between(begin, scanner_.offset());
     if (is_integer) {
@@ -446,7 +441,8 @@ class OjgParser {
 
   const Filter* word() {
     const std::size_t begin = scanner_.offset();
-    const std::string_view name = scanner_.take_while([](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
+    const std::string_view name =
+        scanner_.take_while([](char c) { return is_ascii_letter(c) || is_ascii_digit(c) || c == '_'; });
     if (name == "true") return builder_.literal(Value::boolean(true));
     if (name == "false") return builder_.literal(Value::boolean(false));
     if (name == "null") return builder_.literal(Value::null());

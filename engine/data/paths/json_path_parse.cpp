@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -32,9 +33,6 @@ using namespace json_path;
 constexpr std::string_view blanks = " \t\n\r";
 constexpr std::int64_t largest_index = (std::int64_t{1} << 53) - 1;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_lower(char c) {
   return c >= 'a' && c <= 'z';
 }
@@ -42,22 +40,22 @@ bool starts_name(char32_t c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
 }
 
-enum class Type : std::uint8_t { value, nodes, logical };
+enum class ExpressionType : std::uint8_t { value, nodes, logical };
 
 struct Declaration {
   std::string_view name;
   PathFunction function;
-  Type result;
-  std::vector<Type> parameters;
+  ExpressionType result;
+  std::vector<ExpressionType> parameters;
 };
 
 const std::vector<Declaration>& declarations() {
   static const std::vector<Declaration> all = {
-      {"length", PathFunction::length, Type::value, {Type::value}},
-      {"count", PathFunction::count, Type::value, {Type::nodes}},
-      {"value", PathFunction::value, Type::value, {Type::nodes}},
-      {"match", PathFunction::match, Type::logical, {Type::value, Type::value}},
-      {"search", PathFunction::search, Type::logical, {Type::value, Type::value}},
+      {"length", PathFunction::length, ExpressionType::value, {ExpressionType::value}},
+      {"count", PathFunction::count, ExpressionType::value, {ExpressionType::nodes}},
+      {"value", PathFunction::value, ExpressionType::value, {ExpressionType::nodes}},
+      {"match", PathFunction::match, ExpressionType::logical, {ExpressionType::value, ExpressionType::value}},
+      {"search", PathFunction::search, ExpressionType::logical, {ExpressionType::value, ExpressionType::value}},
   };
   return all;
 }
@@ -176,7 +174,7 @@ class RfcParser {
   std::optional<std::int64_t> integer() {
     const std::size_t begin = scanner_.offset();
     scanner_.take('-');
-    const std::string_view digits = scanner_.take_while(is_digit);
+    const std::string_view digits = scanner_.take_while(is_ascii_digit);
     if (digits.empty()) {
       if (scanner_.offset() != begin) builder_.fail_expecting("a digit");
       return std::nullopt;
@@ -307,11 +305,11 @@ class RfcParser {
     return std::nullopt;
   }
 
-  static Type result_of(const Filter& call) {
+  static ExpressionType result_of(const Filter& call) {
     for (const Declaration& declared : declarations()) {
       if (declared.function == call.function) return declared.result;
     }
-    return Type::value;
+    return ExpressionType::value;
   }
 
   const Filter* as_test(const Filter* operand, std::size_t begin) {
@@ -320,14 +318,14 @@ class RfcParser {
       filter.query = operand->query;
       return builder_.make(filter);
     }
-    if (operand->kind == Filter::Kind::call && result_of(*operand) == Type::logical) return operand;
+    if (operand->kind == Filter::Kind::call && result_of(*operand) == ExpressionType::logical) return operand;
     builder_.fail("a value is no condition: compare it with something", begin);
   }
 
   void require_value(const Filter* operand, std::size_t begin) const {
     if (operand->kind == Filter::Kind::literal) return;
     if (operand->kind == Filter::Kind::query && operand->query->is_singular()) return;
-    if (operand->kind == Filter::Kind::call && result_of(*operand) == Type::value) return;
+    if (operand->kind == Filter::Kind::call && result_of(*operand) == ExpressionType::value) return;
     builder_.fail("what may have several values, or is a condition, cannot be compared", begin);
   }
 
@@ -339,7 +337,7 @@ class RfcParser {
       scanner_.skip();
       return builder_.query(c == '@', segments());
     }
-    if (c == '-' || is_digit(c)) return number();
+    if (c == '-' || is_ascii_digit(c)) return number();
     if (is_lower(c)) return word();
     builder_.fail_expecting("a value, a path or a function");
   }
@@ -347,17 +345,17 @@ class RfcParser {
   const Filter* number() {
     const std::size_t begin = scanner_.offset();
     scanner_.take('-');
-    const std::string_view digits = scanner_.take_while(is_digit);
+    const std::string_view digits = scanner_.take_while(is_ascii_digit);
     bool is_valid = !digits.empty() && (digits.size() == 1 || digits[0] != '0');
     bool is_integer = true;
     if (scanner_.take('.')) {
       is_integer = false;
-      is_valid = is_valid && !scanner_.take_while(is_digit).empty();
+      is_valid = is_valid && !scanner_.take_while(is_ascii_digit).empty();
     }
     if (scanner_.take('e') || scanner_.take('E')) {
       is_integer = false;
       if (!scanner_.take('-')) scanner_.take('+');
-      is_valid = is_valid && !scanner_.take_while(is_digit).empty();
+      is_valid = is_valid && !scanner_.take_while(is_ascii_digit).empty();
     }
     const std::string_view text = scanner_.between(begin, scanner_.offset());
     if (!is_valid) builder_.fail("the number " + quote(text) + " is not written as JSON writes it", begin);
@@ -371,7 +369,8 @@ class RfcParser {
 
   const Filter* word() {
     const std::size_t begin = scanner_.offset();
-    const std::string_view name = scanner_.take_while([](char c) { return is_lower(c) || is_digit(c) || c == '_'; });
+    const std::string_view name =
+        scanner_.take_while([](char c) { return is_lower(c) || is_ascii_digit(c) || c == '_'; });
     if (scanner_.take('(')) return call(name, begin);
     if (name == "true") return builder_.literal(Value::boolean(true));
     if (name == "false") return builder_.literal(Value::boolean(false));
@@ -408,10 +407,10 @@ class RfcParser {
     return builder_.make(filter);
   }
 
-  const Filter* argument(Type type) {
+  const Filter* argument(ExpressionType type) {
     const std::size_t begin = scanner_.offset();
     const Filter* given = operand();
-    if (type == Type::value) {
+    if (type == ExpressionType::value) {
       require_value(given, begin);
     } else if (given->kind != Filter::Kind::query) {
       builder_.fail("expected a path", begin);

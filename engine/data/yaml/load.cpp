@@ -13,8 +13,6 @@
 namespace evalground {
 namespace {
 
-constexpr std::string_view core_prefix = "tag:yaml.org,2002:";
-
 // "tag:yaml.org,2002:str" -> "!!str"
 std::string tag_for_people(std::string_view tag) {
   if (tag.substr(0, core_prefix.size()) == core_prefix) return "!!" + std::string(tag.substr(core_prefix.size()));

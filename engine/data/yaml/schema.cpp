@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/text/any_of.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
@@ -15,8 +16,6 @@
 
 namespace evalground {
 namespace {
-
-constexpr std::string_view core_prefix = "tag:yaml.org,2002:";
 
 bool is_one_of(std::string_view text, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), text) != words.end();
@@ -29,10 +28,6 @@ constexpr std::array<std::string_view, 6> true_words_1_1 = {"yes", "Yes", "YES",
 constexpr std::array<std::string_view, 6> false_words_1_1 = {"no", "No", "NO", "off", "Off", "OFF"};
 constexpr std::array<std::string_view, 3> infinity_words = {".inf", ".Inf", ".INF"};
 constexpr std::array<std::string_view, 3> nan_words = {".nan", ".NaN", ".NAN"};
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 std::string_view without_sign(std::string_view text) {
   return !text.empty() && (text[0] == '-' || text[0] == '+') ? text.substr(1) : text;
@@ -67,7 +62,7 @@ class Taker {
   // At least `least`, at most `most` digits.
   bool take_digits(int least, int most) {
     int count = 0;
-    while (count < most && !rest_.empty() && is_digit(rest_[0])) {
+    while (count < most && !rest_.empty() && is_ascii_digit(rest_[0])) {
       rest_.remove_prefix(1);
       ++count;
     }
@@ -118,7 +113,7 @@ bool take_sixties(Taker& rest) {
 
 bool is_integer(std::string_view text, YamlRules rules) {
   const std::string_view digits = without_sign(text);
-  if (digits.empty() || !is_digit(digits[0])) return false;
+  if (digits.empty() || !is_ascii_digit(digits[0])) return false;
   if (is_prefixed(digits, "0b", "01_") || is_prefixed(digits, "0x", "0123456789abcdefABCDEF_")) return true;
   const bool is_decimal = digits.find_first_not_of(decimal_or_underscore) == std::string_view::npos;
   if (rules == YamlRules::yaml_1_2) return is_decimal || is_prefixed(digits, "0o", "01234567_");
@@ -165,7 +160,7 @@ bool is_real(std::string_view text, YamlRules rules) {
 
 // 2001-12-14, 2001-12-14t21:59:43.10-05:00, 2001-12-14 21:59:43
 bool is_timestamp(std::string_view text) {
-  if (text.size() < 8 || !is_digit(text[0])) return false;
+  if (text.size() < 8 || !is_ascii_digit(text[0])) return false;
   Taker rest(text);
   if (!rest.take_digits(4, 4) || !rest.take('-')) return false;
   Taker date = rest;
@@ -319,7 +314,7 @@ PlainType plain_type(std::string_view text, YamlRules rules) {
   if (text.empty()) return PlainType::null;
   const char first = text[0];
   // Most text starts with a letter that no other type starts with.
-  if (is_digit(first) || first == '-' || first == '+' || first == '.') {
+  if (is_ascii_digit(first) || first == '-' || first == '+' || first == '.') {
     if (rules == YamlRules::kubernetes) {
       const bool is_special = is_one_of(without_sign(text), infinity_words) || is_one_of(text, nan_words);
       return is_special ? PlainType::real : go_number(text).type;

@@ -9,6 +9,9 @@
 
 namespace evalground {
 
+// What tags of YAML's own begin with: `!!int` stands for "tag:yaml.org,2002:int".
+inline constexpr std::string_view core_prefix = "tag:yaml.org,2002:";
+
 // Which plain scalars are more than text.
 enum class YamlRules : std::uint8_t {
   yaml_1_1,  // as PyYAML: yes, on, 0o-less octals (017), 1:30 in base 60; 1e3 is text

@@ -57,7 +57,7 @@ bool PolicyNames::reference_cursor(Caret& cursor, const Reading& all, std::strin
   path.remove_prefix(variable.size());
   while (path.starts_with('[')) {
     const std::size_t end = std::min(path.find(']'), path.size());
-    value = item_of(value, path.substr(1, end - 1));
+    value = evalground::item_of(value, path.substr(1, end - 1));
     path.remove_prefix(std::min(end + 1, path.size()));
   }
   cursor.data = value;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/any_of.hpp"
 #include "dialects/cfengine/catalogue.hpp"
 #include "dialects/cfengine/policy/policy.hpp"
 #include "dialects/cfengine/policy_words.hpp"
@@ -9,13 +10,7 @@
 #include "value/map.hpp"
 
 namespace evalground::cfengine {
-namespace {
-
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void PolicyNames::read(std::size_t count) {
   count_ = count;

@@ -20,7 +20,7 @@ constexpr std::string_view target_keys[] = {"apiGroup", "version", "kind", "type
 // Operators whose first argument is evaluated for each item of the second, which is `$$` there.
 constexpr std::string_view looping[] = {"@map", "@filter", "@any", "@all", "@none", "@sort", "@sortBy", "@groupBy"};
 
-bool is_name_byte(char c) {
+bool is_word_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
@@ -41,8 +41,8 @@ Pieces path_pieces(std::string_view text, const TextPlace& place) {
       while (!scanner.at_end() && scanner.peek() != c) scanner.skip(scanner.peek() == '\\' ? 2 : 1);
       scanner.skip();
       kind = Piece::Kind::text;
-    } else if (is_name_byte(c)) {
-      scanner.take_while(is_name_byte);
+    } else if (is_word_byte(c)) {
+      scanner.take_while(is_word_byte);
       kind = c >= '0' && c <= '9' ? Piece::Kind::number : Piece::Kind::name;
     } else {
       scanner.skip();
@@ -211,8 +211,8 @@ class ExpressionNames {
     if (operators_ == 0) return;
     const std::string_view text = node.text;
     const std::size_t at = text.find("$.");
-    const bool is_path = at != std::string_view::npos && at + 2 < text.size() && is_name_byte(text[at + 2]) &&
-                         is_name_byte(text[at - 1]);
+    const bool is_path = at != std::string_view::npos && at + 2 < text.size() && is_word_byte(text[at + 2]) &&
+                         is_word_byte(text[at - 1]);
     if (!is_path) return;
     reading_.remarks.push_back(
         {yaml_.inner(node),

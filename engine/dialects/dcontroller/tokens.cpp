@@ -1,5 +1,6 @@
 #include "dialects/dcontroller/tokens.hpp"
 
+#include "base/text/ascii.hpp"
 #include "base/text/scanner.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
 #include "runtime/tokens.hpp"
@@ -12,10 +13,6 @@ bool is_name_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // Colours what looks like a path, readable or not.
 class PathTokens {
  public:
@@ -43,12 +40,12 @@ class PathTokens {
       scanner_.skip();
       return "string";
     }
-    if (is_digit(c)) {
-      scanner_.take_while(is_digit);
+    if (is_ascii_digit(c)) {
+      scanner_.take_while(is_ascii_digit);
       return "number";
     }
     if (is_name_byte(c)) {
-      scanner_.take_while([](char next) { return is_name_byte(next) || is_digit(next); });
+      scanner_.take_while([](char next) { return is_name_byte(next) || is_ascii_digit(next); });
       return scanner_.peek() == '(' ? "function" : "property";
     }
     scanner_.skip();

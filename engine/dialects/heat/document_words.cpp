@@ -1,6 +1,8 @@
 #include "dialects/heat/document_words.hpp"
 
 namespace evalground::heat {
+// Named as the functions of whose arguments they tell.
+namespace arguments {
 namespace {
 
 using Word = std::string_view;
@@ -67,14 +69,15 @@ const Parts* find(Word function) {
 }
 
 }  // namespace
+}  // namespace arguments
 
 std::span<const std::string_view> parts_of(std::string_view function) {
-  const Parts* found = find(function);
-  return found == nullptr ? std::span<const Word>() : found->parts;
+  const arguments::Parts* found = arguments::find(function);
+  return found == nullptr ? std::span<const std::string_view>() : found->parts;
 }
 
 bool takes_map(std::string_view function) {
-  const Parts* found = find(function);
+  const arguments::Parts* found = arguments::find(function);
   return found != nullptr && found->is_map;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/any_of.hpp"
 #include "base/text/glob.hpp"
 #include "base/text/text.hpp"
 #include "data/yaml/load.hpp"
@@ -12,13 +13,13 @@ namespace {
 
 constexpr std::string_view files_key = "environment_files";
 constexpr std::string_view resources_key = "resources";
-constexpr std::string_view sections[] = {"parameters",  "parameter_defaults",        "resource_registry",
-                                         "event_sinks", "encrypted_param_names",     "environment",
-                                         files_key,     "parameter_merge_strategies"};
+constexpr std::string_view environment_sections[] = {"parameters",  "parameter_defaults",        "resource_registry",
+                                                     "event_sinks", "encrypted_param_names",     "environment",
+                                                     files_key,     "parameter_merge_strategies"};
 constexpr std::string_view template_endings[] = {".yaml", ".yml", ".template", ".json"};
 
 bool is_section(const Value& key) {
-  return key.is_string() && std::find(std::begin(sections), std::end(sections), key.as_string()) != std::end(sections);
+  return key.is_string() && contains(environment_sections, key.as_string());
 }
 
 bool is_template_name(std::string_view name) {

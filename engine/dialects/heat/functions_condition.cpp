@@ -5,6 +5,7 @@
 #include "value/compare.hpp"
 
 namespace evalground::heat {
+namespace functions_condition_family {
 namespace {
 
 Value equals(Call& generic) {
@@ -54,8 +55,10 @@ constexpr Example and_examples[] = {{"{if: [{and: [true, false]}, yes, no]}", ""
 constexpr Example or_examples[] = {{"{if: [{or: [true, false]}, a, b]}", "", R"("a")"}};
 
 }  // namespace
+}  // namespace functions_condition_family
 
 std::span<const IntrinsicRow> condition_functions() {
+  using namespace functions_condition_family;
   static constexpr IntrinsicRow all[] = {
       {{.kind = "operator",
         .signature = "equals(values: list) -> boolean",

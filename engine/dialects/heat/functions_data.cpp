@@ -14,6 +14,7 @@
 #include "value/map.hpp"
 
 namespace evalground::heat {
+namespace functions_data_family {
 namespace {
 
 bool is_among(const Value& value, const List& list, Budget& budget) {
@@ -372,8 +373,10 @@ constexpr Example yaql_examples[] = {
      R"(["SMALL", "LARGE"])"}};
 
 }  // namespace
+}  // namespace functions_data_family
 
 std::span<const IntrinsicRow> data_functions() {
+  using namespace functions_data_family;
   static constexpr IntrinsicRow all[] = {
       {{.kind = "function",
         .signature = "repeat(arguments: raw) -> list",

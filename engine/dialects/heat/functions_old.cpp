@@ -10,6 +10,7 @@
 #include "value/python_text.hpp"
 
 namespace evalground::heat {
+namespace functions_old_family {
 namespace {
 
 Value join_list(Call& generic) {
@@ -133,8 +134,10 @@ constexpr Example member_examples[] = {
 constexpr Example facade_examples[] = {{"{'Fn::ResourceFacade': Metadata}", first, "error"}};
 
 }  // namespace
+}  // namespace functions_old_family
 
 std::span<const IntrinsicRow> old_functions() {
+  using namespace functions_old_family;
   static constexpr IntrinsicRow all[] = {
       {.function = {.kind = "function",
                     .signature = "Fn::Join(arguments: list) -> string",

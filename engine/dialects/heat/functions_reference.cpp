@@ -13,6 +13,7 @@
 #include "value/big_integer.hpp"
 
 namespace evalground::heat {
+namespace functions_reference_family {
 namespace {
 
 constexpr std::string_view reference_id = "id";  // among a resource's mocked attributes: what get_resource gives
@@ -235,8 +236,10 @@ constexpr Example facade_examples[] = {{"{resource_facade: metadata}", sample, "
 constexpr Example ref_examples[] = {{"{Ref: name}", first_sample, R"("web")"}};
 
 }  // namespace
+}  // namespace functions_reference_family
 
 std::span<const IntrinsicRow> reference_functions() {
+  using namespace functions_reference_family;
   static constexpr IntrinsicRow all[] = {
       {.function = {.kind = "function",
                     .signature = "get_param(name: any) -> any",

@@ -17,6 +17,7 @@
 #include "value/python_text.hpp"
 
 namespace evalground::heat {
+namespace functions_text_family {
 namespace {
 
 constexpr std::string_view join_form = "a list of the form [delimiter, list…]";
@@ -288,8 +289,10 @@ constexpr Example url_examples[] = {{"{make_url: {scheme: http, host: example.co
                                      template_text, R"("http://example.com:8080/a%20b")"}};
 
 }  // namespace
+}  // namespace functions_text_family
 
 std::span<const IntrinsicRow> text_functions() {
+  using namespace functions_text_family;
   static constexpr IntrinsicRow all[] = {
       {{.kind = "function",
         .signature = "list_join(arguments: list) -> string",

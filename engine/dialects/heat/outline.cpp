@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t most_characters = 80;  // of a value
 constexpr std::string_view mask = "******";
 
-std::string text_of(const Value& value) {
+std::string label_of(const Value& value) {
   return value.is_string() ? std::string(value.as_string()) : short_text(value, most_characters);
 }
 
@@ -43,7 +43,7 @@ class OutlineWriter {
 
   static OutlineNode start(std::string section, const char* kind, const Value& name) {
     OutlineNode node;
-    node.name = text_of(name);
+    node.name = label_of(name);
     node.id = std::move(section) + "/" + node.name;
     node.kind = kind;
     node.where = name.origin();

@@ -15,9 +15,9 @@ namespace evalground::heat {
 namespace {
 
 // The last two are there from 2016-10-14 on.
-constexpr std::string_view resource_keys[] = {"type",        "properties",      "metadata",
-                                              "depends_on",  "deletion_policy", "update_policy",
-                                              "description", "external_id",     "condition"};
+constexpr std::string_view known_resource_keys[] = {"type",        "properties",      "metadata",
+                                                    "depends_on",  "deletion_policy", "update_policy",
+                                                    "description", "external_id",     "condition"};
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
@@ -327,10 +327,11 @@ void Stack::read_resource(const Value& name, const Value& definition) {
   if (!definition.is_map()) {
     context.fail(definition.origin(), "invalid-resource", "The resource \"" + text_of(name) + "\" must be a map.");
   }
-  const auto end = version >= Version::v2016_10_14 ? std::end(resource_keys) : std::prev(std::end(resource_keys), 2);
+  const auto end =
+      version >= Version::v2016_10_14 ? std::end(known_resource_keys) : std::prev(std::end(known_resource_keys), 2);
   for (const auto& entry : definition.as_map()) {
     const std::string key = text_of(entry.key);
-    if (std::find(std::begin(resource_keys), end, key) == end) {
+    if (std::find(std::begin(known_resource_keys), end, key) == end) {
       context.fail(entry.key.origin(), "invalid-resource",
                    "\"" + key + "\" is not a valid keyword inside a resource definition.");
     }

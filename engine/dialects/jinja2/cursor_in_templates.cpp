@@ -1,6 +1,7 @@
 // What may stand at a position of a template.
 #include <algorithm>
 
+#include "base/text/any_of.hpp"
 #include "dialects/jinja2/names_in_templates.hpp"
 #include "value/map.hpp"
 
@@ -23,11 +24,6 @@ constexpr std::size_t by_name_only = 99;
 constexpr AttributeArgument attribute_arguments[] = {
     {"map", by_name_only}, {"selectattr", 1}, {"rejectattr", 1}, {"groupby", 1}, {"sum", 1},
     {"sort", 3},           {"unique", 2},     {"min", 2},        {"max", 2},     {"join", 2}};
-
-template <class Words>
-bool contains(const Words& all, std::string_view word) {
-  return std::find(std::begin(all), std::end(all), word) != std::end(all);
-}
 
 // Methods of the type that the value has.
 bool is_method_of(const FunctionCatalogue::Entry& entry, const Caret& caret) {

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text/any_of.hpp"
+#include "dialects/jinja2/tokens.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
 namespace {
 
-constexpr std::string_view words[] = {"and",    "as",     "context", "else", "false",     "False",
-                                      "if",     "ignore", "import",  "in",   "is",        "missing",
-                                      "none",   "None",   "not",     "or",   "recursive", "required",
-                                      "scoped", "true",   "True",    "with", "without"};
 // Statements that hold others up to "end…".
 constexpr std::string_view enclosing[] = {"for",  "if",     "block",      "macro", "call",
                                           "with", "filter", "autoescape", "raw",   "trans"};
@@ -20,11 +18,6 @@ constexpr std::string_view enclosing[] = {"for",  "if",     "block",      "macro
 constexpr std::string_view keeping[] = {"sort",   "select",  "reject",  "selectattr", "rejectattr", "list",
                                         "unique", "reverse", "default", "d",          "shuffle"};
 constexpr std::string_view picking[] = {"first", "last", "random", "min", "max"};
-
-template <class Words>
-bool contains(const Words& all, std::string_view word) {
-  return std::find(std::begin(all), std::end(all), word) != std::end(all);
-}
 
 Value values_of(const Value& value) {
   if (!value.is_map() || value.sensitive()) return {};
@@ -55,7 +48,7 @@ Value filtered(std::string_view filter, const Value& value) {
 }
 
 // The scope of a macro's parameters, by which calls in other files name them, too.
-std::string parameters_of(const Symbol& macro) {
+std::string parameters_of(const evalground::Symbol& macro) {
   return macro.scope + " macro " + macro.name;
 }
 
@@ -375,8 +368,8 @@ void TemplateNames::open_bracket(const Piece& piece, const Piece* before) {
     value_ = {};
     return;
   }
-  const bool is_call =
-      (before->kind == Piece::Kind::name && !contains(words, before->text)) || before->kind == Piece::Kind::close;
+  const bool is_call = (before->kind == Piece::Kind::name && !contains(template_words, before->text)) ||
+                       before->kind == Piece::Kind::close;
   bracket.is_group = !is_call;
   if (is_call && before->kind == Piece::Kind::name) {
     const bool is_filtered = !filter_.empty() && before->text == filter_ && at_ > 2;
@@ -426,9 +419,9 @@ void TemplateNames::read_name() {
   const Piece* after = at_ + 1 < count_ ? &pieces_[at_ + 1] : nullptr;
   ++at_;
   const auto is_before = [&](std::string_view text) { return before != nullptr && before->is(text); };
-  const bool is_index =
-      piece.is("[") && before != nullptr &&
-      ((before->kind == Piece::Kind::name && !contains(words, before->text)) || before->kind == Piece::Kind::close);
+  const bool is_index = piece.is("[") && before != nullptr &&
+                        ((before->kind == Piece::Kind::name && !contains(template_words, before->text)) ||
+                         before->kind == Piece::Kind::close);
   if (is_index) {
     // An index, constant: the chain goes on behind it.
     if (at_ + 1 < count_ && pieces_[at_ + 1].is("]") &&
@@ -495,7 +488,7 @@ void TemplateNames::read_name() {
   module_ = no_symbol;
   const bool is_test = is_before("is") || (is_before("not") && at_ > 2 && pieces_[at_ - 3].is("is"));
   if (is_test && !piece.is("not")) return reading_.name("test", piece.text, stretch(piece));
-  if (contains(words, piece.text)) return reading_.name("operator", piece.text, stretch(piece));
+  if (contains(template_words, piece.text)) return reading_.name("operator", piece.text, stretch(piece));
   const bool is_named = after != nullptr && after->is("=") && before != nullptr &&
                         (before->is("(") || before->kind == Piece::Kind::comma);
   if (is_named) return name_argument(piece);

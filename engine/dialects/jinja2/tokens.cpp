@@ -4,20 +4,12 @@
 #include <set>
 #include <utility>
 
+#include "base/text/any_of.hpp"
 #include "dialects/jinja2/run.hpp"
 #include "dialects/jinja2/syntax/lexer.hpp"
 
 namespace evalground::jinja2 {
 namespace {
-
-constexpr std::string_view words[] = {"and",    "as",     "context", "else", "false",     "False",
-                                      "if",     "ignore", "import",  "in",   "is",        "missing",
-                                      "none",   "None",   "not",     "or",   "recursive", "required",
-                                      "scoped", "true",   "True",    "with", "without"};
-
-bool is_word(std::string_view name) {
-  return std::find(std::begin(words), std::end(words), name) != std::end(words);
-}
 
 std::string_view kind_of(const Tokens& tokens, std::size_t at) {
   const auto& token = tokens[at];
@@ -42,7 +34,7 @@ std::string_view kind_of(const Tokens& tokens, std::size_t at) {
           at > 0 && tokens[at - 1].kind == TokenKind::name &&
           (tokens[at - 1].text == "is" || (tokens[at - 1].text == "not" && at > 1 && tokens[at - 2].text == "is"));
       if (is_test && token.text != "not") return "function";
-      if (is_word(token.text)) return "keyword";
+      if (contains(template_words, token.text)) return "keyword";
       return is_called ? "function" : "variable";
     }
     default: return {};

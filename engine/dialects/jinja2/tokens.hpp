@@ -9,6 +9,12 @@
 
 namespace evalground::jinja2 {
 
+// Names that a template's syntax keeps to itself.
+inline constexpr std::string_view template_words[] = {"and",    "as",     "context", "else", "false",     "False",
+                                                      "if",     "ignore", "import",  "in",   "is",        "missing",
+                                                      "none",   "None",   "not",     "or",   "recursive", "required",
+                                                      "scoped", "true",   "True",    "with", "without"};
+
 std::vector<Token> tokens_of(Context& context);
 
 // Those of a template's text; the file is 0, places are offsets in the text.

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 
+#include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "dialects/unfurl/values/status.hpp"
@@ -118,14 +119,6 @@ Found version(const Place& place) {
   return place.value.kind() == Kind::integer || place.value.kind() == Kind::real ? Found() : text(place);
 }
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // A map of things that have names: letters, digits and `._:-`, of which digits, `:` and `-` do not begin one.
 Found names(const Place& place) {
   if (!place.value.is_map()) return place.wrong_type("map");
@@ -133,8 +126,10 @@ Found names(const Place& place) {
     place.context.budget.step();
     if (!entry.key.is_string()) continue;
     const std::string_view name = entry.key.as_string();
-    const bool begins = !name.empty() && (is_letter(name[0]) || name[0] == '.' || name[0] == '_');
-    const auto goes_on = [](char c) { return is_letter(c) || is_digit(c) || std::string_view("._:-").find(c) < 4; };
+    const bool begins = !name.empty() && (is_ascii_letter(name[0]) || name[0] == '.' || name[0] == '_');
+    const auto goes_on = [](char c) {
+      return is_ascii_letter(c) || is_ascii_digit(c) || std::string_view("._:-").find(c) < 4;
+    };
     if (begins && std::all_of(name.begin(), name.end(), goes_on)) continue;
     return place.at(entry.key, entry.value)
         .wrong("wrong-instance", "has no name: it must consist of letters, digits and `._:-`, and begin with a letter");
@@ -176,7 +171,7 @@ Found change_id(const Place& place) {
   if (!place.value.is_string()) return text(place);
   const std::string_view id = place.value.as_string();
   const bool is_one = id.size() == 12 && id[0] == 'A' &&
-                      std::all_of(id.begin(), id.end(), [](char c) { return is_letter(c) || is_digit(c); });
+                      std::all_of(id.begin(), id.end(), [](char c) { return is_ascii_letter(c) || is_ascii_digit(c); });
   return is_one ? Found() : place.wrong("wrong-instance", "must be the id of a change, such as \"A00000000001\"");
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Value json(const std::string& text) {
+Value parsed(const std::string& text) {
   Budget budget;
   return parse_json(text, budget);
 }
@@ -67,7 +67,7 @@ class InFolder : public testing::Test {
 };
 
 TEST(WrittenLink, GivesItsWorkspaceAndNoSecret) {
-  const Value workspace = json(
+  const Value workspace = parsed(
       R"j({"dialect": "yaql", "expression": "$.a", "data": null, "vars": {}, "operation": "evaluate", "secrets": {"pw": "hunter2"}, "later": [1]})j");
   const std::string link = write_link(workspace.as_map());
   EXPECT_EQ(read_link(link),
@@ -76,10 +76,10 @@ TEST(WrittenLink, GivesItsWorkspaceAndNoSecret) {
 
 TEST(WrittenLink, LeavesOutAMainThatIsTheFirstFile) {
   EXPECT_EQ(
-      read_link(write_link(json(R"j({"main": "a", "files": {"a": "x", "b": "y"}, "dialect": "jinja2"})j").as_map())),
+      read_link(write_link(parsed(R"j({"main": "a", "files": {"a": "x", "b": "y"}, "dialect": "jinja2"})j").as_map())),
       R"j({"dialect":"jinja2","files":{"a":"x","b":"y"}})j");
   EXPECT_EQ(
-      read_link(write_link(json(R"j({"main": "b", "files": {"a": "x", "b": "y"}, "dialect": "jinja2"})j").as_map())),
+      read_link(write_link(parsed(R"j({"main": "b", "files": {"a": "x", "b": "y"}, "dialect": "jinja2"})j").as_map())),
       R"j({"dialect":"jinja2","main":"b","files":{"a":"x","b":"y"}})j");
 }
 
@@ -94,15 +94,15 @@ TEST(WrittenLink, ThatWouldBeTooLargeIsRefused) {
 }
 
 TEST(Suspects, AreEntriesThatLookLikeSecrets) {
-  EXPECT_EQ(
-      suspects_of(json(R"j({"vars": {"db_password": "x", "port": 1, "API_KEY": 1, "key": ""}, "env": {"TOKEN": "t"}})j")
-                      .as_map()),
-      (std::vector<std::string>{"env.TOKEN", "vars.db_password", "vars.API_KEY"}));
+  EXPECT_EQ(suspects_of(
+                parsed(R"j({"vars": {"db_password": "x", "port": 1, "API_KEY": 1, "key": ""}, "env": {"TOKEN": "t"}})j")
+                    .as_map()),
+            (std::vector<std::string>{"env.TOKEN", "vars.db_password", "vars.API_KEY"}));
 }
 
 TEST(Differences, AreThoseOfValues) {
-  const auto found = differences(json(R"j({"a": 1, "b": [1, 2, 3], "c": "x\ny\n"})j"),
-                                 json(R"j({"b": [1, 3], "a": 2, "c": "x\nz\n", "d": 0})j"));
+  const auto found = differences(parsed(R"j({"a": 1, "b": [1, 2, 3], "c": "x\ny\n"})j"),
+                                 parsed(R"j({"b": [1, 3], "a": 2, "c": "x\nz\n", "d": 0})j"));
   std::string text;
   for (const Difference& one : found) text += path_text(one.path) + " " + change_text(one) + "; ";
   EXPECT_EQ(text, "a 1 -> 2; b[1] - 2; c[1] \"y\" -> \"z\"; d + 0; ");
@@ -414,7 +414,7 @@ TEST(Original, OfHeatAnswersWhereItIsInstalled) {
       R"j({"dialect": "heat", "inputs": {"size": 2}, "attributes": {"server": {"ip": "10.0.0.4"}}, "files": {"main.yaml":
 "heat_template_version: rocky\nparameters: {size: {type: number}}\nresources: {server: {type: 'OS::Nova::Server'}}\noutputs:\n  a: {value: [{get_param: size}, {get_file: part.txt}]}\n  b: {value: {get_attr: [server, ip]}}\n",
 "part.txt": "x"}})j";
-  const Original original = ask_original(json(workspace).as_map(), 30'000);
+  const Original original = ask_original(parsed(workspace).as_map(), 30'000);
   if (!original.unavailable.empty()) GTEST_SKIP() << original.unavailable;
   Budget budget;
   const Value* outputs = original.answer.find("outputs");
@@ -464,7 +464,7 @@ TEST_F(InFolder, VerifyRunsTheGeneratorsOfAFolderWithItsSeed) {
 
 TEST(Original, OfJinjaAnswersWhereItIsInstalled) {
   const Original original = ask_original(
-      json(R"j({"dialect": "jinja2", "main": "{{ a | upper }}\n", "vars": {"a": "x"}})j").as_map(), 20'000);
+      parsed(R"j({"dialect": "jinja2", "main": "{{ a | upper }}\n", "vars": {"a": "x"}})j").as_map(), 20'000);
   if (!original.unavailable.empty()) GTEST_SKIP() << original.unavailable;
   EXPECT_EQ(original.answer.find("text")->as_string(), "X");
 }

@@ -20,8 +20,8 @@ constexpr std::string_view vault_value =
     R"(  6462\nurl: 'db://{{ pw }}@db'\n)";
 
 // `files`: members of the map, as JSON; `rest`: more keys of the workspace.
-std::string run(const std::string& files, const std::string& options, const std::string& rest = "",
-                std::string_view run_options = "") {
+std::string run_repository(const std::string& files, const std::string& options, const std::string& rest = "",
+                           std::string_view run_options = "") {
   ClosedHost host;
   const std::string workspace = R"({"dialect": "jinja2", "files": {)" + files +
                                 R"(}, "options": {"flavor": "ansible", "inventory": "hosts")" +
@@ -37,8 +37,8 @@ constexpr std::string_view one_host = R"("hosts": "[web]\nh\n")";
 constexpr std::string_view view = R"(, "operation": "host")";
 
 TEST(Repository, names_the_levels_and_files_that_were_searched_for_a_variable) {
-  const std::string outcome = run(std::string(one_host) + R"(, "group_vars/web.yml": "port: 80\n")", R"("host": "h")",
-                                  R"(, "expression": "{{ prt }}")");
+  const std::string outcome = run_repository(std::string(one_host) + R"(, "group_vars/web.yml": "port: 80\n")",
+                                             R"("host": "h")", R"(, "expression": "{{ prt }}")");
   EXPECT_TRUE(says(outcome, "undefined-variable")) << outcome;
   EXPECT_TRUE(says(outcome, "group_vars_play (group_vars/web.yml)")) << outcome;
   EXPECT_TRUE(says(outcome, "host_vars/h.yml")) << outcome;
@@ -46,13 +46,13 @@ TEST(Repository, names_the_levels_and_files_that_were_searched_for_a_variable) {
 }
 
 TEST(Repository, offers_the_nearest_group_and_host_in_templates_and_patterns) {
-  const std::string group = run(std::string(one_host), "", R"(, "expression": "{{ groups.wbe }}")");
+  const std::string group = run_repository(std::string(one_host), "", R"(, "expression": "{{ groups.wbe }}")");
   EXPECT_TRUE(says(group, "unknown-group") && says(group, R"(did you mean \"web\"?)")) << group;
   const std::string files = R"("hosts": "[web]\nweb1\n")";
-  const std::string member = run(files, "", R"(, "expression": "{{ hostvars['web2'].port }}")");
+  const std::string member = run_repository(files, "", R"(, "expression": "{{ hostvars['web2'].port }}")");
   EXPECT_TRUE(says(member, "unknown-host") && says(member, R"(did you mean \"web1\"?)")) << member;
-  const std::string play =
-      run(std::string(one_host) + R"(, "site.yml": "- hosts: web:dbs\n")", R"("play": "site.yml")", std::string(view));
+  const std::string play = run_repository(std::string(one_host) + R"(, "site.yml": "- hosts: web:dbs\n")",
+                                          R"("play": "site.yml")", std::string(view));
   EXPECT_TRUE(says(play, "unknown-group") && says(play, "dbs")) << play;
 }
 
@@ -60,9 +60,9 @@ TEST(Repository, says_which_variable_that_is_asked_for_no_host_has) {
   const std::string files = std::string(one_host) + R"(, "group_vars/web.yml": "port: 80\n")";
   for (const std::string_view operation : {"host", "matrix"}) {
     const std::string rest = R"(, "operation": ")" + std::string(operation) + "\"";
-    const std::string outcome = run(files, R"("host": "h", "variables": ["port", "prot"])", rest);
+    const std::string outcome = run_repository(files, R"("host": "h", "variables": ["port", "prot"])", rest);
     EXPECT_TRUE(says(outcome, "unknown-variable") && says(outcome, R"(Did you mean \"port\"?)")) << outcome;
-    const std::string known = run(files, R"("host": "h", "variables": ["port"])", rest);
+    const std::string known = run_repository(files, R"("host": "h", "variables": ["port"])", rest);
     EXPECT_FALSE(says(known, "unknown-variable")) << known;
   }
 }
@@ -71,24 +71,24 @@ TEST(Repository, notes_a_default_that_nothing_reads) {
   const std::string files = std::string(one_host) + R"(, "site.yml": "- hosts: all\n  roles: [app]\n",)"
                                                     R"("roles/app/defaults/main.yml": "used: 1\nidle: 2\n",)"
                                                     R"("roles/app/tasks/main.yml": "- debug: {msg: '{{ used }}'}\n")";
-  const std::string outcome = run(files, R"("play": "site.yml")", std::string(view));
+  const std::string outcome = run_repository(files, R"("play": "site.yml")", std::string(view));
   EXPECT_TRUE(says(outcome, R"(Nothing reads the default \"idle\")")) << outcome;
   EXPECT_FALSE(says(outcome, R"(default \"used\")")) << outcome;
 }
 
 TEST(Repository, warns_where_only_names_or_the_order_of_files_decide) {
   const std::string two_groups = R"("hosts": "[a]\nh\n[b]\nh\n", "group_vars/a.yml": "x: 1\n", "group_vars/b.yml": )";
-  const std::string names = run(two_groups + R"("x: 2\n")", "", std::string(view));
+  const std::string names = run_repository(two_groups + R"("x: 2\n")", "", std::string(view));
   EXPECT_TRUE(says(names, "accidental-override") && says(names, "Only the names of the groups")) << names;
-  EXPECT_FALSE(says(run(two_groups + R"("x: 1\n")", "", std::string(view)), "accidental-override"));
+  EXPECT_FALSE(says(run_repository(two_groups + R"("x: 1\n")", "", std::string(view)), "accidental-override"));
   const std::string folder = std::string(one_host) + R"(, "group_vars/web/a.yml": "x: 1\n", "group_vars/web/b.yml": )";
-  const std::string order = run(folder + R"("x: 2\n")", "", std::string(view));
+  const std::string order = run_repository(folder + R"("x: 2\n")", "", std::string(view));
   EXPECT_TRUE(says(order, "Only the order in which the files are read decides")) << order;
 }
 
 TEST(Repository, says_that_a_vault_is_locked_and_asks_for_its_password) {
   const std::string files = std::string(one_host) + R"(, "group_vars/all.yml": ")" + std::string(vault_value) + "\"";
-  const std::string outcome = run(files, "", std::string(view));
+  const std::string outcome = run_repository(files, "", std::string(view));
   EXPECT_TRUE(says(outcome, "vault-locked")) << outcome;
   EXPECT_TRUE(says(outcome, "vault_password")) << outcome;
 }
@@ -96,26 +96,26 @@ TEST(Repository, says_that_a_vault_is_locked_and_asks_for_its_password) {
 TEST(Repository, masks_what_vaults_hold_and_what_is_made_of_it_where_a_run_asks_for_that) {
   const std::string files = std::string(one_host) + R"(, "group_vars/all.yml": ")" + std::string(vault_value) + "\"";
   const std::string secrets = R"(, "secrets": {"vault_password": "hunter2"})";
-  const std::string open = run(files, "", std::string(view) + secrets);
+  const std::string open = run_repository(files, "", std::string(view) + secrets);
   EXPECT_TRUE(says(open, password)) << open;
   const std::string every_option =
       R"({"maskVaults": true, "trace": true, "provenance": true, "outline": true, "tokens": true})";
   for (const std::string& more :
        {std::string(view), std::string(R"(, "operation": "matrix")"), std::string(R"(, "expression": "{{ url }}")"),
         std::string(R"(, "expression": "{{ [pw] | join }}{{ {'a': pw} }}")")}) {
-    const std::string masked = run(files, "", more + secrets, every_option);
+    const std::string masked = run_repository(files, "", more + secrets, every_option);
     EXPECT_FALSE(says(masked, password)) << masked;
     EXPECT_TRUE(says(masked, "<<REDACTED>>")) << masked;
   }
-  const std::string revealed =
-      run(files, "", std::string(view) + secrets, R"({"maskVaults": true, "reveal": ["variables", "pw", "value"]})");
+  const std::string revealed = run_repository(files, "", std::string(view) + secrets,
+                                              R"({"maskVaults": true, "reveal": ["variables", "pw", "value"]})");
   EXPECT_TRUE(says(revealed, password)) << revealed;
   EXPECT_FALSE(says(revealed, "db://k7")) << revealed;
 }
 
 TEST(Repository, gives_each_cell_of_a_matrix_with_what_it_overrides) {
   const std::string files = R"("hosts": "[web]\nh x=2\n[web:vars]\nx=1\n")";
-  const std::string outcome = run(files, "", R"(, "operation": "matrix")", R"({"provenance": true})");
+  const std::string outcome = run_repository(files, "", R"(, "operation": "matrix")", R"({"provenance": true})");
   EXPECT_TRUE(says(outcome, "/variables/x/values/h")) << outcome;
   EXPECT_TRUE(says(outcome, R"("overridden":true)")) << outcome;
 }

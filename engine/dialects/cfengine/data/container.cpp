@@ -222,7 +222,7 @@ class JsonReader {
   const JsonReading& reading_;
 };
 
-void append_escaped(std::string& out, std::string_view text) {
+void append_json_escaped(std::string& out, std::string_view text) {
   for (const char c : text) {
     switch (c) {
       case '"': out += "\\\""; break;
@@ -239,7 +239,7 @@ void append_escaped(std::string& out, std::string_view text) {
 
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
-  append_escaped(out, text);
+  append_json_escaped(out, text);
   out += '"';
 }
 
@@ -386,7 +386,7 @@ std::string scalar_text(const Value& value) {
 
 std::string json_escaped(std::string_view text) {
   std::string escaped;
-  append_escaped(escaped, text);
+  append_json_escaped(escaped, text);
   return escaped;
 }
 

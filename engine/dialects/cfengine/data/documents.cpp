@@ -1,5 +1,6 @@
 #include "dialects/cfengine/data/documents.hpp"
 
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "data/yaml/events.hpp"
@@ -20,10 +21,6 @@ bool is_one_of(const Words& words, std::string_view text) {
   return false;
 }
 
-bool is_digit(char c) {
-  return '0' <= c && c <= '9';
-}
-
 // Whether a word is a number of JSON; zeros may lead behind a sign: -07.
 bool is_number_word(std::string_view word, bool& is_real) {
   char before = '\0';
@@ -33,14 +30,14 @@ bool is_number_word(std::string_view word, bool& is_real) {
     const bool after_exponent = before == 'e' || before == 'E';
     if (c == '-' ? before != '\0' && !after_exponent : c == '+' && !after_exponent) return false;
     if ((c == '.' && (is_real || has_exponent)) || (is_exponent && has_exponent)) return false;
-    if ((c == '.' || is_exponent) && !is_digit(before)) return false;
-    if (c != '-' && c != '+' && c != '.' && !is_exponent && !is_digit(c)) return false;
+    if ((c == '.' || is_exponent) && !is_ascii_digit(before)) return false;
+    if (c != '-' && c != '+' && c != '.' && !is_exponent && !is_ascii_digit(c)) return false;
     is_real = is_real || c == '.';
     has_exponent = has_exponent || is_exponent;
     before = c;
   }
-  const bool has_leading_zero = word.size() > 1 && word[0] == '0' && is_digit(word[1]);
-  return is_digit(before) && !has_leading_zero && (is_real || !has_exponent);
+  const bool has_leading_zero = word.size() > 1 && word[0] == '0' && is_ascii_digit(word[1]);
+  return is_ascii_digit(before) && !has_leading_zero && (is_real || !has_exponent);
 }
 
 // A number at the beginning of a plain text, which a blank, a comma or a closing bracket may end: `2 c` is 2. It is an

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/text/ascii.hpp"
 #include "base/text/scanner.hpp"
 #include "dialects/cfengine/data/number.hpp"
 
@@ -43,10 +44,6 @@ constexpr Constant constant_table[] = {{"log2e", 1.44269504088896340736},
                                        {"sqrt2", 1.41421356237309504880},
                                        {"sqrt1_2", 0.70710678118654752440},
                                        {"e", 2.71828182845904523536}};
-
-bool is_digit(char c) {
-  return '0' <= c && c <= '9';
-}
 
 class InfixReader {
  public:
@@ -152,11 +149,11 @@ class InfixReader {
   std::optional<double> number() {
     const std::size_t begin = scanner_.offset();
     scanner_.take('-');
-    const bool has_digits = !scanner_.take_while(is_digit).empty();
+    const bool has_digits = !scanner_.take_while(is_ascii_digit).empty();
     bool is_number = has_digits;
-    if (scanner_.peek() == '.' && is_digit(scanner_.peek(1))) {
+    if (scanner_.peek() == '.' && is_ascii_digit(scanner_.peek(1))) {
       scanner_.skip();
-      scanner_.take_while(is_digit);
+      scanner_.take_while(is_ascii_digit);
       is_number = true;
     }
     if (!is_number) {

@@ -32,7 +32,7 @@ struct Level {
   throw Error("mustache", std::move(message));
 }
 
-void append_escaped(std::string& out, std::string_view text) {
+void append_html_escaped(std::string& out, std::string_view text) {
   for (const char c : text) {
     switch (c) {
       case '&': out += "&amp;"; break;
@@ -180,7 +180,7 @@ class Renderer {
       if (tag.kind == TagKind::plain) {
         out_ += scalar_text(*value);
       } else {
-        append_escaped(out_, scalar_text(*value));
+        append_html_escaped(out_, scalar_text(*value));
       }
     }
     charge();

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 
@@ -26,16 +27,12 @@ std::int64_t factor_of(char suffix) {
 
 constexpr std::int64_t infinite = 999'999'999;
 
-bool is_digit(char c) {
-  return '0' <= c && c <= '9';
-}
-
 // The length of what C would read as a decimal number: "-1.5e3" of "-1.5e3x".
 std::size_t real_length(std::string_view text) {
   std::size_t at = 0;
   const auto digits = [&] {
     const std::size_t begin = at;
-    while (at < text.size() && is_digit(text[at])) ++at;
+    while (at < text.size() && is_ascii_digit(text[at])) ++at;
     return at - begin;
   };
   if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
@@ -92,7 +89,7 @@ std::optional<std::int64_t> int_of(std::string_view text) {
   if (text == "inf") return infinite;
   text = trim_start(text);
   std::size_t end = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
-  while (end < text.size() && is_digit(text[end])) ++end;
+  while (end < text.size() && is_ascii_digit(text[end])) ++end;
   const ParsedNumber<std::int64_t> parsed = parse_loose_integer(text.substr(0, end));
   const std::optional<char> suffix = suffix_of(text.substr(end));
   if (!parsed || !suffix) return std::nullopt;
@@ -126,7 +123,7 @@ double leading_real(std::string_view text) {
 std::int64_t leading_int(std::string_view text) {
   text = trim_start(text);
   std::size_t end = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
-  while (end < text.size() && is_digit(text[end])) ++end;
+  while (end < text.size() && is_ascii_digit(text[end])) ++end;
   const ParsedNumber<std::int64_t> parsed = parse_loose_integer(text.substr(0, end));
   if (parsed) return parsed.value;
   if (parsed.fault == NumberFault::not_a_number) return 0;

@@ -5,6 +5,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace class_family {
 namespace {
 
 bool holds(const PolicyCall& call, std::size_t index) {
@@ -107,8 +108,10 @@ constexpr Example isvariable_examples[] = {
     {R"(isvariable("m"))", "bundle agent main { vars: \"n\" int => 5; }", R"("!any")"}};
 
 }  // namespace
+}  // namespace class_family
 
 std::span<const Function> class_functions() {
+  using namespace class_family;
   static constexpr Function all[] = {
       entry("and(*conditions: text) -> context", "True when all class expressions hold, and when there are none.",
             and_examples, all_hold),

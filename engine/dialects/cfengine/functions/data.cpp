@@ -8,6 +8,7 @@
 #include "value/transform.hpp"
 
 namespace evalground::cfengine {
+namespace data_family {
 namespace {
 
 Value getindices(Call& call) {
@@ -352,8 +353,10 @@ constexpr Example classfilter_examples[] = {
     {R"(classfilterdata('[["linux", "a"], ["windows", "b"]]', "array_of_arrays", "0"))", "", R"([["linux", "a"]])"}};
 
 }  // namespace
+}  // namespace data_family
 
 Value yaml_container(const PolicyCall& call, std::string_view text) {
+  using namespace data_family;
   YamlReading reading = read_yaml(text, call.budget());
   if (!is_container(reading.value)) {
     if (!reading.mistake.empty()) throw Error("yaml-syntax", std::move(reading.mistake));
@@ -367,6 +370,7 @@ Value yaml_container(const PolicyCall& call, std::string_view text) {
 }
 
 std::span<const Function> data_functions() {
+  using namespace data_family;
   static constexpr Function all[] = {
       entry("getindices(collection: collection) -> slist", "The keys of a container or array, the positions of a list.",
             indices_examples, getindices, Effects::none, {}, {}, "3.26"),

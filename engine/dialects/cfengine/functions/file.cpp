@@ -10,6 +10,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace file_family {
 namespace {
 
 std::string_view content_of(const PolicyCall& call) {
@@ -224,8 +225,10 @@ constexpr Example getenv_examples[] = {{R"x(getenv("NOT_SET", 100))x", "", R"(""
 constexpr Example module_examples[] = {{R"x(read_module_protocol("/workspace/main.cf"))x", small, R"("any")"}};
 
 }  // namespace
+}  // namespace file_family
 
 std::span<const Function> file_functions() {
+  using namespace file_family;
   static constexpr Function all[] = {
       entry("readfile(file: path, bytes: int[0,inf] = '0') -> string", "The content of a file.", readfile_examples,
             readfile, Effects::reads_files),

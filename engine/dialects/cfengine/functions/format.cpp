@@ -14,6 +14,7 @@
 #include "dialects/cfengine/functions/state.hpp"
 
 namespace evalground::cfengine {
+namespace format_family {
 namespace {
 
 Value join_texts(Call& call) {
@@ -200,8 +201,10 @@ constexpr Example mustache_examples[] = {
     {R"(string_mustache("{{#ports}}<{{.}}>{{/ports}}", '{"ports": [80, 443]}'))", "", R"("<80><443>")"}};
 
 }  // namespace
+}  // namespace format_family
 
 std::span<const Function> format_functions() {
+  using namespace format_family;
   static constexpr Function all[] = {
       entry("join(glue: text, list: collection) -> string", "Joins the texts of a collection.", join_examples,
             join_texts),

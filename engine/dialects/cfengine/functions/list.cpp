@@ -10,6 +10,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace list_family {
 namespace {
 
 Value sort(Call& call) {
@@ -260,8 +261,10 @@ constexpr Example min_examples[] = {{R"(min('["10", "9", "100"]', "int"))", "", 
 constexpr Example expandrange_examples[] = {{R"(expandrange("host[1-5]", 2))", "", R"(["host1", "host3", "host5"])"}};
 
 }  // namespace
+}  // namespace list_family
 
 std::span<const Function> list_functions() {
+  using namespace list_family;
   static constexpr Function all[] = {
       entry("sort(list: collection, order: option{lex|int|real|IP|ip|MAC|mac} = 'lex') -> slist",
             "The elements in order: of bytes, numbers or addresses.", sort_examples, sort),

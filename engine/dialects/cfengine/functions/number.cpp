@@ -9,6 +9,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace number_family {
 namespace {
 
 // The numbers that the primitives begin with; booleans and texts without a number count 0.
@@ -129,8 +130,10 @@ constexpr Example hostrange_examples[] = {{R"(hostrange("web-", "1-32"))", "", R
 constexpr Example iprange_examples[] = {{R"(iprange("10.0.0.0/8"))", "", R"("!any")"}};
 
 }  // namespace
+}  // namespace number_family
 
 std::span<const Function> number_functions() {
+  using namespace number_family;
   static constexpr Function all[] = {
       entry("sum(list: collection) -> real", "The sum of the numbers of a collection.", sum_examples, sum),
       entry("product(list: collection) -> real", "The product of the numbers of a collection.", product_examples,

@@ -11,6 +11,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace path_family {
 namespace {
 
 enum class Entry : std::uint8_t { none, file, folder };
@@ -277,8 +278,10 @@ constexpr Example makerule_examples[] = {
     {R"x(makerule("/workspace/main.o", "/workspace/main.cf"))x", small, R"("any")"}};
 
 }  // namespace
+}  // namespace path_family
 
 std::span<const Function> path_functions() {
+  using namespace path_family;
   constexpr Effects reads = Effects::reads_files;
   static constexpr Function all[] = {
       entry("fileexists(file: path) -> context", "True when there is such a file or folder.", fileexists_examples,

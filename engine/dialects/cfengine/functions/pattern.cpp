@@ -9,6 +9,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace pattern_family {
 namespace {
 
 Value list_of(const std::vector<std::string_view>& pieces) {
@@ -191,8 +192,10 @@ constexpr Example splitstring_examples[] = {{R"x(splitstring("a:b::c", ":", "2")
 constexpr Example lastnode_examples[] = {{R"x(lastnode("/home/fred", "/"))x", "", R"x("fred")x"}};
 
 }  // namespace
+}  // namespace pattern_family
 
 std::span<const Function> pattern_functions() {
+  using namespace pattern_family;
   static constexpr Function all[] = {
       entry("regcmp(pattern: text, text: text) -> context", "True when the pattern matches the whole text.",
             regcmp_examples, regcmp),

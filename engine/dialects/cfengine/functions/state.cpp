@@ -9,6 +9,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace state_family {
 namespace {
 
 // A variable's value as functions give it: containers and lists as they are, reals among them too.
@@ -269,8 +270,10 @@ constexpr Example callers_examples[] = {{R"(length(callstack_callers()))", "", R
 constexpr Example promisers_examples[] = {{R"(callstack_promisers())", "", "[]"}};
 
 }  // namespace
+}  // namespace state_family
 
 Value scope_state(const VariableScope& scope, Budget& budget) {
+  using namespace state_family;
   std::vector<const Variable*> sorted;
   for (const Variable& variable : scope.all()) {
     budget.step();
@@ -285,6 +288,7 @@ Value scope_state(const VariableScope& scope, Budget& budget) {
 }
 
 Value state_of(Evaluator& evaluator) {
+  using namespace state_family;
   Budget& budget = evaluator.context.budget;
   ++evaluator.unsettled;
   Map classes;
@@ -301,6 +305,7 @@ Value state_of(Evaluator& evaluator) {
 }
 
 std::span<const Function> state_functions() {
+  using namespace state_family;
   static constexpr Function all[] = {
       entry("variablesmatching(pattern: text, *tags: text) -> slist",
             "The qualified names of the variables that match a pattern.", matching_examples, variablesmatching),

@@ -10,6 +10,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace table_family {
 namespace {
 
 std::string_view content_of(const PolicyCall& call, std::size_t index) {
@@ -315,8 +316,10 @@ constexpr Example classfilter_examples[] = {{R"x(classfiltercsv("/workspace/main
                                              R"([{"0": "bundle agent main { } # web"}])"}};
 
 }  // namespace
+}  // namespace table_family
 
 std::span<const Function> table_functions() {
+  using namespace table_family;
   static constexpr Function all[] = {
       entry("parsestringarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
             "int[0,inf]) -> int",

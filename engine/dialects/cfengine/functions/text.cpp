@@ -10,6 +10,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace text_family {
 namespace {
 
 Value canonify_text(Call& call) {
@@ -183,8 +184,10 @@ constexpr Example basename_examples[] = {{R"x(basename("/etc/ntp.conf", ".conf")
 constexpr Example translatepath_examples[] = {{R"x(translatepath("/etc/motd"))x", "", R"x("/etc/motd")x"}};
 
 }  // namespace
+}  // namespace text_family
 
 std::span<const Function> text_functions() {
+  using namespace text_family;
   static constexpr Function all[] = {
       entry("canonify(text: text) -> string",
             "Makes a name for a class: every byte but letters, digits and `_` becomes `_`.", canonify_examples,

@@ -7,6 +7,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace time_family {
 namespace {
 
 std::int64_t seconds_now(const Call& call) {
@@ -132,8 +133,10 @@ constexpr Example between_examples[] = {{R"(cf_version_between("3.15", "4"))", "
 constexpr Example at_examples[] = {{R"(cf_version_at("3.28"))", "", R"("any")"}};
 
 }  // namespace
+}  // namespace time_family
 
 std::span<const Function> time_functions() {
+  using namespace time_family;
   static constexpr Function all[] = {
       entry("now() -> int", "The second of the run's start, since 1970.", now_examples, now, Effects::clock),
       entry("ago(years: int[0,1000], months: int[0,1000], days: int[0,1000], hours: int[0,1000], minutes: int[0,1000], "

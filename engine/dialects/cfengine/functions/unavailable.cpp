@@ -9,6 +9,7 @@
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
+namespace unavailable_family {
 namespace {
 
 struct Unavailable {
@@ -239,8 +240,10 @@ constexpr std::array<Function, count> table = [] {
 }();
 
 }  // namespace
+}  // namespace unavailable_family
 
 std::span<const Function> unavailable_functions() {
+  using namespace unavailable_family;
   return table;
 }
 

@@ -9,7 +9,7 @@
 namespace evalground::cfengine {
 namespace {
 
-constexpr std::string_view booleans[] = {"true", "false", "yes", "no", "on", "off"};
+constexpr std::string_view boolean_words[] = {"true", "false", "yes", "no", "on", "off"};
 
 // Whatever second `now` is, it lies on the same side of each bound as this one.
 constexpr std::int64_t some_second = 1'700'000'000;
@@ -81,7 +81,7 @@ std::string wrong_argument(std::string_view type, std::string_view text) {
     return value && -most <= *value && *value <= most ? std::string() : "a number up to 9.99999e100";
   }
   if (type == "boolean") {
-    for (const std::string_view word : booleans) {
+    for (const std::string_view word : boolean_words) {
       if (word == text) return {};
     }
     return "true or false";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/any_of.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/data/class_expression.hpp"
 #include "dialects/cfengine/data/number.hpp"
@@ -111,11 +112,6 @@ constexpr std::string_view reserved_bundles[] = {"sys", "const", "mon", "edit", 
 constexpr PromiseType known_types[] = {{"vars", vars_attributes},         {"meta", vars_attributes},
                                        {"defaults", defaults_attributes}, {"classes", classes_attributes},
                                        {"reports", reports_attributes},   {"methods", methods_attributes}};
-
-template <class Names>
-bool contains(const Names& names, std::string_view name) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
 
 // Whether an attribute of a type, or an item of one that is a list, takes what a function returns. "clist" is a list of
 // class expressions.

@@ -6,7 +6,7 @@
 namespace evalground::cfengine {
 namespace {
 
-constexpr std::size_t longest_name = 4096;
+constexpr std::size_t longest_reference = 4096;
 constexpr std::size_t deepest_name = 64;
 
 bool opens(char c) {
@@ -40,7 +40,7 @@ Search find_end(std::string_view text, std::size_t at) {
   const char open = text[at + 1];
   const char close = open == '(' ? ')' : '}';
   std::size_t nested = 0;
-  const std::size_t last = std::min(text.size(), at + longest_name);
+  const std::size_t last = std::min(text.size(), at + longest_reference);
   for (std::size_t i = at + 1; i < last; ++i) {
     if (text[i] == open && ++nested > deepest_name) return {i};
     if (text[i] == close && --nested == 0) return {i + 1, is_name_like(text.substr(at + 2, i - at - 2))};

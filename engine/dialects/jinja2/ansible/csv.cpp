@@ -5,9 +5,9 @@
 namespace evalground::jinja2 {
 namespace {
 
-class Reader {
+class CsvReader {
  public:
-  Reader(std::string_view text, const CsvFormat& format, Budget& budget)
+  CsvReader(std::string_view text, const CsvFormat& format, Budget& budget)
       : scanner_(text), format_(format), budget_(budget) {}
 
   CsvRows read() {
@@ -69,7 +69,7 @@ class Reader {
 }  // namespace
 
 CsvRows read_csv(std::string_view text, const CsvFormat& format, Budget& budget) {
-  return Reader(text, format, budget).read();
+  return CsvReader(text, format, budget).read();
 }
 
 }  // namespace evalground::jinja2

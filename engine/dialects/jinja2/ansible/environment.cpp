@@ -19,7 +19,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-bool is_word(char c) {
+bool is_name_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
@@ -32,7 +32,7 @@ std::string_view lone_name(std::string_view text, const Syntax& syntax) {
   text.remove_prefix(syntax.variable_start.size());
   text.remove_suffix(syntax.variable_end.size());
   text = trim(text);
-  return std::all_of(text.begin(), text.end(), is_word) ? text : std::string_view();
+  return std::all_of(text.begin(), text.end(), is_name_byte) ? text : std::string_view();
 }
 
 std::size_t newlines_at_end(std::string_view text) {

@@ -4,15 +4,12 @@
 #include <array>
 
 #include "base/bigint.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 
 namespace evalground::jinja2 {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 std::optional<std::uint32_t> read_hex(std::string_view text, std::size_t most) {
   if (text.empty() || text.size() > most) return std::nullopt;
@@ -25,7 +22,7 @@ std::optional<Uint128> read_ipv4(std::string_view text) {
   Uint128 value = 0;
   int count = 0;
   for (const std::string_view part : Split(text, ".")) {
-    const bool is_number = !part.empty() && part.size() <= 3 && std::all_of(part.begin(), part.end(), is_digit);
+    const bool is_number = !part.empty() && part.size() <= 3 && std::all_of(part.begin(), part.end(), is_ascii_digit);
     if (!is_number || (part.size() > 1 && part[0] == '0') || ++count > 4) return std::nullopt;
     const std::int64_t number = parse_digits(part, 10, false).value;
     if (number > 255) return std::nullopt;
@@ -227,7 +224,7 @@ std::optional<Uint128> read_uint128(std::string_view digits) {
   Uint128 number = 0;
   for (const char c : digits) {
     const auto digit = static_cast<Uint128>(c - '0');
-    if (!is_digit(c) || number > (~static_cast<Uint128>(0) - digit) / 10) return std::nullopt;
+    if (!is_ascii_digit(c) || number > (~static_cast<Uint128>(0) - digit) / 10) return std::nullopt;
     number = number * 10 + digit;
   }
   return digits.empty() ? std::nullopt : std::optional(number);

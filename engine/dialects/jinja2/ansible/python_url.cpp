@@ -2,17 +2,15 @@
 
 #include <algorithm>
 
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
 
 namespace evalground::jinja2 {
 namespace {
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 bool is_scheme_character(char c) {
-  return is_letter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+  return is_ascii_letter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
 }
 
 // "user:password@host:port"
@@ -50,7 +48,7 @@ std::optional<PythonUrl> split_url(std::string_view text) {
   std::string_view rest = clean;
   PythonUrl url;
   const std::size_t colon = rest.find(':');
-  if (colon != std::string_view::npos && colon > 0 && is_letter(rest[0])) {
+  if (colon != std::string_view::npos && colon > 0 && is_ascii_letter(rest[0])) {
     const std::string_view scheme = rest.substr(0, colon);
     if (std::all_of(scheme.begin(), scheme.end(), is_scheme_character)) {
       url.scheme = to_lower(scheme);

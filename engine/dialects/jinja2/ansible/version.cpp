@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "base/text/ascii.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/digits.hpp"
@@ -14,9 +15,6 @@ namespace {
 constexpr int lowest = -9;
 constexpr int highest = 9;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_lower(char c) {
   return c >= 'a' && c <= 'z';
 }
@@ -24,16 +22,16 @@ bool is_letter(char c) {
   return is_lower(c) || (c >= 'A' && c <= 'Z');
 }
 
-class Reader {
+class VersionReader {
  public:
-  explicit Reader(std::string_view text) : scanner(text) {}
+  explicit VersionReader(std::string_view text) : scanner(text) {}
 
   void add(int rank) { version.parts.push_back({rank, false, {}}); }
   void add_text(std::string_view text, int rank = 0) { version.parts.push_back({rank, false, text}); }
   void add_number(std::string_view digits, int rank = 0) { version.parts.push_back({rank, true, digits}); }
   // Takes digits, at least one.
   bool take_number(int rank = 0) {
-    const std::string_view digits = scanner.take_while(is_digit);
+    const std::string_view digits = scanner.take_while(is_ascii_digit);
     if (!digits.empty()) add_number(digits, rank);
     return !digits.empty();
   }
@@ -43,13 +41,13 @@ class Reader {
 };
 
 std::optional<Version> read_loose(std::string_view text) {
-  Reader reader(text);
+  VersionReader reader(text);
   Scanner& scanner = reader.scanner;
   while (!scanner.at_end()) {
     if (reader.take_number()) continue;
     if (scanner.take('.')) continue;
     std::string_view run = scanner.take_while(is_lower);
-    if (run.empty()) run = scanner.take_while([](char c) { return !is_digit(c) && !is_lower(c) && c != '.'; });
+    if (run.empty()) run = scanner.take_while([](char c) { return !is_ascii_digit(c) && !is_lower(c) && c != '.'; });
     // Digits of other scripts are found as text, which int() reads.
     if (const auto digits = ascii_digits(run)) {
       reader.version.kept.push_back(std::make_shared<const std::string>(*digits));
@@ -62,7 +60,7 @@ std::optional<Version> read_loose(std::string_view text) {
 }
 
 std::optional<Version> read_strict(std::string_view text) {
-  Reader reader(text);
+  VersionReader reader(text);
   Scanner& scanner = reader.scanner;
   if (!reader.take_number() || !scanner.take('.') || !reader.take_number()) return std::nullopt;
   if (!scanner.take('.')) {
@@ -81,11 +79,11 @@ std::optional<Version> read_strict(std::string_view text) {
 }
 
 // Identifiers between dots: letters, digits and hyphens. A number among those of a prerelease has no leading zero.
-bool take_identifiers(Reader& reader, bool are_compared) {
+bool take_identifiers(VersionReader& reader, bool are_compared) {
   do {
     const std::string_view word =
-        reader.scanner.take_while([](char c) { return is_letter(c) || is_digit(c) || c == '-'; });
-    const bool is_number = std::all_of(word.begin(), word.end(), is_digit);
+        reader.scanner.take_while([](char c) { return is_letter(c) || is_ascii_digit(c) || c == '-'; });
+    const bool is_number = std::all_of(word.begin(), word.end(), is_ascii_digit);
     if (word.empty()) return false;
     if (!are_compared) continue;
     if (is_number && word.size() > 1 && word[0] == '0') return false;
@@ -99,11 +97,11 @@ bool take_identifiers(Reader& reader, bool are_compared) {
 }
 
 std::optional<Version> read_semver(std::string_view text) {
-  Reader reader(text);
+  VersionReader reader(text);
   Scanner& scanner = reader.scanner;
   for (int field = 0; field < 3; ++field) {
     if (field != 0 && !scanner.take('.')) return std::nullopt;
-    const bool has_leading_zero = scanner.peek() == '0' && is_digit(scanner.peek(1));
+    const bool has_leading_zero = scanner.peek() == '0' && is_ascii_digit(scanner.peek(1));
     if (has_leading_zero || !reader.take_number()) return std::nullopt;
   }
   if (!scanner.take('-')) {
@@ -137,7 +135,7 @@ std::optional<std::size_t> take_word(Scanner& scanner, std::span<const std::stri
 }
 
 // The number behind a word: "1", ".1", "-1", or 0 when there is none.
-void take_word_number(Reader& reader) {
+void take_word_number(VersionReader& reader) {
   const std::size_t start = reader.scanner.offset();
   if (is_separator(reader.scanner.peek())) reader.scanner.skip();
   if (reader.take_number()) return;
@@ -146,11 +144,11 @@ void take_word_number(Reader& reader) {
 }
 
 // "+ubuntu-1.2": the parts behind the "+".
-bool take_local(Reader& reader) {
+bool take_local(VersionReader& reader) {
   do {
-    const std::string_view word = reader.scanner.take_while([](char c) { return is_letter(c) || is_digit(c); });
+    const std::string_view word = reader.scanner.take_while([](char c) { return is_letter(c) || is_ascii_digit(c); });
     if (word.empty()) return false;
-    if (std::all_of(word.begin(), word.end(), is_digit)) {
+    if (std::all_of(word.begin(), word.end(), is_ascii_digit)) {
       reader.add_number(word, 1);
     } else {
       reader.add_text(word);
@@ -167,7 +165,7 @@ constexpr std::array<std::string_view, 3> post_words = {"post", "rev", "r"};
 constexpr std::array<std::string_view, 1> dev_words = {"dev"};
 
 std::optional<Version> read_pep440(std::string_view text) {
-  Reader reader(trim(text));
+  VersionReader reader(trim(text));
   Scanner& scanner = reader.scanner;
   if (scanner.peek() == 'v' || scanner.peek() == 'V') scanner.skip();
   const std::size_t start = scanner.offset();
@@ -181,7 +179,7 @@ std::optional<Version> read_pep440(std::string_view text) {
     if (!reader.take_number()) return std::nullopt;
     const std::string_view digits = reader.version.parts.back().text;
     if (digits.find_first_not_of('0') != std::string_view::npos) significant = reader.version.parts.size();
-  } while (scanner.peek() == '.' && is_digit(scanner.peek(1)) && scanner.take('.'));
+  } while (scanner.peek() == '.' && is_ascii_digit(scanner.peek(1)) && scanner.take('.'));
   reader.version.parts.resize(significant);
   reader.add(lowest);  // the end of the release
 
@@ -194,7 +192,7 @@ std::optional<Version> read_pep440(std::string_view text) {
     reader.add(highest);
   }
   bool has_post = true;
-  if (scanner.peek() == '-' && is_digit(scanner.peek(1))) {
+  if (scanner.peek() == '-' && is_ascii_digit(scanner.peek(1))) {
     scanner.skip();
     reader.take_number();
   } else if (take_word(scanner, post_words)) {

@@ -2,6 +2,7 @@
 #include "dialects/jinja2/library/families.hpp"
 
 namespace evalground::jinja2 {
+namespace entries_family {
 namespace {
 
 constexpr std::string_view base_file =
@@ -62,8 +63,10 @@ constexpr Example subscript_examples[] = {
     {"{{ 'abcd'[1:3] }} {{ [1, 2][-1] }} {{ {'a': {'b': 5}}.a.b }}", "", R"("bc 2 5")"}};
 
 }  // namespace
+}  // namespace entries_family
 
 std::span<const Function> statement_entries() {
+  using namespace entries_family;
   static constexpr Function all[] = {
       {.kind = "statement",
        .signature = "for",
@@ -148,6 +151,7 @@ std::span<const Function> statement_entries() {
 }
 
 std::span<const Function> operator_entries() {
+  using namespace entries_family;
   static constexpr Function all[] = {
       {.kind = "operator",
        .signature = "+ - * / // % **",

@@ -13,6 +13,7 @@
 #include "dialects/jinja2/runtime/text_buffer.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_list_family {
 namespace {
 
 Value length(Call& base) {
@@ -271,8 +272,10 @@ constexpr Example batch_examples[] = {{"{{ [1, 2, 3] | batch(2, 0) | list }}", "
 constexpr Example slice_examples[] = {{"{{ [1, 2, 3] | slice(2) | list }}", "", R"("[[1, 2], [3]]")"}};
 
 }  // namespace
+}  // namespace filters_list_family
 
 std::span<const Function> list_filters() {
+  using namespace filters_list_family;
   static constexpr Function all[] = {
       {.kind = "filter",
        .signature = "length(value: any) -> integer",

@@ -12,6 +12,7 @@
 #include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_map_family {
 namespace {
 
 Value attribute(Call& base) {
@@ -220,8 +221,10 @@ constexpr Example rejectattr_examples[] = {
 constexpr Example pprint_examples[] = {{"{{ {'b': [1, 2], 'a': 'x'} | pprint }}", "", R"("{'a': 'x', 'b': [1, 2]}")"}};
 
 }  // namespace
+}  // namespace filters_map_family
 
 std::span<const Function> map_filters() {
+  using namespace filters_map_family;
   static constexpr Function all[] = {
       {.kind = "filter",
        .signature = "attr(obj: any, name: string) -> any",

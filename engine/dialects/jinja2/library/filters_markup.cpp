@@ -16,6 +16,7 @@
 #include "dialects/jinja2/runtime/operators.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_markup_family {
 namespace {
 
 Value escape(Call& base) {
@@ -279,8 +280,10 @@ constexpr Example tojson_examples[] = {
     {"{{ {'b': 1, 'a': '<x>'} | tojson }}", "", R"("{\"a\": \"\\u003cx\\u003e\", \"b\": 1}")"}};
 
 }  // namespace
+}  // namespace filters_markup_family
 
 std::span<const Function> markup_filters() {
+  using namespace filters_markup_family;
   static constexpr Function all[] = {
       {.kind = "filter",
        .signature = "escape(value: any) -> string",

@@ -13,6 +13,7 @@
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_number_family {
 namespace {
 
 Value absolute(Call& base) {
@@ -137,8 +138,10 @@ constexpr Example size_examples[] = {{"{{ 1536000 | filesizeformat }}", "", R"("
                                      {"{{ 1536 | filesizeformat(true) }}", "", R"("1.5 KiB")"}};
 
 }  // namespace
+}  // namespace filters_number_family
 
 std::span<const Function> number_filters() {
+  using namespace filters_number_family;
   static constexpr Function all[] = {
       {.kind = "filter",
        .signature = "abs(x: number) -> number",

@@ -16,6 +16,7 @@
 #include "dialects/jinja2/runtime/operators.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_text_family {
 namespace {
 
 // The text as a value: markup when the value that it was made from is markup.
@@ -339,8 +340,10 @@ constexpr Example reverse_examples[] = {{"{{ 'abc' | reverse }}", "", R"("cba")"
                                         {"{{ [1, 2] | reverse | list }}", "", R"("[2, 1]")"}};
 
 }  // namespace
+}  // namespace filters_text_family
 
 std::span<const Function> text_filters() {
+  using namespace filters_text_family;
   static constexpr Function all[] = {
       {.kind = "filter",
        .signature = "upper(value: any) -> string",

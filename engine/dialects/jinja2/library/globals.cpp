@@ -11,6 +11,7 @@
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
+namespace globals_family {
 namespace {
 
 constexpr std::uint64_t longest_range = 100'000;
@@ -164,8 +165,10 @@ constexpr Example changed_examples[] = {
     {"{% for x in [1, 1, 2] %}{{ loop.changed(x) }} {% endfor %}", "", R"("True False True ")"}};
 
 }  // namespace
+}  // namespace globals_family
 
 std::span<const Function> globals() {
+  using namespace globals_family;
   static constexpr Function all[] = {
       {.kind = "global",
        .signature = "range(start: integer, stop: integer = null, step: integer = 1) -> range",

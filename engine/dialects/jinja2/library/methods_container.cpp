@@ -13,6 +13,7 @@
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
+namespace methods_container_family {
 namespace {
 
 List& changed_list(FunctionCall& call) {
@@ -283,8 +284,10 @@ constexpr Example clear_map_examples[] = {{"{% set d = {'a': 1} %}{{ d.clear() o
 constexpr Example copy_map_examples[] = {{"{{ {'a': 1}.copy() }}", "", R"("{'a': 1}")"}};
 
 }  // namespace
+}  // namespace methods_container_family
 
 std::span<const Function> container_methods() {
+  using namespace methods_container_family;
   static constexpr Function all[] = {
       {.kind = "method",
        .signature = "list.append(self: list, object: any) -> null",

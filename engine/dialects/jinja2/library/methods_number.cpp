@@ -10,6 +10,7 @@
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
+namespace methods_number_family {
 namespace {
 
 // A number; of a boolean its integer.
@@ -86,8 +87,10 @@ constexpr Example whole_examples[] = {{"{{ (3.0).is_integer() }} {{ (3.5).is_int
 constexpr Example ratio_examples[] = {{"{{ (2.5).as_integer_ratio() }}", "", R"x("(5, 2)")x"}};
 
 }  // namespace
+}  // namespace methods_number_family
 
 std::span<const Function> number_methods() {
+  using namespace methods_number_family;
   static constexpr Function all[] = {
       {.kind = "method",
        .signature = "int.bit_length(self: integer) -> integer",

@@ -14,6 +14,7 @@
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
+namespace methods_question_family {
 namespace {
 
 // The part of the text between two indexes of code points, which may be negative or absent.
@@ -229,8 +230,10 @@ constexpr Example isupper_examples[] = {{"{{ 'AB'.isupper() }} {{ 'Ab'.isupper()
 constexpr Example istitle_examples[] = {{"{{ 'Ab Cd'.istitle() }} {{ 'AB'.istitle() }}", "", R"("True False")"}};
 
 }  // namespace
+}  // namespace methods_question_family
 
 std::span<const Function> string_question_methods() {
+  using namespace methods_question_family;
   static constexpr Function all[] = {
       {.kind = "method",
        .signature = "str.find(self: string, sub: string, start: integer = null, end: integer = null) -> integer",

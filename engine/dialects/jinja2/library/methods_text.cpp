@@ -17,6 +17,7 @@
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
+namespace methods_text_family {
 namespace {
 
 Value upper(Call& base) {
@@ -422,8 +423,10 @@ constexpr Example maketrans_examples[] = {{"{{ 'abc'.translate('abc'.maketrans('
 constexpr Example translate_examples[] = {{"{{ 'abc'.translate({97: 'X', 98: none}) }}", "", R"("Xc")"}};
 
 }  // namespace
+}  // namespace methods_text_family
 
 std::span<const Function> string_methods() {
+  using namespace methods_text_family;
   static constexpr Function all[] = {
       {.kind = "method",
        .signature = "str.upper(self: string) -> string",

@@ -11,6 +11,7 @@
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
+namespace tests_family {
 namespace {
 
 Value is(bool holds) {
@@ -232,8 +233,10 @@ constexpr Example filter_examples[] = {{"{{ 'upper' is filter }} {{ 'nope' is fi
 constexpr Example test_examples[] = {{"{{ 'even' is test }} {{ 'nope' is test }}", "", R"("True False")"}};
 
 }  // namespace
+}  // namespace tests_family
 
 std::span<const Function> tests() {
+  using namespace tests_family;
   static constexpr Function all[] = {
       {.kind = "test",
        .signature = "defined(value: any) -> boolean",

@@ -17,10 +17,6 @@ namespace evalground::jinja2 {
 
 namespace {
 
-bool is_sequence(const Value& value) {
-  return value.is_list() || value.kind() == Kind::tuple;
-}
-
 Value repeat(Evaluator& evaluator, const Value& value, std::uint64_t count) {
   if (value.is_string()) {
     const std::string_view text = value.as_string();

@@ -7,6 +7,10 @@
 
 namespace evalground::jinja2 {
 
+inline bool is_sequence(const Value& value) {
+  return value.is_list() || value.kind() == Kind::tuple;
+}
+
 // The tuple of a named one, as `groupby` makes them; null for all others.
 const Value* tuple_of(const Value& value);
 

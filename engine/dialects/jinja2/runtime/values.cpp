@@ -19,10 +19,6 @@
 namespace evalground::jinja2 {
 namespace {
 
-bool is_sequence(const Value& value) {
-  return value.is_list() || value.kind() == Kind::tuple;
-}
-
 // Python's `is`, by which containers hold items equal without asking them; each missing value is one of its own.
 bool is_same(const Value& a, const Value& b) {
   return a.same_as(b) && !a.is_undefined();

@@ -204,7 +204,7 @@ constexpr ExpressionKey expression_keys[] = {
 
 constexpr std::string_view source_key = expression_keys[0].name;
 
-constexpr auto entries = documented_entries<expression_keys>();
+constexpr auto expression_entries = documented_entries<expression_keys>();
 
 template <std::size_t n>
 bool contains(const std::array<std::string_view, n>& words, std::string_view word) {
@@ -270,7 +270,7 @@ bool holds_expressions(const Value& value, Budget& budget) {
 }
 
 std::span<const Function> expression_key_entries() {
-  return entries;
+  return expression_entries;
 }
 
 Value Evaluator::one(const Value& expression, const Scope& scope) {

@@ -515,7 +515,7 @@ constexpr SpecialKey special_keys[] = {
       .examples = all_examples}},
 };
 
-constexpr auto entries = documented_entries<special_keys>();
+constexpr auto special_entries = documented_entries<special_keys>();
 
 // A name of a key, which may be an alias. All of them are close together: each look-up passes over them.
 struct KeyName {
@@ -541,7 +541,7 @@ constexpr auto key_names = [] {
 }  // namespace
 
 std::span<const Function> special_key_entries() {
-  return entries;
+  return special_entries;
 }
 
 std::vector<std::string_view> special_key_names() {

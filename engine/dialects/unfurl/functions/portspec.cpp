@@ -3,19 +3,13 @@
 #include <optional>
 #include <string>
 
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
 #include "value/map.hpp"
 
 namespace evalground::unfurl {
 namespace {
-
-bool is_digit(char c) {
-  return '0' <= c && c <= '9';
-}
-bool is_letter(char c) {
-  return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
-}
 
 // One side of a mapping: a port, or a range from it to `end`.
 struct Side {
@@ -30,11 +24,11 @@ std::optional<std::int64_t> port_number(std::string_view digits) {
 }
 
 std::optional<Side> take_side(Scanner& scanner) {
-  Side side{scanner.take_while(is_digit), {}};
+  Side side{scanner.take_while(is_ascii_digit), {}};
   const auto first = port_number(side.port);
   if (!first) return std::nullopt;
   if (scanner.take('-')) {
-    side.end = scanner.take_while(is_digit);
+    side.end = scanner.take_while(is_ascii_digit);
     const auto last = port_number(side.end);
     if (!last || *last < *first) return std::nullopt;
   }
@@ -58,10 +52,10 @@ Value parse_portspec(std::string_view text) {
   Scanner scanner(text);
   const std::optional<Side> source = take_side(scanner);
   // An empty target is the source, as no target is.
-  const bool has_target = source && scanner.take(':') && is_digit(scanner.peek());
+  const bool has_target = source && scanner.take(':') && is_ascii_digit(scanner.peek());
   const std::optional<Side> target = has_target ? take_side(scanner) : source;
   std::string_view protocol = "tcp";
-  if (scanner.take('/')) protocol = scanner.take_while(is_letter);
+  if (scanner.take('/')) protocol = scanner.take_while(is_ascii_letter);
   if (!source || !target || protocol.empty() || !scanner.at_end()) {
     throw Error("bad-portspec", quote(text) + " is not a port mapping such as \"8080:80/tcp\".");
   }

@@ -267,27 +267,27 @@ Value get_ensemble_metadata(Call&) {
   return Value::map();
 }
 
-constexpr std::string_view shop = R"(node_types:
-  shop.Server: {derived_from: tosca.nodes.Root}
-  shop.Cache: {derived_from: shop.Server}
+constexpr std::string_view tosca_shop = R"(node_types:
+  tosca_shop.Server: {derived_from: tosca.nodes.Root}
+  tosca_shop.Cache: {derived_from: tosca_shop.Server}
 inputs: {region: eu}
 instances:
   web:
-    type: shop.Server
+    type: tosca_shop.Server
     attributes: {port: 80}
     artifacts: {image: {type: tosca.artifacts.Deployment.Image.Container.Docker, file: 'lib/nginx:1.2'}}
-  cache: {type: shop.Cache, properties: {ports: [6379, 6380]}}
+  cache: {type: tosca_shop.Cache, properties: {ports: [6379, 6380]}}
 )";
 
-constexpr Example get_input_examples[] = {{"get_input: region", shop, R"("eu")"},
-                                          {"get_input: [zone, a]", shop, R"("a")"}};
-constexpr Example get_attribute_examples[] = {{"get_attribute: [web, port]", shop, "80"},
-                                              {"get_attribute: [web, .name]", shop, R"("web")"}};
-constexpr Example get_property_examples[] = {{"get_property: [cache, ports, 1]", shop, "6380"}};
+constexpr Example get_input_examples[] = {{"get_input: region", tosca_shop, R"("eu")"},
+                                          {"get_input: [zone, a]", tosca_shop, R"("a")"}};
+constexpr Example get_attribute_examples[] = {{"get_attribute: [web, port]", tosca_shop, "80"},
+                                              {"get_attribute: [web, .name]", tosca_shop, R"("web")"}};
+constexpr Example get_property_examples[] = {{"get_property: [cache, ports, 1]", tosca_shop, "6380"}};
 constexpr Example get_nodes_examples[] = {
-    {"eval: {get_nodes_of_type: shop.Server}\nforeach: .name", shop, R"(["web", "cache"])"}};
-constexpr Example get_artifact_examples[] = {{"get_artifact: [web, image]", shop, R"("lib/nginx:1.2")"},
-                                             {"get_artifact: [null, 'lib/app:2']", shop, R"("lib/app:2")"}};
+    {"eval: {get_nodes_of_type: tosca_shop.Server}\nforeach: .name", tosca_shop, R"(["web", "cache"])"}};
+constexpr Example get_artifact_examples[] = {{"get_artifact: [web, image]", tosca_shop, R"("lib/nginx:1.2")"},
+                                             {"get_artifact: [null, 'lib/app:2']", tosca_shop, R"("lib/app:2")"}};
 constexpr Example metadata_examples[] = {{"eval: {get_ensemble_metadata: null}", "", "{}"}};
 
 }  // namespace

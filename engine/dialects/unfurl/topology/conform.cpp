@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
@@ -42,14 +43,10 @@ namespace {
 constexpr std::string_view converted_types[] = {"integer", "float", "number", "boolean", "version"};
 constexpr std::string_view scalar_prefix = "scalar-unit.";
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // Takes exactly `count` digits.
 bool take_digits(Scanner& scanner, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
-    if (!is_digit(scanner.peek())) return false;
+    if (!is_ascii_digit(scanner.peek())) return false;
     scanner.skip();
   }
   return true;
@@ -67,7 +64,7 @@ bool is_timestamp(std::string_view text) {
   if (!take_digits(scanner, 2) || !scanner.take(':') || !take_digits(scanner, 2)) return false;
   if (scanner.take(':')) {
     if (!take_digits(scanner, 2)) return false;
-    if (scanner.take('.') && scanner.take_while(is_digit).empty()) return false;
+    if (scanner.take('.') && scanner.take_while(is_ascii_digit).empty()) return false;
   }
   scanner.skip_whitespace();
   if (scanner.take('Z') || scanner.take('z')) return scanner.at_end();
@@ -80,7 +77,7 @@ bool is_timestamp(std::string_view text) {
 }
 
 bool is_word_byte(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  return is_ascii_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
 // "1", "1.2", "1.2.3", "1.2.3.beta", "1.2.3.beta-4".
@@ -88,11 +85,11 @@ bool is_version(std::string_view text) {
   Scanner scanner(text);
   for (int part = 0; part < 3; ++part) {
     if (part > 0 && !scanner.take('.')) return scanner.at_end();
-    if (scanner.take_while(is_digit).empty()) return false;
+    if (scanner.take_while(is_ascii_digit).empty()) return false;
   }
   if (!scanner.take('.')) return scanner.at_end();
   if (scanner.take_while(is_word_byte).empty()) return false;
-  if (scanner.take('-') && scanner.take_while(is_digit).empty()) return false;
+  if (scanner.take('-') && scanner.take_while(is_ascii_digit).empty()) return false;
   return scanner.at_end();
 }
 

@@ -4,7 +4,7 @@
 namespace evalground::unfurl {
 namespace {
 
-constexpr BuiltinType types[] = {
+constexpr BuiltinType node_types[] = {
     {TypeKind::node, "tosca.nodes.Root",
      R"({"attributes": {"tosca_id": {"type": "string"}, "tosca_name": {"type": "string"},
       "state": {"type": "string"}},
@@ -204,7 +204,7 @@ constexpr BuiltinType types[] = {
 }  // namespace
 
 std::span<const BuiltinType> builtin_node_types() {
-  return types;
+  return node_types;
 }
 
 }  // namespace evalground::unfurl

@@ -17,7 +17,7 @@
 namespace evalground::yaql {
 namespace {
 
-constexpr std::size_t most_shown = 60;  // characters of an expression or a value in a message
+constexpr std::size_t most_shown_text = 60;  // characters of an expression or a value in a message
 
 // "a list", "a dictionary": what YAQL's documentation calls it.
 std::string kind_of(const Value& value) {
@@ -41,7 +41,7 @@ std::string kind_of(const Value& value) {
 std::string described(const Value& value) {
   std::string text = kind_of(value);
   if (value.is_string() || value.is_number() || value.kind() == Kind::boolean) {
-    text += " (" + short_text(value, most_shown) + ")";
+    text += " (" + short_text(value, most_shown_text) + ")";
   }
   return text;
 }
@@ -98,7 +98,7 @@ std::string Evaluator::code_of(const Node& node) const {
       text += ' ';
     }
   }
-  const std::size_t end = byte_offset_of_code_point(text, most_shown);
+  const std::size_t end = byte_offset_of_code_point(text, most_shown_text);
   if (end < text.size()) text = text.substr(0, end) + "…";
   return "`" + text + "`";
 }

@@ -4,6 +4,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace branch_family {
 namespace {
 
 Value to_boolean(Call& call) {
@@ -103,8 +104,10 @@ constexpr Example switch_case_examples[] = {{"1.switchCase(a, b, c)", "", R"("b"
 constexpr Example coalesce_examples[] = {{"coalesce($.get(name), 'unnamed')", "{}", R"("unnamed")"}};
 
 }  // namespace
+}  // namespace branch_family
 
 std::span<const Function> branch_functions() {
+  using namespace branch_family;
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "bool(value: any) -> boolean",

@@ -8,6 +8,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace collection_family {
 namespace {
 
 // Items of a collection that are copied whole for one step.
@@ -404,8 +405,10 @@ constexpr Example insert_iterable_examples[] = {{"range(2).insert(5, a)", "", R"
 constexpr Example insert_many_examples[] = {{"[0, 3].insertMany(1, [1, 2])", "", "[0, 1, 2, 3]"}};
 
 }  // namespace
+}  // namespace collection_family
 
 std::span<const Function> collection_functions() {
+  using namespace collection_family;
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "list(*args: any) -> list",

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
@@ -12,6 +13,7 @@
 #include "value/big_integer.hpp"
 
 namespace evalground::yaql {
+namespace datetime_family {
 namespace {
 
 // One of a day and more is taken, and refused where something looks at it: `datetime(0, timespan(1, 2)).hour` is 2.
@@ -71,10 +73,6 @@ Value date_of_time(const CivilTime& time) {
   return datetime_value(instant_of(local) - offset, offset);
 }
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // ISO 8601 and what is near to it: 2015, 2015-08, 2015-8-29, 20150829, with T or a space a time 10, 10:20, 10:20:30,
 // 102030, a fraction, and Z, +hh, +hhmm or +hh:mm. Text without an offset is UTC.
 class LenientDate {
@@ -112,7 +110,7 @@ class LenientDate {
     std::uint32_t result = 0;
     for (std::size_t at = 0; at < digits; ++at) {
       const char c = scanner_.peek();
-      if (!is_digit(c)) return std::nullopt;
+      if (!is_ascii_digit(c)) return std::nullopt;
       result = result * 10 + static_cast<std::uint32_t>(c - '0');
       scanner_.skip();
     }
@@ -135,11 +133,11 @@ class LenientDate {
     time.hour = *hour;
     const bool has_colons = scanner_.take(':');
     const auto next = [&] { return has_colons ? short_number() : number(2); };
-    if (has_colons || is_digit(scanner_.peek())) {
+    if (has_colons || is_ascii_digit(scanner_.peek())) {
       const auto minute = next();
       if (!minute) return false;
       time.minute = *minute;
-      if (has_colons ? scanner_.take(':') : is_digit(scanner_.peek())) {
+      if (has_colons ? scanner_.take(':') : is_ascii_digit(scanner_.peek())) {
         const auto second = next();
         if (!second) return false;
         time.second = *second;
@@ -151,7 +149,7 @@ class LenientDate {
   }
 
   bool read_fraction(CivilTime& time) {
-    const std::string_view digits = scanner_.take_while(is_digit);
+    const std::string_view digits = scanner_.take_while(is_ascii_digit);
     for (std::size_t at = 0; at < 6; ++at) {
       time.microsecond =
           time.microsecond * 10 + (at < digits.size() ? static_cast<std::uint32_t>(digits[at] - '0') : 0);
@@ -269,8 +267,10 @@ constexpr Example property_examples[] = {{"let(datetime(2015, 9, 29)) -> [$.year
                                          {"timespan(minutes => 90).hours", "", "1.5"}};
 
 }  // namespace
+}  // namespace datetime_family
 
 std::span<const Function> datetime_functions() {
+  using namespace datetime_family;
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "datetime(string: string, format: string = null) -> datetime",

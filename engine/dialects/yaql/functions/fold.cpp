@@ -4,6 +4,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace fold_family {
 namespace {
 
 [[noreturn]] void fail_empty(const Arguments& arguments, std::string_view remedy) {
@@ -154,8 +155,10 @@ constexpr Example last_where_examples[] = {{"[1, 2, 3].lastIndexWhere($ < 3)", "
 constexpr std::string_view aggregate_aliases[] = {"reduce"};
 
 }  // namespace
+}  // namespace fold_family
 
 std::span<const Function> fold_functions() {
+  using namespace fold_family;
   static constexpr Function table[] = {
       {.kind = "function",
        .signature = "any(collection: iterable, predicate: lambda = null) -> boolean",

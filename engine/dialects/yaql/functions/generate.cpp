@@ -8,6 +8,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace generate_family {
 namespace {
 
 // Where the bounds fit 64 bits the count ends before it could pass them.
@@ -174,8 +175,10 @@ constexpr Example many_examples[] = {{"generateMany($, $.get(parts, []), $.name)
                                       R"(["a", "b", "c"])"}};
 
 }  // namespace
+}  // namespace generate_family
 
 std::span<const Function> generate_functions() {
+  using namespace generate_family;
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "range(stop: integer) -> iterator",

@@ -7,6 +7,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace legacy_family {
 namespace {
 
 // Calls the method of that name with the first argument as its receiver.
@@ -123,8 +124,10 @@ constexpr Example int_examples[] = {{"'5'.int()", "", "5", legacy}};
 constexpr Example float_examples[] = {{"'1.5'.float()", "", "1.5", legacy}};
 
 }  // namespace
+}  // namespace legacy_family
 
 std::span<const Function> legacy_functions() {
+  using namespace legacy_family;
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "dict(*pairs: list) -> dict",

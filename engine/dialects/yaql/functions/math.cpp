@@ -10,6 +10,7 @@
 #include "value/python_number.hpp"
 
 namespace evalground::yaql {
+namespace math_family {
 namespace {
 
 Value absolute(Call& call) {
@@ -201,8 +202,10 @@ constexpr Example is_integer_examples[] = {{"isInteger(1)", "", "true"}, {"isInt
 constexpr Example is_number_examples[] = {{"isNumber(1.5)", "", "true"}, {"isNumber(true)", "", "false"}};
 
 }  // namespace
+}  // namespace math_family
 
 std::span<const Function> math_functions() {
+  using namespace math_family;
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "abs(op: number) -> number",

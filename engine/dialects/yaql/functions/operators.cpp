@@ -3,6 +3,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace operators_family {
 namespace {
 
 constexpr Example variable_examples[] = {{"$.a + $1.a", R"({"a": 2})", "4"}};
@@ -33,8 +34,10 @@ constexpr Example not_examples[] = {{"not 1 = 2", "", "true"}};
 constexpr Example arrow_examples[] = {{"let(x => 1) -> $x + 1", "", "2"}};
 
 }  // namespace
+}  // namespace operators_family
 
 std::span<const Function> operators() {
+  using namespace operators_family;
   static constexpr Function all[] = {
       {.kind = "operator",
        .signature = "$",

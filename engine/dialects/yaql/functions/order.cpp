@@ -9,6 +9,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace order_family {
 namespace {
 
 template <bool is_descending>
@@ -180,8 +181,10 @@ constexpr Example merge_examples[] = {{"{a => 1, b => {c => [1]}}.mergeWith({b =
                                       {"{a => 1}.mergeWith({a => 2},, $1 + $2)", "", R"({"a": 3})"}};
 
 }  // namespace
+}  // namespace order_family
 
 std::span<const Function> order_functions() {
+  using namespace order_family;
   static constexpr Function all[] = {
       {.kind = "method",
        .signature = "orderBy(collection: iterable, selector: lambda) -> ordering",

@@ -5,6 +5,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace query_family {
 namespace {
 
 [[noreturn]] void refuse_negative(const Signature& signature, std::size_t index) {
@@ -400,8 +401,10 @@ constexpr std::string_view select_aliases[] = {"map"};
 constexpr std::string_view take_aliases[] = {"limit"};
 
 }  // namespace
+}  // namespace query_family
 
 std::span<const Function> query_functions() {
+  using namespace query_family;
   static constexpr Function all[] = {
       {.kind = "method",
        .signature = "where(collection: iterable, predicate: lambda) -> iterator",

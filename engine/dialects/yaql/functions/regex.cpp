@@ -7,6 +7,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace regex_family {
 namespace {
 
 Ref<const Regex> compile(Arguments& arguments, std::string_view pattern, RegexFlags flags = {}) {
@@ -215,8 +216,10 @@ constexpr Example escape_examples[] = {{"escapeRegex('a.b')", "", R"("a\\.b")"}}
 constexpr Example is_regex_examples[] = {{"isRegex(regex('a'))", "", "true"}};
 
 }  // namespace
+}  // namespace regex_family
 
 std::span<const Function> regex_functions() {
+  using namespace regex_family;
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "regex(pattern: string, ignoreCase: boolean? = false, multiLine: boolean? = false, "

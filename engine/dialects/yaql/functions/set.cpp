@@ -4,6 +4,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace set_family {
 namespace {
 
 // Puts the value, or when it is an iterator its items, and theirs, among the members. `count` is of all that were put,
@@ -109,8 +110,10 @@ constexpr Example add_examples[] = {{"set(1).add(2, 3)", "", "[1, 2, 3]"}};
 constexpr Example remove_examples[] = {{"set(1, 2).remove(1, 9)", "", "[2]"}};
 
 }  // namespace
+}  // namespace set_family
 
 std::span<const Function> set_functions() {
+  using namespace set_family;
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "set(*args: any) -> set",

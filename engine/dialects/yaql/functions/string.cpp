@@ -9,6 +9,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace string_family {
 namespace {
 
 Value text_or_null(std::string_view text) {
@@ -437,8 +438,10 @@ constexpr Example starts_examples[] = {{"'abcd'.startsWith('x', 'ab')", "", "tru
 constexpr Example ends_examples[] = {{"'abcd'.endsWith('cd')", "", "true"}};
 
 }  // namespace
+}  // namespace string_family
 
 std::span<const Function> string_functions() {
+  using namespace string_family;
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "concat(*args: string) -> string",

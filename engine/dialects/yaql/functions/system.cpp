@@ -5,6 +5,7 @@
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
+namespace system_family {
 namespace {
 
 Value context_value(Ref<Scope> scope) {
@@ -93,8 +94,10 @@ constexpr Example lambda_examples[] = {
     {"let(twice => lambda($ * 2)) -> $twice(21)", "", "42", R"({"options": {"delegates": true}})"}};
 
 }  // namespace
+}  // namespace system_family
 
 std::span<const Function> system_functions() {
+  using namespace system_family;
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "let(*values: any, **names: any) -> context",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
 
@@ -35,16 +36,12 @@ std::size_t sign_size(char first, char second) {
 
 constexpr std::string_view sign_words[] = {"and", "or", "not", "in", "mod"};
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 bool is_letter(char32_t code_point) {
   return is_word_character(code_point) && !(code_point >= '0' && code_point <= '9');
 }
 
 int digit_value(char c) {
-  if (is_digit(c)) return c - '0';
+  if (is_ascii_digit(c)) return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return 99;
@@ -56,13 +53,13 @@ int digit_value(char c) {
 bool Lexer::take_number(LexToken& token) {
   const std::size_t begin = scanner_.offset();
   const auto at_boundary = [&] { return scanner_.at_end() || !is_word_character(scanner_.peek_code_point().value); };
-  if (!is_digit(scanner_.peek())) return false;
-  scanner_.take_while(is_digit);
+  if (!is_ascii_digit(scanner_.peek())) return false;
+  scanner_.take_while(is_ascii_digit);
   const std::size_t whole = scanner_.offset();
   const bool whole_ends = at_boundary();
-  if (scanner_.peek() == '.' && is_digit(scanner_.peek(1))) {
+  if (scanner_.peek() == '.' && is_ascii_digit(scanner_.peek(1))) {
     scanner_.skip();
-    scanner_.take_while(is_digit);
+    scanner_.take_while(is_ascii_digit);
     if (!at_boundary()) scanner_.rewind(whole);
   }
   if (scanner_.offset() == whole && !whole_ends) {

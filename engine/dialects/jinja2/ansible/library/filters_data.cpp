@@ -20,6 +20,7 @@
 #include "value/python_json.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_data_family {
 namespace {
 
 // Text that native types do not read as a value again.
@@ -522,8 +523,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_data_family
 
 std::span<const Function> ansible_data_filters() {
+  using namespace filters_data_family;
   return all;
 }
 

@@ -7,6 +7,7 @@
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_dates_family {
 namespace {
 
 // A format without "%f", which C's strftime, unlike a datetime's, does not know and leaves as it is.
@@ -114,8 +115,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_dates_family
 
 std::span<const Function> ansible_date_filters() {
+  using namespace filters_dates_family;
   return all;
 }
 

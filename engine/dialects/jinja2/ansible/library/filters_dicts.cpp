@@ -8,14 +8,12 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_dicts_family {
 namespace {
-
-bool is_sequence(const Value& value) {
-  return value.is_list() || value.kind() == Kind::tuple;
-}
 
 // What Python counts as one: texts and ranges, too.
 bool has_items_in_order(const Value& value) {
@@ -342,8 +340,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_dicts_family
 
 std::span<const Function> ansible_dict_filters() {
+  using namespace filters_dicts_family;
   return all;
 }
 

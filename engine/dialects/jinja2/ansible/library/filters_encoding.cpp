@@ -12,6 +12,7 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_encoding_family {
 namespace {
 
 TextEncoding encoding_of(const FunctionCall& call, std::size_t index) {
@@ -190,8 +191,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_encoding_family
 
 std::span<const Function> ansible_encoding_filters() {
+  using namespace filters_encoding_family;
   return all;
 }
 

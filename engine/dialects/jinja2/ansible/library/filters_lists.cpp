@@ -11,6 +11,7 @@
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_lists_family {
 namespace {
 
 bool is_sequence(const Value& value) {
@@ -385,8 +386,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_lists_family
 
 std::span<const Function> ansible_list_filters() {
+  using namespace filters_lists_family;
   return all;
 }
 

@@ -15,6 +15,7 @@
 #include "value/python_text.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_network_family {
 namespace {
 
 Value text(std::string_view words) {
@@ -557,8 +558,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_network_family
 
 std::span<const Function> ansible_network_filters() {
+  using namespace filters_network_family;
   return all;
 }
 

@@ -13,6 +13,7 @@
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_numbers_family {
 namespace {
 
 double real_argument(const FunctionCall& call, std::size_t index) {
@@ -336,8 +337,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_numbers_family
 
 std::span<const Function> ansible_number_filters() {
+  using namespace filters_numbers_family;
   return all;
 }
 

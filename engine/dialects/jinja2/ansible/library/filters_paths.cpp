@@ -10,6 +10,7 @@
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_paths_family {
 namespace {
 
 // The path, which must be text.
@@ -283,8 +284,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_paths_family
 
 std::span<const Function> ansible_path_filters() {
+  using namespace filters_paths_family;
   return all;
 }
 

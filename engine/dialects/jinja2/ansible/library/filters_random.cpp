@@ -75,6 +75,7 @@ bool SeededRandom::takes(const Value& seed) {
   return is_integer(seed) || seed.is_number() || seed.kind() == Kind::boolean || seed.is_string();
 }
 
+namespace filters_random_family {
 namespace {
 
 __extension__ using Wide = __int128;
@@ -207,8 +208,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_random_family
 
 std::span<const Function> ansible_random_filters() {
+  using namespace filters_random_family;
   return all;
 }
 

@@ -28,6 +28,7 @@ Ref<const Regex> compile_regex(const FunctionCall& call, const Value& pattern, b
   return compile_regex(call, call.evaluator.text(pattern), ignore_case, multi_line);
 }
 
+namespace filters_regex_family {
 namespace {
 
 Value regex_replace_filter(Call& base) {
@@ -191,8 +192,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_regex_family
 
 std::span<const Function> ansible_regex_filters() {
+  using namespace filters_regex_family;
   return all;
 }
 

@@ -5,6 +5,7 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_secret_family {
 namespace {
 
 Value password_hash(Call& base) {
@@ -106,8 +107,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_secret_family
 
 std::span<const Function> ansible_secret_filters() {
+  using namespace filters_secret_family;
   return all;
 }
 

@@ -12,6 +12,7 @@
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_sets_family {
 namespace {
 
 bool is_hashable(const Value& value, Budget& budget) {
@@ -300,8 +301,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_sets_family
 
 std::span<const Function> ansible_set_filters() {
+  using namespace filters_sets_family;
   return all;
 }
 

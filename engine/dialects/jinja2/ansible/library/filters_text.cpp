@@ -14,6 +14,7 @@
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_text_family {
 namespace {
 
 // How wide CPython stores the characters of a text.
@@ -278,8 +279,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_text_family
 
 std::span<const Function> ansible_text_filters() {
+  using namespace filters_text_family;
   return all;
 }
 

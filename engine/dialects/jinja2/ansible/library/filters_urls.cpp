@@ -9,6 +9,7 @@
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
+namespace filters_urls_family {
 namespace {
 
 Value text_or_none(const std::optional<std::string>& text) {
@@ -87,8 +88,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace filters_urls_family
 
 std::span<const Function> ansible_url_filters() {
+  using namespace filters_urls_family;
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
+namespace globals_family {
 namespace {
 
 constexpr std::string_view builtin_prefix = "ansible.builtin.";
@@ -358,12 +359,15 @@ constexpr Function newer[] = {
 };
 
 }  // namespace
+}  // namespace globals_family
 
 std::span<const Function> ansible_globals() {
+  using namespace globals_family;
   return all;
 }
 
 std::span<const Function> ansible_newer_globals() {
+  using namespace globals_family;
   return newer;
 }
 

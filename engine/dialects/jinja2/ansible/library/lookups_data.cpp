@@ -9,6 +9,7 @@
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
+namespace lookups_data_family {
 namespace {
 
 // A failure that the plugin itself tells of; others are wrapped in a sentence about the plugin.
@@ -428,12 +429,15 @@ constexpr Function newer[] = {
 };
 
 }  // namespace
+}  // namespace lookups_data_family
 
 std::span<const Function> ansible_data_lookups() {
+  using namespace lookups_data_family;
   return all;
 }
 
 std::span<const Function> ansible_newer_data_lookups() {
+  using namespace lookups_data_family;
   return newer;
 }
 

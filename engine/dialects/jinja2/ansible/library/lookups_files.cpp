@@ -10,6 +10,7 @@
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
+namespace lookups_files_family {
 namespace {
 
 constexpr std::string_view templates_folder = "templates";
@@ -366,12 +367,15 @@ constexpr Function newer[] = {
 };
 
 }  // namespace
+}  // namespace lookups_files_family
 
 std::span<const Function> ansible_file_lookups() {
+  using namespace lookups_files_family;
   return all;
 }
 
 std::span<const Function> ansible_newer_file_lookups() {
+  using namespace lookups_files_family;
   return newer;
 }
 

@@ -9,6 +9,7 @@
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
+namespace lookups_outside_family {
 namespace {
 
 // The answer to fetching a URL: an entry of `files` named by it, else what the host answers.
@@ -184,12 +185,15 @@ constexpr Function newer[] = {
 };
 
 }  // namespace
+}  // namespace lookups_outside_family
 
 std::span<const Function> ansible_outside_lookups() {
+  using namespace lookups_outside_family;
   return all;
 }
 
 std::span<const Function> ansible_newer_outside_lookups() {
+  using namespace lookups_outside_family;
   return newer;
 }
 

@@ -12,6 +12,7 @@
 #include "dialects/jinja2/ansible/password.hpp"
 
 namespace evalground::jinja2 {
+namespace lookups_password_family {
 namespace {
 
 std::string characters_of(std::string_view name) {
@@ -198,8 +199,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace lookups_password_family
 
 std::span<const Function> ansible_password_lookup() {
+  using namespace lookups_password_family;
   return all;
 }
 

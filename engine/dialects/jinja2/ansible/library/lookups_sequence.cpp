@@ -10,6 +10,7 @@
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
+namespace lookups_sequence_family {
 namespace {
 
 struct Sequence {
@@ -202,8 +203,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace lookups_sequence_family
 
 std::span<const Function> ansible_sequence_lookups() {
+  using namespace lookups_sequence_family;
   return all;
 }
 

@@ -15,6 +15,7 @@
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
+namespace lookups_tables_family {
 namespace {
 
 // The text in the encoding of the option.
@@ -296,12 +297,15 @@ constexpr Function newer[] = {
 };
 
 }  // namespace
+}  // namespace lookups_tables_family
 
 std::span<const Function> ansible_table_lookups() {
+  using namespace lookups_tables_family;
   return all;
 }
 
 std::span<const Function> ansible_newer_table_lookups() {
+  using namespace lookups_tables_family;
   return newer;
 }
 

@@ -7,6 +7,7 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {
+namespace methods_item_family {
 namespace {
 
 Value length(Call& base) {
@@ -166,8 +167,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace methods_item_family
 
 std::span<const Function> ansible_item_methods() {
+  using namespace methods_item_family;
   return all;
 }
 

@@ -12,6 +12,7 @@
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
+namespace newer_data_family {
 namespace {
 
 // ---- JSON
@@ -356,8 +357,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace newer_data_family
 
 std::span<const Function> ansible_newer_data_filters() {
+  using namespace newer_data_family;
   return all;
 }
 

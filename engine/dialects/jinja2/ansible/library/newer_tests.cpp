@@ -7,6 +7,7 @@
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
+namespace newer_tests_family {
 namespace {
 
 // What a result of a task has under a key; null when it has nothing there.
@@ -240,8 +241,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace newer_tests_family
 
 std::span<const Function> ansible_newer_tests() {
+  using namespace newer_tests_family;
   return all;
 }
 

@@ -16,6 +16,7 @@
 #include "value/python_text.hpp"
 
 namespace evalground::jinja2 {
+namespace newer_text_family {
 namespace {
 
 // Only the words for true and false count; anything else is false, and 1.0 true, with a warning.
@@ -326,8 +327,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace newer_text_family
 
 std::span<const Function> ansible_newer_text_filters() {
+  using namespace newer_text_family;
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
+namespace tests_family {
 namespace {
 
 // ---- Versions
@@ -410,8 +411,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace tests_family
 
 std::span<const Function> ansible_tests() {
+  using namespace tests_family;
   return all;
 }
 

@@ -8,6 +8,7 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {
+namespace tests_files_family {
 namespace {
 
 void require_path(const FunctionCall& call, std::size_t index, std::string_view kinds) {
@@ -196,8 +197,10 @@ constexpr Function all[] = {
 };
 
 }  // namespace
+}  // namespace tests_files_family
 
 std::span<const Function> ansible_file_tests() {
+  using namespace tests_files_family;
   return all;
 }
 

@@ -1,5 +1,6 @@
 #include "dialects/jinja2/ansible/project/host_names.hpp"
 
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 
@@ -8,23 +9,17 @@ namespace {
 
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 // Bytes of other scripts are letters, too.
-bool is_word(char c) {
-  return is_digit(c) || is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+bool is_label_word(char c) {
+  return is_ascii_digit(c) || is_ascii_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 bool is_hex(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  return is_ascii_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 std::size_t count_digits(std::string_view text) {
   std::size_t count = 0;
-  while (count < text.size() && is_digit(text[count])) ++count;
+  while (count < text.size() && is_ascii_digit(text[count])) ++count;
   return count;
 }
 
@@ -49,7 +44,8 @@ std::size_t range_length(std::string_view text, Ends&& ends) {
 // Labels between dots, each of letters, digits, ranges and, but at its ends, dashes.
 bool is_host_name(std::string_view text) {
   const auto range = [](std::string_view begin, std::string_view end) {
-    const bool are_letters = begin.size() == 1 && end.size() == 1 && is_letter(begin[0]) && is_letter(end[0]);
+    const bool are_letters =
+        begin.size() == 1 && end.size() == 1 && is_ascii_letter(begin[0]) && is_ascii_letter(end[0]);
     return are_letters ||
            (!begin.empty() && !end.empty() && count_digits(begin) == begin.size() && count_digits(end) == end.size());
   };
@@ -63,7 +59,7 @@ bool is_host_name(std::string_view text) {
       if (length == 0) return false;
     } else if (c == '.') {
       if (begins_label || last == '-' || last == '_') return false;
-    } else if (!is_word(c) && (begins_label || c != '-')) {
+    } else if (!is_label_word(c) && (begins_label || c != '-')) {
       return false;
     }
     begins_label = c == '.';

@@ -30,9 +30,9 @@ bool is_rest_of_line(std::string_view rest) {
   return rest.empty() || rest[0] == '#';
 }
 
-class Reader {
+class IniInventoryReader {
  public:
-  Reader(Context& context, Inventory& inventory, std::uint32_t file, std::string_view from)
+  IniInventoryReader(Context& context, Inventory& inventory, std::uint32_t file, std::string_view from)
       : context_(context), inventory_(inventory), file_(file), from_(from) {}
 
   void read() {
@@ -229,7 +229,7 @@ class Reader {
 }  // namespace
 
 void read_ini_inventory(Context& context, Inventory& inventory, std::uint32_t file, std::string_view from) {
-  Reader(context, inventory, file, from).read();
+  IniInventoryReader(context, inventory, file, from).read();
 }
 
 }  // namespace evalground::jinja2::ansible

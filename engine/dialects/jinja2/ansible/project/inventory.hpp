@@ -13,12 +13,20 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "dialects/jinja2/ansible/project/settings.hpp"
 #include "runtime/context.hpp"
 
 namespace evalground::jinja2::ansible {
+
+// Names as templates see them.
+inline Value list_of_texts(const std::vector<std::string>& names) {
+  List items;
+  for (const std::string& name : names) items.push_back(Value::string(name));
+  return Value::list(std::move(items));
+}
 
 using HostId = std::size_t;
 using GroupId = std::size_t;

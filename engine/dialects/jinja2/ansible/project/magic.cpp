@@ -12,12 +12,6 @@
 namespace evalground::jinja2::ansible {
 namespace {
 
-Value texts(const std::vector<std::string>& names) {
-  List items;
-  for (const std::string& name : names) items.push_back(Value::string(name));
-  return Value::list(std::move(items));
-}
-
 std::string absolute(const std::string& folder) {
   return folder.empty() ? std::string(Files::mount) : Files::absolute(folder);
 }
@@ -68,7 +62,7 @@ Settings Project::host_magic(HostId id) {
   put(settings, "inventory_hostname", Value::string(host.name));
   const std::string short_name = is_address(host.name) ? host.name : host.name.substr(0, host.name.find('.'));
   put(settings, "inventory_hostname_short", Value::string(short_name));
-  put(settings, "group_names", texts(inventory.group_names(id)));
+  put(settings, "group_names", list_of_texts(inventory.group_names(id)));
   return settings;
 }
 
@@ -83,13 +77,13 @@ Settings Project::common_magic() {
   }
   put(settings, "groups", Value::map(std::move(groups)));
   put(settings, "omit", Value::string("__omit_place_holder__8b7df143d91c716ecfa5fc1730022f6b421b05ce"));
-  put(settings, "ansible_inventory_sources", texts(sources.names()));
+  put(settings, "ansible_inventory_sources", list_of_texts(sources.names()));
   put(settings, "ansible_check_mode", Value::boolean(false));
   put(settings, "ansible_diff_mode", Value::boolean(false));
   put(settings, "ansible_verbosity", Value::integer(0));
   put(settings, "ansible_forks", Value::integer(5));
-  put(settings, "ansible_run_tags", texts({"all"}));
-  put(settings, "ansible_skip_tags", texts({}));
+  put(settings, "ansible_run_tags", list_of_texts({"all"}));
+  put(settings, "ansible_skip_tags", list_of_texts({}));
   const bool is_new = evaluator.options.behavior.gives_nodes;
   put(settings, "ansible_version",
       Value::map({{"string", Value::string(is_new ? "2.21.0" : "2.14.18")},
@@ -142,12 +136,12 @@ Settings Project::play_magic() {
   std::set<std::string> all(named.begin(), named.end());
   all.insert(dependent.begin(), dependent.end());
   put(settings, "ansible_play_name", Value::string(play_ ? play_->name : "Ansible Ad-Hoc"));
-  put(settings, "ansible_play_hosts", texts(hosts));
-  put(settings, "ansible_play_hosts_all", texts(hosts));
-  put(settings, "ansible_play_role_names", texts(named));
-  put(settings, "role_names", texts(named));
-  put(settings, "ansible_role_names", texts({all.begin(), all.end()}));
-  put(settings, "ansible_dependent_role_names", texts({dependent.begin(), dependent.end()}));
+  put(settings, "ansible_play_hosts", list_of_texts(hosts));
+  put(settings, "ansible_play_hosts_all", list_of_texts(hosts));
+  put(settings, "ansible_play_role_names", list_of_texts(named));
+  put(settings, "role_names", list_of_texts(named));
+  put(settings, "ansible_role_names", list_of_texts({all.begin(), all.end()}));
+  put(settings, "ansible_dependent_role_names", list_of_texts({dependent.begin(), dependent.end()}));
   put(settings, "hostvars", make_hostvars(*this));
   put(settings, "environment", Value::list());
   std::vector<std::string> search;
@@ -156,7 +150,7 @@ Settings Project::play_magic() {
     search_path_.push_back(playbook_folder_);
     search.push_back(absolute(playbook_folder_));
   }
-  put(settings, "ansible_search_path", texts(search));
+  put(settings, "ansible_search_path", list_of_texts(search));
   if (!chain_.empty()) {
     const Role& role = *chain_.back();
     put(settings, "role_name", Value::string(role.short_name()));

@@ -151,12 +151,6 @@ OriginId chained(Context& context, const std::vector<HostView::Assigned>& histor
   return last;
 }
 
-Value texts(const std::vector<std::string>& names) {
-  List items;
-  for (const std::string& name : names) items.push_back(Value::string(name));
-  return Value::list(std::move(items));
-}
-
 Value host_names(const Project& project, const std::vector<HostId>& hosts) {
   List names;
   for (const HostId host : hosts) names.push_back(Value::string(project.inventory.hosts[host].name));
@@ -219,7 +213,7 @@ Value host_result(Project& project) {
   hint_at_files(project);
   hint_at_defaults(project);
   return Value::map({{"host", Value::string(project.inventory.hosts[host].name)},
-                     {"groups", texts(project.inventory.group_names(host))},
+                     {"groups", list_of_texts(project.inventory.group_names(host))},
                      {"variables", Value::map(std::move(variables))}});
 }
 

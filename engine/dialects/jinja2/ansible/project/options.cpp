@@ -34,9 +34,9 @@ std::vector<std::string> split_list(std::string_view text, std::string_view sepa
   return items;
 }
 
-class Reader {
+class OptionsReader {
  public:
-  Reader(Context& context, Documents& documents) : context_(context), documents_(documents) {}
+  OptionsReader(Context& context, Documents& documents) : context_(context), documents_(documents) {}
 
   ProjectOptions read() {
     ProjectOptions options;
@@ -129,7 +129,7 @@ bool is_project(const Workspace& workspace) {
 }
 
 ProjectOptions read_project_options(Context& context, Documents& documents) {
-  return Reader(context, documents).read();
+  return OptionsReader(context, documents).read();
 }
 
 bool has_native_config(const Workspace& workspace, Budget& budget) {

@@ -74,9 +74,9 @@ bool is_identifier(std::string_view name) {
   return std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
 }
 
-class Reader {
+class PlaybookReader {
  public:
-  Reader(Context& context, Documents& documents) : context_(context), documents_(documents) {}
+  PlaybookReader(Context& context, Documents& documents) : context_(context), documents_(documents) {}
 
   std::vector<Play> plays;
 
@@ -230,7 +230,7 @@ class Reader {
 }  // namespace
 
 std::vector<Play> read_playbook(Context& context, Documents& documents, std::string_view file) {
-  Reader reader(context, documents);
+  PlaybookReader reader(context, documents);
   reader.read(file, {});
   return std::move(reader.plays);
 }

@@ -12,9 +12,9 @@ std::string python_class(const Value& value) {
   return "<class '" + python_type_name(value) + "'>";
 }
 
-class Reader {
+class StructuredInventoryReader {
  public:
-  Reader(Context& context, Inventory& inventory, std::string_view from)
+  StructuredInventoryReader(Context& context, Inventory& inventory, std::string_view from)
       : context_(context), inventory_(inventory), from_(from) {}
 
   // ---- YAML
@@ -191,12 +191,12 @@ bool is_script_inventory(const Map& data) {
 }
 
 void read_yaml_inventory(Context& context, Inventory& inventory, const Map& data, std::string_view from) {
-  Reader reader(context, inventory, from);
+  StructuredInventoryReader reader(context, inventory, from);
   for (const auto& [name, group] : data) reader.yaml_group(name, group);
 }
 
 void read_script_inventory(Context& context, Inventory& inventory, const Map& data, std::string_view from) {
-  Reader(context, inventory, from).script(data);
+  StructuredInventoryReader(context, inventory, from).script(data);
 }
 
 }  // namespace evalground::jinja2::ansible

@@ -1,0 +1,16 @@
+// The errors of what imitates Python's numbers and formatting.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "source/diagnostic.hpp"
+
+namespace evalground {
+
+[[noreturn]] inline void python_fail(std::string_view code, std::string message) {
+  throw Error(std::string(code), std::move(message));
+}
+
+}  // namespace evalground
