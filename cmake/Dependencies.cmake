@@ -26,6 +26,13 @@ function(evalground_source name out)
   set(${out} "${${lower}_SOURCE_DIR}" PARENT_SCOPE)
 endfunction()
 
+# evalground_third_party(name source…): the static library of these sources, compiled as few units.
+function(evalground_third_party name)
+  evalground_units(units ${name} ${ARGN})
+  add_library(${name} STATIC EXCLUDE_FROM_ALL ${units})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+endfunction()
+
 # In brackets libyaml takes each colon that begins a token for YAML's own sign. Where a value must begin, behind `:`,
 # `,`, `[` or `{`, no such sign may stand, so a colon with text right behind it begins plain text there: YAML 1.2 and
 # ruamel.yaml read `{eval: ::app::url}` so (docs/yaml.md).
@@ -55,7 +62,7 @@ if(changed STREQUAL original)
   message(FATAL_ERROR "libyaml's scanner is not the one that cmake/Dependencies.cmake knows")
 endif()
 file(CONFIGURE OUTPUT ${scanner} CONTENT "@changed@" @ONLY)
-add_library(yaml STATIC EXCLUDE_FROM_ALL
+add_library(yaml STATIC EXCLUDE_FROM_ALL  # each source alone: its private header has no guard
   ${folder}/src/api.c ${folder}/src/reader.c ${scanner} ${folder}/src/parser.c ${folder}/src/emitter.c
   ${folder}/src/writer.c)
 target_include_directories(yaml PRIVATE ${folder}/src)
@@ -65,7 +72,7 @@ target_compile_definitions(yaml PUBLIC YAML_DECLARE_STATIC PRIVATE
 
 evalground_source(double-conversion folder)
 file(GLOB sources CONFIGURE_DEPENDS ${folder}/double-conversion/*.cc)
-add_library(double-conversion STATIC EXCLUDE_FROM_ALL ${sources})
+evalground_third_party(double-conversion ${sources})
 target_include_directories(double-conversion SYSTEM PUBLIC ${folder})
 
 evalground_source(nlohmann-json folder)
@@ -82,8 +89,8 @@ foreach(module auto_possess compile context error extuni find_bracket match matc
     string_utils study tables ucd valid_utf xclass)
   list(APPEND sources ${folder}/src/pcre2_${module}.c)
 endforeach()
-set(pcre2_match ${folder}/src/pcre2_match.c)
-add_library(pcre2 STATIC EXCLUDE_FROM_ALL ${sources})
+set_source_files_properties(${folder}/src/pcre2_match.c PROPERTIES EVG_KIND hot)
+evalground_third_party(pcre2 ${sources})
 target_include_directories(pcre2 SYSTEM PUBLIC ${generated} PRIVATE ${folder}/src)
 target_compile_definitions(pcre2 PUBLIC PCRE2_CODE_UNIT_WIDTH=8 PCRE2_STATIC PRIVATE HAVE_CONFIG_H SUPPORT_UNICODE)
 
@@ -91,7 +98,7 @@ evalground_source(libtommath folder)
 file(GLOB sources CONFIGURE_DEPENDS ${folder}/bn_*.c)
 list(FILTER sources EXCLUDE REGEX  # what reads files, makes random numbers, or does not compile to anything
   "/bn_(mp_fread|mp_fwrite|mp_rand|s_mp_rand_.*|mp_prime_.*|mp_set_double|deprecated)\\.c$")
-add_library(tommath STATIC EXCLUDE_FROM_ALL ${sources})
+evalground_third_party(tommath ${sources})
 target_include_directories(tommath SYSTEM PUBLIC ${folder})
 target_compile_definitions(tommath PUBLIC MP_NO_FILE MP_64BIT)  # 60-bit digits in wasm too
 
@@ -100,12 +107,14 @@ set(sources "")
 foreach(module md5 sha1 sha256 sha512 md pkcs5 aes platform_util constant_time)
   list(APPEND sources ${folder}/library/${module}.c)
 endforeach()
-add_library(mbedcrypto STATIC EXCLUDE_FROM_ALL ${sources})
+set_source_files_properties(${folder}/library/sha512.c PROPERTIES EVG_KIND sha512)
+evalground_third_party(mbedcrypto ${sources})
 target_include_directories(mbedcrypto SYSTEM PUBLIC ${folder}/include ${PROJECT_SOURCE_DIR}/cmake)
 target_compile_definitions(mbedcrypto PUBLIC "MBEDTLS_CONFIG_FILE=<mbedtls-config.h>")
 
 evalground_source(libtomcrypt folder)  # of it only what mbedTLS 2.28 lacks
-add_library(tomcrypt STATIC EXCLUDE_FROM_ALL
+set_source_files_properties(${folder}/src/hashes/blake2s.c PROPERTIES EVG_KIND blake2s)
+evalground_third_party(tomcrypt
   ${folder}/src/hashes/sha3.c ${folder}/src/hashes/sha3_test.c ${folder}/src/hashes/blake2b.c ${folder}/src/hashes/blake2s.c ${folder}/src/misc/zeromem.c)
 target_include_directories(tomcrypt SYSTEM PUBLIC ${folder}/src/headers)
 target_compile_definitions(tomcrypt PUBLIC
@@ -122,7 +131,7 @@ target_include_directories(xcrypt SYSTEM PUBLIC ${generated})
 
 if(NOT EMSCRIPTEN)  # the native command reads and makes share links; the package has fflate for that
   evalground_source(libdeflate folder)
-  add_library(deflate STATIC EXCLUDE_FROM_ALL ${folder}/lib/deflate_decompress.c ${folder}/lib/deflate_compress.c
+  evalground_third_party(deflate ${folder}/lib/deflate_decompress.c ${folder}/lib/deflate_compress.c
     ${folder}/lib/utils.c ${folder}/lib/x86/cpu_features.c ${folder}/lib/arm/cpu_features.c)
   target_include_directories(deflate SYSTEM PUBLIC ${folder})
 endif()
@@ -137,5 +146,7 @@ if(EMSCRIPTEN)
   foreach(library mbedcrypto pcre2 tomcrypt tommath xcrypt)
     target_compile_options(${library} PRIVATE ${EVG_FOR_SIZE})
   endforeach()
-  set_source_files_properties(${pcre2_match} PROPERTIES COMPILE_OPTIONS -O2)
+  get_target_property(units pcre2 SOURCES)
+  list(FILTER units INCLUDE REGEX "(src\\.hot|pcre2_match)\\.c$")
+  set_source_files_properties(${units} PROPERTIES COMPILE_OPTIONS -O2)
 endif()
