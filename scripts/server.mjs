@@ -1,5 +1,5 @@
-// Serves the folder that netlify.toml publishes, with the headers that file sets, on 127.0.0.1 only.
-// Usage: node scripts/server.mjs [--port N]   (8080 by default); scripts/serve and the browser tests run it
+// Serves the folder that netlify.toml publishes, or another, with the headers that file sets, on 127.0.0.1 only.
+// Usage: node scripts/server.mjs [--port N] [--folder DIR]   (8080 by default); scripts/serve and the browser tests run it
 import { createServer } from "node:http";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
@@ -71,14 +71,14 @@ function headersOf(rules, path) {
 
 const options = { port: "8080" };
 try {
-  Object.assign(options, parseArgs({ options: { port: { type: "string" } } }).values);
+  Object.assign(options, parseArgs({ options: { port: { type: "string" }, folder: { type: "string" } } }).values);
   if (!/^\d{1,5}$/.test(options.port)) throw new Error(`'${options.port}' is no port`);
 } catch (error) {
   console.error(`${error.message}\nUsage: scripts/serve [--port N]`);
   process.exit(2);
 }
 const { publish, rules } = readSettings(readFileSync(join(root, "netlify.toml"), "utf8"));
-const folder = join(root, publish);
+const folder = join(root, options.folder ?? publish);
 /** The Brotli form that the build has put beside a file; undefined when it has none of this state. */
 function packed(file, { mtimeMs }) {
   const form = `${file}.br`;

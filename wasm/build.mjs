@@ -1,15 +1,25 @@
 // Builds dist/ from src/ and the modules in build/wasm: ES modules for the package's entries, the worker as one classic
 // script without imports, and the module of each dialect in two parts.
+// Usage: node build.mjs [--quick]
+//
+//   --quick   with the module of build/wasm/quick, which has all dialects, and without those of one: for `scripts/serve`
 
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "rolldown";
-import { split } from "./split.mjs";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+const { values: options } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
+const modules = path(options.quick ? "../build/wasm/quick" : "../build/wasm");
+const dir = path("dist");
 /** Sources name each other as what they become, so that their declarations resolve for every user of the package. */
 const resolve = { extensionAlias: { ".js": [".ts", ".js"] } };
-const dir = path("dist");
+/** The glue belongs to its module. */
+const glue = {
+  name: "glue",
+  resolveId: (id) => (id.endsWith("/build/wasm/evalground.mjs") ? `${modules}/evalground.mjs` : null),
+};
 
 await rm(dir, { recursive: true, force: true });
 await build({
@@ -22,26 +32,28 @@ await build({
     lsp: path("src/lsp/index.ts"),
   },
   resolve,
+  plugins: [glue],
   moduleTypes: { ".py": "text" },
   output: { dir, format: "es", entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" },
 });
 await build({
   input: path("src/worker.ts"),
   resolve,
+  plugins: [glue],
   output: { dir, format: "iife", entryFileNames: "worker.js", minify: true },
 });
-await copyFile(path("../build/wasm/evalground.wasm"), path("dist/evalground.wasm"));
-await copyFile(path("../LICENSE"), path("dist/LICENSE"));
+await copyFile(`${modules}/evalground.wasm`, `${dir}/evalground.wasm`);
+await copyFile(path("../LICENSE"), `${dir}/LICENSE`);
 // Plugins of generators that are no JavaScript modules of the package: docs/embedding.md says how each is used.
 for (const name of ["antora", "asciidoctor", "hugo", "mkdocs", "sphinx"])
-  await cp(path(`../integrations/${name}`), path(`dist/integrations/${name}`), { recursive: true });
+  await cp(path(`../integrations/${name}`), `${dir}/integrations/${name}`, { recursive: true });
 
-const { createEngine } = await import("./dist/index.js");
+const { createEngine } = await import(`${dir}/index.js`);
 const engine = await createEngine({ worker: false });
 const descriptions = await engine.describe();
 const catalogues = descriptions.map(({ id }) => engine.catalogue(id));
-await writeFile(path("dist/catalogue.json"), JSON.stringify((await Promise.all(catalogues)).flat()));
-await writeFile(path("dist/dialects.json"), JSON.stringify(descriptions));
+await writeFile(`${dir}/catalogue.json`, JSON.stringify((await Promise.all(catalogues)).flat()));
+await writeFile(`${dir}/dialects.json`, JSON.stringify(descriptions));
 
 /** How many of a dialect's own cases its first part bears alone, beside the examples of the gallery. */
 const profiledCases = 100;
@@ -57,11 +69,19 @@ async function workspacesOf(folder) {
   return found;
 }
 
-await mkdir(path("dist/dialects"));
-for (const { id } of descriptions) {
-  const cases = await workspacesOf(path(`../tests/cases/${id}`));
-  const step = Math.max(1, cases.length / profiledCases);
-  const chosen = Array.from({ length: Math.min(cases.length, profiledCases) }, (_, at) => cases[Math.floor(at * step)]);
-  const workspaces = [...(await workspacesOf(path(`../web/gallery/${id}`))), ...chosen];
-  await split(path(`../build/wasm/dialects/${id}.wasm`), id, path("dist/dialects"), workspaces);
+async function splitModules() {
+  const { split } = await import("./split.mjs"); // which has the glue of the shipped module
+  await mkdir(`${dir}/dialects`);
+  for (const { id } of descriptions) {
+    const cases = await workspacesOf(path(`../tests/cases/${id}`));
+    const step = Math.max(1, cases.length / profiledCases);
+    const chosen = Array.from(
+      { length: Math.min(cases.length, profiledCases) },
+      (_, at) => cases[Math.floor(at * step)],
+    );
+    const workspaces = [...(await workspacesOf(path(`../web/gallery/${id}`))), ...chosen];
+    await split(path(`../build/wasm/dialects/${id}.wasm`), id, `${dir}/dialects`, workspaces);
+  }
 }
+
+if (!options.quick) await splitModules();

@@ -1,5 +1,6 @@
-// Builds the page into dist/. `--mode fake` builds it around a made-up engine, for work on the page without the module;
-// `--mode pseudo` shows every text 40 % longer.
+// Builds the page into dist/. `--mode quick` builds it into ../build/page around the one module that is linked in
+// seconds, without what only counts for visitors (scripts/serve); `--mode fake` around a made-up engine, for work on the
+// page without the module; `--mode pseudo` shows every text 40 % longer.
 
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -29,6 +30,9 @@ const fakeEngine = [
   { find: /^evalground$/, replacement: at("../wasm/src/index.ts") },
   { find: /^.*\/build\/wasm\/evalground\.mjs$/, replacement: at("test/fake/glue.ts") },
 ];
+
+// One module has all dialects.
+const quickEngine = [{ find: /^evalground\/dialects\/\w+\.wasm(?=\?|$)/, replacement: "evalground/evalground.wasm" }];
 
 // A name, not an import of the config's own: the made-up engine and the unit tests do without the built package.
 const enginePackage = "evalground";
@@ -66,20 +70,23 @@ async function catalogue(): Promise<(CatalogueEntry & Entry)[]> {
 
 export default defineConfig(async ({ mode }) => {
   const isFake = mode === "fake" || mode === "test";
+  const isQuick = mode === "quick";
   const descriptions = await (isFake ? describeFake() : ask((engine) => engine.describe()));
   const example = defaultExample(at("gallery"), descriptions);
   return {
     root: at("pages"),
     publicDir: at("public"),
     // The pages name what lies beside their folder by a prefix that no folder of any machine has.
-    resolve: { alias: [{ find: /^\/@page\//, replacement: at("src/") }, ...(isFake ? fakeEngine : [])] },
+    resolve: {
+      alias: [{ find: /^\/@page\//, replacement: at("src/") }, ...(isFake ? fakeEngine : isQuick ? quickEngine : [])],
+    },
     plugins: [
       texts(mode === "pseudo"),
-      examples(at("gallery"), descriptions),
+      examples(at("gallery"), descriptions, isQuick),
       functions(isFake ? async () => [] : catalogue, descriptions),
       prerender(example, isFake ? evaluateFake : evaluate),
       pyodide(at("node_modules/pyodide"), `${process.env["EVG_DEPS_DIR"] ?? at("../.deps")}/originals`),
-      modules(example.dialect),
+      ...(isQuick ? [] : [modules(example.dialect)]),
       chunks(),
       embedScripts({ "embed.js": at("src/embed/script.ts"), "embed-resize.js": at("src/embed/resize.ts") }),
       // The made-up engine has no functions and evaluates nothing, so that pages of values would be wrong.
@@ -98,14 +105,14 @@ export default defineConfig(async ({ mode }) => {
             }),
           ]),
       offline(at("src/offline/worker.ts")),
-      budget([at("public/early.js")]),
-      ...(isFake ? [] : [precompress()]),
+      ...(isQuick ? [] : [budget([at("public/early.js")])]),
+      ...(isFake || isQuick ? [] : [precompress()]),
     ],
     // Netlify says from which repository it builds; elsewhere the page does not know where its source is.
     define: { "import.meta.env.SOURCE_URL": JSON.stringify(process.env["REPOSITORY_URL"] ?? "") },
     worker: { format: "iife" as const, rolldownOptions: { output: { codeSplitting: false } } },
     build: {
-      outDir: at("dist"),
+      outDir: at(isQuick ? "../build/page" : "dist"),
       emptyOutDir: true,
       target: "es2022",
       assetsInlineLimit: 0,

@@ -82,13 +82,13 @@ export async function loadExample({ id, dialect }) {
 }`;
 }
 
-function dialectModule(descriptions: readonly DialectDescription[]): string {
-  const imports = descriptions.map(
-    ({ id }, index) => `import first${index} from "evalground/dialects/${id}.wasm?url";
-import rest${index} from "evalground/dialects/${id}.rest.wasm?url";`,
-  );
+function dialectModule(descriptions: readonly DialectDescription[], isWhole: boolean): string {
+  const imports = descriptions.flatMap(({ id }, index) => [
+    `import first${index} from "evalground/dialects/${id}.wasm?url";`,
+    ...(isWhole ? [] : [`import rest${index} from "evalground/dialects/${id}.rest.wasm?url";`]),
+  ]);
   const entries = descriptions.map(
-    ({ id }, index) => `${JSON.stringify(id)}: { first: first${index}, rest: rest${index} }`,
+    ({ id }, index) => `${JSON.stringify(id)}: { first: first${index}${isWhole ? "" : `, rest: rest${index}`} }`,
   );
   return `${imports.join("\n")}
 export default {${entries.join(", ")}};
@@ -104,8 +104,10 @@ function notationModule(descriptions: readonly DialectDescription[]): string {
   return `export default ${JSON.stringify(Object.fromEntries(all.map(({ id, notation }) => [id, notation])))};`;
 }
 
-/** `descriptions`: what the dialects of the engine say of themselves. */
-export function examples(gallery: string, descriptions: readonly DialectDescription[]): Plugin {
+/**
+ * `descriptions`: what the dialects of the engine say of themselves; `isWhole`: their modules are not in two parts.
+ */
+export function examples(gallery: string, descriptions: readonly DialectDescription[], isWhole = false): Plugin {
   const isOwn = (id: string): boolean =>
     ["virtual:dialects", "virtual:notations", "virtual:default-example", "virtual:examples"].includes(id) ||
     id.startsWith(ofDialect);
@@ -117,7 +119,7 @@ export function examples(gallery: string, descriptions: readonly DialectDescript
       if (!isOwn(own)) return null;
       for (const file of exampleFiles(gallery)) this.addWatchFile(file);
       if (own === "virtual:examples") return listModule(gallery, descriptions);
-      if (own === "virtual:dialects") return dialectModule(descriptions);
+      if (own === "virtual:dialects") return dialectModule(descriptions, isWhole);
       if (own === "virtual:notations") return notationModule(descriptions);
       const given =
         own === "virtual:default-example"

@@ -32,7 +32,7 @@ declare module "virtual:dialects" {
    * Ids of the dialects that the engine has, in the order of the menu, and the addresses of the two parts of the module
    * of each.
    */
-  const modules: Record<string, { first: string; rest: string }>;
+  const modules: Record<string, { first: string; rest?: string }>;
   export default modules;
   /** What each of them says of itself. */
   export const descriptions: DialectDescription[];

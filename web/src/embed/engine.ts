@@ -90,11 +90,11 @@ class OwnEngines {
   }
 
   private async load(id: string): Promise<Engine> {
-    const { first = "", rest = "" } = modules[id] ?? {};
+    const { first = "", rest } = modules[id] ?? {};
     const script = await scriptAddress();
     return createEngine({
       wasmUrl: new URL(first, location.href),
-      restUrl: new URL(rest, location.href),
+      ...(rest && { restUrl: new URL(rest, location.href) }),
       worker: () => new Worker(trustedScriptUrl(script), { name: "evalground" }),
       spare: false,
       python: { files: new URL(pyodideFolder, location.href), script: new URL(pythonUrl, location.href) },

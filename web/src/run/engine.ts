@@ -77,10 +77,10 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
     clearTimeout(timer);
     const asked = dialect;
     try {
-      const { first = "", rest = "" } = modules[asked] ?? {};
+      const { first = "", rest } = modules[asked] ?? {};
       const loaded = await createEngine({
         wasmUrl: new URL(first, location.href),
-        restUrl: new URL(rest, location.href),
+        ...(rest && { restUrl: new URL(rest, location.href) }),
         worker: startWorker,
         python: { files: new URL(pyodideFolder, location.href), script: new URL(pythonUrl, location.href) },
       });
