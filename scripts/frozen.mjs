@@ -6,7 +6,6 @@
 //
 //   --archives   where archives are kept, by their names, and looked for before they are fetched (.tools/frozen)
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
@@ -21,34 +20,16 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { archiveOf, readLock, sha256, versionPattern } from "./releases.mjs";
 
-const versionPattern = /^\d+\.\d+\.\d+$/;
 /** What an archive may have: the page and what its names hold for good. */
 const ownPaths = /^(?:index\.html|assets\/[\w.-]+|pyodide\/[\d.]+\/[\w.-]+)$/;
-
-const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
-}
-
-/** `0.2.0 <sha256> <address>` on each line; `#` begins a comment. */
-export function readLock(text) {
-  const releases = [];
-  for (const [index, line] of text.split("\n").entries()) {
-    if (/^\s*(#|$)/.test(line)) continue;
-    const [version, hash, address, ...more] = line.trim().split(/\s+/);
-    const isRight =
-      versionPattern.test(version) && /^[0-9a-f]{64}$/.test(hash ?? "") && /^(https|file):/.test(address ?? "");
-    if (!isRight || more.length > 0) throw new Error(`line ${index + 1}: version, SHA-256 and address are expected`);
-    if (releases.some((other) => other.version === version))
-      throw new Error(`line ${index + 1}: ${version} is there twice`);
-    releases.push({ version, hash, address });
-  }
-  return releases;
 }
 
 /** The files of the newest version alone, which its service worker lists: others may lie beside them by now. */
@@ -70,27 +51,6 @@ export function pack(dist, version, file) {
   return `${version} ${sha256(readFileSync(file))}`;
 }
 
-async function bytesOf({ version, hash, address }, archives) {
-  const kept = join(archives, basename(new URL(address).pathname));
-  const name = `the archive of ${version}`;
-  if (existsSync(kept) && sha256(readFileSync(kept)) === hash) return kept;
-  let bytes;
-  if (address.startsWith("file:")) {
-    bytes = readFileSync(new URL(address));
-  } else {
-    const answer = await fetch(address).catch((error) => {
-      throw new Error(`${name} cannot be had from ${address}: ${error.cause?.message ?? error.message}`);
-    });
-    if (!answer.ok) throw new Error(`${name} cannot be had from ${address}: ${answer.status}`);
-    bytes = Buffer.from(await answer.arrayBuffer());
-  }
-  if (sha256(bytes) !== hash)
-    throw new Error(`${name} has another content than web/frozen.lock says: ${sha256(bytes)}`);
-  mkdirSync(archives, { recursive: true });
-  writeFileSync(kept, bytes);
-  return kept;
-}
-
 /** Puts a release's files beside those of the newest; a name never stands for two contents. */
 function lay(folder, version, dist) {
   for (const name of filesBelow(folder)) {
@@ -109,7 +69,7 @@ function lay(folder, version, dist) {
 
 export async function layAll(dist, releases, archives) {
   for (const release of releases) {
-    const archive = await bytesOf(release, archives);
+    const archive = await archiveOf(release, archives, "web/frozen.lock");
     const folder = mkdtempSync(join(tmpdir(), "evalground-frozen-"));
     try {
       execFileSync("tar", ["-xzf", archive, "-C", folder, "--no-same-owner", "--no-same-permissions"]);

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { pack, readLock } from "./frozen.mjs";
+import { pack } from "./frozen.mjs";
+import { readLock } from "./releases.mjs";
 
 const program = fileURLToPath(new URL("frozen.mjs", import.meta.url));
 const root = mkdtempSync(join(tmpdir(), "evalground-frozen-"));
