@@ -8,6 +8,13 @@
 # share what ccache keeps, and takes COMPILE_OPTIONS.
 
 option(EVG_UNITY "compile the sources of a folder as one unit" ON)
+if(EVG_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # At -O2 g++ inlines a function of the library that a source calls once or twice, since nothing else is left of it then.
+  # A unit calls it often, and a large unit is allowed to grow by little. The limits of -O3 for inlining, and nothing else
+  # of it, make up for both.
+  add_compile_options(--param=large-unit-insns=1000000 --param=inline-min-speedup=15 --param=max-inline-insns-auto=30
+    --param=max-inline-insns-single=200)
+endif()
 
 # Sets `out` to the units of the sources, or to the sources themselves without EVG_UNITY. `name` keeps the files of
 # different targets apart.
