@@ -13,7 +13,7 @@ function(evalground_warnings)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
       # False alarms of the optimiser: on `"text" + string` (GCC bug 105329), and on the destructor of a value that it
       # knows to be a number.
-      target_compile_options(${target} PRIVATE -Wno-restrict -Wno-nonnull)
+      target_compile_options(${target} PRIVATE -Wno-restrict -Wno-nonnull -Wno-array-bounds)
     endif()
     set_target_properties(${target} PROPERTIES COMPILE_WARNING_AS_ERROR ON)
   endforeach()
