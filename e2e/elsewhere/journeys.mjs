@@ -8,11 +8,12 @@ import { serveHost, servePlayground } from "./sites.mjs";
 const workspace = { dialect: "yaql", title: "Elsewhere", expression: "$.name", data: { name: "Ada", size: 41 } };
 
 /**
- * Runs the journeys in a browser, or says why it is `missing`. `start` gives `{visit, stop}`, where `visit` opens a
- * page of a profile of its own.
+ * Runs the journeys in a browser, or leaves them out and says why: what is `missing`. `start` gives `{visit, stop}`,
+ * where `visit` opens a page of a profile of its own.
  */
-export function journeys(missing, start) {
+export function journeys(name, missing, start) {
   if (missing) {
+    console.log(`left out: ${name}: ${missing}`);
     test("the journeys", { skip: missing }, () => {});
     return;
   }

@@ -115,9 +115,9 @@ const binary = process.env.EVG_WEBKIT || findBrowser();
 const isThere = (program) => process.env.PATH.split(":").some((folder) => existsSync(`${folder}/${program}`));
 const lacking = ["WebKitWebDriver", "Xvfb"].filter((program) => !isThere(program));
 if (!binary) lacking.push("MiniBrowser");
-const missing = lacking.length > 0 && `${lacking.join(", ")} missing here (Debian: webkit2gtk-driver, xvfb)`;
+const missing = lacking.length > 0 && `no ${lacking.join(", no ")} (on Debian: webkit2gtk-driver, xvfb)`;
 
-journeys(missing, async () => {
+journeys("WebKit", missing, async () => {
   const screen = await startScreen();
   const environment = {
     DISPLAY: screen.name,

@@ -17,7 +17,7 @@ const files = {
 const command = resolve(process.argv[2] ?? "build/native/evalground");
 const found = spawnSync("nvim", ["--version"], { encoding: "utf8" });
 if (found.error || found.status !== 0) {
-  console.log("Neovim is left out: `nvim` cannot be started (on Debian: apt-get install neovim).");
+  console.log("left out: Neovim: nvim cannot be started (on Debian: apt-get install neovim)");
   console.log("0 passed, 0 failed");
   process.exit(0);
 }
