@@ -1,0 +1,47 @@
+// Which browser tests look at which part of the sources. scripts/test --changed runs those of the parts that changed.
+
+/** The spec files of e2e, without their ending, by what the path of a source begins with. */
+const areas = {
+  "engine/assist/": "assist mistakes",
+  "engine/engine": "evaluate results",
+  "engine/runtime/": "evaluate provenance results trace written",
+  "engine/shrink/": "repro",
+  "netlify.toml": "headers",
+  "scripts/server.mjs": "headers",
+  "wasm/bindings.cpp": "evaluate depth",
+  "wasm/python/": "python",
+  "wasm/src/embed/": "embed",
+  "wasm/src/": "bundlers embed evaluate share",
+  "web/pages/": "budgets embed first headers layout",
+  "web/plugins/originals": "repro",
+  "web/plugins/pyodide": "python",
+  "web/plugins/site": "learn reference",
+  "web/plugins/": "budgets headers learn offline reference",
+  "web/public/": "arrival headers offline",
+  "web/src/assist/": "assist beside mistakes",
+  "web/src/cases/": "expected",
+  "web/src/drafts/": "arrival drafts first",
+  "web/src/editor/": "arrival assist beside edit keyboard native typing long_document",
+  "web/src/embed/": "embed",
+  "web/src/files/": "edit given opening outside repository written",
+  "web/src/guide/": "first keyboard reference",
+  "web/src/inputs/": "given inputs native",
+  "web/src/offline/": "offline",
+  "web/src/repro/": "repro",
+  "web/src/results/": "expected provenance results restore stages trace tree written",
+  "web/src/run/": "depth evaluate expected failures python redaction results",
+  "web/src/share/": "redaction safety share share_forms",
+  "web/src/shell/": "accessibility dialects failures first keyboard layout longer phone tries",
+  "web/src/site/": "learn reference",
+  "web/src/tree/": "tree",
+};
+/** Tests of what no path names. */
+export const others = "cases readme";
+
+export const specsOf = (path) => {
+  const area = Object.keys(areas)
+    .filter((prefix) => path.startsWith(prefix))
+    .sort((a, b) => b.length - a.length)[0];
+  return area && areas[area].split(" ");
+};
+export const knownSpecs = [...new Set([others, ...Object.values(areas)].join(" ").split(" "))].sort();

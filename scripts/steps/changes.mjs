@@ -1,0 +1,165 @@
+// What a change of some files can break, so that scripts/test --changed and --dialect run that and no more.
+//
+// A source of the engine is in a part of engine/layers.txt. What may use that part, directly or through others, may
+// break with it: its unit tests run, and of languages among it the cases, the attacks and the module. Other files have
+// a rule each, and browser tests are chosen by areas.mjs. A file without a rule makes everything run.
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { specsOf } from "./areas.mjs";
+
+const { partOf, readTable, sourceFiles } = createRequire(import.meta.url)("../check-layers");
+
+const foldersIn = (path) => {
+  const entries = readdirSync(path, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+};
+const namesIn = (path, pattern) => readdirSync(path).flatMap((file) => pattern.exec(file)?.slice(1) ?? []);
+
+/** The parts of the engine and who may use them, languages, unit tests, fuzz targets, browser tests. */
+export function readProject() {
+  const table = readTable(readFileSync("engine/layers.txt", "utf8"));
+  const parts = new Map();
+  for (const folder of ["engine", "wasm", "tests/runner"]) {
+    for (const file of sourceFiles(".", folder)) {
+      const part = partOf(table, file);
+      if (!part) continue;
+      if (!parts.has(part.name)) parts.set(part.name, { ...part, files: [] });
+      parts.get(part.name).files.push(file);
+    }
+  }
+  return {
+    partOf: (file) => partOf(table, file)?.name,
+    usersOf: (name) => [...parts.values()].filter(({ mayUse }) => parts.get(name)?.files.some(mayUse)),
+    dialects: foldersIn("engine/dialects"),
+    unitTests: foldersIn("tests/unit"),
+    fuzzTargets: namesIn("tests/fuzz", /^(\w+)_fuzz\.cpp$/),
+    specs: namesIn("e2e", /^(\w+)\.spec\.ts$/),
+  };
+}
+
+/** What has to run. */
+class Plan {
+  /** Why: a line for each file that changed. */
+  reasons = [];
+  /** Steps that run whole. */
+  steps = new Set(["lint", "layers"]);
+  /** Tests of CTest by name; languages whose cases run, and whose attacks; browser tests. */
+  tests = new Set();
+  cases = new Set();
+  attacks = new Set();
+  specs = new Set();
+
+  constructor(project) {
+    this.project = project;
+  }
+
+  add(what, ...names) {
+    for (const name of names) this[what].add(name);
+    return this;
+  }
+
+  dialect(name) {
+    this.cases.add(name);
+    this.attacks.add(name);
+    this.add("tests", "described", "problems"); // what documents say of functions and problems
+    this.fuzz(...this.project.fuzzTargets.filter((target) => target === name || target.startsWith(`${name}_`)));
+  }
+
+  fuzz(...targets) {
+    const known = targets.filter((target) => this.project.fuzzTargets.includes(target));
+    this.add("tests", ...known.map((target) => `${target}_fuzz`));
+  }
+
+  unit(layer) {
+    if (this.project.unitTests.includes(layer)) this.tests.add(`${layer}_test`);
+  }
+
+  spec(...names) {
+    this.add("specs", ...names.filter((name) => this.project.specs.includes(name)));
+  }
+
+  /** A part of the engine and what may use it, directly or through others. */
+  part(name) {
+    const affected = new Set([name]);
+    for (const each of affected) for (const user of this.project.usersOf(each)) affected.add(user.name);
+    const layers = new Set([...affected].map((each) => /^(?:dialects\/(?!dialects))?([^/]+)/.exec(each)[1]));
+    for (const layer of layers) {
+      this.unit(layer);
+      if (this.project.dialects.includes(layer)) this.dialect(layer);
+    }
+    // What every result comes through, and what judges and asks of cases.
+    if (["engine", "dialects/dialects", "wasm"].includes(name)) {
+      for (const dialect of this.project.dialects) this.dialect(dialect);
+    }
+    if (["assist", "tests/runner"].includes(name)) this.steps.add("cases");
+    if (name === "cli") this.add("steps", "documents", "editors", "integrations");
+    if (layers.has("engine") && !name.startsWith("dialects/")) this.fuzz(...this.project.fuzzTargets);
+    layers.delete(name.replace("dialects/", "").split("/")[0]);
+    return layers.size > 0 ? `part ${name}, used by ${[...layers].join(", ")}` : `part ${name}`;
+  }
+}
+
+/** Patterns of paths, the first that matches counts: steps that run whole, or what the plan does. */
+const rules = [
+  // What everything is built, set up or checked by.
+  [/CMakeLists\.txt$|^cmake\/|^engine\/layers\.txt$|^scripts\/(?:build|env|setup)$/, undefined],
+  [/^engine\/dialects\/[^/]*\.in$/, undefined],
+  [/(?:^|\/)(?:package(?:-lock)?|tsconfig[\w.]*)\.json$|^web\/vite\.config\.ts$/, undefined],
+  [
+    /^engine\/|^tests\/runner\/|^wasm\/[^/]*\.cpp$/,
+    (plan, file) => plan.part(plan.project.partOf(file) ?? "tests/runner"),
+  ],
+  [/^wasm\/python\//, "python"],
+  [/^wasm\/.*\.md$/, "documents"],
+  [/^wasm\//, "package"],
+  [/^tests\/unit\/(\w+)\//, (plan, _, layer) => plan.unit(layer)],
+  [/^tests\/cases\/(?!assist)(\w+)\//, (plan, _, dialect) => plan.cases.add(dialect)],
+  [/^tests\/cases\/.*\.md$/, "documents"],
+  [/^tests\/(?:cases\/|conformance\.txt$)/, "cases"],
+  [/^tests\/fuzz\/(?:corpus\/|dict\/)?(\w+?)(?:_fuzz\.cpp|\.dict|\/)/, (plan, _, target) => plan.fuzz(target)],
+  [/^tests\/(?:fuzz\/|recursion\.txt$)|^scripts\/(?:check-problems|check-recursion|describe)$/, "native"],
+  [/^tests\/attack\/|^scripts\/attack$/, "attack"],
+  [/^tests\/bench\/|^scripts\/(?:bench|operations)/, "instructions"],
+  [/^tests\/differential\/|^scripts\/differential$/, "python"],
+  [/^tests\/editors\//, "editors"],
+  [/^tests\/links\//, "package"],
+  [/^tests\/node_pre\.js$/, "wasm"],
+  [/^tests\/toy\//, "native wasm"],
+  [/^web\/(?:gallery|lessons)\/(\w+)\//, (plan, _, dialect) => plan.add("cases", dialect).add("steps", "web")],
+  [/^web\/phrases\//, "cases web"],
+  [/^web\/src\/(?:ui\/|[^/]*$)/, "web browser"], // used by all parts of the page
+  [/^web\//, "web"],
+  [/^e2e\/elsewhere\//, "firefox webkit"],
+  [/^e2e\/(\w+)\.spec\.ts$/, (plan, _, spec) => plan.spec(spec)],
+  [/^e2e\/.*\.md$/, (plan) => plan.specs.add("readme")],
+  [/^e2e\//, "browser"],
+  [/^integrations\/vscode\//, "package"],
+  [/^integrations\/(?:ansible|ci|python)\//, "integrations"],
+  [/^integrations\//, "documents docs-sites npm-sites"],
+  [/^scripts\/embedding$/, "documents"],
+  [/^docs\/|^[^/]*\.md$/, (plan) => plan.add("steps", "documents").add("tests", "described", "problems")],
+  [/^scripts\//, "scripts"],
+  [/^(?:\.ci\/|\.[\w.-]+$|LICENSE$|netlify\.toml$)/, ""], // lint; netlify.toml has its area
+];
+
+/** The plan for files that changed, or undefined and why where everything has to run: `{plan, why}`. */
+export function planFor(files, project) {
+  const plan = new Plan(project);
+  for (const file of files) {
+    const [pattern, effect] = rules.find(([each]) => each.test(file)) ?? [];
+    if (effect === undefined) return { why: `${file} ${pattern ? "is used by everything" : "has no rule here"}` };
+    let reason = effect;
+    if (typeof effect === "string") plan.add("steps", ...effect.split(" ").filter(Boolean));
+    else reason = effect(plan, file, ...pattern.exec(file).slice(1));
+    plan.spec(...(specsOf(file) ?? []));
+    plan.reasons.push(typeof reason === "string" && reason !== "" ? `${file}: ${reason}` : file);
+  }
+  return { plan };
+}
+
+/** The plan for languages, and those that use them. */
+export function planForDialects(names, project) {
+  const plan = new Plan(project);
+  for (const name of names) plan.reasons.push(plan.part(`dialects/${name}`));
+  return { plan };
+}

@@ -1,0 +1,96 @@
+// What a change chooses, by the project as it is.
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import { knownSpecs, specsOf } from "./areas.mjs";
+import { planFor, planForDialects, readProject } from "./changes.mjs";
+import { stepsOf } from "./narrow.mjs";
+
+const project = readProject();
+const chosen = (...files) => {
+  const { plan, why } = planFor(files, project);
+  assert.equal(why, undefined);
+  const lists = ["tests", "cases", "attacks", "specs", "steps"].map((key) => [key, [...plan[key]].sort().join(" ")]);
+  return Object.fromEntries(lists.filter(([, names]) => names !== ""));
+};
+const always = "layers lint";
+
+test("a source of a language: its tests, cases and attacks, and the tests of what is above all languages", () => {
+  assert.deepEqual(chosen("engine/dialects/heat/heat.cpp"), {
+    tests: "cli_test described engine_test heat_fuzz heat_test problems",
+    cases: "heat",
+    attacks: "heat",
+    steps: always,
+  });
+});
+
+test("a language that another one uses: both", () => {
+  const { cases, attacks, tests } = chosen("engine/dialects/yaql/syntax/lexer.cpp");
+  assert.deepEqual([cases, attacks], ["heat yaql", "heat yaql"]);
+  assert.match(tests, /heat_test.*yaql_test/);
+});
+
+test("a layer below: all languages, and the layers between", () => {
+  const { tests, cases } = chosen("engine/data/yaml/load.cpp");
+  assert.equal(cases, [...project.dialects].sort().join(" "));
+  for (const name of ["data_test", "runtime_test", "assist_test", "yaml_fuzz"]) assert.ok(tests.includes(name), name);
+  assert.ok(!tests.includes("value_test"), "value is below data");
+});
+
+test("the command alone concerns no language", () => {
+  const steps = "documents editors integrations layers lint";
+  assert.deepEqual(chosen("engine/cli/lsp/server.cpp"), { tests: "cli_test", steps });
+});
+
+test("cases, unit tests and browser tests themselves", () => {
+  assert.deepEqual(chosen("tests/cases/heat/nested.json"), { cases: "heat", steps: always });
+  assert.deepEqual(chosen("tests/unit/heat/heat_test.cpp"), { tests: "heat_test", steps: always });
+  assert.deepEqual(chosen("e2e/tree.spec.ts"), { specs: "tree", steps: always });
+  assert.deepEqual(chosen("web/gallery/yaql/first.yaml"), { cases: "yaql", steps: `${always} web` });
+});
+
+test("the page: its unit tests, and the browser tests of the area", () => {
+  assert.deepEqual(chosen("web/src/tree/menu.ts"), { specs: "tree", steps: `${always} web` });
+  assert.ok(chosen("web/src/ui/dom.ts").steps.includes("browser"), "widgets are everywhere");
+});
+
+test("what everything is built by, and what nobody knows, runs everything", () => {
+  assert.equal(
+    planFor(["docs/yaml.md", "cmake/Warnings.cmake"], project).why,
+    "cmake/Warnings.cmake is used by everything",
+  );
+  assert.equal(planFor(["odd.txt"], project).why, "odd.txt has no rule here");
+});
+
+test("every folder of the page and every browser test is known", () => {
+  const folders = readdirSync("web/src", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name } of folders) assert.ok(name === "ui" || specsOf(`web/src/${name}/`), name);
+  assert.deepEqual([...project.specs].sort(), knownSpecs);
+});
+
+test("a plan narrows the steps and what they build", () => {
+  const steps = stepsOf(planForDialects(["heat"], project).plan, project);
+  const commands = Object.fromEntries(steps.map(({ name, commands: list }) => [name, list.map(({ run }) => run)]));
+  assert.deepEqual(Object.keys(commands), [
+    "lint",
+    "layers",
+    "build-native",
+    "build-wasm",
+    "native",
+    "cases",
+    "attack",
+  ]);
+  assert.match(commands["build-native"][0], /--target evalground outcomes heat_test /);
+  assert.match(commands["build-wasm"][0], /--target evalground check_wasm/);
+  assert.match(commands.native[0], /-R '\^\(heat_test\|/);
+  assert.deepEqual(commands.cases, ["node tests/runner/pass.mjs --dialect heat"]);
+  assert.match(commands.attack[0], /--dialect heat$/);
+});
+
+test("browser tests need the whole page", () => {
+  const { plan } = planFor(["web/src/tree/menu.ts"], project);
+  const steps = stepsOf(plan, project);
+  const run = (name) => steps.find((step) => step.name === name).commands.at(-1).run;
+  assert.equal(run("build-wasm"), "scripts/build wasm");
+  assert.match(run("browser"), / \/tree\.spec\.ts$/);
+});

@@ -1,0 +1,312 @@
+// The steps of scripts/test.
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { countCases, countCtest, countNodeTests, countOne, countUnittest, countVitest } from "./counts.mjs";
+
+/** The same attacks everywhere and always; other seeds are for those who look for more. */
+const attackSeed = 1;
+
+/** Runs tests of a build by CTest: all of them, or those of the names given. */
+export function ctest(folder, names) {
+  const chosen = names ? ` -R '^(${names.join("|")})$'` : "";
+  return {
+    run: `ctest --test-dir build/${folder} --output-on-failure --timeout 600 -j ${availableParallelism()}${chosen}`,
+    count: () => countCtest(readFileSync(`build/${folder}/Testing/Temporary/LastTest.log`, "utf8")),
+  };
+}
+const program = (...words) => ({ run: words.join(" "), count: countCases });
+export const attack = (...options) => program(`scripts/attack --count 1000 --seed ${attackSeed}`, ...options);
+export const cases = (...options) => program("node tests/runner/pass.mjs", ...options);
+export const browser = (name, ...options) => program("node scripts/steps/browser.mjs", name, ...options);
+/** What takes long or measures times is in steps of its own. */
+export const untagged = "--grep-invert '@all|@timed|@measured'";
+export const recursion = { run: "scripts/check-recursion", count: countOne };
+const vitest = (run) => ({ run, count: countVitest });
+const nodeTests = (...files) => ({
+  run: `node --test --test-reporter spec ${files.join(" ")}`,
+  count: countNodeTests,
+});
+const sites = (...names) => program("node integrations/test.mjs", ...names);
+
+/**
+ * `{name, about, slots, after, setup, option, all, commands}`:
+ *   slots    2 for what keeps both processors busy, or must not be disturbed
+ *   after    the steps that must have passed
+ *   setup    parts of scripts/setup that it needs; `option` those that it does without
+ *   all      runs only in `scripts/test --all` or by its name; `replaces`: instead of this step
+ *   commands one after the other; those without `count` prepare those after them
+ */
+export const steps = [
+  {
+    name: "lint",
+    about: "layout, rules of style, lengths of lines and files",
+    slots: 1,
+    setup: ["format"],
+    commands: [
+      { run: "scripts/format --check", count: countOne },
+      { run: "scripts/check-lines", count: countOne },
+    ],
+  },
+  {
+    name: "layers",
+    about: "no part includes or imports what engine/layers.txt does not allow",
+    slots: 1,
+    commands: [
+      { run: "scripts/check-layers --self-test", count: countOne },
+      { run: "scripts/check-layers", count: countOne },
+    ],
+  },
+  {
+    name: "scripts",
+    about: "the tests of the scripts themselves",
+    slots: 1,
+    commands: [nodeTests("scripts/*.test.mjs", "scripts/steps/*.test.mjs", "tests/runner/*.test.mjs")],
+  },
+  {
+    name: "build-native",
+    about: "scripts/build native",
+    slots: 2,
+    setup: ["native"],
+    commands: [{ run: "scripts/build native" }],
+  },
+  {
+    name: "build-wasm",
+    about: "scripts/build wasm",
+    slots: 2,
+    setup: ["wasm"],
+    commands: [{ run: "scripts/build wasm" }],
+  },
+  {
+    name: "build-web",
+    about: "scripts/build web",
+    slots: 1, // what comes after build-wasm is one program after the other
+    after: ["build-wasm"],
+    setup: ["wasm", "web"],
+    commands: [{ run: "scripts/build web" }],
+  },
+  {
+    name: "native",
+    about: "unit tests, and no recursion without a limit",
+    slots: 2,
+    after: ["build-native"],
+    commands: [ctest("native"), recursion],
+  },
+  {
+    name: "cases",
+    about: "every case in both worlds, natively and in wasm; a share of the mutated ones",
+    slots: 2,
+    after: ["build-native", "build-wasm"],
+    commands: [cases()],
+  },
+  {
+    name: "cases-all",
+    about: "the same with every further run and all mutated cases",
+    slots: 2,
+    all: true,
+    replaces: "cases",
+    after: ["build-native", "build-wasm"],
+    commands: [cases("--all")],
+  },
+  {
+    name: "attack",
+    about: "hostile calls, limits and secrets in both worlds",
+    slots: 2,
+    after: ["build-native", "build-wasm"],
+    commands: [attack()],
+  },
+  {
+    name: "wasm",
+    about: "unit tests of what is near the platform, compiled to wasm; a module with a dialect of the tests",
+    slots: 2,
+    after: ["build-wasm"],
+    commands: [
+      { run: "scripts/build wasm-tests" },
+      ctest("wasm"),
+      { run: "cmake --build build/wasm --target evalground_toy" },
+      program("node tests/runner/cases.mjs --module tests/toy tests/toy/toy.json"),
+    ],
+  },
+  {
+    name: "instructions",
+    about: "no hot operation takes more instructions than tests/bench/baseline.json",
+    slots: 2,
+    after: ["build-native"],
+    setup: ["instructions"],
+    commands: [{ run: "scripts/build operations" }, program("node scripts/operations.mjs instructions")],
+  },
+  {
+    name: "documents",
+    about: "what documents show is what their examples give",
+    slots: 1,
+    after: ["build-native"],
+    commands: [
+      // After a change `--update` writes it anew.
+      program("build/native/evalground check-docs README.md wasm/README.md docs"),
+      { run: "scripts/embedding --check", count: countOne },
+    ],
+  },
+  {
+    name: "package",
+    about: "the npm package: types, tests in Node, Deno and Bun; the extension for VS Code",
+    slots: 1,
+    after: ["build-wasm"],
+    option: ["runtimes"],
+    commands: [
+      { run: "npm --prefix wasm run typecheck", count: countOne },
+      vitest("npm --prefix wasm test"),
+      nodeTests("integrations/vscode/extension.test.mjs"),
+    ],
+  },
+  {
+    name: "python",
+    about: "documents that call Python; the generators of differential runs",
+    slots: 1,
+    after: ["build-wasm"],
+    commands: [
+      vitest("npm --prefix wasm run test:python"),
+      { run: "python3 scripts/differential --self-test", count: countOne },
+    ],
+  },
+  {
+    name: "web",
+    about: "unit tests of the page",
+    slots: 1,
+    after: ["build-web"],
+    commands: [vitest("npm --prefix web test")],
+  },
+  {
+    name: "editors",
+    about: "the language server in Neovim, and recorded sessions",
+    slots: 1,
+    after: ["build-native", "build-wasm"],
+    option: ["editors"],
+    commands: [program("node tests/editors/run.mjs build/native/evalground"), program("node tests/editors/cases.mjs")],
+  },
+  {
+    name: "integrations",
+    about: "links in Python, Ansible's plugin, comments in pipelines",
+    slots: 1,
+    after: ["build-native"],
+    commands: [
+      { run: "python3 integrations/python/test_evalground_link.py", count: countUnittest },
+      { run: "python3 integrations/ansible/test_evalground.py", count: countUnittest },
+      nodeTests("integrations/ci/comment.test.mjs"),
+    ],
+  },
+  {
+    name: "browser",
+    about: "the page in Chromium",
+    slots: 2,
+    after: ["build-native", "build-web"],
+    setup: ["browser"],
+    commands: [{ run: "npm --prefix e2e run typecheck", count: countOne }, browser("browser", untagged)],
+  },
+  {
+    name: "browser-all",
+    about: "the page at every width and in every theme, the package in each bundler",
+    slots: 2,
+    all: true,
+    after: ["build-native", "build-web"],
+    setup: ["browser"],
+    commands: [browser("browser-all", "--grep @all", "--grep-invert '@timed|@measured'")],
+  },
+  {
+    name: "browser-timed",
+    about: "how soon the page answers",
+    slots: 2,
+    all: true,
+    after: ["build-native", "build-web"],
+    setup: ["browser"],
+    commands: [browser("browser-timed", "--grep @timed", "--workers 1")],
+  },
+  {
+    name: "firefox",
+    about: "the main journeys in Firefox",
+    slots: 1,
+    all: true,
+    after: ["build-web"],
+    setup: ["browser"],
+    option: ["firefox"],
+    commands: [nodeTests("e2e/elsewhere/firefox.test.mjs")],
+  },
+  {
+    name: "webkit",
+    about: "the main journeys in WebKit",
+    slots: 1,
+    all: true,
+    after: ["build-web"],
+    setup: ["browser"],
+    option: ["webkit"],
+    commands: [nodeTests("e2e/elsewhere/webkit.test.mjs")],
+  },
+  {
+    name: "nodes",
+    about: "the npm package in the oldest Node that it supports, and in the newest",
+    slots: 1,
+    all: true,
+    after: ["build-wasm"],
+    option: ["nodes"],
+    commands: [vitest("node scripts/steps/nodes.mjs")],
+  },
+  {
+    name: "docs-sites",
+    about: "examples in sites of Sphinx, MkDocs, Hugo, Asciidoctor",
+    slots: 1,
+    all: true,
+    after: ["build-native", "build-web"],
+    setup: ["browser"],
+    option: ["docs"],
+    commands: [sites("html", "sphinx", "myst", "mkdocs", "mkdocs-material", "hugo", "asciidoctor")],
+  },
+  {
+    name: "npm-sites",
+    about: "examples in sites of Astro, Antora and Docusaurus, whose packages have 480 MB",
+    slots: 2,
+    all: true,
+    after: ["build-native", "build-web"],
+    setup: ["browser"],
+    option: ["docs-npm"],
+    commands: [sites("antora", "astro", "docusaurus")],
+  },
+  {
+    name: "apart",
+    about: "every source compiles alone, with what it includes itself",
+    slots: 2,
+    all: true,
+    setup: ["native", "wasm"],
+    commands: [{ run: "scripts/build apart", count: countOne }],
+  },
+];
+
+/** What `scripts/test --sanitize` runs instead: natively, under the address and undefined-behaviour sanitizers. */
+export const sanitizedSteps = [
+  {
+    name: "build-sanitize",
+    about: "scripts/build sanitize",
+    slots: 2,
+    setup: ["native"],
+    commands: [{ run: "scripts/build sanitize" }],
+  },
+  {
+    name: "native",
+    about: "unit tests",
+    slots: 2,
+    after: ["build-sanitize"],
+    commands: [ctest("sanitize")],
+  },
+  {
+    name: "cases",
+    about: "every case, and mutated ones",
+    slots: 2,
+    after: ["build-sanitize"],
+    commands: [cases("--all", "--build build/sanitize")],
+  },
+];
+
+/** The steps of these names and those that they come after, in the order of the list. */
+export function withNeeded(list, names) {
+  const needed = new Set(names);
+  const byName = new Map(list.map((step) => [step.name, step]));
+  for (const name of needed) for (const before of byName.get(name).after ?? []) needed.add(before);
+  return list.filter(({ name }) => needed.has(name));
+}

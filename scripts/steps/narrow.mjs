@@ -1,0 +1,30 @@
+// The steps of a plan (changes.mjs): whole ones, and those that look at a part of what they usually do.
+import { attack, browser, cases, ctest, recursion, steps, untagged, withNeeded } from "./list.mjs";
+
+/** Builds these targets only, or everything where nothing is configured yet. */
+const buildTargets = (folder, targets) => ({
+  run: `if [ -f build/${folder}/build.ninja ]; then cmake --build build/${folder} --target ${targets.join(" ")}
+  else scripts/build ${folder}; fi`,
+});
+
+export function stepsOf(plan, project) {
+  const own = new Map(); // commands of those that do a part only
+  const narrow = (name, ...commands) => plan.steps.has(name) || own.set(name, commands);
+  const options = (names) =>
+    names.size === project.dialects.length ? [] : [...names].map((name) => `--dialect ${name}`);
+  const hasAttacks = plan.attacks.size > 0;
+  if (plan.tests.size > 0) narrow("native", ctest("native", [...plan.tests]), ...(hasAttacks ? [recursion] : []));
+  if (plan.cases.size > 0) narrow("cases", cases(...options(plan.cases)));
+  if (hasAttacks) narrow("attack", attack(...options(plan.attacks)));
+  const specs = [...plan.specs].map((spec) => `/${spec}.spec.ts`);
+  if (specs.length > 0) narrow("browser", browser("browser", untagged, ...specs));
+  const chosen = withNeeded(steps, [...plan.steps, ...own.keys()]);
+
+  // Their builds: of the whole where a step wants to see it.
+  const programs = [...plan.tests].filter((name) => /_(?:test|fuzz)$/.test(name));
+  if (!plan.steps.has("native"))
+    own.set("build-native", [buildTargets("native", ["evalground", "outcomes", ...programs])]);
+  const takesModule = ({ name, after }) => ["cases", "attack"].includes(name) || !after?.includes("build-wasm");
+  if (chosen.every(takesModule)) own.set("build-wasm", [buildTargets("wasm", ["evalground", "check_wasm"])]);
+  return chosen.map((step) => ({ ...step, commands: own.get(step.name) ?? step.commands }));
+}
