@@ -1,0 +1,15 @@
+// Which fuzz target has its turn, and for how long.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inTurn, sliceOf } from "./fuzz.mjs";
+
+test("the target that ran least has its turn", () => {
+  const ledger = { yaml: { seconds: 120 }, regex: { seconds: 60 } };
+  assert.deepEqual(inTurn(["yaml", "yaql", "regex", "heat"], ledger), ["yaql", "heat", "regex", "yaml"]);
+});
+
+test("all targets share a long run; in a short one the first have a minute each", () => {
+  assert.equal(sliceOf(3600, 14), 257);
+  assert.equal(sliceOf(300, 14), 60);
+  assert.equal(sliceOf(20, 14), 20);
+});
