@@ -24,9 +24,9 @@ const running = new Map();
 const secondsSince = (start) => (Date.now() - start) / 1000;
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
+process.on("exit", endAll);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    endAll();
     console.log(`\nended by ${signal} while these ran: ${[...running.keys()].join(", ")}`);
     process.exit(130);
   });
