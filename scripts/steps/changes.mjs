@@ -3,7 +3,7 @@
 // A source of the engine is in a part of engine/layers.txt. What may use that part, directly or through others, may
 // break with it: its unit tests run, and of languages among it the cases, the attacks and the module. Other files have
 // a rule each, and browser tests are chosen by areas.mjs. A file without a rule makes everything run.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { specsOf } from "./areas.mjs";
 
@@ -15,7 +15,7 @@ const foldersIn = (path) => {
 };
 const namesIn = (path, pattern) => readdirSync(path).flatMap((file) => pattern.exec(file)?.slice(1) ?? []);
 
-/** The parts of the engine and who may use them, languages, unit tests, fuzz targets, browser tests. */
+/** Parts of the engine and who may use them, languages, unit tests, fuzz targets, browser tests, what is built. */
 export function readProject() {
   const table = readTable(readFileSync("engine/layers.txt", "utf8"));
   const parts = new Map();
@@ -34,6 +34,7 @@ export function readProject() {
     unitTests: foldersIn("tests/unit"),
     fuzzTargets: namesIn("tests/fuzz", /^(\w+)_fuzz\.cpp$/),
     specs: namesIn("e2e", /^(\w+)\.spec\.ts$/),
+    built: ["native", "wasm"].filter((folder) => existsSync(`build/${folder}/build.ninja`)),
   };
 }
 

@@ -6,7 +6,7 @@ import { otherSpecs, specsOf, specsOfAreas } from "./areas.mjs";
 import { planFor, planForDialects, readProject } from "./changes.mjs";
 import { stepsOf } from "./narrow.mjs";
 
-const project = readProject();
+const project = { ...readProject(), built: ["native", "wasm"] };
 const chosen = (...files) => {
   const { plan, why } = planFor(files, project);
   assert.equal(why, undefined);
@@ -86,6 +86,11 @@ test("a plan narrows the steps and what they build", () => {
   assert.match(commands.native[0], /-R '\^\(heat_test\|/);
   assert.deepEqual(commands.cases, ["node tests/runner/pass.mjs --dialect heat"]);
   assert.match(commands.attack[0], /--dialect heat$/);
+});
+
+test("where nothing was built before, everything is", () => {
+  const steps = stepsOf(planForDialects(["heat"], project).plan, { ...project, built: [] });
+  assert.equal(steps.find(({ name }) => name === "build-native").commands[0].run, "scripts/build native");
 });
 
 test("browser tests need the whole page", () => {

@@ -1,12 +1,6 @@
 // The steps of a plan (changes.mjs): whole ones, and those that look at a part of what they usually do.
 import { attack, browser, cases, ctest, recursion, steps, untagged, withNeeded } from "./list.mjs";
 
-/** Builds these targets only, or everything where nothing is configured yet. */
-const buildTargets = (folder, targets) => ({
-  run: `if [ -f build/${folder}/build.ninja ]; then cmake --build build/${folder} --target ${targets.join(" ")}
-  else scripts/build ${folder}; fi`,
-});
-
 export function stepsOf(plan, project) {
   const own = new Map(); // commands of those that do a part only
   const narrow = (name, ...commands) => plan.steps.has(name) || own.set(name, commands);
@@ -20,11 +14,14 @@ export function stepsOf(plan, project) {
   if (specs.length > 0) narrow("browser", browser("browser", untagged, ...specs));
   const chosen = withNeeded(steps, [...plan.steps, ...own.keys()]);
 
-  // Their builds: of the whole where a step wants to see it.
+  // Their builds: of everything where a step wants to see it, or where nothing was built before.
+  const build = (folder, ...targets) => {
+    if (project.built.includes(folder))
+      own.set(`build-${folder}`, [{ run: `cmake --build build/${folder} --target ${targets.join(" ")}` }]);
+  };
   const programs = [...plan.tests].filter((name) => /_(?:test|fuzz)$/.test(name));
-  if (!plan.steps.has("native"))
-    own.set("build-native", [buildTargets("native", ["evalground", "outcomes", ...programs])]);
+  if (!plan.steps.has("native")) build("native", "evalground", "outcomes", ...programs);
   const takesModule = ({ name, after }) => ["cases", "attack"].includes(name) || !after?.includes("build-wasm");
-  if (chosen.every(takesModule)) own.set("build-wasm", [buildTargets("wasm", ["evalground", "check_wasm"])]);
+  if (chosen.every(takesModule)) build("wasm", "evalground", "check_wasm");
   return chosen.map((step) => ({ ...step, commands: own.get(step.name) ?? step.commands }));
 }
