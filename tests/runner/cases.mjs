@@ -5,37 +5,16 @@
 // Prints `FAIL <id>` and what differs, indented, for each failing case; closes with `N passed, N failed`.
 
 import { readFile } from "node:fs/promises";
-import createChecker from "../../build/wasm/check.mjs";
-import createEngine from "../../build/wasm/evalground.mjs";
-import { decodeLink, encodeLink, JsonError, LinkError, readJson, writeJson } from "../../wasm/dist/index.js";
-
-async function compile(name) {
-  return WebAssembly.compile(await readFile(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));
-}
-
-function instantiate(create, module) {
-  return new Promise((resolve, reject) => {
-    create({
-      instantiateWasm(imports, receive) {
-        WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
-        return {};
-      },
-    }).then(resolve, reject);
-  });
-}
+import { JsonError, readJson, writeJson } from "../../wasm/dist/index.js";
+import { keysOfCases, throughLink } from "./linked.mjs";
+import { compile, newChecker, newEngine } from "./modules.mjs";
 
 const args = process.argv.slice(2);
 const [, otherModule] = args[0] === "--module" ? args.splice(0, 2) : [];
 const engineModule = await compile(otherModule ?? "evalground");
-const checker = await instantiate(createChecker, await compile("check"));
-let engine = await instantiate(createEngine, engineModule);
-
-/** Keys of a case that are not keys of a workspace. */
-const caseKeys = new Set(
-  JSON.parse(engine.catalogue("workspace"))
-    .filter(({ group }) => group === "case")
-    .map(({ name }) => name),
-);
+const checker = await newChecker();
+let { glue: engine } = await newEngine(engineModule);
+const caseKeys = keysOfCases(engine);
 
 /**
  * The text's value as a JsonNode; only the engine reads YAML, and so the numbers that Python writes and JSON does not
@@ -65,21 +44,6 @@ function casesOf(file, text) {
   return cases.map((node) => new Map([["id", file], ...defaults, ...members(node)]));
 }
 
-/** The workspace's text as a link gives it back; as it stands where a link would refuse it. */
-function throughLink(workspace) {
-  const text = writeJson(workspace);
-  try {
-    const link = encodeLink(readJson(text), { includeSecrets: true });
-    const decoded = decodeLink(link).workspace;
-    if (encodeLink(decoded, { includeSecrets: true }) !== link)
-      throw new Error("the workspace comes back from its link changed");
-    return writeJson(decoded);
-  } catch (error) {
-    if (error instanceof LinkError && ["invalid", "too-large"].includes(error.kind)) return text;
-    throw error;
-  }
-}
-
 /** What differs from the case's expectation; "" when nothing does. */
 async function run(testCase) {
   try {
@@ -91,10 +55,10 @@ async function run(testCase) {
       return checker.checkAnswer(text, engine.assist(checker.assistRequest(text, outcome)));
     }
     const workspace = new Map([...testCase].filter(([key]) => !caseKeys.has(key)));
-    const outcome = engine.evaluate(throughLink(workspace), "", null);
+    const outcome = engine.evaluate(throughLink(writeJson(workspace)), "", null);
     return checker.check(writeJson(testCase), outcome);
   } catch (error) {
-    engine = await instantiate(createEngine, engineModule);
+    ({ glue: engine } = await newEngine(engineModule));
     return `the engine failed: ${error}`;
   }
 }

@@ -1,6 +1,8 @@
 // Workspaces made from other workspaces by small accidents: a character lost, a number at a boundary, a word of a
 // neighbour, a value of another type. What comes out is often wrong and always near to what people write.
 
+import { hashOf, randomFrom } from "./random.mjs";
+
 const numbers = ["0", "-1", "1", "255", "65536", "2147483647", "2147483648", "4294967295", "4294967296", "-2147483649"];
 numbers.push("9007199254740993", "9223372036854775807", "9223372036854775808", "1e308", "1e-320", "0.1", "-0.0");
 const texts = [
@@ -78,7 +80,7 @@ function mutateText(text, donor, random) {
 }
 
 /** A changed copy of `workspace`; words come from `others` of the same dialect. */
-export function mutate(workspace, others, random) {
+function mutate(workspace, others, random) {
   const copy = structuredClone(workspace);
   delete copy.expect;
   for (let rounds = 1 + random.below(3); rounds > 0; rounds -= 1) {
@@ -94,4 +96,16 @@ export function mutate(workspace, others, random) {
     }
   }
   return copy;
+}
+
+/** The mutated workspaces of these numbers, as judge.mjs wants them; each is the same whichever others are made. */
+export function mutants(workspaces, numbers) {
+  return numbers.map((number) => {
+    const random = randomFrom(hashOf(`mutant ${number}`));
+    const source = random.pick(workspaces);
+    return {
+      id: `mutated ${number} of ${source.id ?? source.dialect}`,
+      workspace: JSON.stringify(mutate(source, workspaces, random)),
+    };
+  });
 }

@@ -1,23 +1,38 @@
-// Evaluates workspaces one after the other: the native world of tests/runner/worlds.mjs. Standard input holds a line of
-// JSON each, {"workspace": <text>, "options": <text>}; standard output answers with a line each, {"outcome": <text>,
-// "milliseconds": <processor time>, "bytes": <what the memory that was resident grew by meanwhile, at most>}.
+// Answers questions about workspaces and cases one after the other: the native world of tests/runner/worlds.mjs.
+// Standard input holds a question per line, standard output an answer per line, both JSON; <text> is JSON in a string.
+//
+//   {"workspace": <text>, "options": <text>}   {"outcome": <text>, "milliseconds": <processor time>, "bytes": <growth
+//   of
+//                                              the resident memory meanwhile, at most>}
+//   the same with {"case": <text>}             "difference" in addition: how the outcome differs from what the case
+//                                              expects, "" where it does not
+//   {"case": <text>}                           the same of a case that asks language services: the outcome is the
+//   answer
+//   {"read": <path>}                           {"cases": [{"id", "case": <text>}, …]} of a case file, or {"error"}
+//   {"read": ""}                               the same of the examples in the tables of functions
 
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 
 #include "engine.hpp"
+#include "runner/assist_case.hpp"
+#include "runner/case_file.hpp"
+#include "runner/catalogue_cases.hpp"
+#include "runner/check.hpp"
 #include "runtime/host.hpp"
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+namespace runner = evalground::runner;
 
-// The kernel's high-water mark of this process is set back to its present size. Where there is no such file (not Linux)
-// nothing is measured.
+// Sets the kernel's high-water mark of this process back to its present size. Without such a file (not Linux) nothing
+// is measured.
 void reset_peak() {
   std::ofstream("/proc/self/clear_refs") << "5";
 }
@@ -31,24 +46,72 @@ std::uint64_t peak() {
   return 0;
 }
 
+std::string evaluated(const std::string& workspace, const std::string& options) {
+  evalground::ClosedHost host;
+  return evalground::evaluate(workspace, options, host);
+}
+
+Json measured_outcome(const Json& question) {
+  reset_peak();
+  const std::uint64_t before = peak();
+  const std::clock_t start = std::clock();
+  std::string outcome = evaluated(question["workspace"].get<std::string>(), question["options"].get<std::string>());
+  const double milliseconds = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  const std::uint64_t after = peak();
+  return {
+      {"outcome", std::move(outcome)}, {"milliseconds", milliseconds}, {"bytes", after > before ? after - before : 0}};
+}
+
+Json evaluate(const Json& question) {
+  Json answer = measured_outcome(question);
+  if (question.contains("case")) {
+    answer["difference"] = runner::check(question["case"].get<std::string>(), answer["outcome"].get<std::string>());
+  }
+  return answer;
+}
+
+Json assist(const std::string& one) {
+  std::string outcome;
+  if (runner::wants_run(one)) outcome = evaluated(runner::asked_workspace(one), R"({"trace": true})");
+  std::string answer = evalground::assist(runner::assist_request(one, outcome));
+  std::string difference = runner::check_answer(one, answer);
+  return {{"outcome", std::move(answer)}, {"difference", std::move(difference)}};
+}
+
+std::vector<runner::Case> cases_at(const std::string& path) {
+  if (path.empty()) return runner::catalogue_cases();
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw std::runtime_error(path + ": cannot be read");
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return runner::read_cases(path, text.str());
+}
+
+Json read(const std::string& path) {
+  try {
+    Json cases = Json::array();
+    for (runner::Case& one : cases_at(path)) {
+      cases.push_back({{"id", std::move(one.id)}, {"case", std::move(one.json)}});
+    }
+    return {{"cases", std::move(cases)}};
+  } catch (const std::exception& error) {
+    return {{"error", error.what()}};
+  }
+}
+
+Json answer_to(const Json& question) {
+  if (question.contains("read")) return read(question["read"].get<std::string>());
+  if (question.contains("workspace")) return evaluate(question);
+  return assist(question["case"].get<std::string>());
+}
+
 }  // namespace
 
 int main() {
   char* line = nullptr;
   std::size_t room = 0;
   for (ssize_t length; (length = getline(&line, &room, stdin)) > 0;) {
-    const Json request = Json::parse(line, line + length);
-    evalground::ClosedHost host;
-    reset_peak();
-    const std::uint64_t before = peak();
-    const std::clock_t start = std::clock();
-    std::string outcome =
-        evalground::evaluate(request["workspace"].get<std::string>(), request["options"].get<std::string>(), host);
-    const double milliseconds = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    const std::uint64_t after = peak();
-    Json answer{{"outcome", std::move(outcome)},
-                {"milliseconds", milliseconds},
-                {"bytes", after > before ? after - before : 0}};
+    const Json answer = answer_to(Json::parse(line, line + length));
     std::puts(answer.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     std::fflush(stdout);
   }

@@ -14,3 +14,10 @@ export function randomFrom(seed) {
   const below = (limit) => next() % limit;
   return { below, pick: (list) => list[below(list.length)], chance: (share) => next() / 2 ** 32 < share };
 }
+
+/** A number for a text (FNV-1a, 32 bits). */
+export function hashOf(text) {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}

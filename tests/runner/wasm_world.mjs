@@ -1,28 +1,42 @@
-// The thread of wasmWorld() (worlds.mjs): build/wasm/evalground.mjs, answering like tests/runner/outcomes.cpp. `bytes`
-// is what the module's memory grew by; a trap is told and ends the thread, whose memory nobody can trust any more.
-import { readFileSync } from "node:fs";
+// The thread of wasmWorld() (worlds.mjs): the shipped module, answering like tests/runner/outcomes.cpp. `bytes` is what
+// the module's memory grew by. A workspace that comes with its case goes through a share link first. A trap is reported
+// and ends the thread, because its memory cannot be trusted any more.
 import { parentPort } from "node:worker_threads";
-import createEngine from "../../build/wasm/evalground.mjs";
+import { readJson, writeJson } from "../../wasm/dist/index.js";
+import { keysOfCases, throughLink } from "./linked.mjs";
+import { compile, newChecker, newEngine } from "./modules.mjs";
 
-const binary = readFileSync(new URL("../../build/wasm/evalground.wasm", import.meta.url));
-let memory;
-const engine = await createEngine({
-  instantiateWasm(imports, receive) {
-    WebAssembly.instantiate(binary, imports).then(({ instance, module }) => {
-      memory = Object.values(instance.exports).find((each) => each instanceof WebAssembly.Memory);
-      receive(instance, module);
-    });
-    return {};
-  },
-});
+const { glue: engine, memory } = await newEngine(await compile("evalground"));
+const checker = await newChecker();
+const caseKeys = keysOfCases(engine);
 
-parentPort.on("message", ({ workspace, options }) => {
-  const before = memory?.buffer.byteLength ?? 0;
+function linked(workspace) {
+  const members = readJson(workspace).children.filter(({ key }) => !caseKeys.has(key));
+  return throughLink(writeJson(new Map(members.map((child) => [child.key, child]))));
+}
+
+function assist(one) {
+  const outcome = checker.wantsRun(one) ? engine.evaluate(checker.askedWorkspace(one), '{"trace": true}', null) : "";
+  const answer = engine.assist(checker.assistRequest(one, outcome));
+  return { outcome: answer, difference: checker.checkAnswer(one, answer) };
+}
+
+function evaluate({ workspace, options, case: one }) {
+  const text = one === undefined ? workspace : linked(workspace);
+  const before = memory.buffer.byteLength;
   const start = performance.now();
+  const processor = process.cpuUsage();
+  const outcome = engine.evaluate(text, options, null);
+  // Time passes on a busy machine, and the processor time is the whole process's: the evaluation took neither.
+  const { user, system } = process.cpuUsage(processor);
+  const milliseconds = Math.min(performance.now() - start, (user + system) / 1000);
+  const measured = { outcome, milliseconds, bytes: memory.buffer.byteLength - before };
+  return one === undefined ? measured : { ...measured, difference: checker.check(one, outcome) };
+}
+
+parentPort.on("message", (question) => {
   try {
-    const outcome = engine.evaluate(workspace, options, null);
-    const milliseconds = performance.now() - start;
-    parentPort.postMessage({ outcome, milliseconds, bytes: (memory?.buffer.byteLength ?? 0) - before });
+    parentPort.postMessage(question.workspace === undefined ? assist(question.case) : evaluate(question));
   } catch (error) {
     parentPort.postMessage({ died: String(error) });
     process.exit();

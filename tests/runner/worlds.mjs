@@ -1,9 +1,12 @@
 // The engine in its two worlds, native and WebAssembly, for scripts that give it one workspace after the other and must
 // survive it: a crash, a trap or a hang is an answer like any other.
 //
-//   const world = nativeWorld();                        // or wasmWorld()
-//   await world.evaluate(workspaceText, optionsText);   // {outcome, milliseconds, bytes} or {died: "SIGSEGV"}
+//   const world = nativeWorld();                         // or wasmWorld()
+//   await world.evaluate(workspaceText, optionsText);    // {outcome, milliseconds, bytes} or {died: "SIGSEGV"}
+//   await world.ask(question);                           // the questions of tests/runner/outcomes.cpp
 //   await world.close();
+//
+// One question at a time: the next may be asked when the answer is there.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -14,7 +17,7 @@ import { Worker } from "node:worker_threads";
 const patience = 60_000;
 
 /**
- * A world around `start()`, which gives `{ask(request), answers(receive), ends(receive), stop()}` of something that
+ * A world around `start()`, which gives `{ask(question), answers(receive), ends(receive), stop()}` of something that
  * lives until it dies; the next question after a death starts another.
  */
 function world(start) {
@@ -38,19 +41,21 @@ function world(start) {
     });
     return started;
   };
+  const ask = (question) => {
+    const target = running ?? begin();
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        running = undefined;
+        target.stop();
+        settle({ died: `no answer after ${patience / 1000} s` });
+      }, patience);
+      waiting = { resolve, timer };
+      target.ask(question);
+    });
+  };
   return {
-    evaluate(workspace, options) {
-      const target = running ?? begin();
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          running = undefined;
-          target.stop();
-          settle({ died: `no answer after ${patience / 1000} s` });
-        }, patience);
-        waiting = { resolve, timer };
-        target.ask({ workspace, options });
-      });
-    },
+    ask,
+    evaluate: (workspace, options) => ask({ workspace, options }),
     async close() {
       const target = running;
       running = undefined;
@@ -66,7 +71,7 @@ export function nativeWorld(program = "build/native/tests/outcomes") {
     const lines = createInterface({ input: child.stdout });
     child.stdin.on("error", () => {}); // it died: `ends` says so
     return {
-      ask: (request) => child.stdin.write(`${JSON.stringify(request)}\n`),
+      ask: (question) => child.stdin.write(`${JSON.stringify(question)}\n`),
       answers: (receive) => lines.on("line", (line) => receive(JSON.parse(line))),
       ends: (receive) => {
         child.on("error", (error) => receive(error.message));
@@ -82,7 +87,7 @@ export function wasmWorld() {
   return world(() => {
     const worker = new Worker(fileURLToPath(new URL("wasm_world.mjs", import.meta.url)));
     return {
-      ask: (request) => worker.postMessage(request),
+      ask: (question) => worker.postMessage(question),
       answers: (receive) => worker.on("message", (answer) => !answer.died && receive(answer)),
       ends: (receive) => {
         worker.on("message", (answer) => answer.died && receive(answer.died));

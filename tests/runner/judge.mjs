@@ -1,0 +1,173 @@
+// Evaluates cases in each world and judges what came: whether it is what the case expects, whether a run with
+// everything on gives the same result, and whether the worlds agree.
+//
+// A case is `{id, workspace, text, asks, isListed}`, with texts in JSON: `text` is the whole case, `asks` says that it
+// is a request of language services, `isListed` that it is known to fail. A workspace without `text` expects nothing,
+// and is compared only.
+
+import { createHash } from "node:crypto";
+
+const everything = { trace: true, provenance: true, outline: true, tokens: true, coverage: true };
+/** For workspaces that were made by accident: nobody has seen to it that they end soon. */
+const limits = { steps: 200_000, memory: 64 << 20, output: 4 << 20 };
+
+/** What each world is asked about a case: questions of tests/runner/outcomes.cpp. */
+function questionsOf({ workspace, text, asks }) {
+  if (text === undefined) return { plain: { workspace, options: JSON.stringify({ ...everything, limits }) } };
+  if (asks) return { plain: { case: text } };
+  return {
+    plain: { workspace, options: "{}", case: text },
+    full: { workspace, options: JSON.stringify(everything) },
+  };
+}
+
+/**
+ * An outcome without times, and without memory and steps: memory differs with the size of a pointer, and the standard
+ * libraries of the worlds sort by different numbers of comparisons.
+ */
+const comparable = (outcome) => outcome.replace(/"(ms|totalMs|memory|steps|seed)":[-+.e\d]+|"clock":"[^"]*"/g, "");
+const digest = (outcome) => createHash("sha1").update(comparable(outcome)).digest("base64url").slice(0, 16);
+
+/** Where the limit of memory ends one of two worlds, the other may have ended elsewhere or not at all. */
+const spentMemory = (outcome) => outcome.includes('"code":"limit-memory"');
+
+/** Around the first place where two texts differ, a line each. */
+function firstDifference(names, texts) {
+  const [a, b] = texts;
+  let start = 0;
+  while (a[start] === b[start] && start < a.length) start += 1;
+  start = Math.max(0, start - 60);
+  return names.map((name, index) => `  ${name}: ${texts[index].slice(start, start + 300)}`).join("\n");
+}
+
+/** Members that tracing adds to: values of stages, and places that only a run with provenance knows exactly. */
+const growing = new Set(["stages", "diagnostics", "stats"]);
+
+/** Which members of a plain outcome a run with everything on changes. */
+function changedMembers(plain, full) {
+  const text = (outcome, key) => comparable(JSON.stringify(outcome[key]) ?? "(absent)");
+  return Object.keys(plain)
+    .filter((key) => !growing.has(key) && text(plain, key) !== text(full, key))
+    .map((key) => `${key}\n${firstDifference(["plain", "traced"], [text(plain, key), text(full, key)])}`);
+}
+
+/** What is wrong with an outcome that had a tenth of the steps; "" when nothing is. */
+function starvedProblem(plain, starved) {
+  if (!starved.ok) return starved.diagnostics?.length || starved.pending?.length ? "" : "failed without a reason";
+  return JSON.stringify(starved.value) === JSON.stringify(plain.value) ? "" : "gave another value";
+}
+
+/** The answer to a question; a death throws. */
+async function answered(world, question) {
+  const answer = await world.ask(question);
+  if (answer.died !== undefined) throw new Error(`the engine died: ${answer.died}`);
+  return answer;
+}
+
+/** Evaluates a case again and with a tenth of the steps; `plain` is what it gave before. Gives problems. */
+async function* further(world, one, plain) {
+  const again = await answered(world, questionsOf(one).plain);
+  const [first, second] = [plain, again].map(({ outcome }) => comparable(outcome));
+  if (first !== second) yield `a second run differs\n${firstDifference(["first", "second"], [first, second])}`;
+  if (one.asks) return;
+  const outcome = JSON.parse(plain.outcome);
+  const options = JSON.stringify({ limits: { steps: Math.floor(outcome.stats.steps / 10) } });
+  const starved = await answered(world, { workspace: one.workspace, options });
+  const problem = starvedProblem(outcome, JSON.parse(starved.outcome));
+  if (problem) yield `a run with a tenth of the steps ${problem}`;
+}
+
+/**
+ * What one world makes of a case: the `difference` from what is expected, further `problems`, and the hashes of its
+ * outcomes. `isDeep`: it is evaluated again and with a tenth of the steps as well.
+ */
+export async function examine(world, one, isDeep) {
+  const questions = questionsOf(one);
+  const finding = { difference: "", problems: [] };
+  try {
+    const plain = await answered(world, questions.plain);
+    finding.difference = plain.difference ?? "";
+    finding.plain = digest(plain.outcome);
+    finding.spentMemory = spentMemory(plain.outcome);
+    if (questions.full) {
+      const full = await answered(world, questions.full);
+      finding.full = digest(full.outcome);
+      finding.spentMemory ||= spentMemory(full.outcome);
+      const changed = changedMembers(JSON.parse(plain.outcome), JSON.parse(full.outcome));
+      finding.problems.push(...changed.map((text) => `tracing changes ${text}`));
+    }
+    if (isDeep && one.text !== undefined)
+      for await (const problem of further(world, one, plain)) finding.problems.push(problem);
+  } catch (error) {
+    finding.problems.push(error.message);
+  }
+  return finding;
+}
+
+/** Texts that name worlds, each once and with the worlds that say it unless all do. */
+function byText(texts, count) {
+  const worlds = new Map();
+  for (const [world, text] of texts) worlds.set(text, [...(worlds.get(text) ?? []), world]);
+  return [...worlds].map(([text, names]) => (names.length === count ? text : `only in ${names.join(", ")}: ${text}`));
+}
+
+/**
+ * The verdict on the findings of the worlds, by their names: `{verdict: "passed" | "failed" | "listed", failures,
+ * parted}`. `parted` is the question that the worlds answer differently, if there is one.
+ */
+export function judge(one, findings) {
+  const all = Object.entries(findings);
+  const differences = all.filter(([, { difference }]) => difference).map(([world, each]) => [world, each.difference]);
+  const problems = all.flatMap(([world, each]) => each.problems.map((text) => [world, text]));
+  const failures = byText(problems, all.length);
+  if (!one.isListed) failures.unshift(...byText(differences, all.length));
+  else if (differences.length === 0 && problems.length === 0)
+    failures.push("passes: remove its line from tests/conformance.txt");
+  const [, first] = all[0];
+  const differs = (kind) => all.every(([, each]) => each[kind]) && all.some(([, each]) => each[kind] !== first[kind]);
+  const spent = all.some(([, each]) => each.spentMemory);
+  const parted = spent ? undefined : ["plain", "full"].find(differs);
+  const hasFailed = failures.length > 0 || parted !== undefined;
+  return { verdict: hasFailed ? "failed" : one.isListed ? "listed" : "passed", failures, parted };
+}
+
+/**
+ * Evaluates all cases in all worlds at once. `worlds`: `{open, lanes}` by name, where `open()` gives a world of
+ * worlds.mjs and `lanes` is the number of them; `isDeep(id)` says which cases are examined deeply, and `tell(index,
+ * verdict, findings)` is called for each case when all worlds have answered.
+ */
+export async function evaluateAll(cases, worlds, isDeep, tell) {
+  const names = Object.keys(worlds);
+  const findings = cases.map(() => ({}));
+  const opened = [];
+  const open = (name) => {
+    opened.push(worlds[name].open());
+    return opened.at(-1);
+  };
+  // Worlds of their own show what differs: the others are asked one question after the other.
+  let explainers;
+  let turn = Promise.resolve();
+  const explain = async (one, kind) => {
+    explainers ??= names.map(open);
+    turn = turn.then(() => Promise.all(explainers.map((world) => world.ask(questionsOf(one)[kind]))));
+    const texts = (await turn).map(({ outcome, died }) => (died === undefined ? comparable(outcome) : died));
+    return `the worlds differ${kind === "full" ? " with everything on" : ""}\n${firstDifference(names, texts)}`;
+  };
+  const work = async (name, queue) => {
+    const world = open(name);
+    for (const [index, one] of queue) {
+      findings[index][name] = await examine(world, one, isDeep(one.id));
+      if (names.some((each) => !findings[index][each])) continue;
+      const verdict = judge(one, findings[index]);
+      if (verdict.parted) verdict.failures.push(await explain(one, verdict.parted));
+      tell(index, verdict, findings[index]);
+    }
+  };
+  await Promise.all(
+    names.flatMap((name) => {
+      const queue = cases.entries(); // shared by the lanes of a world
+      return Array.from({ length: worlds[name].lanes }, () => work(name, queue));
+    }),
+  );
+  await Promise.all(opened.map((world) => world.close()));
+}

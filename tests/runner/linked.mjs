@@ -1,0 +1,23 @@
+// Cases whose workspace has gone through a share link: what a link loses shows in the outcome.
+
+import { decodeLink, encodeLink, LinkError, readJson, writeJson } from "../../wasm/dist/index.js";
+
+/** The keys of a case that are not keys of its workspace; the list is the engine's. */
+export function keysOfCases(engine) {
+  const keys = JSON.parse(engine.catalogue("workspace"));
+  return new Set(keys.filter(({ group }) => group === "case").map(({ name }) => name));
+}
+
+/** The text of a workspace as a link gives it back, or unchanged where a link would refuse it. */
+export function throughLink(text) {
+  try {
+    const link = encodeLink(readJson(text), { includeSecrets: true });
+    const decoded = decodeLink(link).workspace;
+    if (encodeLink(decoded, { includeSecrets: true }) !== link)
+      throw new Error("the workspace comes back from its link changed");
+    return writeJson(decoded);
+  } catch (error) {
+    if (error instanceof LinkError && ["invalid", "too-large"].includes(error.kind)) return text;
+    throw error;
+  }
+}
