@@ -78,6 +78,32 @@ describe("the keys of a workspace", () => {
   });
 });
 
+describe("the operations", () => {
+  interface Dialect {
+    id: string;
+    operations: string[];
+    flavors?: { repository?: { operations: string[] } }[];
+  }
+  const operations: Record<string, string> = {};
+  for (const { id, operations: own, flavors = [] } of JSON.parse(glue.catalogue("")) as Dialect[]) {
+    const all = [...own, ...flavors.flatMap(({ repository }) => repository?.operations ?? [])];
+    for (const name of all) operations[name] = name === "evaluate" ? "every dialect" : id;
+  }
+
+  test("are those of types.ts", () => {
+    const [, union] = /^ {2}operation\?: (.*);$/m.exec(read("../src/types.ts"))!;
+    expect(union!.split(" | ").sort()).toEqual(
+      Object.keys(operations)
+        .map((name) => `"${name}"`)
+        .sort(),
+    );
+  });
+
+  test("are those of the README's table", () => {
+    expect(table("Operations")).toEqual(operations);
+  });
+});
+
 test("the limits are those of types.ts", () => {
   expect(members("Limits")).toEqual(keysOf("limits"));
 });
