@@ -1,13 +1,12 @@
 // Answers questions about workspaces and cases one after the other: the native world of tests/runner/worlds.mjs.
 // Standard input holds a question per line, standard output an answer per line, both JSON; <text> is JSON in a string.
 //
-//   {"workspace": <text>, "options": <text>}   {"outcome": <text>, "milliseconds": <processor time>, "bytes": <growth
-//   of
-//                                              the resident memory meanwhile, at most>}
+//   {"workspace": <text>, "options": <text>}   {"outcome": <text>, "milliseconds": <processor time>,
+//                                              "bytes": <growth of the resident memory meanwhile, at most>}
 //   the same with {"case": <text>}             "difference" in addition: how the outcome differs from what the case
 //                                              expects, "" where it does not
 //   {"case": <text>}                           the same of a case that asks language services: the outcome is the
-//   answer
+//                                              answer
 //   {"read": <path>}                           {"cases": [{"id", "case": <text>}, …]} of a case file, or {"error"}
 //   {"read": ""}                               the same of the examples in the tables of functions
 
