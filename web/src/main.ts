@@ -112,7 +112,6 @@ const runs: RunnerOptions = {
   failureKind,
   save: drafts.save,
   note: noteRunning,
-  steady: isTest,
 };
 // What the address holds is opened by the panes, and run first; a draft of this browser is run while they are mounted.
 const isAddressed = location.hash.length > 1;

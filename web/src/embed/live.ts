@@ -14,7 +14,7 @@ import "../results/table.css";
 import "./live.css";
 
 /** Shows the results from now on, and evaluates. */
-export function startLive(store: Store, shared: SharedEngine, still: boolean): void {
+export function startLive(store: Store, shared: SharedEngine): void {
   mountResults(store);
   mountProblems(store);
   drawThread(store);
@@ -26,7 +26,6 @@ export function startLive(store: Store, shared: SharedEngine, still: boolean): v
     failureKind,
     save: () => Promise.resolve(),
     note: () => {},
-    steady: still,
   });
   provideEngine(shared.engine);
   store.writer("engine")({ engine: "ready" });

@@ -37,7 +37,6 @@ import "./embed.css";
 
 const root = document.documentElement;
 const parameters = new URLSearchParams(location.search);
-const isTest = parameters.get("test") === "1";
 
 keepNothing();
 
@@ -270,7 +269,7 @@ class Frame {
   /** Loads what evaluates, once; the first run begins by itself when the engine is there. */
   private start(): Promise<void> {
     this.starting ??= import("./live.ts").then(({ startLive }) => {
-      startLive(this.store, this.shared, isTest);
+      startLive(this.store, this.shared);
       this.host.measure();
     });
     return this.starting;

@@ -45,8 +45,6 @@ export interface RunnerOptions {
   save: () => Promise<void>;
   /** Notes for the next visit that this draft is being evaluated, or that it no longer is. */
   note: (draft: string, running: boolean) => void;
-  /** Keeps the debounce at its least, so that tests need not wait. */
-  steady: boolean;
 }
 
 /** A pause in the typing, in milliseconds. */
@@ -59,8 +57,7 @@ const graceForRunning = 150;
 const repeatAfterCrash = 300;
 
 /** How long to wait after an edit, given how long the last run took, or showing what came of it, in milliseconds. */
-export function debounce(lastRunMs: number, steady: boolean): number {
-  if (steady) return pause;
+export function debounce(lastRunMs: number): number {
   return lastRunMs <= shortRun ? 0 : Math.min(pause, lastRunMs);
 }
 
@@ -176,7 +173,7 @@ class Runner {
     // At once, and not by a timer: a page that is being built comes to its timers last.
     if (becameReady || (resumed && state.resultRevision !== state.revision)) void this.run(1);
     else if (edited && this.running) this.superseding ??= setTimeout(() => this.supersede(), graceForRunning);
-    else if (edited) this.wait(debounce(this.lastRunMs, this.options.steady));
+    else if (edited) this.wait(debounce(this.lastRunMs));
   }
 
   /** What can be said of a document that is not run: how it is built. */
@@ -221,7 +218,7 @@ class Runner {
     this.abandon();
     this.showUnfinished();
     this.lastRunMs = Math.max(this.lastRunMs, graceForRunning); // at the least: it did not end
-    this.wait(debounce(this.lastRunMs, this.options.steady));
+    this.wait(debounce(this.lastRunMs));
   }
 
   private showUnfinished(): void {
@@ -326,8 +323,7 @@ class Runner {
     });
     this.write({ freshness: worthOf(result, revision, this.store.state.revision) });
     // The text went on while this run was under way.
-    if (this.store.state.revision !== revision && this.store.state.live)
-      this.wait(debounce(this.lastRunMs, this.options.steady));
+    if (this.store.state.revision !== revision && this.store.state.live) this.wait(debounce(this.lastRunMs));
   }
 
   /** Ends a run that has no answer, and repeats it once when it has crashed the engine. */
