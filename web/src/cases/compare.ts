@@ -103,7 +103,7 @@ export function othersOf({ workspace, pinned, former }: Readonly<State>, source:
   ];
 }
 
-/** What a user has chosen to compare, which lasts from one result to the next. */
+/** What a user has chosen to compare, which lasts from one result of a draft to the next. */
 export class Comparison {
   private other: Other | null = null;
   private way: Way | null = null;
@@ -114,6 +114,10 @@ export class Comparison {
     /** Buttons beside the choice: what can be done with the runs. */
     private readonly actions: () => HTMLElement[],
   ) {
+    store.watch(["draft"], () => {
+      this.other = null;
+      this.way = null;
+    });
     store.watch(["pinned", "former", "workspace"], (state, before) => {
       const { place } = this;
       const isOther =

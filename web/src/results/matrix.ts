@@ -40,14 +40,17 @@ export function matrixRows(root: JsonNode, { filter, isWhole }: MatrixChoice): J
   return [...readJson(writeJson(rows)).children];
 }
 
-/** Remembered while the page is open, so that another run does not lose it. */
-let choice: MatrixChoice = { filter: "", isWhole: false };
+const usualChoice: MatrixChoice = { filter: "", isWhole: false };
+/** Remembered while a draft is open, so that another run of it does not lose it. */
+let remembered = { draft: "", choice: usualChoice };
 
 /** Draws the matrix of an answer. */
 export function showMatrix(answer: Answer, { root, drawn, store, actions }: ViewPlace): void {
   const value = answer.root();
   if (!value) return;
   const known = answer.byPointer();
+  const { draft } = store.state;
+  let choice = remembered.draft === draft ? remembered.choice : usualChoice;
   const scroller = element("div", { class: "matrix-table" });
   const count = element("output", { class: "muted" });
   const filter = element("input", { type: "search", id: freshId("filter"), spellcheck: "false", autocomplete: "off" });
@@ -62,6 +65,7 @@ export function showMatrix(answer: Answer, { root, drawn, store, actions }: View
   const nameOf = (row: JsonNode): string => row.children[0]?.text ?? "";
   const draw = (): void => {
     choice = { filter: filter.value, isWhole: !whole.checked };
+    remembered = { draft, choice };
     const rows = matrixRows(value, choice);
     count.textContent = words("matrix.count", {
       count: rows.length,

@@ -76,6 +76,11 @@ export class TreeModel {
   private typed = "";
   private typedAt = -Infinity;
 
+  /** Forgets what was opened and closed: the nodes of another draft are others, whatever their ids. */
+  forget(): void {
+    this.turned.clear();
+  }
+
   /** Takes up another outline. */
   takeOutline(outline: readonly OutlineNode[]): void {
     this.all = placeNodes(outline);

@@ -65,7 +65,8 @@ class Tree {
   /** Follows the outline, the problems, the current resource, the selection and the caret. */
   watch(): void {
     const { store, model } = this;
-    store.watch(["outline", "result", "draft", "paused"], ({ outline, result, workspace }, before) => {
+    store.watch(["outline", "result", "draft", "paused"], ({ outline, result, workspace, draft }, before) => {
+      if (draft !== before.draft) model.forget();
       // The prerendered tree stays until the engine has given one.
       const { example, edited, paused } = store.state;
       const isPrerendered = example !== null && !edited && !paused;
