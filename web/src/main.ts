@@ -7,9 +7,10 @@ import { workspaceOf } from "./drafts/records.ts";
 import { mountBinary } from "./files/binary.ts";
 import { mountFiles } from "./files/tabs.ts";
 import { mountRepro } from "./repro/mount.ts";
-import { crashWorkers, loadEngine } from "./run/engine.ts";
+import { loadEngine } from "./run/engine.ts";
 import { askEngine, engineReady, failureKind } from "./run/ready.ts";
 import { showBuilt } from "./run/built.ts";
+import { watchReading } from "./run/reading.ts";
 import { startRunner, type RunnerOptions } from "./run/runner.ts";
 import { buildBar } from "./shell/bar.ts";
 import { buildExamples } from "./shell/examples.ts";
@@ -70,10 +71,21 @@ await breathe();
 buildBar(store);
 buildRail(store);
 store.watch(["engine"], (state) => (root.dataset["engine"] = state.engine));
-store.watch(["freshness", "runs"], ({ freshness, runs }) => {
-  const results = byId("results");
+const results = byId("results");
+store.watch(["freshness", "runs", "resultRevision"], ({ freshness, runs, resultRevision }) => {
   results.dataset["freshness"] = freshness;
   results.dataset["run"] = String(runs);
+  results.dataset["shown"] = String(resultRevision);
+});
+// The revision that the text will have once all of it is read: results of it are shown when `shown` has come as far.
+let unread = 0;
+const tellTyped = (): void => {
+  results.dataset["typed"] = String(store.state.revision + unread);
+};
+store.watch(["revision"], tellTyped);
+watchReading((count) => {
+  unread = count;
+  tellTyped();
 });
 store.watch(["result"], ({ result }) => {
   const errors = result?.diagnostics.filter(({ severity }) => severity === "error").length ?? 0;
@@ -121,7 +133,6 @@ if (built) showBuilt(store, defaultExample.id, (await built).default);
 await mountPanes(store, drafts.open);
 if (isAddressed) startRunner(store, runs);
 mountRepro(byId("share"), store);
-if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
 const [{ mountEditor }, { mountExpression }, { mountSigns }, { mountFields }, { assistance }] = await editors;
 const assisted = assistance(store);
@@ -133,6 +144,7 @@ mountExpression(byId("expression"), store, assisted("expression"));
 await breathe();
 mountSigns();
 mountFields(store);
+if (isTest) Object.assign(globalThis, { evalgroundTest: (await import("./hooks.ts")).hooks(store, drafts) });
 // Last of all, and never in a test that is about something else. A page that is left meanwhile, or that cannot fetch
 // it, goes on without.
 if (!isTest) {

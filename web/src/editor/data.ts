@@ -5,7 +5,7 @@ import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { dataFile } from "../ui/places.ts";
 import { valueToYaml } from "../ui/yaml.ts";
-import type { Parse } from "./parse.ts";
+import type { ReadTyped } from "../run/reading.ts";
 
 export class DataText {
   private written = "";
@@ -17,7 +17,7 @@ export class DataText {
   /** `found` is told what is wrong with what was typed. */
   constructor(
     private readonly store: Store,
-    private readonly parse: Parse,
+    private readonly parse: ReadTyped,
     private readonly found: (problems: readonly Diagnostic[]) => void,
   ) {}
 

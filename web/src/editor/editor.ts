@@ -39,7 +39,7 @@ import { fileColours, setTokens } from "./languages.ts";
 import { problemGutter, repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
-import { parse } from "./parse.ts";
+import { readTyped } from "../run/reading.ts";
 import { phrases } from "./phrases.ts";
 import { replaceBySelf } from "./replace.ts";
 
@@ -99,7 +99,7 @@ class SourceEditor {
     private readonly own: (path: string) => Extension,
   ) {
     const shadow = host.attachShadow({ mode: "open" });
-    const data = new DataText(store, parse, (problems) => {
+    const data = new DataText(store, readTyped, (problems) => {
       if (this.documents.path === dataFile) this.showProblems(dataFile, problems);
     });
     this.draft = store.state.draft;

@@ -22,7 +22,7 @@ import { ExpressionLine } from "./line.ts";
 import { repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
 import { replaceBySelf } from "./replace.ts";
-import { parse } from "./parse.ts";
+import { readTyped } from "../run/reading.ts";
 
 /** Shows an earlier (−1) or later expression, when the caret is in the first or last line and nothing is selected. */
 function walk(view: EditorView, step: -1 | 1, line: ExpressionLine, store: Store): boolean {
@@ -125,7 +125,7 @@ export function mountExpression(root: HTMLElement, store: Store, own: Extension 
     attributes: { hidden: true },
     press: () => void layOut(view, line),
   });
-  const line = new ExpressionLine(store, parse, (isYaml) => {
+  const line = new ExpressionLine(store, readTyped, (isYaml) => {
     note.hidden = !isYaml;
     format.hidden = !isYaml;
   });

@@ -17,7 +17,7 @@ import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import { HistoryWalk } from "./history.ts";
-import type { Parse } from "./parse.ts";
+import type { ReadTyped } from "../run/reading.ts";
 
 /** Whether a text is meant as YAML: in some dialects only a map, such as `{eval: …}` or `concat: [a, b]`. */
 export function isMeantAsYaml(typed: string, dialect: string): boolean {
@@ -55,7 +55,7 @@ export class ExpressionLine {
    */
   constructor(
     private readonly store: Store,
-    private readonly parse: Parse,
+    private readonly parse: ReadTyped,
     private readonly tellYaml: (isYaml: boolean) => void,
   ) {
     this.value = store.state.workspace.expression;

@@ -12,6 +12,7 @@
 
 import { type Engine, readJson, toFaithful, type Workspace } from "evalground";
 import { runLimits } from "../run/limits.ts";
+import { reading } from "../run/reading.ts";
 import type { Store } from "../store.ts";
 import { text } from "../ui/text.ts";
 
@@ -72,7 +73,7 @@ export class ChangedDocument {
     const { expanded } = this;
     if (expanded === null) return;
     try {
-      const { json, diagnostics } = await (await this.engine()).changes(expanded, edited);
+      const { json, diagnostics } = await reading(async () => (await this.engine()).changes(expanded, edited));
       if (question !== this.questions) return;
       const [wrong] = diagnostics;
       const place = wrong?.span ? text("changes.line", { line: wrong.span.line }) : "";

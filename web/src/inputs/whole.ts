@@ -1,7 +1,7 @@
 // A text field for a value of any kind, written as YAML or as JSON.
 
 import { JsonNode, type ParseOptions, readJson, toFaithful, type Workspace, writeJson } from "evalground";
-import { engineReady } from "../run/ready.ts";
+import { readTyped } from "../run/reading.ts";
 import type { Watch } from "../store.ts";
 import { element, freshId } from "../ui/dom.ts";
 import { TextField } from "../ui/field.ts";
@@ -24,7 +24,7 @@ export async function readYaml(
   rules?: KeyRules,
 ): Promise<{ node: JsonNode | null; problem: string | null }> {
   if (written.trim() === "") return { node: null, problem: null };
-  const { json, diagnostics } = await (await engineReady()).parse(written, rules && parseRules(rules));
+  const { json, diagnostics } = await readTyped(written, rules && parseRules(rules));
   if (json === undefined) return { node: null, problem: diagnostics[0]?.message ?? text("inputs.unreadable") };
   return { node: readJson(json), problem: null };
 }
