@@ -2,7 +2,7 @@
 // announcements.
 import type { Page } from "@playwright/test";
 import { inDarkTheme, rulesOfColours, violations } from "./axe.ts";
-import { expect, test, type Playground } from "./playground.ts";
+import { expect, repeats, test, type Playground } from "./playground.ts";
 import { endless, raised } from "./workspaces.ts";
 
 const wrong = "instances:\n  a:\n    attributes:\n      bad: {eval: {nope: 1}}\n      secret: {eval: {sensitive: x}}\n";
@@ -55,7 +55,6 @@ async function showPane(page: Page, pane: "Results" | "Resources" | "Inputs"): P
 const states: Record<string, (playground: Playground) => Promise<void>> = {
   start: (playground) => playground.visit(),
   error: async (playground) => {
-    await playground.page.goto("about:blank");
     await playground.open({ files: { "main.yaml": "a: [1\n", "other.yaml": "b: 1\n" }, env: { API_TOKEN: "x" } });
   },
   "share dialog": async (playground) => {
@@ -110,7 +109,6 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
   "a chosen value": async (playground) => {
     const { page } = playground;
     await page.keyboard.press("Escape");
-    await page.goto("about:blank");
     await playground.open({ title: "Wrong", files: { "main.yaml": wrong } });
     await showPane(page, "Results");
     await playground.row("instances.a.secret").click();
@@ -122,7 +120,6 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
   },
   "a restored text": async (playground) => {
     const { page } = playground;
-    await page.goto("about:blank");
     await playground.open({
       title: "Restored",
       files: { "main.yaml": "a: {k: 1}\nb:\n  +/a:\n" },
@@ -138,7 +135,6 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
   },
   "names that are asked for": async (playground) => {
     const { page } = playground;
-    await page.goto("about:blank");
     await playground.open({ title: "Asking", files: { "main.yaml": "a: {eval: $size}\n" }, vars: { other: [1] } });
     await showPane(page, "Inputs");
     await expect(playground.inputs.getByRole("button", { name: "Add size" })).toBeVisible();
@@ -153,7 +149,6 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
   "a row's menu": async (playground) => {
     const { page } = playground;
     await page.keyboard.press("Escape");
-    await page.goto("about:blank");
     await playground.open({ title: "Steps", dialect: "yaql", ...steps } as never);
     await showPane(page, "Results");
     await playground.row("0").getByRole("button", { name: "Actions for" }).click();
@@ -174,21 +169,18 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
   },
   "the variables of a host": async (playground) => {
     const { page } = playground;
-    await page.goto("about:blank");
     await playground.open({ title: "Hosts", dialect: "jinja2", operation: "host", ...role } as never);
     await showPane(page, "Results");
     await expect(page.getByRole("treegrid", { name: "Variables of the host" })).toBeVisible();
   },
   "the passes of a policy": async (playground) => {
     const { page } = playground;
-    await page.goto("about:blank");
     await playground.open({ title: "Passes", dialect: "cfengine", files: { "main.cf": policy } } as never);
     await showPane(page, "Results");
     await expect(playground.results.getByRole("slider")).toBeVisible();
   },
   "make minimal": async (playground) => {
     const { page } = playground;
-    await page.goto("about:blank");
     await playground.open({ title: "Minimal", files: { "main.yaml": wrong } });
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByRole("dialog", { name: "Palette" }).getByRole("combobox").fill("Make minimal");
@@ -205,11 +197,14 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
 };
 
 for (const width of [1440, 900, 360]) {
-  test.describe(`${width} px`, () => {
-    // Colours that change at once: between two themes nothing is judged half-way.
-    test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" }, viewport: { width, height: 800 } });
-    test(`axe finds no violation in both themes, ${width} px wide`, async ({ page, playground }) => {
+  test(
+    `axe finds no violation in both themes, ${width} px wide`,
+    repeats(width === 900),
+    async ({ page, playground }) => {
       test.setTimeout(300_000);
+      // Colours that change at once: between two themes nothing is judged half-way.
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 800 });
       for (const [name, arrange] of Object.entries(states)) {
         await arrange(playground);
         expect(await violations(page), name).toEqual([]);
@@ -219,8 +214,8 @@ for (const width of [1440, 900, 360]) {
         });
         await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
       }
-    });
-  });
+    },
+  );
 }
 
 /**
@@ -250,10 +245,8 @@ for (const [pointer, least] of [
   for (const width of pointer === "fine" ? [1440, 900, 360] : [900, 360]) {
     test.describe(`${pointer}, ${width} px`, () => {
       test.use({ viewport: { width, height: 800 }, ...(pointer === "coarse" && { hasTouch: true, isMobile: true }) });
-      test(`targets are at least ${least} × ${least} px with a ${pointer} pointer, ${width} px wide`, async ({
-        page,
-        playground,
-      }) => {
+      const title = `targets are at least ${least} × ${least} px with a ${pointer} pointer, ${width} px wide`;
+      test(title, repeats(width !== (pointer === "fine" ? 1440 : 360)), async ({ page, playground }) => {
         test.slow();
         await page.goto("/no-such-page");
         expect(await page.evaluate(smallTargets, least), "no such page").toEqual([]);
@@ -267,7 +260,7 @@ for (const [pointer, least] of [
 }
 
 for (const width of [1440, 900, 360]) {
-  test(`bars never cover the focus, ${width} px wide`, async ({ page, playground }) => {
+  test(`bars never cover the focus, ${width} px wide`, repeats(width === 900), async ({ page, playground }) => {
     await page.setViewportSize({ width, height: 700 });
     await playground.open({ files: { "main.yaml": wrong } });
     // In an editor the Tab key indents unless it is told to move on.
@@ -295,7 +288,7 @@ for (const width of [1440, 900, 360]) {
   });
 }
 
-test("under reduced motion no animation runs longer than 1 ms", async ({ page, playground }) => {
+test("under reduced motion no animation runs longer than 1 ms", { tag: "@fresh" }, async ({ page, playground }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await playground.visit("/");
   const moving = (): Promise<string[]> =>
@@ -356,7 +349,7 @@ test("the status says the number of values and errors after a run, “Stopped”
 });
 
 test("the status says no more than one message a second while typing", async ({ page, playground }) => {
-  await playground.visit("/");
+  await playground.visit();
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+End");
   await page.evaluate(() => {

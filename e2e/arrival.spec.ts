@@ -15,7 +15,9 @@ async function holdEngine(page: Page): Promise<() => void> {
   return () => release();
 }
 
-test("typing before the editor arrives loses nothing: text, selection and focus are taken over", async ({ page }) => {
+test("typing before the editor arrives loses nothing: text, selection and focus are taken over", {
+  tag: "@fresh",
+}, async ({ page }) => {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -36,15 +38,14 @@ test("typing before the editor arrives loses nothing: text, selection and focus 
   const playground = new Playground(page);
   await playground.settle();
   await expect(playground.editor).toBeFocused();
-  expect(await playground.lines()).toEqual(["first: 1", "second: typed early"]);
+  await expect.poll(() => playground.lines()).toEqual(["first: 1", "second: typed early"]);
   await page.keyboard.type("42"); // goes over what was selected
   await expect.poll(() => playground.lines()).toEqual(["first: 42", "second: typed early"]);
 });
 
-test("a first visit has its rows before the engine, and says so; an edit meanwhile is run once it is there", async ({
-  page,
-  playground,
-}) => {
+test("a first visit has its rows before the engine, and says so; an edit meanwhile is run once it is there", {
+  tag: "@fresh",
+}, async ({ page, playground }) => {
   const release = await holdEngine(page);
   await page.goto("/?test=1");
   await expect(playground.row("instances.api.url")).toContainText("https://api.shop.example");
@@ -68,7 +69,10 @@ test("a first visit has its rows before the engine, and says so; an edit meanwhi
   await expect(playground.row("instances.app.x")).toContainText("an edit");
 });
 
-test("what the build made of the example is what the engine makes of it", async ({ page, playground }) => {
+test("what the build made of the example is what the engine makes of it", { tag: "@fresh" }, async ({
+  page,
+  playground,
+}) => {
   const rows = (): Promise<string[]> => playground.ledger.getByRole("row").allTextContents();
   const release = await holdEngine(page);
   await page.goto("/?test=1");

@@ -1,7 +1,7 @@
 // Language services: completion, hover, signature help, definitions, rename, format and quick fixes in both editors.
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
-import { expect, paced, type Playground, report, test } from "./playground.js";
+import { expect, paced, type Playground, repeats, report, test } from "./playground.ts";
 import { endless, raised } from "./workspaces.ts";
 
 const people = [
@@ -46,7 +46,7 @@ test("completion opens behind a pipe, shows signature and sentence, and Tab inse
   await page.keyboard.type(" }}");
   await playground.settle();
   await expect(list(playground)).toBeHidden();
-  expect(await playground.text()).toContain("ABC");
+  await expect.poll(() => playground.text()).toContain("ABC");
 });
 
 test("Enter ends the line while completions are listed", async ({ playground }) => {
@@ -138,9 +138,9 @@ for (const [dialect, { file, text = "", more, typed, chosen, after, gives }] of 
   });
 }
 
-test("Tab takes what is marked also while the list is asked for again, with what is typed right behind it", async ({
-  playground,
-}) => {
+test("Tab takes what is marked also while the list is asked for again, with what is typed right behind it", {
+  tag: "@fresh",
+}, async ({ playground }) => {
   await openTemplate(playground);
   const { page } = playground;
   await page.keyboard.press("Control+End");
@@ -262,11 +262,10 @@ test("F2 renames in all places, refuses what is taken, and one undo takes it bac
   await page.keyboard.press("Enter");
   await expect(field).toBeHidden();
   await expect(playground.status).toContainText("port is web now, in 3 places");
-  expect(await playground.lines()).toEqual(
-    expect.arrayContaining(["x-port: &web 8080", "  listen: *web", "  probe: *web"]),
-  );
+  const lines = (): Promise<string[]> => playground.lines();
+  await expect.poll(lines).toEqual(expect.arrayContaining(["x-port: &web 8080", "  listen: *web", "  probe: *web"]));
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await playground.lines()).toEqual(expect.arrayContaining(["x-port: &port 8080", "  listen: *port"]));
+  await expect.poll(lines).toEqual(expect.arrayContaining(["x-port: &port 8080", "  listen: *port"]));
 });
 
 test("renaming across files is undone by one press", async ({ playground }) => {
@@ -302,11 +301,11 @@ test("format keeps comments and the result, and says so when there is nothing to
   await editor.focus();
   await page.keyboard.press("Shift+Alt+F");
   await expect(playground.status).toHaveText("Laid out");
-  const lines = await playground.lines();
-  expect(lines.join("\n")).toContain("# one");
-  expect(lines.join("\n")).not.toBe(text.trimEnd());
+  const lines = async (): Promise<string> => (await playground.lines()).join("\n");
+  await expect.poll(lines).not.toContain(text.trimEnd());
+  await expect.poll(lines).toContain("# one");
   await playground.settle();
-  expect(await playground.text()).toBe(before);
+  await expect.poll(() => playground.text()).toBe(before);
   await page.keyboard.press("Shift+Alt+F");
   await expect(playground.status).toHaveText("It is laid out already");
 });
@@ -439,7 +438,7 @@ test("breadcrumbs say where the caret is, lead there, and are copied as the dial
   await expect(crumbs.getByRole("listitem")).toHaveText(["service", "ports", "1"]);
   await page.getByRole("button", { name: "Copy the path" }).click();
   await expect(playground.status).toHaveText("Copied");
-  expect(await playground.copied()).toBe("service.ports[1]");
+  await expect.poll(() => playground.copied()).toBe("service.ports[1]");
   await crumbs.getByRole("button", { name: "ports" }).click();
   await expect(playground.caret(2)).toBeVisible();
   await expect(editor).toBeFocused();
@@ -500,9 +499,8 @@ test("keys show within 50 ms while completions are listed, 200 of them", { tag: 
 });
 
 for (const theme of ["light", "dark"] as const) {
-  test(`completion, hover and references have no axe violation in the ${theme} theme at 320 px`, async ({
-    playground,
-  }) => {
+  const title = `completion, hover and references have no axe violation in the ${theme} theme at 320 px`;
+  test(title, repeats(theme === "dark"), async ({ playground }) => {
     const { page } = playground;
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width: 320, height: 640 });

@@ -8,7 +8,10 @@ const dist = new URL("../web/dist/", import.meta.url);
 const weight = (path: string): number =>
   brotliCompressSync(readFileSync(new URL(path === "/" ? "index.html" : path.slice(1), dist))).length;
 
-test("a first visit fetches no more than the limits until its first own evaluation", async ({ page, playground }) => {
+test("a first visit fetches no more than the limits until its first own evaluation", { tag: "@fresh" }, async ({
+  page,
+  playground,
+}) => {
   const bodies = new Map<string, Promise<number>>();
   page.on("response", (response) => {
     const { protocol, pathname } = new URL(response.url());
@@ -34,7 +37,7 @@ test("a first visit fetches no more than the limits until its first own evaluati
   expect(total(fetched)).toBeLessThanOrEqual(1200 * kibibyte);
 });
 
-test("a document fetches the module of its dialect and no other, at the next visit too", async ({
+test("a document fetches the module of its dialect and no other, at the next visit too", { tag: "@fresh" }, async ({
   page,
   playground,
 }) => {

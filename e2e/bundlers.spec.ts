@@ -114,7 +114,7 @@ async function serve(folder: string): Promise<Server> {
 }
 
 for (const [name, bundle] of Object.entries(bundlers)) {
-  test(`a program that ${name} has built evaluates`, async ({ page }) => {
+  test(`a program that ${name} has built evaluates`, { tag: "@all" }, async ({ page }) => {
     test.setTimeout(90_000);
     const folder = mkdtempSync(join(tmpdir(), "evalground-bundle-"));
     const dist = join(folder, "dist");

@@ -18,7 +18,11 @@ async function visitAgain(context: BrowserContext): Promise<Playground> {
   return next;
 }
 
-test("text typed 300 ms before the tab dies is back at the next visit", async ({ page, playground, context }) => {
+test("text typed 300 ms before the tab dies is back at the next visit", { tag: "@fresh" }, async ({
+  page,
+  playground,
+  context,
+}) => {
   await playground.visit();
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -29,11 +33,9 @@ test("text typed 300 ms before the tab dies is back at the next visit", async ({
   await expect(next.editor).toHaveText("typed: before the end");
 });
 
-test("text typed while storage is full is back at the next visit; a notice says that storage is full", async ({
-  page,
-  playground,
-  context,
-}) => {
+test("text typed while storage is full is back at the next visit; a notice says that storage is full", {
+  tag: "@fresh",
+}, async ({ page, playground, context }) => {
   await playground.visit();
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {

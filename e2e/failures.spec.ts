@@ -1,10 +1,9 @@
 // What still works where the engine cannot, and how the page finds its way back.
 import { expect, test } from "./playground.ts";
 
-test("without WebAssembly editing, sharing and copying the command work, and the reason is shown", async ({
-  page,
-  playground,
-}) => {
+test("without WebAssembly editing, sharing and copying the command work, and the reason is shown", {
+  tag: "@fresh",
+}, async ({ page, playground }) => {
   await page.addInitScript(() => Object.assign(globalThis, { WebAssembly: undefined }));
   await page.goto("/?test=1");
   await expect(page.locator("html")).toHaveAttribute("data-engine", "unsupported");
@@ -20,11 +19,11 @@ test("without WebAssembly editing, sharing and copying the command work, and the
   await page.keyboard.press("Escape");
   await playground.results.getByRole("button", { name: "Copy command" }).click();
   await expect(playground.status).toContainText("Command copied");
-  expect(await playground.copied()).toContain("still: editable");
+  await expect.poll(() => playground.copied()).toContain("still: editable");
   expect(await playground.copied()).toMatch(/^evalground eval - <<'EOF'/);
 });
 
-test("the engine becomes ready without a reload after its module failed to load twice", async ({
+test("the engine becomes ready without a reload after its module failed to load twice", { tag: "@fresh" }, async ({
   page,
   playground,
 }) => {

@@ -1,7 +1,10 @@
 // The first minute: what a newcomer sees, does, and is told.
 import { expect, test } from "./playground.ts";
 
-test("the first load says what this is and joins one value to where it came from", async ({ page, playground }) => {
+test("the first load says what this is and joins one value to where it came from", { tag: "@fresh" }, async ({
+  page,
+  playground,
+}) => {
   await playground.visit("/");
   const intro = page.getByText("Paste a document: see every value, and where it came from");
   await expect(intro).toBeVisible();
@@ -18,7 +21,7 @@ test("choosing a language while nothing was written opens its first example, whi
   page,
   playground,
 }) => {
-  await playground.visit("/");
+  await playground.visit();
   const choice = page.getByRole("combobox", { name: "Dialect" });
   await choice.selectOption({ label: "Heat" });
   await expect(choice).toHaveValue("heat");
@@ -48,7 +51,7 @@ test("a new draft is an invitation without red; a YAQL draft begins in the expre
   page,
   playground,
 }) => {
-  await playground.visit("/");
+  await playground.visit();
   await playground.chooseInDraftMenu("New draft");
   await expect(playground.results).toContainText("Nothing is written yet");
   await expect(playground.editor).toContainText("Paste your Unfurl");
@@ -148,7 +151,7 @@ test("inputs are an editor, as tall as a pane where wanted; their tabs stay in o
   await expect(inputs.getByRole("tab", { name: "Vars 300" })).toBeVisible();
   const before = (await inputs.boundingBox())!.height;
   await inputs.getByRole("button", { name: "As tall as" }).click();
-  expect((await inputs.boundingBox())!.height).toBeGreaterThan(1.5 * before);
+  await expect.poll(async () => (await inputs.boundingBox())!.height).toBeGreaterThan(1.5 * before);
   const tops = await inputs.getByRole("tab").evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
 
@@ -164,7 +167,7 @@ test("the tree says what it holds, its filter has a label and a help, and its ro
   page,
   playground,
 }) => {
-  await playground.visit("/");
+  await playground.visit();
   await expect(playground.resources.getByRole("heading", { name: "Resources" })).toBeVisible();
   await expect(playground.tree.getByRole("treeitem").first()).not.toContainText("unknown");
   await expect(playground.resources.getByText("Filter", { exact: true })).toBeVisible();
@@ -176,7 +179,7 @@ test("the tree says what it holds, its filter has a label and a help, and its ro
 });
 
 test("examples are found by words, language and level, and say what to try next", async ({ page, playground }) => {
-  await playground.visit("/");
+  await playground.visit();
   await page.getByRole("button", { name: "Examples" }).click();
   const dialog = page.getByRole("dialog", { name: "Examples" });
   await dialog.getByRole("combobox", { name: "Language" }).selectOption("jinja2/ansible");
@@ -202,8 +205,8 @@ test("F8 scrolls the list of problems to the one that it goes to", async ({ page
   await expect(list.locator("[aria-current=true]")).toContainText("wrong39");
 });
 
-test("a shared draft without a title arrives named by its language and its first key", async ({ page, playground }) => {
-  await page.goto(`/?test=1#?dialect=heat&main=${encodeURIComponent("resources:\n  a: {type: OS::Nova::Server}\n")}`);
+test("a shared draft without a title arrives named by its language and its first key", async ({ playground }) => {
+  await playground.openLink(`#?dialect=heat&main=${encodeURIComponent("resources:\n  a: {type: OS::Nova::Server}\n")}`);
   await expect(playground.draft("Heat: resources")).toBeVisible();
 });
 

@@ -141,7 +141,7 @@ test("a draft saved as YAML opens as the same draft", async ({ page, playground 
   });
   await expect(playground.status).toContainText("Opened “Kept”");
   await playground.settle();
-  expect(await playground.files.getByRole("tab").allInnerTexts()).toEqual(["main.yaml", "10", "9"]);
+  await expect(playground.files.getByRole("tab")).toHaveText(["main.yaml", "10", "9"]);
   await expect(playground.inputs.getByRole("textbox", { name: "Value of big" })).toHaveValue("9007199254740993");
 });
 

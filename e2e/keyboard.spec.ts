@@ -22,7 +22,7 @@ test("the keyboard alone chooses an example, edits, runs, reads, goes to a sourc
   playground,
 }) => {
   test.setTimeout(60_000);
-  await playground.visit("/");
+  await playground.visit();
 
   // Choose an example.
   await tabTo(page, page.getByRole("button", { name: "Examples" }));
@@ -85,7 +85,7 @@ test("the keyboard alone chooses an example, edits, runs, reads, goes to a sourc
 
 test("with nothing but Tab and the keys of widgets the whole way can be gone, too", async ({ page, playground }) => {
   test.setTimeout(60_000);
-  await playground.visit("/");
+  await playground.visit();
   // Choose an example.
   await tabTo(page, page.getByRole("button", { name: "Examples" }));
   await page.keyboard.press("Enter");
@@ -151,10 +151,9 @@ test("with nothing but Tab and the keys of widgets the whole way can be gone, to
   expect(JSON.stringify(workspace.files)).toContain("{concat: [a, b]}");
 });
 
-test("what is typed before the palette is there is its search, and leads to a view of the results", async ({
-  page,
-  playground,
-}) => {
+test("what is typed before the palette is there is its search, and leads to a view of the results", {
+  tag: "@fresh",
+}, async ({ page, playground }) => {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/guide-*.js", async (route) => {

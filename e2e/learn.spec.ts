@@ -1,6 +1,6 @@
 // The lessons: what a step says, when it is done, and what is remembered.
 import type { FrameLocator, Page } from "@playwright/test";
-import { expect, test } from "./playground.ts";
+import { expect, repeats, test } from "./playground.ts";
 import { expectInOrder } from "./site.ts";
 
 const embedOf = (page: Page, step: number): FrameLocator =>
@@ -18,9 +18,9 @@ async function answer(page: Page, step: number, expression: string): Promise<voi
   await page.keyboard.insertText(expression);
 }
 
-test("a step is done when its task is: another answer is not, and a result without the way to it is not", async ({
-  page,
-}) => {
+test("a step is done when its task is: another answer is not, and a result without the way to it is not", {
+  tag: "@fresh",
+}, async ({ page }) => {
   test.slow();
   await page.goto("/learn/yaql/first-questions/");
   const first = page.locator("#step-1");
@@ -48,7 +48,7 @@ test("a step is done when its task is: another answer is not, and a result witho
   await expect(page.locator(".lessons > li").first()).toContainText("2 of 3 done");
 });
 
-test("an answer that is near gets the remark that was prepared for it", async ({ page }) => {
+test("an answer that is near gets the remark that was prepared for it", { tag: "@fresh" }, async ({ page }) => {
   test.slow();
   await page.goto("/learn/yaql/the-report/");
   await answer(page, 1, "$.servers.take(2).name");
@@ -58,7 +58,7 @@ test("an answer that is near gets the remark that was prepared for it", async ({
   await expect(verdict).toContainText("That is it.");
 });
 
-test("the lesson about a host's value names the winner and what it overrode", async ({ page }) => {
+test("the lesson about a host's value names the winner and what it overrode", { tag: "@fresh" }, async ({ page }) => {
   test.slow();
   await page.goto("/learn/jinja2/why-this-value/");
   const frame = embedOf(page, 1);
@@ -69,8 +69,8 @@ test("the lesson about a host's value names the winner and what it overrode", as
   await expect(page.locator("#step-1").getByRole("status")).toContainText("That is it.");
 });
 
-for (const path of ["/learn/", "/learn/heat/", "/learn/cfengine/first-promises/"]) {
-  test(`${path} is in order in both themes and at three widths`, async ({ page }) => {
+for (const [at, path] of ["/learn/cfengine/first-promises/", "/learn/", "/learn/heat/"].entries()) {
+  test(`${path} is in order in both themes and at three widths`, repeats(at > 0, "@fresh"), async ({ page }) => {
     test.slow();
     await expectInOrder(page, path);
   });

@@ -21,11 +21,9 @@ async function installed(page: Page): Promise<void> {
     .toBe(true);
 }
 
-test("after a visit and a download the site works offline: reload, link, all languages, pages", async ({
-  page,
-  context,
-  playground,
-}) => {
+test("after a visit and a download the site works offline: reload, link, all languages, pages", {
+  tag: "@fresh",
+}, async ({ page, context, playground }) => {
   test.slow(); // it fetches the modules of six languages and starts each of them
   await playground.visit("/");
   await installed(page);
@@ -152,10 +150,9 @@ test("a newer version waits until Reload is pressed, and no other tab is switche
   }
 });
 
-test("Erase everything stored here empties databases, storage and caches, and ends the worker", async ({
-  page,
-  playground,
-}) => {
+test("Erase everything stored here empties databases, storage and caches, and ends the worker", {
+  tag: "@fresh",
+}, async ({ page, playground }) => {
   await playground.visit("/");
   await installed(page);
   await playground.openSettings();

@@ -1,13 +1,21 @@
 // The page as its user meets it: every spec opens it through this fixture, reads it by the names of its roles, and
 // fails on whatever no journey may ever do (see `watch`).
-import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type TestInfo,
+} from "@playwright/test";
 import { encodeLink, type LinkView, type Workspace } from "evalground";
 
 export { expect } from "@playwright/test";
 
 /**
  * Notes what must never happen: an error of the page, a violation of its policy, a cookie, a request to anywhere else.
- * Gives the function that ends the watch with what was noted.
+ * Gives the function that says what was noted since it was last called.
  */
 export async function watch(context: BrowserContext, address: string): Promise<() => Promise<string[]>> {
   const { origin } = new URL(address);
@@ -32,8 +40,8 @@ export async function watch(context: BrowserContext, address: string): Promise<(
     if (write) navigator.clipboard.writeText = (text) => write(text).then(() => void clipboard.push(text));
   });
   return async () => {
-    for (const { name } of await context.cookies()) troubles.push(`cookie ${name}`);
-    return troubles;
+    const cookies = (await context.cookies()).map(({ name }) => `cookie ${name}`);
+    return [...troubles.splice(0), ...cookies];
   };
 }
 
@@ -41,6 +49,33 @@ export async function watch(context: BrowserContext, address: string): Promise<(
 export type Visitor = (
   options?: Parameters<import("@playwright/test").Browser["newContext"]>[0],
 ) => Promise<Playground>;
+
+/** The page that a test opens unless it says otherwise: with the hooks of web/src/hooks.ts. */
+const home = "/?test=1";
+
+/** What the page offers to tests. */
+interface Hooks {
+  evalgroundTest?: { open(fragment: string): Promise<void>; reset(): Promise<void> };
+  clipboard: string[];
+}
+
+/** Runs in the page: waits up to a second until it is settled; says what it still waits for, or nothing. */
+async function unsettled(): Promise<string> {
+  const results = document.getElementById("results")!;
+  const state = (): string => {
+    const { freshness = "", typed, evaluated } = results.dataset;
+    const { engine } = document.documentElement.dataset;
+    const isEditable = document.querySelector("#expression .editor-host") !== null;
+    const isSettled =
+      engine === "ready" && isEditable && /^(fresh|error)$/.test(freshness) && Number(evaluated) >= Number(typed);
+    return isSettled
+      ? ""
+      : `engine ${engine}, ${isEditable ? "" : "no "}editors, typed ${typed}, evaluated ${evaluated}, ${freshness}`;
+  };
+  for (const end = performance.now() + 1000; state() !== "" && performance.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  return state();
+}
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -58,6 +93,8 @@ export class Playground {
   readonly tree: Locator;
   readonly ledger: Locator;
   readonly status: Locator;
+  /** The fixture has opened the page as on a first visit, and nothing was done with it yet. */
+  isUntouched = false;
 
   constructor(readonly page: Page) {
     const region = (name: string): Locator => page.getByRole("region", { name, exact: true });
@@ -76,32 +113,44 @@ export class Playground {
     this.status = page.getByRole("status", { name: "Status" });
   }
 
-  /** Opens the page as on a first visit. */
-  async visit(path = "/?test=1"): Promise<void> {
-    await this.page.goto(path);
+  /** Opens the page as on a first visit, unless the fixture has just done so. */
+  async visit(path = home): Promise<void> {
+    const isThere = path === home && this.isUntouched;
+    this.isUntouched = false;
+    if (!isThere) await this.page.goto(path);
     await this.settle();
   }
 
   /** Opens a workspace by its link. */
   async open(
     workspace: Omit<Workspace, "dialect">,
-    { view, path = "/?test=1", settle = true }: { view?: LinkView; path?: string; settle?: boolean } = {},
+    { view, path = home, settle = true }: { view?: LinkView; path?: string; settle?: boolean } = {},
   ): Promise<void> {
     const title = workspace.title ?? "Under test";
     const link = encodeLink(
       { dialect: "unfurl", ...workspace, title },
       { includeSecrets: true, ...(view && { view }) },
     );
-    await this.page.goto(`${path}#${link}`);
+    await this.openLink(`#${link}`, path);
     await expect(this.draft(title)).toBeVisible();
     if (settle) await this.settle();
   }
 
-  /** Waits until the editors are there and a run of what they hold has ended. */
+  /** Follows a link, which opens as a draft of its own: in the page where it is there, else in a page that it loads. */
+  async openLink(link: string, path = home): Promise<void> {
+    this.isUntouched = false;
+    const fragment = link.slice(link.indexOf("#") + 1);
+    const isThere = path === home && (await this.page.evaluate(() => "evalgroundTest" in globalThis));
+    if (!isThere) await this.page.goto(`${path}#${fragment}`);
+    else await this.page.evaluate((given) => (globalThis as unknown as Hooks).evalgroundTest!.open(given), fragment);
+  }
+
+  /** Waits until the editors are there and the results are those of what was typed last. */
   async settle(): Promise<void> {
-    await expect(this.page.locator("html")).toHaveAttribute("data-engine", "ready");
-    await expect(this.expression).toHaveAttribute("contenteditable", "true");
-    await expect(this.worth).toHaveAttribute("data-freshness", /^(fresh|error)$/);
+    await expect(async () => expect(await this.page.evaluate(unsettled), "what is not settled").toBe("")).toPass({
+      intervals: [0],
+      timeout: 20_000,
+    });
   }
 
   /** The button with the draft's title, which opens its menu. */
@@ -145,15 +194,10 @@ export class Playground {
   }
 
   private async replace(field: Locator, text: string): Promise<void> {
-    const run = await this.run();
     await field.focus();
     await this.page.keyboard.press("ControlOrMeta+a");
     if (text === "") await this.page.keyboard.press("Delete");
     else await this.page.keyboard.insertText(text);
-    // The run may be over before anyone looked.
-    const begun = async (): Promise<boolean> =>
-      /stale|running/.test((await this.worth.getAttribute("data-freshness")) ?? "") || (await this.run()) > run;
-    await expect.poll(begun, { message: "a run of what was written", intervals: [20, 50, 100, 250] }).toBe(true);
   }
 
   /** Opens the list of problems, and gives it. */
@@ -256,32 +300,125 @@ export class Playground {
   }
 }
 
+/** A page that a worker opens once, and that its tests have one after the other. */
+class SharedPage {
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    readonly troubles: () => Promise<string[]>,
+    private readonly address: string,
+  ) {}
+
+  static async open(
+    browser: Browser,
+    { baseURL = "", permissions = [] }: TestInfo["project"]["use"],
+  ): Promise<SharedPage> {
+    const context = await browser.newContext({ baseURL, permissions, viewport: usualViewport });
+    const troubles = await watch(context, baseURL);
+    return new SharedPage(context, await context.newPage(), troubles, baseURL);
+  }
+
+  /** Makes it the page of a first visit; loads it again only where a test has left it. */
+  async reset(): Promise<void> {
+    const { page } = this;
+    await page.mouse.move(0, 0);
+    await page.setViewportSize(usualViewport);
+    await page.emulateMedia({ media: null, colorScheme: "light", reducedMotion: null, forcedColors: null });
+    const isThere = await page.evaluate(async () => {
+      const { evalgroundTest, clipboard } = globalThis as unknown as Hooks;
+      if (!evalgroundTest) return false;
+      clipboard.length = 0;
+      await evalgroundTest.reset();
+      return true;
+    });
+    if (isThere) return;
+    await page.goto("about:blank"); // what is open cannot be removed
+    const session = await this.context.newCDPSession(page);
+    await session.send("Storage.clearDataForOrigin", { origin: new URL(this.address).origin, storageTypes: "all" });
+    await session.detach();
+    await page.goto(home);
+    await expect.poll(() => page.evaluate(() => "evalgroundTest" in globalThis)).toBe(true);
+  }
+
+  /** Ends what a test has begun. */
+  async tidy(): Promise<void> {
+    const { context, page } = this;
+    for (const other of context.pages()) if (other !== page) await other.close();
+    for (const event of ["request", "response", "console", "load", "worker"]) page.removeAllListeners(event as "load");
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  }
+}
+
+const usualViewport = { width: 1280, height: 720 };
+
 interface Fixtures {
-  /** The page in the test's own context. */
+  /** The playground as on a first visit: reset, or in a context of the test's own where it has the tag @fresh. */
   playground: Playground;
   /** Makes further visitors with profiles of their own. */
   visitor: Visitor;
 }
 
-export const test = base.extend<Fixtures>({
-  context: async ({ context, baseURL }, use) => {
-    const ended = await watch(context, baseURL!);
+interface WorkerFixtures {
+  shared: SharedPage;
+}
+
+const noTroubles = "violations of the policy, cookies, requests elsewhere and errors";
+
+/** Whether a test has a browser context of its own: by its tag, or as one of a device with a touch screen. */
+const isFresh = ({ tags }: TestInfo, hasTouch: boolean | undefined): boolean =>
+  tags.includes("@fresh") || hasTouch === true;
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  shared: [
+    async ({ browser }, use, { project }) => {
+      const shared = await SharedPage.open(browser, project.use);
+      await use(shared);
+      await shared.context.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ browser, baseURL, hasTouch, shared }, use, info) => {
+    if (!isFresh(info, hasTouch)) {
+      await use(shared.context);
+      expect(await shared.troubles(), noTroubles).toEqual([]);
+      return await shared.tidy();
+    }
+    const context = await browser.newContext();
+    const troubles = await watch(context, baseURL!);
     await use(context);
-    expect(await ended(), "violations of the policy, cookies, requests elsewhere and errors").toEqual([]);
+    expect(await troubles(), noTroubles).toEqual([]);
+    await context.close();
   },
-  playground: async ({ page }, use) => use(new Playground(page)),
+  page: async ({ context, shared }, use) => {
+    const isShared = context === shared.context;
+    if (isShared) await shared.reset();
+    await use(isShared ? shared.page : await context.newPage());
+  },
+  playground: async ({ page, shared }, use) => {
+    const playground = new Playground(page);
+    playground.isUntouched = page === shared.page;
+    await use(playground);
+  },
   visitor: async ({ browser, baseURL }, use) => {
-    const open: { context: BrowserContext; ended: () => Promise<string[]> }[] = [];
+    const open: { context: BrowserContext; troubles: () => Promise<string[]> }[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options });
-      open.push({ context, ended: await watch(context, baseURL!) });
+      open.push({ context, troubles: await watch(context, baseURL!) });
       return new Playground(await context.newPage());
     });
-    for (const { context, ended } of open) {
-      expect(await ended(), "violations of the policy, cookies, requests elsewhere and errors").toEqual([]);
+    for (const { context, troubles } of open) {
+      expect(await troubles(), noTroubles).toEqual([]);
       await context.close();
     }
   },
+});
+
+/**
+ * The tags of a test of a series: one that shows nothing that the others do not, but at another width, in another theme
+ * or of another document, runs in `npm run test:all` only.
+ */
+export const repeats = (isRepetition: boolean, ...tags: string[]): { tag: string[] } => ({
+  tag: isRepetition ? ["@all", ...tags] : tags,
 });
 
 /** Says what a test has measured, among the results of the suite. */

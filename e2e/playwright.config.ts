@@ -15,7 +15,8 @@ export default defineConfig({
   // The journeys of other browsers have a runner of their own.
   testMatch: "*.spec.ts",
   outputDir: "results",
-  reporter: "list",
+  // The list for who watches, the other for who runs again what has failed.
+  reporter: [["list"], ["json", { outputFile: "../build/test/browser.json" }]],
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
@@ -27,7 +28,13 @@ export default defineConfig({
     url: address,
     reuseExistingServer: false,
   },
-  use: { baseURL: address, trace, screenshot: "only-on-failure", permissions: ["clipboard-write"] },
+  use: {
+    baseURL: address,
+    actionTimeout: 20_000,
+    trace,
+    screenshot: "only-on-failure",
+    permissions: ["clipboard-write"],
+  },
   projects: [
     {
       name: "chromium",

@@ -59,10 +59,10 @@ test("a line of a rendered template leads to the template's line and its variabl
   // And by keys alone.
   await playground.results.getByRole("tabpanel", { name: "Text" }).focus();
   await page.keyboard.press("ArrowDown");
-  expect(await printed(playground)).toEqual(["# hosts"]);
+  await expect.poll(() => printed(playground)).toEqual(["# hosts"]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  expect(await printed(playground)).toEqual(["alpha on 8080"]);
+  await expect.poll(() => printed(playground)).toEqual(["alpha on 8080"]);
   await expect(playground.status).toContainText("hosts.j2");
 });
 

@@ -20,15 +20,14 @@ test.describe.configure({ timeout: 90_000 });
 
 test("a document without Python fetches nothing of it", async ({ page, playground }) => {
   const paths = fetched(page);
-  await playground.visit("/");
+  await playground.visit();
   await playground.write("own: {eval: {concat: [a, b]}}\n");
   expect(paths).toEqual([]);
 });
 
-test("a Python function runs under the page’s policy, with progress shown while Python is loaded", async ({
-  page,
-  playground,
-}) => {
+test("a Python function runs under the page’s policy, with progress shown while Python is loaded", {
+  tag: "@fresh",
+}, async ({ page, playground }) => {
   const paths = fetched(page);
   await page.addInitScript(() => {
     Object.assign(globalThis, { shown: [] });

@@ -1,6 +1,6 @@
 // The function reference, the gallery and the phrases: pages to read, with and without scripts.
 import { readFileSync } from "node:fs";
-import { expect, test } from "./playground.ts";
+import { expect, repeats, test } from "./playground.ts";
 import { expectInOrder, readWithoutScripts } from "./site.ts";
 
 interface Entry {
@@ -33,7 +33,7 @@ for (const dialect of dialects) {
   });
 }
 
-test("an example of the reference opens in the playground and gives what the page says", async ({
+test("an example of the reference opens in the playground and gives what the page says", { tag: "@fresh" }, async ({
   page,
   playground,
 }) => {
@@ -46,10 +46,9 @@ test("an example of the reference opens in the playground and gives what the pag
   expect(JSON.parse(await playground.text())).toEqual(JSON.parse(shown));
 });
 
-test("an entry says what it refuses and how it differs from the original, and both can be run", async ({
-  page,
-  playground,
-}) => {
+test("an entry says what it refuses and how it differs from the original, and both can be run", {
+  tag: "@fresh",
+}, async ({ page, playground }) => {
   await page.goto("/reference/unfurl/#function-portspec");
   const entry = page.locator("#function-portspec");
   await expect(entry.locator(".refusals")).toContainText('"20-10" is not a port mapping');
@@ -66,9 +65,9 @@ test("an example of the gallery is a file for programs, too", async ({ request }
   expect(await answer.json()).toMatchObject({ dialect: "yaql" });
 });
 
-test("the search finds entries of all languages by name and by what they do, and leads to their parts", async ({
-  page,
-}) => {
+test("the search finds entries of all languages by name and by what they do, and leads to their parts", {
+  tag: "@fresh",
+}, async ({ page }) => {
   await page.goto("/reference/");
   const field = page.getByRole("searchbox", { name: "Search all languages" });
   await field.fill("join");
@@ -83,7 +82,7 @@ test("the search finds entries of all languages by name and by what they do, and
   await expect(page.locator(":target h3")).toContainText("string_upcase");
 });
 
-test("entries lead to the examples of the gallery that use them", async ({ page }) => {
+test("entries lead to the examples of the gallery that use them", { tag: "@fresh" }, async ({ page }) => {
   await page.goto("/reference/heat/");
   await page.locator(".used").first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/gallery\/heat\//);
@@ -118,7 +117,9 @@ test("the help menu leads to lessons, gallery, phrases and reference", async ({ 
   }
 });
 
-test("the gallery is narrowed by language, level, topic and words, and its address says so", async ({ page }) => {
+test("the gallery is narrowed by language, level, topic and words, and its address says so", { tag: "@fresh" }, async ({
+  page,
+}) => {
   await page.goto("/gallery/");
   const cards = page.locator(".card:visible");
   const all = await cards.count();
@@ -140,7 +141,7 @@ test("the gallery is narrowed by language, level, topic and words, and its addre
   await expect(page.locator(".result .code")).toContainText("publish");
 });
 
-test("the phrases can be narrowed to two languages, which is remembered", async ({ page }) => {
+test("the phrases can be narrowed to two languages, which is remembered", { tag: "@fresh" }, async ({ page }) => {
   await page.goto("/phrases/");
   for (const name of ["Unfurl", "Heat", "CFEngine", "Δ-controller"])
     await page.getByRole("checkbox", { name }).uncheck();
@@ -169,21 +170,23 @@ test("gallery, reference, phrases, lessons and what this is can be read without 
     );
 });
 
-for (const [path, part] of [
-  ["/reference/", "section.index:first-of-type"],
-  ["/reference/heat/", "section.group:first-of-type"],
-  ["/gallery/", "section.cards:first-of-type"],
-  ["/gallery/unfurl/web-shop/", "body"],
-  ["/phrases/", "#pick"],
-  ["/about/", "body"],
+for (const [path, part, isLikeAnother] of [
+  ["/reference/", "section.index:first-of-type", true],
+  ["/reference/heat/", "section.group:first-of-type", false],
+  ["/gallery/", "section.cards:first-of-type", true],
+  ["/gallery/unfurl/web-shop/", "body", false],
+  ["/phrases/", "#pick", true],
+  ["/about/", "body", true],
 ] as const) {
-  test(`${path} is in order in both themes and at three widths`, async ({ page }) => {
+  test(`${path} is in order in both themes and at three widths`, repeats(isLikeAnother, "@fresh"), async ({ page }) => {
     test.slow();
     await expectInOrder(page, path, part);
   });
 }
 
-test("a page of the reference prints in light colours, without what only a screen needs", async ({ page }) => {
+test("a page of the reference prints in light colours, without what only a screen needs", { tag: "@fresh" }, async ({
+  page,
+}) => {
   await page.goto("/reference/dcontroller/");
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.locator(".site-head")).toBeHidden();

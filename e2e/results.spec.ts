@@ -275,10 +275,9 @@ test("results are stale or running from a keystroke on until the next result, th
   expect(seen).toEqual(["stale", "running", "fresh"]);
 });
 
-test("a sensitive value is nowhere in page, messages, copies, links or exports until Reveal shows it", async ({
-  page,
-  playground,
-}) => {
+test("a sensitive value is nowhere in page, messages, copies, links or exports until Reveal shows it", {
+  tag: "@fresh",
+}, async ({ page, playground }) => {
   await page.addInitScript(() => {
     const messages: string[] = [];
     const Started = Worker;

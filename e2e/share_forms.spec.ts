@@ -27,8 +27,8 @@ test("the tab Embed gives an element, a frame and a block without secrets, and s
   expect(decodeLink(src).workspace).toMatchObject({ expression: "::app::port", secrets: { token: null } });
 
   await dialog.getByRole("combobox", { name: "Readers may edit" }).selectOption("all");
-  expect(await field("Element")).toContain('editable="all"');
-  expect(await field("Frame")).toContain("editable=all");
+  await expect.poll(() => field("Element")).toContain('editable="all"');
+  await expect.poll(() => field("Frame")).toContain("editable=all");
   const preview = dialog.frameLocator("iframe");
   await preview.locator("body").scrollIntoViewIfNeeded();
   await expect(preview.getByRole("treegrid")).toContainText("443");

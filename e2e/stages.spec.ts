@@ -104,7 +104,7 @@ test("an Ansible draft that is begun here follows the newest reference, which is
   page,
   playground,
 }) => {
-  await playground.visit("/?test=1");
+  await playground.visit();
   await page.getByRole("combobox", { name: "Dialect" }).selectOption({ label: "Ansible" });
   await playground.settle();
   await playground.inputs.getByRole("tab", { name: "Limits & options" }).click();

@@ -51,7 +51,7 @@ class Newcomer {
   /** Waits for the result, notes what is wrong on the page, and shares. */
   async share(dialect: string, shows: string): Promise<void> {
     const { playground } = this;
-    await expect(playground.worth).toHaveAttribute("data-freshness", "fresh");
+    await playground.settle();
     await expect(playground.results).toContainText(shows);
     const problems = (await playground.page.title()).match(/\d+ (?:error|problem)s?/);
     if (problems) this.stumbles.push(problems[0]);
@@ -168,7 +168,7 @@ const tries: {
 for (const { who, dialect, shows, most, go } of tries) {
   test(`${who}: from an empty profile to a shared link`, async ({ playground }) => {
     test.setTimeout(60_000);
-    await playground.visit("/");
+    await playground.visit();
     const newcomer = new Newcomer(playground);
     await go(newcomer, playground);
     await newcomer.share(dialect, shows);

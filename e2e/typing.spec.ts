@@ -18,7 +18,7 @@ const documents: Record<string, { before: string; key: string }> = {
 };
 
 for (const [example, { before, key }] of Object.entries(documents)) {
-  test(`a key press shows its result: ${example}`, { tag: "@measured" }, async ({ page, playground }) => {
+  test(`a key press shows its result: ${example}`, { tag: ["@measured", "@fresh"] }, async ({ page, playground }) => {
     test.setTimeout(120_000);
     const source = readFileSync(new URL(`../web/gallery/${example}.yaml`, import.meta.url), "utf8");
     await playground.open(JSON.parse((await engine.parse(source)).json!) as Workspace, { path: "/" });

@@ -75,9 +75,9 @@ const results = byId("results");
 store.watch(["freshness", "runs", "resultRevision"], ({ freshness, runs, resultRevision }) => {
   results.dataset["freshness"] = freshness;
   results.dataset["run"] = String(runs);
-  results.dataset["shown"] = String(resultRevision);
+  results.dataset["evaluated"] = String(resultRevision);
 });
-// The revision that the text will have once all of it is read: results of it are shown when `shown` has come as far.
+// The revision that the text will have once all of it is read: its results are there when `evaluated` has come as far.
 let unread = 0;
 const tellTyped = (): void => {
   results.dataset["typed"] = String(store.state.revision + unread);

@@ -1,0 +1,116 @@
+// A page that was used and reset is the page of a first visit: what it keeps and what it shows.
+import type { Page } from "@playwright/test";
+import { expect, type Playground, test } from "./playground.ts";
+
+/** All that the page keeps in this browser. Ids of drafts and times are other ones on each visit. */
+function kept(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const stores: Record<string, unknown> = {};
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+      });
+      for (const store of database.objectStoreNames) {
+        stores[store] = await new Promise((resolve) => {
+          const request = database.transaction(store).objectStore(store).getAll();
+          request.onsuccess = () =>
+            resolve((request.result as object[]).map((record) => ({ ...record, id: "", changed: 0 })));
+        });
+      }
+      database.close();
+    }
+    const local = Object.fromEntries(Object.entries(localStorage).filter(([key]) => key !== "evalground.draft"));
+    return { local, session: { ...sessionStorage }, stores, hash: location.hash };
+  });
+}
+
+/** The document as text, one element a line; ids that are counted and times are left out. */
+function shown(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const counted = /\b(?:[a-z]+-\d+|cm-[\w-]*\d+)\b|ͼ\w+/g;
+    const lines: string[] = [];
+    const add = (node: Node, depth: number): void => {
+      if (node instanceof HTMLElement && node.hidden) return;
+      const indent = " ".repeat(depth);
+      if (node instanceof Text && node.data.trim() !== "")
+        lines.push(indent + node.data.trim().replace(/\d+ ms/, "… ms"));
+      if (!(node instanceof Element) || node.matches("head, script, svg#thread *")) return;
+      const attributes = [...node.attributes]
+        .filter(({ name }) => !["data-run", "data-typed", "data-evaluated"].includes(name))
+        .map(({ name, value }) => `${name}="${value.replace(counted, "…").replace(/[\d,.]+ ms/, "… ms")}"`);
+      lines.push(`${indent}<${[node.localName, ...attributes.sort()].join(" ")}>`);
+      for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) add(child, depth + 1);
+    };
+    add(document.documentElement, 0);
+    const scrolled = [...document.querySelectorAll("*")].filter(
+      ({ scrollTop, scrollLeft }) => scrollTop + scrollLeft > 0,
+    );
+    return [...lines, `focus: ${document.activeElement?.localName}`, `scrolled: ${scrolled.length}`];
+  });
+}
+
+/** Changes whatever a user can change, and leaves it open. */
+async function dirty(playground: Playground): Promise<void> {
+  const { page } = playground;
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await playground.openSettings();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await settings.getByRole("checkbox", { name: "Wrap long lines" }).check();
+  await settings.getByRole("textbox", { name: "Steps" }).fill("1000");
+  await settings.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("separator").first().press("ArrowRight");
+  await page.getByRole("separator").last().press("Enter");
+  await page.setViewportSize({ width: 900, height: 800 });
+  await page.getByRole("tab", { name: "Inputs" }).click();
+  await page.getByRole("separator").first().press("ArrowLeft");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await playground.open({
+    title: "Dirty",
+    files: { "main.yaml": `a: {eval: {wrong: 1}}\n${"b: 1\n".repeat(60)}`, "other.yaml": "c: 1\n" },
+    expression: "::main::b",
+    env: { KEY: "value" },
+    secrets: { token: "hidden" },
+  });
+  await playground.openProblems();
+  //FILTER
+  await playground.resources.getByRole("searchbox").fill("dirty");
+  await playground.inputs.getByRole("tab", { name: /^Env/ }).click();
+  await playground.inputs.getByRole("radio", { name: "YAML" }).check();
+  await playground.inputs.getByRole("button", { name: "As tall as" }).click();
+  await page.getByRole("button", { name: "More lines for the expression" }).click();
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("# typed");
+  await page.getByRole("switch", { name: "Live" }).click();
+  await playground.files.getByRole("tab").last().click();
+  await playground.chooseInDraftMenu("New draft");
+  await page.evaluate(() => sessionStorage.setItem("left", "behind"));
+  await page.getByRole("button", { name: "Help" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+}
+
+/** Lets the editors fetch what they have as soon as somebody is in them, and leaves them again. */
+async function wakeEditors({ page, editor, expression }: Playground): Promise<void> {
+  await expression.focus();
+  await editor.focus();
+  await expect(page.locator(".assist-crumbs").first()).toBeAttached();
+  await editor.blur();
+}
+
+test("a page that was reset keeps and shows what a first visit does", async ({ playground, shared, visitor }) => {
+  const first = await visitor();
+  await first.visit();
+  await playground.visit();
+  await dirty(playground);
+  await shared.reset();
+  await playground.settle();
+  for (const each of [playground, first]) await wakeEditors(each);
+  // The draft is saved a moment after it was made.
+  const rail = playground.page.locator("#rail");
+  await expect(rail).toContainText("Saved");
+  await expect(first.page.locator("#rail")).toContainText("Saved");
+  expect(await kept(playground.page)).toEqual(await kept(first.page));
+  expect(await shown(playground.page)).toEqual(await shown(first.page));
+});
