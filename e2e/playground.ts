@@ -59,6 +59,13 @@ interface Hooks {
   clipboard: string[];
 }
 
+/** Runs in the page: makes it that of a first visit. */
+async function reset(): Promise<void> {
+  const { evalgroundTest, clipboard } = globalThis as unknown as Hooks;
+  clipboard.length = 0;
+  await evalgroundTest!.reset();
+}
+
 /** Runs in the page: waits up to a second until it is settled; says what it still waits for, or nothing. */
 async function unsettled(): Promise<string> {
   const results = document.getElementById("results")!;
@@ -324,14 +331,9 @@ class SharedPage {
     await page.mouse.move(0, 0);
     await page.setViewportSize(usualViewport);
     await page.emulateMedia({ media: null, colorScheme: "light", reducedMotion: null, forcedColors: null });
-    const isThere = await page.evaluate(async () => {
-      const { evalgroundTest, clipboard } = globalThis as unknown as Hooks;
-      if (!evalgroundTest) return false;
-      clipboard.length = 0;
-      await evalgroundTest.reset();
-      return true;
-    });
-    if (isThere) return;
+    // A test may have left while the page was being loaded.
+    const isThere = await page.evaluate(() => "evalgroundTest" in globalThis).catch(() => false);
+    if (isThere) return page.evaluate(reset);
     await page.goto("about:blank"); // what is open cannot be removed
     const session = await this.context.newCDPSession(page);
     await session.send("Storage.clearDataForOrigin", { origin: new URL(this.address).origin, storageTypes: "all" });
