@@ -83,11 +83,9 @@ for (const script of ["/embed.js", "/embed-resize.js"]) {
   });
 }
 
-test("each asset that the page loads has the policy and its own type, and is cached for good", async ({
-  page,
-  request,
-  playground,
-}) => {
+test("each asset that the page loads has the policy and its own type, and is cached for good", {
+  tag: "@fresh",
+}, async ({ page, request, playground }) => {
   const assets = new Set<string>();
   page.on("request", (asked) => {
     const { pathname } = new URL(asked.url());

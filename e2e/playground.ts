@@ -122,7 +122,7 @@ export class Playground {
 
   /** Opens the page as on a first visit, unless the fixture has just done so. */
   async visit(path = home): Promise<void> {
-    const isThere = path === home && this.isUntouched;
+    const isThere = path === home && this.isUntouched && this.page.url().endsWith(home);
     this.isUntouched = false;
     if (!isThere) await this.page.goto(path);
     await this.settle();

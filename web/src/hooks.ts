@@ -42,7 +42,8 @@ function chooseUsual(): void {
 function arrange(): void {
   document.documentElement.removeAttribute("style");
   for (const bar of document.querySelectorAll('[role="separator"]')) bar.dispatchEvent(new MouseEvent("dblclick"));
-  for (const element of document.querySelectorAll("*")) if (element.scrollTop > 0) element.scrollTop = 0;
+  for (const element of document.querySelectorAll("*"))
+    if (element.scrollTop + element.scrollLeft > 0) element.scrollTo(0, 0);
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   getSelection()?.removeAllRanges();
 }
