@@ -13,7 +13,8 @@ export async function violations(
   page: Page,
   { include, exclude, rules }: { include?: string; exclude?: string; rules?: string[] } = {},
 ): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
+  // In the page itself: otherwise a page of its own puts the results together. Only violations are of interest.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (include !== undefined) axe.include(include);
   if (exclude !== undefined) axe.exclude(exclude);
   if (rules) axe.withRules(rules);

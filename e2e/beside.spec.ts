@@ -1,6 +1,6 @@
 // What stands beside the text in the editor: lines that were never used, the keys above the first visible line, results
 // behind the lines, and the value of a selection.
-import AxeBuilder from "@axe-core/playwright";
+import { violations } from "./axe.ts";
 import { expect, type Playground, test } from "./playground.ts";
 
 async function choose(playground: Playground, command: string): Promise<void> {
@@ -25,8 +25,7 @@ test("lines that the run never used are dimmed on demand, and follow the next re
   await page.getByRole("menuitemradio", { name: "Dim the lines that this run never used" }).click();
   await expect(dimmed).toHaveText(["large"]);
   await expect(playground.status).toHaveText("1 line that this run never used is dimmed: 2");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(template.replace("if big", "if not big"));

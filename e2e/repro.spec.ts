@@ -1,7 +1,7 @@
 // Making a draft minimal and disguising it, and asking the original: by its dialogs, in the browser's own modules.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { decodeLink, type Workspace } from "evalground";
+import { violations } from "./axe.ts";
 import { expect, test, type Playground } from "./playground.ts";
 
 const failing: Omit<Workspace, "dialect"> & { dialect: string } = {
@@ -180,8 +180,7 @@ test("on a phone it is reached from Share, fits, and axe finds nothing, in both 
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("button", { name: "Use it" })).toBeVisible();
     expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(320);
-    const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await violations(page, { include: "dialog" })).toEqual([]);
     await page.keyboard.press("Escape");
   }
 });

@@ -39,7 +39,7 @@ function shown(page: Page): Promise<string[]> {
       if (!(node instanceof Element) || node.matches("head, script, svg#thread *, .cm-layer")) return;
       if (node.matches(".cm-line")) return void lines.push(`${indent}${node.textContent}`);
       const attributes = [...node.attributes]
-        .filter(({ name }) => !["data-run", "data-typed", "data-evaluated"].includes(name))
+        .filter(({ name }) => !["data-run", "data-typed", "data-evaluated", "data-expected"].includes(name))
         .map(({ name, value }) => `${name}="${value.replace(counted, "…").replace(/[\d,.]+ ms/, "… ms")}"`);
       lines.push(`${indent}<${[node.localName, ...attributes.sort()].join(" ")}>`);
       for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) add(child, depth + 1);

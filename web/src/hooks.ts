@@ -29,7 +29,9 @@ function closeAll(): void {
 /** Takes back what is chosen for all drafts as long as the page is open. */
 function chooseUsual(): void {
   press('.inputs-tall[aria-pressed="true"], #expression [aria-pressed="true"]');
-  press('#inputs-head [data-id="vars"], #inputs-body input[value="form"]');
+  press('#inputs-head [data-id="vars"]');
+  // It may look chosen already, where the last choice is none of this panel's.
+  document.querySelector('#inputs-body input[value="form"]')?.dispatchEvent(new Event("change"));
   const filter = document.querySelector<HTMLInputElement>("#resources-head input");
   if (filter) filter.value = "";
   filter?.dispatchEvent(new Event("input"));
