@@ -46,12 +46,12 @@ test("files are added, renamed, moved and deleted by keyboard; undo restores nam
   await page.keyboard.type("Move left");
   await page.keyboard.press("Enter");
   await expect(files.getByRole("tab").nth(1)).toHaveText("added.yaml");
-  await expect(playground.status).toContainText("added.yaml is now at place 2 of 3");
+  await playground.said("added.yaml is now at place 2 of 3");
   await expect(playground.file("added.yaml")).toBeFocused();
 
   await page.keyboard.press("Delete");
   await expect(playground.file("added.yaml")).toHaveCount(0);
-  await expect(playground.status).toContainText("Undo is available");
+  await playground.said("Undo is available");
   await page.keyboard.press("Shift+F6");
   await walk(page, "Tab", page.getByRole("button", { name: "Undo" }));
   await page.keyboard.press("Enter");

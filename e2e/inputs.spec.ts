@@ -139,7 +139,7 @@ test("a draft saved as YAML opens as the same draft", async ({ page, playground 
     mimeType: "application/yaml",
     buffer: (await import("node:fs")).readFileSync(file),
   });
-  await expect(playground.status).toContainText("Opened “Kept”");
+  await playground.said("Opened “Kept”");
   await playground.settle();
   await expect(playground.files.getByRole("tab")).toHaveText(["main.yaml", "10", "9"]);
   await expect(playground.inputs.getByRole("textbox", { name: "Value of big" })).toHaveValue("9007199254740993");

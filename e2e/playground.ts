@@ -36,6 +36,14 @@ export async function watch(context: BrowserContext, address: string): Promise<(
     // The site's policy forbids everybody to read the clipboard, so what is written to it is remembered.
     const clipboard: string[] = [];
     Object.assign(globalThis, { clipboard });
+    // The status line says the next thing soon: all that it has said is remembered, too.
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    addEventListener("DOMContentLoaded", () => {
+      const status = document.getElementById("status");
+      const heard = (): void => void said.push(status?.textContent ?? "");
+      if (status) new MutationObserver(heard).observe(status, { childList: true, characterData: true, subtree: true });
+    });
     const write = navigator.clipboard?.writeText.bind(navigator.clipboard);
     if (write) navigator.clipboard.writeText = (text) => write(text).then(() => void clipboard.push(text));
   });
@@ -57,12 +65,14 @@ const home = "/?test=1";
 interface Hooks {
   evalgroundTest?: { open(fragment: string): Promise<void>; reset(): Promise<void> };
   clipboard: string[];
+  said: string[];
 }
 
 /** Runs in the page: makes it that of a first visit. */
 async function reset(): Promise<void> {
-  const { evalgroundTest, clipboard } = globalThis as unknown as Hooks;
+  const { evalgroundTest, clipboard, said } = globalThis as unknown as Hooks;
   clipboard.length = 0;
+  said.length = 0;
   await evalgroundTest!.reset();
 }
 
@@ -213,6 +223,15 @@ export class Playground {
     await expect(toggle).toBeVisible();
     if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
     return this.problems.getByRole("list", { name: "Problems" });
+  }
+
+  /** Waits until the status line has said these words, which the next run may have replaced since. */
+  async said(words: string): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate(() => (globalThis as unknown as Hooks).said.join("\n")), {
+        message: "what was said",
+      })
+      .toContain(words);
   }
 
   /** The number of finished runs. */
