@@ -36,7 +36,7 @@ const areas = {
   "web/src/tree/": "tree",
 };
 /** Tests of what no path names: of the tests themselves, and of all cases. */
-export const otherSpecs = ["cases", "readme", "reset"];
+export const otherSpecs = ["cases", "reset"];
 
 export const specsOf = (path) => {
   const area = Object.keys(areas)
