@@ -13,12 +13,15 @@ async function main() {
   const text = { type: "string" };
   const { values } = parseArgs({ options: { lock: text, archives: text, into: text } });
   const { lock = "web/engine.lock", archives = ".tools/engines", into = "wasm/dist" } = values;
-  if (existsSync(join(into, "evalground.wasm"))) return console.log(`engine: the one that was built in ${into}`);
+  if (existsSync(join(into, "evalground.wasm"))) {
+    console.log(`engine: the one that was built in ${into}`);
+    return;
+  }
   const release = readLock(readFileSync(lock, "utf8")).at(-1);
   if (!release)
     throw new Error(
-      `${lock} names no release yet, and ${into} has no engine. Run scripts/serve once, which builds one; --page then ` +
-        "takes it. Or build the page around a made-up engine: cd web && npx vite build --mode fake",
+      `${lock} names no release yet, and ${into} has no engine. Run scripts/serve once, which builds one that --page ` +
+        "then takes. Or build the page around a made-up engine: cd web && npx vite build --mode fake",
     );
   const archive = await archiveOf(release, archives, lock);
   mkdirSync(dirname(into), { recursive: true });

@@ -1,5 +1,5 @@
 // Serves the folder that netlify.toml publishes, or another, with the headers that file sets, on 127.0.0.1 only.
-// Usage: node scripts/server.mjs [--port N] [--folder DIR]   (8080 by default); scripts/serve and the browser tests run it
+// Usage: node scripts/server.mjs [--port N] [--folder DIR]     port 8080 by default; scripts/serve and the tests run it
 import { createServer } from "node:http";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, join } from "node:path";

@@ -2,7 +2,7 @@
 // script without imports, and the module of each dialect in two parts.
 // Usage: node build.mjs [--quick]
 //
-//   --quick   with the module of build/wasm/quick, which has all dialects, and without those of one: for `scripts/serve`
+//   --quick   with the module of build/wasm/quick, which has all dialects, and without those of one: for scripts/serve
 
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

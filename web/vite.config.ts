@@ -1,6 +1,6 @@
-// Builds the page into dist/. `--mode quick` builds it into ../build/page around the one module that is linked in
-// seconds, without what only counts for visitors (scripts/serve); `--mode fake` around a made-up engine, for work on the
-// page without the module; `--mode pseudo` shows every text 40 % longer.
+// Builds the page into dist/. `--mode quick` builds it into ../build/page, around the one module that is linked in
+// seconds and without what only counts for visitors (scripts/serve); `--mode fake` builds it around a made-up engine,
+// for work on the page without the module; `--mode pseudo` shows every text 40 % longer.
 
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
