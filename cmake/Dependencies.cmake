@@ -62,7 +62,7 @@ if(changed STREQUAL original)
   message(FATAL_ERROR "libyaml's scanner is not the one that cmake/Dependencies.cmake knows")
 endif()
 file(CONFIGURE OUTPUT ${scanner} CONTENT "@changed@" @ONLY)
-add_library(yaml STATIC EXCLUDE_FROM_ALL  # each source alone: its private header has no guard
+add_library(yaml STATIC EXCLUDE_FROM_ALL  # no unit: its private header has no include guard
   ${folder}/src/api.c ${folder}/src/reader.c ${scanner} ${folder}/src/parser.c ${folder}/src/emitter.c
   ${folder}/src/writer.c)
 target_include_directories(yaml PRIVATE ${folder}/src)

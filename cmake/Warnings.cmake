@@ -8,7 +8,7 @@ function(evalground_warnings)
       -Wno-sign-conversion                # clang counts it to -Wconversion, g++ does not
       -Wno-missing-field-initializers)    # designated initialisers leave defaults out on purpose
     if(NOT EVG_UNITY)
-      target_compile_options(${target} PRIVATE -Wshadow)  # within a unit, names of another source are no shadows
+      target_compile_options(${target} PRIVATE -Wshadow)  # within a unit it would report names of other sources
     endif()
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
       # False alarms of the optimiser: on `"text" + string` (GCC bug 105329), and on the destructor of a value that it

@@ -292,7 +292,9 @@ test("renaming across files is undone by one press", async ({ playground }) => {
   await expect(page.getByRole("textbox", { name: /^Editor, main.j2/ })).toContainText("{{ shout('a') }}");
 });
 
-test("format keeps comments and the result, and says so when there is nothing to do", async ({ playground }) => {
+test("format keeps comments and the result, and says so when the document is formatted already", async ({
+  playground,
+}) => {
   const { page, editor } = playground;
   const text = "a:   1   # one\nb:\n      c: [1,   2]\n";
   await playground.open({ main: "main.yaml", files: { "main.yaml": text } });
@@ -343,7 +345,7 @@ for (const dialect of ["yaql", "dcontroller"]) {
       await playground.settle();
       await page.keyboard.press("Shift+Alt+F");
     };
-    // The status may still speak of the text before, so the lines are waited for.
+    // The status may still describe the previous text, so wait for the lines.
     await layOut('{"a": [1, 9007199254740993]}');
     await expect.poll(lines).toEqual(["{", '  "a": [', "    1,", "    9007199254740993", "  ]", "}", ""]);
     await playground.settle();

@@ -36,7 +36,7 @@ export async function watch(context: BrowserContext, address: string): Promise<(
     // The site's policy forbids everybody to read the clipboard, so what is written to it is remembered.
     const clipboard: string[] = [];
     Object.assign(globalThis, { clipboard });
-    // The status line says the next thing soon: all that it has said is remembered, too.
+    // The status line soon shows the next message, so every message is recorded.
     const said: string[] = [];
     Object.assign(globalThis, { said });
     addEventListener("DOMContentLoaded", () => {

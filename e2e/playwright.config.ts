@@ -20,7 +20,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  // What the page does is held here, not how soon, so that a slow machine passes, too. Times are in tests/bench.
+  // These tests check what the page does, not how soon: a slow machine passes. Times are measured in tests/bench.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   webServer: {

@@ -379,7 +379,7 @@ test("opening a link leaves the draft before available by one press", async ({ p
   await expect(playground.editor).toHaveText("mine: 1");
 });
 
-test("a link of another release says so when its result is another one here, and leads to that release", async ({
+test("a link from another release says so when its result differs here, and leads to that release", async ({
   page,
   playground,
 }) => {

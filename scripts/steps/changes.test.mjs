@@ -1,4 +1,4 @@
-// What a change chooses, by the project as it is.
+// Which steps a change chooses, judged on this project's own layers and files.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ test("a source of a language: its tests, cases and attacks, and the tests of wha
   });
 });
 
-test("a language that another one uses: both", () => {
+test("a change of a language also chooses the languages built on it", () => {
   const { cases, attacks, tests } = chosen("engine/dialects/yaql/syntax/lexer.cpp");
   assert.deepEqual([cases, attacks], ["heat yaql", "heat yaql"]);
   assert.match(tests, /heat_test.*yaql_test/);

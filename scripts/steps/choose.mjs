@@ -97,7 +97,7 @@ function planned(plan, project, text) {
 
 const usual = () => ({ steps: withSetup(steps.filter(({ all }) => !all)) });
 
-/** `{steps, text}` for the arguments; or `{code, text}` where there is nothing to run. */
+/** `{steps, text}` for the arguments; or `{code, text}` where nothing is to be run. */
 export function chosenSteps(parameters) {
   const [option, ...rest] = parameters;
   if (option === "--help") return { code: 0, text: usage };

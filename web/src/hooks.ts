@@ -13,7 +13,7 @@ import type { Store } from "./store.ts";
 import { alarmQuietly, announce } from "./ui/announce.ts";
 import { byId } from "./ui/dom.ts";
 
-/** What a first visit keeps in localStorage, too. */
+/** Keys of localStorage that a first visit also writes. */
 const keptFromTheStart = ["evalground.draft", "evalground.dialect"];
 
 function press(selector: string): void {

@@ -1,7 +1,7 @@
 #include "dialects/heat/document_words.hpp"
 
 namespace evalground::heat {
-// Named as the functions of whose arguments they tell.
+// The arguments of each function, under the function's name.
 namespace arguments {
 namespace {
 

@@ -135,6 +135,7 @@ TEST_F(InFolder, AnIssueOfADifferenceHoldsNoSecret) {
   options.operands = {"ws.yaml"};
   options.allow_original = true;
   const std::string issue = printed([&] { verify(options); });
+  // The original, Jinja2 for Python, is not installed here: `issue` names what is missing.
   if (issue.find("not compared") != std::string::npos) GTEST_SKIP() << issue;
   ASSERT_NE(issue.find("Only Evalground fails"), std::string::npos) << issue;
   EXPECT_EQ(issue.find("hunter2"), std::string::npos) << issue;
@@ -415,6 +416,7 @@ TEST(Original, OfHeatAnswersWhereItIsInstalled) {
 "heat_template_version: rocky\nparameters: {size: {type: number}}\nresources: {server: {type: 'OS::Nova::Server'}}\noutputs:\n  a: {value: [{get_param: size}, {get_file: part.txt}]}\n  b: {value: {get_attr: [server, ip]}}\n",
 "part.txt": "x"}})j";
   const Original original = ask_original(parsed(workspace).as_map(), 30'000);
+  // Heat is not installed here: `unavailable` says what Python could not import.
   if (!original.unavailable.empty()) GTEST_SKIP() << original.unavailable;
   Budget budget;
   const Value* outputs = original.answer.find("outputs");
@@ -465,6 +467,7 @@ TEST_F(InFolder, VerifyRunsTheGeneratorsOfAFolderWithItsSeed) {
 TEST(Original, OfJinjaAnswersWhereItIsInstalled) {
   const Original original = ask_original(
       parsed(R"j({"dialect": "jinja2", "main": "{{ a | upper }}\n", "vars": {"a": "x"}})j").as_map(), 20'000);
+  // Heat is not installed here: `unavailable` says what Python could not import.
   if (!original.unavailable.empty()) GTEST_SKIP() << original.unavailable;
   EXPECT_EQ(original.answer.find("text")->as_string(), "X");
 }

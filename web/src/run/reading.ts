@@ -1,5 +1,5 @@
 // What is typed as YAML is read by the engine, as it reads documents. Until the engine answers, the workspace does not
-// have the value: whoever waits for the results of what was typed is told how many answers are on their way.
+// have the value. Tests that wait for the results of what was typed read how many answers are still missing.
 
 import type { ParseOptions, ParseResult } from "evalground";
 import { engineReady } from "./ready.ts";

@@ -160,14 +160,14 @@ constexpr TypedName others[] = {
     {"when_no_source", "option{force|delete|nop}"}};
 
 template <class Names>
-bool is_sorted_name(const Names& names, std::string_view name) {
+bool contains_sorted(const Names& names, std::string_view name) {
   return std::binary_search(std::begin(names), std::end(names), name);
 }
 
 // Empty: any text.
 std::string_view type_of_value(std::string_view attribute) {
-  if (is_sorted_name(boolean_attributes, attribute)) return "boolean";
-  if (is_sorted_name(paths, attribute)) return "path";
+  if (contains_sorted(boolean_attributes, attribute)) return "boolean";
+  if (contains_sorted(paths, attribute)) return "path";
   const auto* found = std::lower_bound(std::begin(others), std::end(others), attribute,
                                        [](const TypedName& one, std::string_view name) { return one.name < name; });
   return found != std::end(others) && found->name == attribute ? found->type : std::string_view();

@@ -7,7 +7,7 @@
 namespace evalground::yaql {
 namespace {
 
-const Value only_item_null = Value::null();
+const Value null_item = Value::null();
 
 }  // namespace
 
@@ -42,7 +42,7 @@ Cursor::Cursor(Evaluator& evaluator, Value collection, bool is_limited)
 void Cursor::take_list() {
   items_ = collection_.as_list().data();
   size_ = collection_.as_list().size();
-  if (size_ == 0) items_ = &only_item_null;
+  if (size_ == 0) items_ = &null_item;
 }
 
 const Value* Cursor::next_other() {
