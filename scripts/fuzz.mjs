@@ -4,7 +4,7 @@
 //
 // build/fuzz/ledger.json has for each target its last commit, and the seconds and findings of all runs.
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -89,16 +89,24 @@ async function fuzz(targets, minutes) {
     const ledger = readLedger();
     const sum = (key, value) => (ledger[target]?.[key] ?? 0) + value;
     ledger[target] = { commit, seconds: sum("seconds", Math.max(1, seconds)), findings: sum("findings", findings) };
-    writeFileSync(ledgerFile, `${JSON.stringify(ledger, undefined, 2)}\n`);
+    writeFileSync(`${ledgerFile}.new`, `${JSON.stringify(ledger, undefined, 2)}\n`);
+    renameSync(`${ledgerFile}.new`, ledgerFile); // whole or not at all
     console.log(`${target}: ${seconds} s, ${findings} findings`);
   }
   process.exitCode = found === 0 ? 0 : 1;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+async function main() {
   const { values: chosen } = parseArgs({ options: { minutes: { type: "string" }, ledger: { type: "boolean" } } });
   const targets = execFileSync("scripts/fuzz", { encoding: "utf8" }).trim().split("\n");
   if (chosen.ledger) printLedger(targets);
   else if (Number(chosen.minutes) > 0) await fuzz(targets, Number(chosen.minutes));
-  else throw new Error("scripts/fuzz --minutes takes a number");
+  else throw new Error("--minutes takes a number above 0");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main().catch((error) => {
+    console.error(`scripts/fuzz: ${error.message}`);
+    process.exitCode = 2;
+  });
 }

@@ -72,9 +72,9 @@ function headersOf(rules, path) {
 const options = { port: "8080" };
 try {
   Object.assign(options, parseArgs({ options: { port: { type: "string" }, folder: { type: "string" } } }).values);
-  if (!/^\d{1,5}$/.test(options.port)) throw new Error(`'${options.port}' is no port`);
+  if (!/^\d{1,5}$/.test(options.port)) throw new Error(`'${options.port}' is not a port`);
 } catch (error) {
-  console.error(`${error.message}\nUsage: scripts/serve [--port N]`);
+  console.error(`${error.message}\nUsage: node scripts/server.mjs [--port N] [--folder DIR]`);
   process.exit(2);
 }
 const { publish, rules } = readSettings(readFileSync(join(root, "netlify.toml"), "utf8"));
