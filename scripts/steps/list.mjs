@@ -270,10 +270,10 @@ export const steps = [
   },
   {
     name: "apart",
-    about: "every source compiles alone, with what it includes itself",
+    about: "every source compiles natively alone, with what it includes itself",
     slots: 2,
     all: true,
-    setup: ["native", "wasm"],
+    setup: ["native"],
     commands: [{ run: "scripts/build apart", count: countOne }],
   },
 ];
