@@ -45,7 +45,7 @@ const worlds = chosen.build
   : { native: { open: openNative, lanes: 1 }, wasm: { open: wasmWorld, lanes: availableParallelism() } };
 
 const recorded = process.env.EVG_CONFORMANCE_DIR ?? "../shared/conformance";
-if (!existsSync(recorded)) console.log(`${recorded} is not there: recorded cases are left out`);
+if (!existsSync(recorded)) console.log(`left out: recorded cases: ${recorded} is not there`);
 
 const commits = () => spawnSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" }).stdout;
 const turn = Number(chosen.turn ?? commits() ?? 0);
