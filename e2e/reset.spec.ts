@@ -108,9 +108,7 @@ async function wakeEditors({ page, editor, expression }: Playground): Promise<vo
   await editor.blur();
 }
 
-// Not among the default tests while it is unsteady: where the run after a reset is over at once, reset() empties the
-// status line behind it, and "Done" never comes.
-test("a page that was reset keeps and shows what a first visit does @all", async ({ playground, shared, visitor }) => {
+test("a page that was reset keeps and shows what a first visit does", async ({ playground, shared, visitor }) => {
   const first = await visitor();
   await first.visit();
   await playground.visit();

@@ -76,12 +76,13 @@ export function hooks(store: Store, drafts: Drafts): Record<string, unknown> {
     press('.problem-filters [aria-pressed="false"]');
     store.perform("changeSettings", usualSettings);
     history.replaceState(null, "", "/?test=1");
+    // Before the draft, whose run may be over, and told, by the time that it is saved.
+    announce("");
+    alarmQuietly("");
     await drafts.create(workspaceOf(defaultExample), defaultExample.title ?? "", defaultExample.id);
     store.update({ pane: "source", dimsUnused: false, storageTrouble: null });
     chooseUsual();
     byId("intro").hidden = false;
-    announce("");
-    alarmQuietly("");
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (!keptFromTheStart.includes(key)) localStorage.removeItem(key);
     arrange();
