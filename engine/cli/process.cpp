@@ -50,6 +50,7 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
   pointers.push_back(nullptr);
   return pointers;
 }
+std::vector<char*> pointers_to(std::vector<std::string>&&) = delete;  // the texts must outlive them
 
 }  // namespace
 
@@ -71,7 +72,7 @@ Process::Process(const std::vector<std::string>& command, const std::optional<st
   Pipe output;
   Pipe errors;
   const std::vector<char*> arguments = pointers_to(command);
-  const std::vector<char*> variables = pointers_to(environment.value_or(std::vector<std::string>()));
+  const std::vector<char*> variables = environment ? pointers_to(*environment) : std::vector<char*>();
   pid_ = ::fork();
   if (pid_ < 0) fail("cannot start " + command.front());
   if (pid_ == 0) {

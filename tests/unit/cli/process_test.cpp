@@ -33,8 +33,16 @@ TEST(Process, SaysHowItEnded) {
 }
 
 TEST(Process, HasNoOtherEnvironmentThanTheOneThatIsGiven) {
-  Process process(shell("echo \"$A$HOME\""), std::vector<std::string>{"A=1"}, limits());
-  EXPECT_EQ(process.read_line(), "1");
+  for (const std::size_t count : {0U, 1U, 3U, 100U}) {
+    std::vector<std::string> variables;
+    std::string lines;
+    for (std::size_t at = 0; at < count; ++at) {
+      variables.push_back("V" + std::to_string(at) + "=" + std::string(at % 30, 'x'));
+      lines += variables.back() + "\n";
+    }
+    Process process({find_program("env").value()}, variables, limits());
+    EXPECT_EQ(process.read_all(), lines);
+  }
 }
 
 TEST(Process, IsEndedAtTheDeadline) {
