@@ -81,7 +81,7 @@ module Evalground
 
     def process(document)
       site = document.attr('evalground-site', 'https://evalground.example').chomp('/')
-      %(<script type="module" src="#{site}/embed.js"></script>)
+      %(<script src="#{site}/embed.js" defer></script>)
     end
   end
 end

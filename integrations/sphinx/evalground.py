@@ -168,7 +168,7 @@ def add_script(app, _page, _template, context, doctree):
         return
     elements = list(doctree.findall(nodes.Element))
     if any(isinstance(one, evalground_example) or "evalground" in one.get("classes", []) for one in elements):
-        app.add_js_file(app.config.evalground_site.rstrip("/") + "/embed.js", type="module")
+        app.add_js_file(app.config.evalground_site.rstrip("/") + "/embed.js", loading_method="defer")
 
 
 def setup(app):

@@ -14,7 +14,7 @@ const of = (workspace: Workspace, title = "A title") => ({ site, fragment: encod
 describe("the element's markup", () => {
   it("has the script, the attributes and the inputs, with nothing that ends a script early", () => {
     const markup = elementMarkup(query, of(query), choices);
-    expect(markup).toContain(`<script type="module" src="${site}embed.js"></script>`);
+    expect(markup).toContain(`<script src="${site}embed.js" defer></script>`);
     expect(markup).toContain('expression="$.where($ &gt; &quot;a&quot;)"');
     expect(markup).toContain('editable="expression" theme="dark" title="A title"');
     const [, json] = /data-key="data">(.*?)<\/script>/.exec(markup) ?? [];

@@ -56,7 +56,7 @@ export function elementMarkup(workspace: Workspace, { site, fragment, title }: E
     theme: theme === "host" ? "" : theme,
     title,
   };
-  const script = `<script type="module" src="${escaped(site)}embed.js"></script>\n`;
+  const script = `<script src="${escaped(site)}embed.js" defer></script>\n`;
   const files = [...filesOf(workspace)];
   if (!files.every(([, content]) => canStand(content)))
     return `${script}${elementOf({ src: `${site}#${fragment}`, ...options }, "")}`;
