@@ -34,7 +34,7 @@ import {
   type Given,
   type HostOptions,
 } from "./options.js";
-import { drawStatic, styleSheet } from "./static.js";
+import { drawNote, drawStatic, silenceOf, styleSheet } from "./static.js";
 import { hostTheme, hostTokens, watchTheme } from "./theme.js";
 
 /** What the events of an embed carry. */
@@ -54,13 +54,18 @@ const attributes = [
 /** How far from the window an embed comes to life, in pixels. */
 const near = 400;
 
+/** How long a frame may be silent before the element says so, in milliseconds. */
+const silence = 5000;
+
 const fleets = new Map<string, Fleet>();
 let site = "";
 let lastId = 0;
 
-/** Says where the playground is; the element's frames are from there. */
+/** Says where the playground is: its folder, with or without a slash, or a file in it. Frames are from there. */
 export function setSite(address: string): void {
-  site = new URL("/", address).href;
+  const url = new URL(address, document.baseURI);
+  if (!/(?:\/|\.(?:m?js|html))$/.test(url.pathname)) url.pathname += "/";
+  site = new URL("./", url).href;
 }
 
 /** The fleet of a site. */
@@ -315,6 +320,19 @@ export class EvalgroundEmbed extends Base {
     this.endings.push(watchTheme(() => this.sendLook()));
     this.followBase();
     root.append(frame);
+    const silent = setTimeout(() => this.tellSilence(), silence);
+    this.endings.push(() => clearTimeout(silent));
+  }
+
+  /** The frame has said nothing: the reader learns it, and why it may be. It may come all the same. */
+  private tellSilence(): void {
+    const rest = this.shadowRoot?.firstElementChild;
+    if (this.ship || !rest) return;
+    const message = silenceOf(site, globalThis.origin === "null");
+    rest.append(drawNote(message, this.plainAddress()));
+    delete this.dataset["live"];
+    this.setState("error");
+    this.emit("evalground-error", { message });
   }
 
   /** Takes up what the embed that this one depends on becomes. */
@@ -334,9 +352,9 @@ export class EvalgroundEmbed extends Base {
   private hear({ data, origin, source }: MessageEvent, id: string): void {
     const { frame } = this;
     if (!frame || source !== frame.contentWindow) return;
-    // Within a sandbox every window's origin is "null", which is also no address to send to.
-    const isSandboxed = globalThis.origin === "null";
-    if (origin !== (isSandboxed ? "null" : new URL(site).origin)) return;
+    // In a sandbox the frame's origin is "null" too. A page of the disk has that one, and its frames have their own.
+    const isSandboxed = globalThis.origin === "null" && origin === "null";
+    if (!isSandboxed && origin !== new URL(site).origin) return;
     const height = heightOf(data);
     if (height === null) return;
     if (!this.ship) {
@@ -348,7 +366,10 @@ export class EvalgroundEmbed extends Base {
       port1.onmessage = (event: MessageEvent<FromFrame>) => this.receive(event.data);
       this.ship = ship;
       const hello = { ns: messageNamespace, v: messageVersion, type: "connect", id };
+      // "null" is no address to send to.
       frame.contentWindow?.postMessage(hello, isSandboxed ? "*" : origin, [port2]);
+      this.shadowRoot?.querySelector(".note")?.remove();
+      if (this.shownState === "error") this.setState("loading");
       this.sendLook();
       const fleet = fleetOf(site);
       fleet.join(ship);

@@ -8,6 +8,12 @@ import { hiddenRegions } from "./regions.js";
 /** The words of the element itself; those of the frame are the page's. */
 const words = { run: "Run", open: "Open in playground", output: "Result", hidden: "…" };
 
+/** What an embed says whose frame has not answered; without an origin of its own the site has to allow it. */
+export function silenceOf(site: string, isSandboxed: boolean): string {
+  const header = "; for pages without an origin it must send Access-Control-Allow-Origin: *";
+  return `The playground at ${site} does not answer${isSandboxed ? header : ""}.`;
+}
+
 const style = `
 :host {
   display: block;
@@ -52,6 +58,8 @@ pre {
   tab-size: 2;
   background: none;
 }
+.note { margin: 0; padding: 8px 12px; color: var(--evalground-error, light-dark(#a3241c, #ff9d8f)); }
+.note a { color: inherit; }
 .results { min-height: 104px; padding: 4px 12px; box-sizing: border-box; overflow: auto; }
 .folded { opacity: .7; }
 .key { color: var(--evalground-syntax-key, light-dark(#7a1f4b, #f2a6c6)); }
@@ -111,6 +119,12 @@ export interface StaticView {
   open: string;
   run: () => void;
   opened: () => void;
+}
+
+/** What went wrong, read out when it appears, and the way to the playground. */
+export function drawNote(message: string, open: string): HTMLElement {
+  const link = make("a", { href: open, target: "_blank", rel: "noopener" }, words.open);
+  return make("p", { class: "note", part: "note", role: "alert" }, message, " ", link);
 }
 
 /** Draws it. */

@@ -242,7 +242,7 @@ class Frame {
       if (engineVersion !== "") host.tell({ type: "ready", version: engineVersion });
     });
     store.watch(["engineProblem"], ({ engineProblem }) => {
-      if (engineProblem !== "") host.tell({ type: "error", message: engineProblem });
+      this.showTrouble(engineProblem);
     });
     store.watch(["workspace"], ({ workspace }) => {
       if (workspace !== this.placed) host.tell({ type: "change", workspace: writeJson(workspace) });
@@ -268,11 +268,26 @@ class Frame {
 
   /** Loads what evaluates, once; the first run begins by itself when the engine is there. */
   private start(): Promise<void> {
-    this.starting ??= import("./live.ts").then(({ startLive }) => {
-      startLive(this.store, this.shared);
-      this.host.measure();
-    });
+    this.starting ??= import("./live.ts").then(
+      ({ startLive }) => {
+        startLive(this.store, this.shared);
+        this.host.measure();
+      },
+      (error: unknown) => {
+        this.starting = null;
+        this.showTrouble(String((error as Error).message));
+      },
+    );
     return this.starting;
+  }
+
+  /** Says why nothing is evaluated; empty: something is. */
+  private showTrouble(reason: string): void {
+    const place = byId("trouble");
+    place.hidden = reason === "";
+    place.textContent = reason === "" ? "" : embedWords("embed.noEngine", { reason });
+    this.host.measure();
+    if (reason !== "") this.host.tell({ type: "error", message: reason });
   }
 
   private runNow(): void {

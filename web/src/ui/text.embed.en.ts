@@ -13,6 +13,7 @@ export const embedEnglish = {
   "embed.files": "Files of the example",
   "embed.source": "{path} of the example",
   "embed.expression": "Expression of the example",
+  "embed.noEngine": "Not evaluated. {reason}",
   "embed.broken": "This example cannot be shown: {reason}",
   "embed.dark": "Dark",
   "embed.light": "Light",
