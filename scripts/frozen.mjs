@@ -7,7 +7,6 @@
 //   --archives   where archives are kept, by their names, and looked for before they are fetched (.tools/frozen)
 import { execFileSync } from "node:child_process";
 import {
-  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -38,7 +37,7 @@ function newest(dist) {
   if (!existsSync(worker)) throw new Error(`${dist} is no built site: scripts/build web`);
   const [, manifest] = /^const manifest = (\{.*\});$/m.exec(readFileSync(worker, "utf8")) ?? [];
   const { shell, modules, others } = JSON.parse(manifest);
-  const names = [...shell, ...modules, ...others].map((address) => address.slice(1) || "index.html");
+  const names = [...shell, ...modules, ...others].map((address) => address.slice(2) || "index.html");
   return names.filter((name) => ownPaths.test(name)).sort();
 }
 
@@ -51,19 +50,24 @@ export function pack(dist, version, file) {
   return `${version} ${sha256(readFileSync(file))}`;
 }
 
+/** A page, whose addresses are relative, as it must be where it lies behind /v/<version>/. */
+const twoFoldersUp = (html) => html.replace(/(["';])\.\/(?=(?:assets|[\w-]+\.\w+))/g, "$1../../");
+
 /** Puts a release's files beside those of the newest; a name never stands for two contents. */
 function lay(folder, version, dist) {
   for (const name of filesBelow(folder)) {
     if (!ownPaths.test(name) || !lstatSync(join(folder, name)).isFile())
       throw new Error(`the archive of ${version} has ${name}, which no playground has`);
     const target = join(dist, name === "index.html" ? `v/${version}/index.html` : name);
+    const own = readFileSync(join(folder, name));
+    const content = name === "index.html" ? Buffer.from(twoFoldersUp(own.toString())) : own;
     if (existsSync(target)) {
-      if (!readFileSync(target).equals(readFileSync(join(folder, name))))
+      if (!readFileSync(target).equals(content))
         throw new Error(`${name} of ${version} has another content than ${target}`);
       continue;
     }
     mkdirSync(dirname(target), { recursive: true });
-    cpSync(join(folder, name), target);
+    writeFileSync(target, content);
   }
 }
 

@@ -44,7 +44,7 @@ const lockOf = (file, line) => `# releases\n${line} ${pathToFileURL(file)}\n`;
 const read = (folder, name) => readFileSync(join(folder, name), "utf8");
 
 const older = {
-  "index.html": "the page of 0.2.0",
+  "index.html": `<script src="./early.js"></script><script src="./assets/a-1.js"></script>`,
   "index.html.br": "packed",
   "early.js": "the newest one's",
   "assets/a-1.js": "a of 0.2.0",
@@ -52,10 +52,10 @@ const older = {
   "gallery/index.html": "pages to read are the newest",
   "pyodide/314.0.7/pyodide.mjs": "python",
   "sw.js": `const manifest = ${JSON.stringify({
-    shell: ["/", "/early.js", "/assets/a-1.js", "/assets/same-1.js"],
-    pages: ["/gallery/"],
+    shell: ["./", "./early.js", "./assets/a-1.js", "./assets/same-1.js"],
+    pages: ["./gallery/"],
     modules: [],
-    others: ["/pyodide/314.0.7/pyodide.mjs"],
+    others: ["./pyodide/314.0.7/pyodide.mjs"],
   })};\nstart();`,
   "assets/laid-1.js": "of a version before, laid beside",
 };
@@ -66,7 +66,10 @@ test("a release lies behind its version, with its assets beside those of the new
   assert.equal(pack(site(older), "0.2.0", join(root, "again.tar.gz")), line, "the same site is the same archive");
   const dist = site({ "index.html": "the newest page", "early.js": "newer", "assets/same-1.js": "same" });
   assert.deepEqual(lay(dist, lockOf(archive, line)), { status: 0, stderr: "" });
-  assert.equal(read(dist, "v/0.2.0/index.html"), "the page of 0.2.0");
+  assert.equal(
+    read(dist, "v/0.2.0/index.html"),
+    `<script src="../../early.js"></script><script src="../../assets/a-1.js"></script>`,
+  );
   assert.equal(read(dist, "assets/a-1.js"), "a of 0.2.0");
   assert.equal(read(dist, "pyodide/314.0.7/pyodide.mjs"), "python");
   assert.equal(read(dist, "index.html"), "the newest page");

@@ -76,6 +76,12 @@ export default defineConfig(async ({ mode }) => {
   return {
     root: at("pages"),
     publicDir: at("public"),
+    base: "./", // the site may lie below any path
+    experimental: {
+      // Servers send it for addresses of any depth.
+      renderBuiltUrl: (file: string, { hostId }: { hostId: string }) =>
+        hostId.endsWith("404.html") ? `/${file}` : { relative: true },
+    },
     // The pages name what lies beside their folder by a prefix that no folder of any machine has.
     resolve: {
       alias: [{ find: /^\/@page\//, replacement: at("src/") }, ...(isFake ? fakeEngine : isQuick ? quickEngine : [])],

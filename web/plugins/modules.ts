@@ -20,7 +20,7 @@ export function modules(usual: string): Plugin {
         const addresses: Record<string, string> = { [usual]: "" };
         for (const file of Object.values(bundle)) {
           const name = file.type === "asset" ? /^([^.]*)\.wasm$/.exec(file.names[0] ?? "")?.[1] : undefined;
-          if (name && name !== "evalground") addresses[name] = `/${file.fileName}`;
+          if (name && name !== "evalground") addresses[name] = `./${file.fileName}`;
         }
         return [
           { tag: "meta", attrs: { name: "engine", content: JSON.stringify(addresses) }, injectTo: "head-prepend" },

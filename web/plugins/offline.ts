@@ -8,8 +8,8 @@ import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
 import type { OfflineManifest } from "../src/ui/offline_manifest.ts";
 
-/** The address of a file of the build; a page is its folder. */
-const addressOf = (name: string): string => `/${name.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "$1")}`;
+/** The address of a file of the build, from that of the site; a page is its folder. */
+const addressOf = (name: string): string => `./${name.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "$1")}`;
 
 /** Sorts the files of a built site; `contentOf` reads one. */
 export function manifestOf(names: readonly string[], contentOf: (name: string) => Uint8Array): OfflineManifest {
@@ -18,13 +18,13 @@ export function manifestOf(names: readonly string[], contentOf: (name: string) =
   for (const name of [...names].sort()) {
     const address = addressOf(name);
     // Frozen versions are never changed, the worker does not answer for itself, and packed forms are the server's.
-    if (address === "/sw.js" || address.startsWith("/v/") || address.endsWith(".br")) continue;
+    if (address === "./sw.js" || address.startsWith("./v/") || address.endsWith(".br")) continue;
     hash.update(address).update("\0").update(contentOf(name));
     // Python, with the script that calls it, is for the few documents that have functions of it; workspaces as files
     // are for other programs.
-    if (/^\/pyodide\/|\/python-[^/]*\.js$|\/workspace\.json$/.test(address)) manifest.others.push(address);
+    if (/^\.\/pyodide\/|\/python-[^/]*\.js$|\/workspace\.json$/.test(address)) manifest.others.push(address);
     else if (address.endsWith(".wasm")) manifest.modules.push(address);
-    else if (address.endsWith("/") && address !== "/" && address !== "/embed/") manifest.pages.push(address);
+    else if (address.endsWith("/") && address !== "./" && address !== "./embed/") manifest.pages.push(address);
     else manifest.shell.push(address);
   }
   return { ...manifest, version: hash.digest("hex").slice(0, 12) };

@@ -26,7 +26,7 @@ export function pyodide(source: string, packages: string): Plugin {
     },
     resolveId: (id) => (id === name || id === originalsName ? `\0${id}` : null),
     async load(id) {
-      const address = `/${await folder().catch(() => "pyodide/none/")}`;
+      const address = await folder().catch(() => "pyodide/none/");
       const facts = Object.entries(originals).map(([dialect, { name: original, modules }]) => {
         const path = archives.has(dialect) ? `${address}original-${dialect}.zip` : null;
         return [dialect, { name: original, runsHere: modules.length > 0, path }];

@@ -75,7 +75,7 @@ export function hooks(store: Store, drafts: Drafts): Record<string, unknown> {
     closeAll();
     press('.problem-filters [aria-pressed="false"]');
     store.perform("changeSettings", usualSettings);
-    history.replaceState(null, "", "/?test=1");
+    history.replaceState(null, "", "?test=1");
     // Before the draft, whose run may be over, and told, by the time that it is saved.
     announce("");
     alarmQuietly("");

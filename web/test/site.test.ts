@@ -6,6 +6,7 @@ import type { Case, CatalogueEntry, RunResult } from "evalground";
 import { descriptions } from "virtual:dialects";
 import { describe, expect, it } from "vitest";
 import { manifestOf } from "../plugins/offline.ts";
+import { relocated } from "../plugins/site/layout.ts";
 import { countCases } from "../plugins/site/about.ts";
 import { anchorsOf } from "../plugins/site/anchors.ts";
 import { readCases } from "../plugins/site/cases.ts";
@@ -329,6 +330,18 @@ describe("the numbers of cases", () => {
   });
 });
 
+describe("the addresses of a page", () => {
+  it("hold below any path", () => {
+    const html = '<a href="/">a</a> <a href="/learn/">b</a> <a href="#c">c</a> <a href="https://x.example/">d</a>';
+    expect(relocated(html, "/learn/yaql/")).toBe(
+      '<a href="../../">a</a> <a href="../../learn/">b</a> <a href="#c">c</a> <a href="https://x.example/">d</a>',
+    );
+    expect(relocated('<pre>href="/"</pre><script src="/early.js"></script>', "/about/")).toBe(
+      '<pre>href="/"</pre><script src="../early.js"></script>',
+    );
+  });
+});
+
 describe("the list of the service worker", () => {
   const names = [
     ...["index.html", "gallery/index.html", "assets/a-1.js", "assets/yaql-2.wasm", "assets/python-3.js"],
@@ -337,10 +350,10 @@ describe("the list of the service worker", () => {
   const manifest = manifestOf([...names, "v/1/index.html", "index.html.br"], (name) => Buffer.from(name));
   it("sorts the files, and leaves out frozen versions, packed forms and the worker itself", () => {
     expect(manifest).toMatchObject({
-      shell: ["/assets/a-1.js", "/"],
-      pages: ["/gallery/"],
-      modules: ["/assets/yaql-2.wasm"],
-      others: ["/assets/python-3.js", "/gallery/yaql/a/workspace.json", "/pyodide/1/x.mjs"],
+      shell: ["./assets/a-1.js", "./"],
+      pages: ["./gallery/"],
+      modules: ["./assets/yaql-2.wasm"],
+      others: ["./assets/python-3.js", "./gallery/yaql/a/workspace.json", "./pyodide/1/x.mjs"],
     });
   });
   it("is another version when a file has another content, and the same when not", () => {

@@ -46,6 +46,12 @@ export function trail(...steps: readonly (readonly [words: string, path?: string
   );
 }
 
+/** A page's addresses of the site, which begin with a slash, as ones that hold below any path. */
+export function relocated(html: string, path: string): string {
+  const up = "../".repeat(path.split("/").length - 2) || "./";
+  return html.replace(/ (href|src|data-index)="\/(?!\/)/g, ` $1="${up}`);
+}
+
 /** The whole document of a page. */
 export function document({ path, title, description, kind, embeds, content }: Page, assets: PageAssets): string {
   const head = h(
@@ -94,5 +100,5 @@ export function document({ path, title, description, kind, embeds, content }: Pa
     h("main", { id: "content", tabindex: -1 }, content),
     h("footer", { class: "site-foot" }, h("p", {}, siteWords("site.privacy")), h("p", { id: "offline", hidden: true })),
   );
-  return `<!doctype html>\n${h("html", { lang: "en" }, head, body).html}\n`;
+  return `<!doctype html>\n${relocated(h("html", { lang: "en" }, head, body).html, path)}\n`;
 }

@@ -9,6 +9,7 @@ import { choiceOf } from "../ui/dialects.ts";
 import { download } from "../ui/download.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { secretInputs, withoutInputs } from "../ui/outline.ts";
+import { siteRoot } from "../ui/site_root.ts";
 import { formatTime, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { valueToYaml } from "../ui/yaml.ts";
@@ -127,10 +128,11 @@ export class DraftActions {
   /** Removes everything this browser keeps of the page, and begins anew. */
   async erase(): Promise<void> {
     await this.drafts.erase();
-    localStorage.clear();
+    // Others of the same origin keep theirs.
+    for (const key of Object.keys(localStorage)) if (key.startsWith("evalground.")) localStorage.removeItem(key);
     const { forgetOffline } = await import("../ui/offline.ts");
     await forgetOffline();
-    location.replace("/");
+    location.replace(siteRoot);
   }
 
   /** Puts another workspace in the place of this draft's, with a way back. */

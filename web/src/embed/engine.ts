@@ -15,6 +15,7 @@ import pythonUrl from "evalground/python?url";
 import workerUrl from "evalground/worker?url";
 import modules from "virtual:dialects";
 import pyodideFolder from "virtual:pyodide-folder";
+import { siteUrl } from "../ui/site_root.ts";
 
 /** How long the leader may take to say that it has heard, in milliseconds. */
 const silenceMs = 1000;
@@ -93,11 +94,11 @@ class OwnEngines {
     const { first = "", rest } = modules[id] ?? {};
     const script = await scriptAddress();
     return createEngine({
-      wasmUrl: new URL(first, location.href),
-      ...(rest && { restUrl: new URL(rest, location.href) }),
+      wasmUrl: first,
+      ...(rest && { restUrl: rest }),
       worker: () => new Worker(trustedScriptUrl(script), { name: "evalground" }),
       spare: false,
-      python: { files: new URL(pyodideFolder, location.href), script: new URL(pythonUrl, location.href) },
+      python: { files: siteUrl(pyodideFolder), script: pythonUrl },
     });
   }
 }

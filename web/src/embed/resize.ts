@@ -1,17 +1,17 @@
 // /embed-resize.js: gives plain frames of /embed/ the height of their content. It listens to nobody but the windows of
 // such frames, and takes nothing from them but a number.
 
-const script = document.currentScript ?? document.querySelector("script[src$='/embed-resize.js']");
-const { origin: site } = new URL((script as HTMLScriptElement).src);
+const script = document.currentScript ?? document.querySelector("script[src$='embed-resize.js']");
+const framesAt = new URL("embed/", (script as HTMLScriptElement).src);
 
 addEventListener(
   "message",
   (event: MessageEvent<{ ns?: unknown; v?: unknown; type?: unknown; height?: unknown } | null>) => {
-    if (event.origin !== site) return;
+    if (event.origin !== framesAt.origin) return;
     const { ns, v, type, height } = event.data ?? {};
     if (ns !== "evalground" || v !== 1 || type !== "height" || typeof height !== "number" || !(height > 0)) return;
     for (const frame of document.querySelectorAll("iframe")) {
-      if (frame.contentWindow !== event.source || !frame.src.startsWith(`${site}/embed/`)) continue;
+      if (frame.contentWindow !== event.source || !frame.src.startsWith(framesAt.href)) continue;
       frame.style.height = `${Math.min(10_000, Math.max(40, Math.ceil(height)))}px`;
     }
   },

@@ -6,13 +6,14 @@ import { announce } from "../ui/announce.ts";
 import { copyText } from "../ui/clipboard.ts";
 import { button, element, icon, setAttribute } from "../ui/dom.ts";
 import { embedWords } from "../ui/embed_words.ts";
+import { siteRoot } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 import { isAsExpected } from "./expected.ts";
 import { openText } from "./source.ts";
 
 /** The address at which the playground opens a workspace. */
 export function playgroundLink(workspace: Workspace): string {
-  return `${new URL("/", location.href).href}#${encodeLink(workspace)}`;
+  return `${siteRoot}#${encodeLink(workspace)}`;
 }
 
 export interface ToolbarActions {

@@ -9,6 +9,7 @@ import { button, element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { words } from "../ui/guide_words.ts";
 import { signatureText } from "../ui/signature.ts";
+import { siteUrl } from "../ui/site_root.ts";
 
 /** Opens the page of a function. */
 export function openFunction(
@@ -34,7 +35,7 @@ export function openFunction(
         {},
         element(
           "a",
-          { href: `/reference/${choice.split("/")[0]}/#${anchor}`, target: "_blank", rel: "noopener" },
+          { href: siteUrl(`reference/${choice.split("/")[0]}/#${anchor}`), target: "_blank", rel: "noopener" },
           words("function.reference"),
         ),
       ),

@@ -25,31 +25,39 @@ interface Scope {
 }
 const scope = globalThis as unknown as Scope;
 
-const prefix = "evalground-";
+/** The folder of the site, which is that of this script. */
+const site = new URL("./", location.href);
+// Other sites below the same origin keep theirs beside it.
+const prefix = site.pathname === "/" ? "evalground-" : `evalground at ${site.pathname} `;
 const cacheName = prefix + manifest.version;
-const known = new Set([...manifest.shell, ...manifest.pages, ...manifest.modules, ...manifest.others]);
+/** Whole addresses of files. */
+const addresses = (relative: readonly string[]): string[] => relative.map((each) => new URL(each, site).href);
+const [shell, pages, modules, others] = [manifest.shell, manifest.pages, manifest.modules, manifest.others].map(
+  addresses,
+) as [string[], string[], string[], string[]];
+const known = new Set([...shell, ...pages, ...modules, ...others]);
 /** Files fetched side by side. */
 const lanes = 6;
 
 /** Names of assets carry a hash of their content, so that one of an older version is the same. */
-const isHashed = (path: string): boolean => path.startsWith("/assets/");
+const isHashed = (address: string): boolean => address.startsWith(`${site.href}assets/`);
 
 /** Puts a file into the cache of this version; throws when it cannot be had. */
-async function take(cache: Cache, path: string): Promise<void> {
-  if (await cache.match(path)) return;
-  const older = isHashed(path) ? await caches.match(path) : undefined;
-  const answer = older ?? (await fetch(path, { cache: isHashed(path) ? "default" : "no-cache" }));
-  if (!answer.ok || answer.redirected) throw new Error(`${path}: ${answer.status}`);
-  await cache.put(path, answer);
+async function take(cache: Cache, address: string): Promise<void> {
+  if (await cache.match(address)) return;
+  const older = isHashed(address) ? await caches.match(address) : undefined;
+  const answer = older ?? (await fetch(address, { cache: isHashed(address) ? "default" : "no-cache" }));
+  if (!answer.ok || answer.redirected) throw new Error(`${address}: ${answer.status}`);
+  await cache.put(address, answer);
 }
 
-async function takeAll(paths: readonly string[], tell: (done: number) => void = () => {}): Promise<void> {
+async function takeAll(all: readonly string[], tell: (done: number) => void = () => {}): Promise<void> {
   const cache = await caches.open(cacheName);
-  const ahead = [...paths];
+  const ahead = [...all];
   let done = 0;
   const lane = async (): Promise<void> => {
-    for (let path = ahead.pop(); path !== undefined; path = ahead.pop()) {
-      await take(cache, path);
+    for (let address = ahead.pop(); address !== undefined; address = ahead.pop()) {
+      await take(cache, address);
       done += 1;
       tell(done);
     }
@@ -63,48 +71,53 @@ async function dropOld(): Promise<void> {
   for (const name of older.slice(0, -1)) await caches.delete(name);
 }
 
-/** The path by which a request's answer is kept, or null for what is none of the worker's business. */
-function keptPath({ method, url, mode }: Request): string | null {
+const withoutQuery = (url: string): string => {
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== location.origin) return null;
-  if (known.has(pathname) || isHashed(pathname)) return pathname;
-  return mode === "navigate" && known.has(`${pathname}/`) ? `${pathname}/` : null;
+  return origin + pathname;
+};
+
+/** The address by which a request's answer is kept, or null for what is none of the worker's business. */
+function keptAddress({ method, url, mode }: Request): string | null {
+  const address = withoutQuery(url);
+  if (method !== "GET") return null;
+  if (known.has(address) || isHashed(address)) return address;
+  return mode === "navigate" && known.has(`${address}/`) ? `${address}/` : null;
 }
 
-async function answer(request: Request, path: string): Promise<Response> {
-  if (request.mode === "navigate" && new URL(request.url).pathname !== path) return Response.redirect(path, 301);
+async function answer(request: Request, address: string): Promise<Response> {
+  if (request.mode === "navigate" && withoutQuery(request.url) !== address) return Response.redirect(address, 301);
   const cache = await caches.open(cacheName);
-  const found = (await cache.match(path)) ?? (isHashed(path) ? await caches.match(path) : undefined);
+  const found = (await cache.match(address)) ?? (isHashed(address) ? await caches.match(address) : undefined);
   if (found) return found;
   const fetched = await fetch(request);
-  if (fetched.ok && known.has(path) && !fetched.redirected) {
+  if (fetched.ok && known.has(address) && !fetched.redirected) {
     // A browser that has no room goes on without.
-    await cache.put(path, fetched.clone()).catch(() => {});
+    await cache.put(address, fetched.clone()).catch(() => {});
   }
   return fetched;
 }
 
 async function fill(all: boolean, port: MessagePort | undefined): Promise<void> {
-  const paths = [...manifest.shell, ...manifest.pages, ...(all ? manifest.modules : [])];
-  const count = paths.length;
+  const wanted = [...shell, ...pages, ...(all ? modules : [])];
+  const count = wanted.length;
   const tell = (progress: OfflineProgress): void => port?.postMessage(progress);
   try {
-    await takeAll(paths, (done) => tell({ done, count }));
+    await takeAll(wanted, (done) => tell({ done, count }));
     tell({ done: count, count, ended: "complete" });
   } catch {
     tell({ done: 0, count, ended: "failed" });
   }
 }
 
-scope.addEventListener("install", (event) => event.waitUntil(takeAll(manifest.shell)));
+scope.addEventListener("install", (event) => event.waitUntil(takeAll(shell)));
 scope.addEventListener("activate", (event) => event.waitUntil(dropOld()));
 scope.addEventListener("fetch", (event) => {
-  const path = keptPath(event.request);
-  if (path !== null) event.respondWith(answer(event.request, path));
+  const address = keptAddress(event.request);
+  if (address !== null) event.respondWith(answer(event.request, address));
 });
 scope.addEventListener("message", (event) => {
   const { data } = event;
   if (data.type === "activate") event.waitUntil(scope.skipWaiting());
   else if (data.type === "fill") event.waitUntil(fill(data.all, event.ports[0]));
-  else event.waitUntil(takeAll(data.paths.filter((path) => known.has(path))).catch(() => {}));
+  else event.waitUntil(takeAll(data.addresses.filter((address) => known.has(address))).catch(() => {}));
 });

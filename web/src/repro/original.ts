@@ -11,6 +11,7 @@ import { choiceOf } from "../ui/dialects.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
 import { reproWords } from "../ui/repro_words.ts";
+import { siteRoot, siteUrl } from "../ui/site_root.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { issueText } from "./issue.ts";
 import { compare, type ComparedRow, type Verdict, wayTo } from "./verdict.ts";
@@ -25,7 +26,7 @@ const archives = new Map<string, Promise<Uint8Array>>();
 function archiveOf(dialect: string): Promise<Uint8Array> {
   const known = archives.get(dialect);
   if (known) return known;
-  const loading = fetch(new URL(originals[dialect]?.path ?? "", location.href)).then(async (response) => {
+  const loading = fetch(siteUrl(originals[dialect]?.path ?? "")).then(async (response) => {
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     return new Uint8Array(await response.arrayBuffer());
   });
@@ -131,7 +132,7 @@ export function openOriginal(store: Store): void {
     return;
   }
   const { workspace, result } = store.state as { workspace: Workspace; result: RunResult };
-  const share = new Share(store.state, location.href);
+  const share = new Share(store.state, siteRoot);
   const name = originals[workspace.dialect]?.name ?? workspace.dialect;
   let control: AbortController | null = null;
   const status = element("p", { role: "status" });

@@ -15,6 +15,7 @@ import modules from "virtual:dialects";
 import pyodideFolder from "virtual:pyodide-folder";
 import type { Store } from "../store.ts";
 import { keep } from "../ui/keep.ts";
+import { siteUrl } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 import { ownScripts, trustedScriptUrl } from "../ui/trusted.ts";
 import { provideEngine } from "./ready.ts";
@@ -79,10 +80,10 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
     try {
       const { first = "", rest } = modules[asked] ?? {};
       const loaded = await createEngine({
-        wasmUrl: new URL(first, location.href),
-        ...(rest && { restUrl: new URL(rest, location.href) }),
+        wasmUrl: first,
+        ...(rest && { restUrl: rest }),
         worker: startWorker,
-        python: { files: new URL(pyodideFolder, location.href), script: new URL(pythonUrl, location.href) },
+        python: { files: siteUrl(pyodideFolder), script: pythonUrl },
       });
       if (dialect !== asked) return loaded.close();
       engine = loaded;

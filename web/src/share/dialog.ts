@@ -5,6 +5,7 @@ import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, element, fill, freshId } from "../ui/dom.ts";
+import { siteRoot } from "../ui/site_root.ts";
 import { tabs } from "../ui/tabs.ts";
 import { type TextKey, text } from "../ui/text.ts";
 import { partBoxes, reducing, secretsBox, suspectList } from "./choices.ts";
@@ -30,7 +31,7 @@ function stateOf({ state }: Store, other: Other): State {
 }
 
 export function openShare(store: Store, other?: Other): void {
-  const share = new Share(other ? stateOf(store, other) : store.state, location.href);
+  const share = new Share(other ? stateOf(store, other) : store.state, siteRoot);
   let form = linkForm;
   const panel = element("div", { role: "tabpanel", class: "share-panel", id: freshId("share") });
   const warnings = element("div", { class: "stack" });

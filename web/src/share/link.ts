@@ -24,14 +24,14 @@ export function linkView(state: Readonly<State>): LinkView {
   };
 }
 
-/** The address, on the site of `page`, that opens a workspace; null when no link can hold it. */
+/** The address that opens a workspace on the site, whose own has a slash at its end; null when no link can hold it. */
 export function linkTo(
-  page: string,
+  site: string,
   workspace: Workspace,
   options: { view: LinkView; includeSecrets: boolean },
 ): string | null {
   try {
-    return `${new URL("/", page).href}#${encodeLink(workspace, options)}`;
+    return `${site}#${encodeLink(workspace, options)}`;
   } catch (error) {
     if (error instanceof LinkError) return null;
     throw error;

@@ -3,6 +3,7 @@
 import type { Store } from "../store.ts";
 import { copyText } from "../ui/clipboard.ts";
 import { button, fill } from "../ui/dom.ts";
+import { siteRoot } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 import { posixCommand } from "./command.ts";
 import { suspects } from "./content.ts";
@@ -11,7 +12,7 @@ import { Share } from "./share.ts";
 
 /** Copies the link at once; what should be looked at first, or has no link, is a matter for the dialog. */
 function shareAtOnce(store: Store): void {
-  const share = new Share(store.state, location.href);
+  const share = new Share(store.state, siteRoot);
   store.perform("keepHistory", "share");
   const link = share.offeredLink;
   if (link === null || suspects(share.given).length > 0) {
@@ -43,7 +44,7 @@ export function mountShare(root: HTMLElement, store: Store): void {
     });
   });
   store.handle("copyCommand", () => {
-    const { given } = new Share(store.state, location.href);
+    const { given } = new Share(store.state, siteRoot);
     const needsPython = store.state.result?.diagnostics.some(({ code }) => code === "python-unavailable") ?? false;
     const command = posixCommand(given, needsPython ? " --allow-python" : "");
     void copyText(command, text("share.commandCopied"));

@@ -6,12 +6,13 @@ import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { byId, element } from "../ui/dom.ts";
 import { words } from "../ui/guide_words.ts";
+import { siteUrl } from "../ui/site_root.ts";
 
 const versionPattern = /^\d+\.\d+\.\d+$/;
 
 /** The address of a release's own page; null for what is no version. */
 export function frozenAddress(version: string): string | null {
-  return versionPattern.test(version) ? `/v/${version}/` : null;
+  return versionPattern.test(version) ? siteUrl(`v/${version}/`) : null;
 }
 
 /** Whether the site has that page. */

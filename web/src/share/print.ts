@@ -7,6 +7,7 @@ import type { Store } from "../store.ts";
 import { type Child, element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
+import { siteRoot } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 import { toYaml, valueToYaml } from "../ui/yaml.ts";
 import { Share } from "./share.ts";
@@ -23,9 +24,9 @@ function resultText({ json, text: rendered, diagnostics }: RunResult): string {
 }
 
 /** The draft as it is printed. */
-export function printed(store: Store, page: string): HTMLElement {
+export function printed(store: Store, site: string): HTMLElement {
   const { state } = store;
-  const share = new Share(state, page);
+  const share = new Share(state, site);
   const { given, offeredLink, result } = share;
   const { expression } = given;
   const parts: Child[] = [...filesOf(given)].map(([path, content]) =>
@@ -48,7 +49,7 @@ export function printed(store: Store, page: string): HTMLElement {
 export function mountPrint(store: Store): void {
   addEventListener("beforeprint", () => {
     document.getElementById("print")?.remove();
-    document.body.append(printed(store, location.href));
+    document.body.append(printed(store, siteRoot));
   });
   addEventListener("afterprint", () => document.getElementById("print")?.remove());
 }

@@ -22,10 +22,10 @@ export class Share {
   private readonly replaced = new Set<string>();
   private readonly secretInputs: readonly string[];
 
-  /** `page` is the address of any page of this site. */
+  /** `site` is the address of this site, with a slash at its end. */
   constructor(
     private readonly state: Readonly<State>,
-    private readonly page: string,
+    private readonly site: string,
   ) {
     const { workspace, outline } = state;
     this.parts = partsOf(workspace);
@@ -41,7 +41,7 @@ export class Share {
 
   /** The address that opens it; null when no link can hold it. */
   get link(): string | null {
-    return linkTo(this.page, this.given, { view: linkView(this.state), includeSecrets: this.includeSecrets });
+    return linkTo(this.site, this.given, { view: linkView(this.state), includeSecrets: this.includeSecrets });
   }
 
   /** The link where it is short enough to be offered, else null. */

@@ -5,6 +5,7 @@ import type { HelpPage, Store } from "../store.ts";
 import { button, byId, fill } from "../ui/dom.ts";
 import { keep, kept } from "../ui/keep.ts";
 import { type MenuItem, menuButton } from "../ui/menu.ts";
+import { siteUrl } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 
 /** The part that explains the page. */
@@ -43,7 +44,7 @@ function menuItems(store: Store): MenuItem[] {
       label: text(`help.${path as "learn"}`),
       apart: at === 0,
       // In a tab of its own: the draft stays, with the secrets that nothing keeps.
-      choose: () => void open(`/${path}/`, "_blank", "noopener"),
+      choose: () => void open(siteUrl(`${path}/`), "_blank", "noopener"),
     })),
     page(text("help.about"), "about", { apart: true }),
     page(text("help.source"), "about"),

@@ -1,6 +1,7 @@
 // The search over all entries of the reference. The list is fetched when somebody comes to the field.
 
 import { byId, element, fill } from "../ui/dom.ts";
+import { siteUrl } from "../ui/site_root.ts";
 import { words } from "./words.ts";
 
 /** Name, kind, summary, anchor, other names. */
@@ -54,7 +55,7 @@ function row({ dialect, language, name, kind, summary, anchor }: Found): HTMLEle
   return element(
     "li",
     {},
-    element("a", { href: `/reference/${dialect}/#${anchor}`, dir: "ltr" }, name),
+    element("a", { href: siteUrl(`reference/${dialect}/#${anchor}`), dir: "ltr" }, name),
     element("span", { class: "muted" }, ` ${language} · ${kind}`),
     element("p", {}, summary),
   );

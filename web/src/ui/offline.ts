@@ -2,13 +2,14 @@
 // site to be kept.
 
 import type { OfflineProgress, OfflineRequest } from "./offline_manifest.ts";
+import { siteRoot } from "./site_root.ts";
 import { serviceWorkerUrl, trustedScriptUrl } from "./trusted.ts";
 
 /** Set in the session that erased everything, so that it does not begin to keep things again at once. */
 export const erasedKey = "evalground.erased";
 
 const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
-  "serviceWorker" in navigator ? navigator.serviceWorker.getRegistration("/") : Promise.resolve(undefined);
+  "serviceWorker" in navigator ? navigator.serviceWorker.getRegistration(siteRoot) : Promise.resolve(undefined);
 
 function say(worker: ServiceWorker | null | undefined, request: OfflineRequest, ports: MessagePort[] = []): void {
   worker?.postMessage(request, ports);
@@ -30,9 +31,8 @@ function watchForUpdate(registration: ServiceWorkerRegistration, told: () => voi
 function fetchedModules(): string[] {
   return performance
     .getEntriesByType("resource")
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.endsWith(".wasm"))
-    .map(({ pathname }) => pathname);
+    .map(({ name }) => name)
+    .filter((address) => address.startsWith(siteRoot) && address.endsWith(".wasm"));
 }
 
 /**
@@ -42,7 +42,9 @@ function fetchedModules(): string[] {
 export async function startOffline(updated: (reload: () => void) => void): Promise<void> {
   try {
     if (!("serviceWorker" in navigator) || sessionStorage.getItem(erasedKey) !== null) return;
-    const registration = await navigator.serviceWorker.register(trustedScriptUrl(serviceWorkerUrl), { scope: "/" });
+    const registration = await navigator.serviceWorker.register(trustedScriptUrl(serviceWorkerUrl), {
+      scope: siteRoot,
+    });
     watchForUpdate(registration, () =>
       updated(() => {
         navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
@@ -50,7 +52,7 @@ export async function startOffline(updated: (reload: () => void) => void): Promi
       }),
     );
     const { active } = await navigator.serviceWorker.ready;
-    say(active, { type: "keep", paths: fetchedModules() });
+    say(active, { type: "keep", addresses: fetchedModules() });
     const { saveData = false } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
     if (!saveData) say(active, { type: "fill", all: false });
   } catch {
@@ -80,5 +82,6 @@ export async function forgetOffline(): Promise<void> {
     // Without storage nothing was kept, either.
   }
   await (await registered())?.unregister();
-  if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
+  if ("caches" in globalThis)
+    for (const name of await caches.keys()) if (name.startsWith("evalground")) await caches.delete(name);
 }

@@ -1,6 +1,7 @@
 // What the service worker knows of the build that it belongs to: web/plugins/offline.ts writes it in front of the
 // worker's script.
 
+/** Addresses are relative to that of the site, and begin with `./`. */
 export interface OfflineManifest {
   /** Stands for the content of all files. */
   version: string;
@@ -21,7 +22,7 @@ export type OfflineRequest =
   /** Fetch the pages; with `all` the modules, too. */
   | { type: "fill"; all: boolean }
   /** Keep these, which the page has fetched before the worker was there. */
-  | { type: "keep"; paths: string[] };
+  | { type: "keep"; addresses: string[] };
 
 /** What the worker answers to "fill": how far it is, and in the end whether all is there. */
 export interface OfflineProgress {

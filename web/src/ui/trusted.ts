@@ -1,7 +1,9 @@
 // The page's only Trusted Types policy: it lets the scripts through that the page starts as workers, and nothing else.
 
+import { siteUrl } from "./site_root.ts";
+
 /** The service worker, whose name never changes. */
-export const serviceWorkerUrl = "/sw.js";
+export const serviceWorkerUrl = siteUrl("sw.js");
 
 /** The addresses of those scripts; whoever starts one adds its own, which is a constant of the build. */
 export const ownScripts = new Set<string>([serviceWorkerUrl]);

@@ -2,6 +2,7 @@
 
 import { type Child, element } from "../../ui/dom.ts";
 import { type EmbedKey, embedWords } from "../../ui/embed_words.ts";
+import { siteRoot } from "../../ui/site_root.ts";
 import { blockMarkup, elementMarkup, type EmbedChoices, type EmbedOf, frameAddress, frameMarkup } from "../embed.ts";
 import { copyField } from "../fields.ts";
 import { resultText } from "../markdown.ts";
@@ -41,7 +42,7 @@ export const embedForm: Form = {
   label,
   draw(share, redraw) {
     const { given, offeredLink, result } = share;
-    const site = new URL("/", location.href).href;
+    const site = siteRoot;
     const title = share.title;
     const embed: EmbedOf | null =
       offeredLink === null ? null : { site, fragment: offeredLink.slice(offeredLink.indexOf("#") + 1), title };
