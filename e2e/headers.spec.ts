@@ -115,8 +115,12 @@ test("a frozen version has the policy, and is not for search engines", async ({ 
 });
 
 test("a frozen version is the page at its own address, with the link behind it", async ({ page, playground }) => {
-  // What scripts/frozen.mjs lays there: the release's own index.html.
-  await page.route("/v/0.2.0/*", async (route) => route.fulfill({ response: await route.fetch({ url: "/" }) }));
+  // What scripts/frozen.mjs lays there: the release's own index.html, two folders down.
+  await page.route("/v/0.2.0/*", async (route) => {
+    const response = await route.fetch({ url: "/" });
+    const body = (await response.text()).replaceAll(/(["';])\.\/(?=assets|early)/g, "$1../../");
+    await route.fulfill({ response, body });
+  });
   await playground.open({ dialect: "yaql", expression: "1 + 2" } as never, { path: "/v/0.2.0/?test=1" });
   await expect(playground.results).toContainText("3");
   await expect(page).toHaveURL(/\/v\/0\.2\.0\//);

@@ -184,7 +184,7 @@ test("a page can be installed: its manifest has a name, a start and icons", asyn
     start_url: string;
     icons: { src: string }[];
   };
-  expect(manifest).toMatchObject({ name: "Evalground", start_url: "/", display: "standalone" });
+  expect(manifest).toMatchObject({ name: "Evalground", start_url: "./", display: "standalone" });
   for (const { src } of manifest.icons)
     expect((await request.get(src)).headers()["content-type"]).toBe("image/svg+xml");
 });
