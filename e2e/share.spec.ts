@@ -390,7 +390,10 @@ test("a link from another release says so when its result differs here, and lead
   await playground.settle();
   const notice = page.locator("#other-version");
   await expect(notice).toContainText(/^Made with 0\.0\.1; this is \d+\.\d+\.\d+/);
-  await expect(notice.getByRole("link", { name: "Open in 0.0.1" })).toHaveAttribute("href", `/v/0.0.1/${fragment}`);
+  await expect(notice.getByRole("link", { name: "Open in 0.0.1" })).toHaveAttribute(
+    "href",
+    new URL(`/v/0.0.1/${fragment}`, page.url()).href,
+  );
   await playground.openLink(`#${encodeLink({ ...workspace, expect: { value: 3 } }, { app: "0.0.1" })}`);
   await playground.settle();
   await expect(notice).toHaveCount(0);
