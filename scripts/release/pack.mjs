@@ -1,0 +1,72 @@
+// Packs the static command of build/release: an archive with its man page, completions and licences, a Debian package of
+// the same, the site's archive, and their SHA-256 sums. The same commit gives the same bytes.
+// Usage: node scripts/release/pack.mjs     scripts/build release calls it
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { pack } from "../frozen.mjs";
+import { sha256 } from "../releases.mjs";
+import { completions, manPage, readHelp } from "./manual.mjs";
+
+const folder = "build/release";
+const command = join(folder, "evalground");
+const root = join(folder, "root");
+const run = (program, args, options = {}) =>
+  execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 30, ...options });
+
+const header = run("readelf", ["--dynamic", command]);
+if (!header.includes("no dynamic section")) throw new Error(`${command} needs libraries: ${header}`);
+
+const [, version] = run(command, ["--version"]).trim().split(" ");
+const help = run(command, ["--help"]);
+
+/** Licences of what is linked into the command: the text of each source's own. */
+function notices() {
+  const deps = process.env.EVG_DEPS_DIR ?? ".deps";
+  const names = readFileSync("cmake/deps.lock", "utf8").matchAll(/^(?!#)(\S+) \S+ (\S+)/gm);
+  return [...names]
+    .filter(([, name]) => name !== "googletest")
+    .map(([, name, release]) => {
+      const file = readdirSync(join(deps, name)).find((each) => /^(?:licen[cs]e|copying)/i.test(each) && each !== "LICENSES");
+      return `${name} ${release}\n${"=".repeat(78)}\n\n${readFileSync(join(deps, name, file), "utf8").trim()}\n`;
+    })
+    .join("\n\n");
+}
+
+function lay(path, content, mode = 0o644) {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  chmodSync(file, mode);
+}
+
+rmSync(root, { recursive: true, force: true });
+lay("bin/evalground", readFileSync(command), 0o755);
+lay("share/man/man1/evalground.1.gz", gzipSync(manPage(readHelp(help), version), { level: 9 }));
+for (const [path, text] of Object.entries(completions(help))) lay(path, text);
+lay("share/doc/evalground/copyright", readFileSync("LICENSE"));
+lay("share/doc/evalground/third-party.txt", notices());
+
+const when = run("git", ["log", "-1", "--format=%ct"]).trim();
+for (const name of readdirSync(folder)) if (/^evalground.*\.(?:gz|deb)$/.test(name)) rmSync(join(folder, name));
+
+const name = `evalground-${version}-linux-x86_64`;
+const plain = ["--format=ustar", "--owner=0", "--group=0", "--numeric-owner", `--mtime=@${when}`, "--sort=name"];
+const archive = run("tar", ["-c", ...plain, `--transform=s,^\\.,${name},`, "-C", root, "."], { encoding: "buffer" });
+writeFileSync(join(folder, `${name}.tar.gz`), run("gzip", ["-9n"], { input: archive, encoding: "buffer" }));
+run("cpack", ["--config", "CPackConfig.cmake"], { cwd: folder, env: { ...process.env, SOURCE_DATE_EPOCH: when } });
+pack("web/dist", version, join(folder, `evalground-site-${version}.tar.gz`));
+
+const made = readdirSync(folder).filter((each) => /^evalground.*\.(?:gz|deb)$/.test(each));
+const sums = made.map((each) => `${sha256(readFileSync(join(folder, each)))}  ${each}\n`);
+writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
+for (const each of made) console.log(`${join(folder, each)}: ${Math.round(statSync(join(folder, each)).size / 1024)} KiB`);
