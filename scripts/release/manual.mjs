@@ -22,7 +22,11 @@ export function readHelp(help) {
 }
 
 /** Text for roff: a backslash, a hyphen that is one, and a dot or a quote that begins a line. */
-const roff = (text) => text.replace(/\\/g, "\\e").replace(/-/g, "\\-").replace(/^([.'])/gm, "\\&$1");
+const roff = (text) =>
+  text
+    .replace(/\\/g, "\\e")
+    .replace(/-/g, "\\-")
+    .replace(/^([.'])/gm, "\\&$1");
 
 export function manPage({ summary, verbs, sections }, version) {
   const entry = ([term, about]) => (term === "" ? roff(about) : `.TP\n.B ${roff(term)}\n${roff(about)}`);

@@ -1,16 +1,8 @@
-// Packs the static command of build/release: an archive with its man page, completions and licences, a Debian package of
-// the same, the site's archive, and their SHA-256 sums. The same commit gives the same bytes.
+// Packs the static command of build/release: an archive with its man page, completions and licences, a Debian package
+// of the same, the site's archive, and their SHA-256 sums. The same commit gives the same bytes.
 // Usage: node scripts/release/pack.mjs     scripts/build release calls it
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { pack } from "../frozen.mjs";
@@ -36,7 +28,9 @@ function notices() {
   return [...names]
     .filter(([, name]) => name !== "googletest")
     .map(([, name, release]) => {
-      const file = readdirSync(join(deps, name)).find((each) => /^(?:licen[cs]e|copying)/i.test(each) && each !== "LICENSES");
+      const file = readdirSync(join(deps, name)).find(
+        (each) => /^(?:licen[cs]e|copying)/i.test(each) && each !== "LICENSES",
+      );
       return `${name} ${release}\n${"=".repeat(78)}\n\n${readFileSync(join(deps, name, file), "utf8").trim()}\n`;
     })
     .join("\n\n");
@@ -69,4 +63,5 @@ pack("web/dist", version, join(folder, `evalground-site-${version}.tar.gz`));
 const made = readdirSync(folder).filter((each) => /^evalground.*\.(?:gz|deb)$/.test(each));
 const sums = made.map((each) => `${sha256(readFileSync(join(folder, each)))}  ${each}\n`);
 writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
-for (const each of made) console.log(`${join(folder, each)}: ${Math.round(statSync(join(folder, each)).size / 1024)} KiB`);
+for (const each of made)
+  console.log(`${join(folder, each)}: ${Math.round(statSync(join(folder, each)).size / 1024)} KiB`);

@@ -60,7 +60,14 @@ export const steps = [
     name: "scripts",
     about: "the tests of the scripts themselves",
     slots: 1,
-    commands: [nodeTests("scripts/*.test.mjs", "scripts/steps/*.test.mjs", "tests/runner/*.test.mjs")],
+    commands: [
+      nodeTests(
+        "scripts/*.test.mjs",
+        "scripts/steps/*.test.mjs",
+        "scripts/release/*.test.mjs",
+        "tests/runner/*.test.mjs",
+      ),
+    ],
   },
   {
     name: "build-native",
