@@ -232,7 +232,7 @@ BigInt BigInt::power(std::uint64_t exponent) const {
   if (exponent > most_bits / (bits - 1)) fail_too_large();
   const mp_int number = BigIntAccess::view(*this);
   Number result;
-  check(mp_expt_u32(&number, static_cast<std::uint32_t>(exponent), &result.value));
+  check(mp_expt_n(&number, static_cast<int>(exponent), &result.value));
   return BigIntAccess::take(result);
 }
 
