@@ -102,23 +102,22 @@ evalground_third_party(tommath ${sources})
 target_include_directories(tommath SYSTEM PUBLIC ${folder})
 target_compile_definitions(tommath PUBLIC MP_NO_FILE MP_64BIT)  # 60-bit digits in wasm too
 
-evalground_source(mbedtls folder)
+evalground_source(libtomcrypt folder)  # of it only what engine/base/crypto offers
 set(sources "")
-foreach(module md5 sha1 sha256 sha512 md pkcs5 aes platform_util constant_time)
-  list(APPEND sources ${folder}/library/${module}.c)
+foreach(module ciphers/aes/aes hashes/blake2b hashes/blake2s hashes/md5 hashes/sha1 hashes/sha3 hashes/sha3_test
+    hashes/helper/hash_memory hashes/sha2/sha224 hashes/sha2/sha256 hashes/sha2/sha384 hashes/sha2/sha512
+    mac/hmac/hmac_done mac/hmac/hmac_init mac/hmac/hmac_memory mac/hmac/hmac_process misc/crypt/crypt_argchk
+    misc/crypt/crypt_cipher_descriptor misc/crypt/crypt_cipher_is_valid misc/crypt/crypt_hash_descriptor
+    misc/crypt/crypt_hash_is_valid misc/crypt/crypt_register_cipher misc/crypt/crypt_register_hash misc/pkcs5/pkcs_5_2
+    misc/zeromem modes/ctr/ctr_encrypt modes/ctr/ctr_start)
+  list(APPEND sources ${folder}/src/${module}.c)
 endforeach()
-set_source_files_properties(${folder}/library/sha512.c PROPERTIES EVG_KIND sha512)
-evalground_third_party(mbedcrypto ${sources})
-target_include_directories(mbedcrypto SYSTEM PUBLIC ${folder}/include ${PROJECT_SOURCE_DIR}/cmake)
-target_compile_definitions(mbedcrypto PUBLIC "MBEDTLS_CONFIG_FILE=<mbedtls-config.h>")
-
-evalground_source(libtomcrypt folder)  # of it only what mbedTLS 2.28 lacks
-set_source_files_properties(${folder}/src/hashes/blake2s.c PROPERTIES EVG_KIND blake2s)
-evalground_third_party(tomcrypt
-  ${folder}/src/hashes/sha3.c ${folder}/src/hashes/sha3_test.c ${folder}/src/hashes/blake2b.c ${folder}/src/hashes/blake2s.c ${folder}/src/misc/zeromem.c)
+add_library(tomcrypt STATIC EXCLUDE_FROM_ALL ${sources})  # no unit: each hash has macros of the same names
 target_include_directories(tomcrypt SYSTEM PUBLIC ${folder}/src/headers)
-target_compile_definitions(tomcrypt PUBLIC
-  LTC_SOURCE LTC_NOTHING LTC_SHA3 LTC_BLAKE2B LTC_BLAKE2S LTC_NO_TEST LTC_NO_FILE ARGTYPE=4)  # 4: bad arguments are results
+target_compile_definitions(tomcrypt PUBLIC  # ENCRYPT_ONLY: a counter needs no decryption; ARGTYPE 4: bad arguments are results
+  LTC_SOURCE LTC_NOTHING LTC_NO_TEST LTC_NO_FILE ARGTYPE=4 LTC_SMALL_CODE ENCRYPT_ONLY LTC_RIJNDAEL LTC_CTR_MODE
+  LTC_HASH_HELPERS LTC_MD5 LTC_SHA1 LTC_SHA224 LTC_SHA256 LTC_SHA384 LTC_SHA512 LTC_SHA3 LTC_BLAKE2B LTC_BLAKE2S
+  LTC_HMAC LTC_PKCS_5)
 
 evalground_source(libxcrypt folder)  # of it only bcrypt, which is in the public domain; beside our header for its own
 set(generated ${PROJECT_BINARY_DIR}/xcrypt)
@@ -143,7 +142,7 @@ add_subdirectory(${folder} googletest EXCLUDE_FROM_ALL)
 
 # libyaml and double-conversion read every byte of a document, and PCRE2 matches; the others do less for their size.
 if(EMSCRIPTEN)
-  foreach(library mbedcrypto pcre2 tomcrypt tommath xcrypt)
+  foreach(library pcre2 tomcrypt tommath xcrypt)
     target_compile_options(${library} PRIVATE ${EVG_FOR_SIZE})
   endforeach()
   get_target_property(units pcre2 SOURCES)

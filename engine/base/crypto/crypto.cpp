@@ -1,40 +1,49 @@
 #include "base/crypto/crypto.hpp"
 
-#include <algorithm>
 #include <array>
-#include <mbedtls/aes.h>
-#include <mbedtls/md.h>
-#include <mbedtls/pkcs5.h>
+#include <tomcrypt.h>
 
-// The results of mbedTLS's functions, which tell of failing hardware and wrong arguments, are passed over: the portable
-// code has no hardware, and lengths are checked here.
+// The results of libtomcrypt's functions tell of missing memory and wrong arguments. They are passed over: lengths are
+// checked here, and a failing malloc() ends the program, as everywhere.
 namespace evalground {
 namespace {
+
+constexpr std::size_t sha256_block = 64;  // bytes
 
 // Steps for one round of PBKDF2: two compressions of SHA-256, some microseconds.
 constexpr std::uint64_t steps_per_pbkdf2_block = 16;
 
 struct NamedAlgorithm {
   std::string_view name;
-  mbedtls_md_type_t type;
+  const ltc_hash_descriptor* hash;
 };
 // In the order of DigestAlgorithm.
-constexpr std::array<NamedAlgorithm, 6> algorithms = {{{"md5", MBEDTLS_MD_MD5},
-                                                       {"sha1", MBEDTLS_MD_SHA1},
-                                                       {"sha224", MBEDTLS_MD_SHA224},
-                                                       {"sha256", MBEDTLS_MD_SHA256},
-                                                       {"sha384", MBEDTLS_MD_SHA384},
-                                                       {"sha512", MBEDTLS_MD_SHA512}}};
+constexpr std::array<NamedAlgorithm, 6> algorithms = {{{"md5", &md5_desc},
+                                                       {"sha1", &sha1_desc},
+                                                       {"sha224", &sha224_desc},
+                                                       {"sha256", &sha256_desc},
+                                                       {"sha384", &sha384_desc},
+                                                       {"sha512", &sha512_desc}}};
 
-const mbedtls_md_info_t* info_of(DigestAlgorithm algorithm) {
-  return mbedtls_md_info_from_type(algorithms[static_cast<std::size_t>(algorithm)].type);
+const ltc_hash_descriptor& hash_of(DigestAlgorithm algorithm) {
+  return *algorithms[static_cast<std::size_t>(algorithm)].hash;
+}
+
+// Its number among those that libtomcrypt knows; it must be told of each, once or more often.
+int registered(DigestAlgorithm algorithm) {
+  return register_hash(&hash_of(algorithm));
 }
 
 const unsigned char* as_unsigned(std::string_view bytes) {
-  return reinterpret_cast<const unsigned char*>(bytes.data());
+  return reinterpret_cast<const unsigned char*>(bytes.empty() ? "" : bytes.data());  // never null
 }
 unsigned char* as_unsigned(std::string& bytes) {
   return reinterpret_cast<unsigned char*>(bytes.data());
+}
+
+// A key of no bytes, which libtomcrypt refuses, is filled up with zeros as any other that is shorter than a block.
+std::string_view not_empty(std::string_view key) {
+  return key.empty() ? std::string_view("\0", 1) : key;
 }
 
 }  // namespace
@@ -47,16 +56,21 @@ std::optional<DigestAlgorithm> digest_algorithm(std::string_view name) {
 }
 
 std::string digest(DigestAlgorithm algorithm, std::string_view bytes) {
-  const mbedtls_md_info_t* info = info_of(algorithm);
-  std::string result(mbedtls_md_get_size(info), '\0');
-  mbedtls_md(info, as_unsigned(bytes), bytes.size(), as_unsigned(result));
+  const ltc_hash_descriptor& hash = hash_of(algorithm);
+  std::string result(hash.hashsize, '\0');
+  hash_state state;
+  hash.init(&state);
+  hash.process(&state, as_unsigned(bytes), bytes.size());
+  hash.done(&state, as_unsigned(result));
   return result;
 }
 
 std::string hmac(DigestAlgorithm algorithm, std::string_view key, std::string_view bytes) {
-  const mbedtls_md_info_t* info = info_of(algorithm);
-  std::string result(mbedtls_md_get_size(info), '\0');
-  mbedtls_md_hmac(info, as_unsigned(key), key.size(), as_unsigned(bytes), bytes.size(), as_unsigned(result));
+  key = not_empty(key);
+  unsigned long size = hash_of(algorithm).hashsize;
+  std::string result(size, '\0');
+  hmac_memory(registered(algorithm), as_unsigned(key), key.size(), as_unsigned(bytes), bytes.size(),
+              as_unsigned(result), &size);
   return result;
 }
 
@@ -64,28 +78,22 @@ std::string pbkdf2_sha256(std::string_view password, std::string_view salt, std:
                           std::size_t length, Budget& budget) {
   const std::uint64_t blocks = (length + 31) / 32;
   budget.step(blocks * iterations * steps_per_pbkdf2_block);
+  // libtomcrypt takes up the key anew in each round; a long one stands for its digest, as HMAC has it.
+  const std::string short_key =
+      password.size() > sha256_block ? digest(DigestAlgorithm::sha256, password) : std::string(not_empty(password));
+  unsigned long size = length;
   std::string key(length, '\0');
-  mbedtls_md_context_t context;
-  mbedtls_md_init(&context);
-  mbedtls_md_setup(&context, info_of(DigestAlgorithm::sha256), 1);
-  mbedtls_pkcs5_pbkdf2_hmac(&context, as_unsigned(password), password.size(), as_unsigned(salt), salt.size(),
-                            iterations, static_cast<std::uint32_t>(length), as_unsigned(key));
-  mbedtls_md_free(&context);
+  pkcs_5_alg2(as_unsigned(short_key), short_key.size(), as_unsigned(salt), salt.size(), static_cast<int>(iterations),
+              registered(DigestAlgorithm::sha256), as_unsigned(key), &size);
   return key;
 }
 
 std::string aes_256_ctr(std::string_view key, std::string_view counter, std::string_view bytes) {
-  mbedtls_aes_context context;
-  mbedtls_aes_init(&context);
-  mbedtls_aes_setkey_enc(&context, as_unsigned(key), 256);
-  std::array<unsigned char, 16> block{};
-  std::array<unsigned char, 16> stream{};
-  std::copy_n(as_unsigned(counter), block.size(), block.begin());
-  std::size_t offset = 0;
+  symmetric_CTR state;
+  ctr_start(register_cipher(&aes_enc_desc), as_unsigned(counter), as_unsigned(key), 32, 0, CTR_COUNTER_BIG_ENDIAN,
+            &state);
   std::string result(bytes.size(), '\0');
-  mbedtls_aes_crypt_ctr(&context, bytes.size(), &offset, block.data(), stream.data(), as_unsigned(bytes),
-                        as_unsigned(result));
-  mbedtls_aes_free(&context);
+  ctr_encrypt(as_unsigned(bytes), as_unsigned(result), bytes.size(), &state);
   return result;
 }
 

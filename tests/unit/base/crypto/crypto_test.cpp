@@ -57,6 +57,23 @@ TEST(Hmac, GivesThePublishedDigests) {
             "750c783e6ab0b503eaa86e310a5db738");
 }
 
+// As Python's hmac and hashlib give them.
+TEST(Hmac, TakesAnEmptyKey) {
+  Budget budget;
+  EXPECT_EQ(encode_hex(hmac(DigestAlgorithm::sha256, "", "")),
+            "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad");
+  EXPECT_EQ(encode_hex(pbkdf2_sha256("", "salt", 2, 32, budget)),
+            "62384466264daadc4144018c6bd864648272b34da8980d31521ffcce92ae003b");
+}
+
+TEST(Pbkdf2, TakesKeysAroundTheSizeOfABlock) {
+  Budget budget;
+  EXPECT_EQ(encode_hex(pbkdf2_sha256(std::string(64, 'k'), "salt", 2, 32, budget)),
+            "a858736c1761ff7ff75351b00e8314761c199f7cc28eea967495340c34228e87");
+  EXPECT_EQ(encode_hex(pbkdf2_sha256(std::string(65, 'k'), "salt", 2, 32, budget)),
+            "ddff3f4befbd87f443c0d32abcea246f26aa533be46caa8829e6dba1e8566728");
+}
+
 // RFC 7914, section 11.
 TEST(Pbkdf2, GivesThePublishedKeys) {
   Budget budget;
@@ -79,6 +96,15 @@ TEST(AesCounterMode, GivesThePublishedTextsBothWays) {
   EXPECT_EQ(aes_256_ctr(key, counter, plain), secret);
   EXPECT_EQ(aes_256_ctr(key, counter, secret), plain);
   EXPECT_EQ(aes_256_ctr(key, counter, plain.substr(0, 20)), secret.substr(0, 20));
+}
+
+// As `openssl enc -aes-256-ctr` gives it.
+TEST(AesCounterMode, CountsThroughTheWholeBlock) {
+  const std::string key = from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
+  EXPECT_EQ(encode_hex(aes_256_ctr(key, from_hex("00000000000000ffffffffffffffffff"), std::string(48, '\0'))),
+            "4af318c9e0b6a3f58d4f015b18589e56183c487bd9d28ff92c8c3194e613a13c"
+            "63d599631d1e1df1878c903359e8c189");
+  EXPECT_EQ(aes_256_ctr(key, std::string(16, '\0'), ""), "");
 }
 
 }  // namespace
