@@ -198,6 +198,7 @@ test("the job of a merge request comments what became of a variable, with links 
       cwd: project,
       env: {
         PATH: `${join(process.execPath, "..")}:${process.env.PATH}`,
+        COMMAND: command,
         PATHS: "",
         SNAPSHOTS: ".evalground.yaml",
         BASE: base,
@@ -218,6 +219,22 @@ test("the job of a merge request comments what became of a variable, with links 
     assert.ok(given("as it was").startsWith("name=shop\n"));
     assert.ok(given("as it is now").startsWith("name=store\n"));
   });
+});
+
+test("without a command the job takes that of the package of its version", () => {
+  const programs = join(folder, "programs");
+  mkdirSync(programs);
+  writeFileSync(join(programs, "npx"), '#!/bin/sh\necho "$*" >>"$ASKED"\necho "$REPORT"\n', { mode: 0o755 });
+  const asked = join(folder, "asked");
+  const PATH = `${programs}:${join(process.execPath, "..")}:${process.env.PATH}`;
+  const check = fileURLToPath(new URL("check", import.meta.url));
+  const { status } = spawnSync(check, [join(folder, "r.sarif")], {
+    cwd: folder,
+    env: { PATH, ASKED: asked, REPORT: JSON.stringify(sarif()), PATHS: "docs README.md", SNAPSHOTS: "" },
+  });
+  const { version } = JSON.parse(readFileSync(new URL("../../wasm/package.json", import.meta.url), "utf8"));
+  assert.equal(status, 0);
+  assert.equal(readFileSync(asked, "utf8"), `--yes evalground@${version} check-docs --format sarif docs README.md\n`);
 });
 
 test("in GitLab's pipelines, too", async () => {
