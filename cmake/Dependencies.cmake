@@ -128,12 +128,11 @@ configure_file(${PROJECT_SOURCE_DIR}/cmake/xcrypt-port.h ${generated}/crypt-port
 add_library(xcrypt STATIC EXCLUDE_FROM_ALL ${generated}/crypt-bcrypt.c)
 target_include_directories(xcrypt SYSTEM PUBLIC ${generated})
 
-if(NOT EMSCRIPTEN)  # the native command reads and makes share links; the package has fflate for that
-  evalground_source(libdeflate folder)
-  evalground_third_party(deflate ${folder}/lib/deflate_decompress.c ${folder}/lib/deflate_compress.c
-    ${folder}/lib/utils.c ${folder}/lib/x86/cpu_features.c ${folder}/lib/arm/cpu_features.c)
-  target_include_directories(deflate SYSTEM PUBLIC ${folder})
-endif()
+# The command reads and makes share links; pages have fflate for that.
+evalground_source(libdeflate folder)
+evalground_third_party(deflate ${folder}/lib/deflate_decompress.c ${folder}/lib/deflate_compress.c
+  ${folder}/lib/utils.c ${folder}/lib/x86/cpu_features.c ${folder}/lib/arm/cpu_features.c)
+target_include_directories(deflate SYSTEM PUBLIC ${folder})
 
 evalground_source(googletest folder)
 set(BUILD_GMOCK OFF CACHE INTERNAL "")

@@ -21,6 +21,18 @@ const glue = {
   resolveId: (id) => (id.endsWith("/build/wasm/evalground.mjs") ? `${modules}/evalground.mjs` : null),
 };
 
+
+/** The command: the program of `npx evalground`, the thread beside it, and its module. */
+async function buildCommand() {
+  await build({
+    input: { command: path("src/command/index.ts"), outside: path("src/command/outside.ts") },
+    platform: "node",
+    resolve,
+    output: { dir: `${dir}/command`, format: "es", entryFileNames: "[name].js", chunkFileNames: "[name].js", minify: true },
+  });
+  await copyFile(`${modules}/command.wasm`, `${dir}/command/command.wasm`);
+}
+
 await rm(dir, { recursive: true, force: true });
 await build({
   input: {
@@ -42,6 +54,7 @@ await build({
   plugins: [glue],
   output: { dir, format: "iife", entryFileNames: "worker.js", minify: true },
 });
+if (!options.quick) await buildCommand();
 await copyFile(`${modules}/evalground.wasm`, `${dir}/evalground.wasm`);
 await copyFile(path("../LICENSE"), `${dir}/LICENSE`);
 // Plugins of generators that are no JavaScript modules of the package: docs/embedding.md says how each is used.

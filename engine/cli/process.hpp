@@ -1,13 +1,14 @@
-// Another program, run as a child with a pipe each way and an end that it cannot put off.
+// Another program, run as a child with a pipe each way and an end that it cannot put off. process_posix.cpp starts it
+// by the system, wasm/command/process.cpp by Node.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <sys/types.h>
 #include <vector>
 
 namespace evalground::cli {
@@ -54,14 +55,13 @@ class Process {
   std::string complaints();
 
  private:
-  void await(int file, short events);
+  struct Child;  // each platform has its own
+
+  std::string read_some();  // what is next, as soon as there is any; empty at the end
   bool read_more();
 
   ProcessLimits limits_;
-  pid_t pid_ = -1;
-  int input_ = -1;  // of the program
-  int output_ = -1;
-  int errors_ = -1;
+  std::unique_ptr<Child> child_;
   std::string unread_;
   std::size_t scanned_ = 0;  // of unread_: has no line's end
 };

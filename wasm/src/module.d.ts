@@ -24,6 +24,21 @@ declare module "*/build/wasm/evalground.mjs" {
   }): Promise<Glue>;
 }
 
+declare module "*/build/wasm/command.mjs" {
+  /** Runs the command, whose exit code `quit` hears. */
+  export default function runCommand(options: {
+    arguments: string[];
+    /** What wasm/command/machine.cpp and wasm/command/process.cpp call. */
+    machine: object;
+    programs: object;
+    quit(code: number): void;
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ): object;
+  }): Promise<unknown>;
+}
+
 // Bundled as text (build.mjs).
 declare module "*.py" {
   const text: string;

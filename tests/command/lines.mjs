@@ -1,0 +1,297 @@
+// Command lines for compare.mjs: each verb with the outcomes that it has. A line is run in a folder with `files`:
+//
+//   {args, stdin, env, files, setup, closed, times}
+//
+//   stdin   what the command reads
+//   env     variables beside those of compare.mjs
+//   files   further files of the folder
+//   setup   a script for the shell, before the command
+//   shell   a script for the shell instead of arguments, in which "$@" is the command: for redirections
+//   code    the exit code, where both commands could agree on a wrong one
+//   needs   programs without which the line is left out
+
+const repeated = (count, text) => Array.from({ length: count }, () => text).join("");
+
+export const files = {
+  "main.yaml":
+    "instances:\n  app:\n    attributes:\n      host: db.example.org\n" +
+    "      url: {eval: {concat: ['https://', {eval: .::host}]}}\n",
+  "wrong.yaml": 'instances:\n  app:\n    attributes:\n      url: {eval: {concta: ["a", "b"]}}\n',
+  "service.yaml": "+include: base.yaml\nport: 81\nlist:\n  +extra: 1\n",
+  "base.yaml": "port: 80\nname: base\nlist: {a: 1}\n",
+  "workspace.json": '{"dialect": "yaql", "data": [3, 1, 2], "expression": "$.orderBy($)"}',
+  "workspace.yaml": "dialect: jinja2\nmain: 'Hello {{ name }}!'\nvars: {name: Wörld}\n",
+  "broken.yaml": "dialect: [yaql\nmain: 1\n",
+  "secret.yaml": "dialect: unfurl\nmain: 'a: {eval: {secret: password}}'\nsecrets: {password: hunter2}\nexpression: a\n",
+  "policy.cf":
+    'bundle agent main\n{\n  vars:\n    "x" string => "1";\n  classes:\n    "c" expression => "any";\n' +
+    '  reports:\n    "x is $(x)";\n}\n',
+  "template.yaml":
+    "heat_template_version: 2018-08-31\nparameters:\n  n: {type: number, default: 2}\n" +
+    "outputs:\n  double: {value: {yaql: {expression: $.data.n * 2, data: {n: {get_param: n}}}}}\n",
+  "cases.json":
+    '{"defaults": {"dialect": "yaql"}, "cases": [{"id": "right", "expression": "1 + 1", "expect": {"value": 2}}]}',
+  "failing.json":
+    '{"defaults": {"dialect": "yaql"}, "cases": [{"id": "wrong", "expression": "1 + 1", "expect": {"value": 3}}]}',
+  "repository/ansible.cfg": "[defaults]\ninventory = hosts.ini\n",
+  "repository/hosts.ini": "[web]\nweb1 port=8080\nweb2\n\n[web:vars]\nport=80\n",
+  "repository/group_vars/web.yml": "domain: example.org\n",
+  "repository/host_vars/web1.yml": "domain: one.example.org\n",
+  "repository/site.yml": "- hosts: web\n  roles: [app]\n",
+  "repository/roles/app/defaults/main.yml": "greeting: hello\n",
+  "repository/roles/app/templates/app.conf.j2": "{{ greeting }} {{ inventory_hostname }}:{{ port }}\n",
+  "repository/tasks/old.yml": "- include: other.yml\n- debug: msg={{ x }}\n  when: '{{ x }}'\n",
+  "documents/right.md": "```yaql evalground data='[1, 2]'\n$.sum()\n```\n\n```json evalground-output\n3\n```\n",
+  "documents/wrong.md": "```yaql evalground data='[1, 2]'\n$.sum()\n```\n\n```json evalground-output\n4\n```\n",
+  "python.yaml":
+    "dialect: unfurl\nmain: 'r: {eval: {python: f.py#f, args: 4}}'\nexpression: r\n" +
+    "files: {f.py: \"def f(context, n):\\n  return [n + 1, context.currentResource.name]\\n\"}\n",
+  "python_fails.yaml":
+    "dialect: unfurl\nmain: 'r: {eval: {python: f.py#f, args: 4}}'\nexpression: r\n" +
+    "files: {f.py: \"def f(context, n):\\n  return n / 0\\n\"}\n",
+  "python_endless.yaml":
+    "dialect: unfurl\nmain: 'r: {eval: {python: f.py#f, args: 4}}'\nexpression: r\n" +
+    'files: {f.py: "def f(context, n):\\n  while True: pass\\n"}\n',
+  "python_greedy.yaml":
+    "dialect: unfurl\nmain: 'r: {eval: {python: f.py#f, args: 4}}'\nexpression: r\n" +
+    'files: {f.py: "def f(context, n):\\n  return len(bytearray(1 << 32))\\n"}\n',
+  "python_exits.yaml":
+    "dialect: unfurl\nmain: 'r: {eval: {python: f.py#f, args: 4}}'\nexpression: r\n" +
+    "files: {f.py: \"import os, sys\\ndef f(context, n):\\n  sys.stderr.write('so it ends\\\\n')\\n  os._exit(3)\\n\"}\n",
+  "deep.yaml": `a: ${"[".repeat(5000)}${"]".repeat(5000)}\n`,
+  "snapshots/.evalground.yaml": "dialect: yaql\nmain: q.yaql\nsnapshot:\n  small: {data: [1, 2]}\n",
+  "snapshots/q.yaql": "$.sum()\n",
+};
+
+const git = "git -c init.defaultBranch=main -c user.name=A -c user.email=a@example.org";
+const commit = (text, subject) =>
+  `printf '${text}' >v.yaml; git add v.yaml; GIT_COMMITTER_DATE='2026-01-02T03:04:05Z' ` +
+  `${git} commit -q --date 2026-01-02T03:04:05Z -m '${subject}';`;
+const history =
+  `${git} init -q .; ${commit("port: 80", "first")} git tag good; ${commit("port: 80\\n# more", "second")}` +
+  `${commit("port: 81", "third")} ${commit("port: 81\\n# still", "fourth")}`;
+
+const message = (body) => {
+  const text = JSON.stringify({ jsonrpc: "2.0", ...body });
+  return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+};
+const opened = { uri: "file:///w/a.j2", languageId: "", version: 1, text: "{% set name = 1 %}{{ nam | uper }}" };
+const session = [
+  { id: 1, method: "initialize", params: { capabilities: {} } },
+  { method: "initialized", params: {} },
+  { method: "textDocument/didOpen", params: { textDocument: opened } },
+  {
+    id: 2,
+    method: "textDocument/completion",
+    params: { textDocument: { uri: opened.uri }, position: { line: 0, character: 24 } },
+  },
+  { id: 3, method: "textDocument/hover", params: { textDocument: { uri: opened.uri }, position: { line: 0, character: 8 } } },
+  { id: 4, method: "no/such", params: {} },
+  { id: 5, method: "shutdown" },
+  { method: "exit" },
+].map(message);
+
+const evaluate = (...args) => ({ args: ["eval", ...args] });
+const yaql = (...args) => evaluate("--dialect", "yaql", ...args);
+const unfurl = (...args) => evaluate("--dialect", "unfurl", "--main", "main.yaml", ...args);
+const inRepository = (verb, ...args) => ({ args: [verb, ...args, "--root", "repository"] });
+const python = (name, ...args) => ({ args: ["eval", name, "--allow-python", ...args], needs: ["python3"] });
+
+export const lines = [
+  // What it is, and what it refuses
+  { args: ["--version"], code: 0 },
+  { args: ["--help"], code: 0 },
+  { args: [], code: 2 },
+  { args: ["no-such-verb"], code: 2 },
+  { args: ["eval"], code: 2 },
+  { args: ["eval", "--no-such-flag"], code: 2 },
+  { args: ["eval", "--limit", "steps"] },
+  { args: ["eval", "workspace.json", "--format", "xml"] },
+  { args: ["lsp", "main.yaml"] },
+
+  // Reading
+  evaluate("workspace.json"),
+  evaluate("workspace.yaml"),
+  { ...evaluate("-"), stdin: files["workspace.json"] },
+  { ...evaluate("-"), stdin: "" },
+  { shell: '"$@" eval - <workspace.yaml' },
+  { shell: 'cat workspace.yaml | "$@" eval -' },
+  { shell: '(sleep 0.2; cat workspace.yaml) | "$@" eval -' },
+  { shell: '"$@" eval - <&-' },
+  evaluate("missing.yaml"),
+  evaluate("repository"),
+  evaluate("workspace.json/below"),
+  evaluate("broken.yaml"),
+  evaluate("https://example.org/#w1.d.broken"),
+  { shell: 'printf "a\\377b" >raw.yaml; "$@" eval --dialect jinja2 --main raw.yaml' },
+  { shell: 'ln -s loop.yaml loop.yaml; "$@" eval loop.yaml' },
+  { shell: 'cp main.yaml "with space and ü.yaml"; "$@" eval --dialect unfurl --main "with space and ü.yaml"' },
+  { shell: `"$@" eval ${"n".repeat(300)}` },
+  { shell: 'printf "{{ a" >t; head -c 3000000 /dev/zero | tr "\\0" x >>t; "$@" eval --dialect jinja2 --main t' },
+  unfurl("--expression", "::app::url"),
+  unfurl("--resource", "::app", "--expression", ".::host", "--file", "base.yaml"),
+  unfurl("--root", "."),
+  unfurl("--root", "missing"),
+  unfurl("--root", "main.yaml"),
+  {
+    shell:
+      'mkdir root root/sub; echo "a: 1" >root/.hidden; echo "x: {+include: sub/in.yaml}" >root/m.yaml; echo "b: 2" ' +
+      '>root/sub/in.yaml; ln -s ../../base.yaml root/sub/link.yaml; ln -s .. root/up; ln -s nowhere root/broken; ' +
+      '"$@" eval --dialect unfurl --root root --main m.yaml; echo $?; rm root/up; ' +
+      '"$@" eval --dialect unfurl --root root --main sub/link.yaml --follow',
+  },
+  yaql("--data", "[3, 1, 2]", "--expression", "$.orderBy($)"),
+  yaql("--data", "@workspace.json", "--expression", "$.data.sum()"),
+  yaql("--data", "@missing.json", "--expression", "$"),
+  yaql("--data", "[1", "--expression", "$"),
+  yaql("--var", "n=3", "--var", "t=x y", "--expression", "[$n, $t]"),
+  evaluate("--dialect", "no-such", "--main", "main.yaml"),
+  evaluate("--dialect", "cfengine", "--main", "policy.cf"),
+  evaluate("--dialect", "cfengine", "--main", "policy.cf", "--format", "yaml"),
+  evaluate("--dialect", "heat", "--main", "template.yaml", "--input", "n=21"),
+  evaluate("--dialect", "jinja2", "--main", "workspace.yaml"),
+
+  // Printing
+  unfurl("--format", "yaml"),
+  unfurl("--format", "text"),
+  unfurl("--trace", "--expression", "::app::url"),
+  evaluate("--dialect", "unfurl", "--main", "wrong.yaml"),
+  evaluate("--dialect", "unfurl", "--main", "wrong.yaml", "--color", "always"),
+  evaluate("secret.yaml"),
+  evaluate("secret.yaml", "--reveal"),
+  yaql("--expression", "'ünïcödé\\u001b[31m'"),
+  { shell: '"$@" functions >/dev/full', code: 2 },
+  { shell: '"$@" functions >&-' },
+  // The shell's own sleep keeps the pipe from being read until it is closed.
+  { shell: '{ "$@" functions --format json; echo $? >code; } | sleep 0.3; sleep 0.5; cat code' },
+  { shell: '"$@" functions --format json | tail -c 1000' },
+  { shell: '"$@" functions --format json | (sleep 0.3; tail -c 1000)' },
+  { shell: '"$@" eval --dialect unfurl --main wrong.yaml 2>/dev/full' },
+
+  // Limits
+  yaql("--limit", "steps=1000", "--expression", "range(100000).sum()"),
+  yaql("--limit", "memory=100000", "--expression", "range(100000).toList()"),
+  yaql("--limit", "output=100", "--expression", "range(1000).toList()"),
+  yaql("--limit", "depth=5", "--expression", "((((((((((1))))))))))"),
+  evaluate("--dialect", "unfurl", "--main", "deep.yaml"),
+  yaql("--expression", `${"(".repeat(5000)}1${")".repeat(5000)}`),
+  yaql("--limit", "depth=100000000", "--expression", `${"(".repeat(5000)}1${")".repeat(5000)}`),
+  evaluate("--dialect", "unfurl", "--limit", "depth=1000000", "--main", "deep.yaml"),
+  { shell: `printf '{%% macro f(n) %%}{{ f(n) }}{%% endmacro %%}{{ f(1) }}' >m; "$@" eval --dialect jinja2 --main m` },
+
+  // Writing
+  {
+    args: ["expand", "--dialect", "unfurl", "--main", "service.yaml", "--root", "."],
+  },
+  { args: ["expand", "--dialect", "unfurl", "--main", "service.yaml", "--file", "base.yaml", "--format", "json"] },
+  { args: ["expand", "--dialect", "unfurl", "--main", "service.yaml"] },
+  {
+    shell:
+      '"$@" expand --dialect unfurl --main service.yaml --file base.yaml >e.yaml; sed s/81/82/ e.yaml >c.yaml; ' +
+      '"$@" restore --dialect unfurl --main service.yaml --file base.yaml --changed c.yaml',
+  },
+  {
+    args: [
+      ...["restore", "--dialect", "unfurl", "--main", "service.yaml", "--file", "base.yaml"],
+      ...["--changes", '[{"path": "/port", "value": 90}, {"path": "/name", "delete": true}]'],
+    ],
+  },
+  {
+    shell:
+      "printf \"r: {eval: {file: out/a.txt, contents: text}}\\n\" >w.yaml; " +
+      '"$@" eval --dialect unfurl --main w.yaml --out made/here; ' +
+      'mkdir made/there; ln -s /tmp made/there/out; "$@" eval --dialect unfurl --main w.yaml --out made/there; ' +
+      'echo file >made/plain; "$@" eval --dialect unfurl --main w.yaml --out made/plain; ls -lR made | wc -l',
+  },
+
+  // Ansible's repositories
+  inRepository("host", "web1"),
+  inRepository("host", "gone"),
+  inRepository("host", "web1", "--format", "json", "--variable", "port"),
+  inRepository("matrix", "--variable", "port", "--variable", "domain"),
+  inRepository("matrix", "--expression", "{{ port }}"),
+  inRepository("inventory"),
+  inRepository("inventory", "--format", "json", "--inventory", "hosts.ini"),
+  inRepository("eval", "--host", "web1", "--play", "site.yml", "--main", "roles/app/templates/app.conf.j2"),
+  { args: ["port", "--to", "2.21", "repository"], code: 1 },
+  { shell: '"$@" port --to 2.21 --fix repository; cat repository/tasks/old.yml' },
+  { args: ["port", "--to", "1.0", "repository"] },
+  { args: ["port", "--to", "2.21", "missing"] },
+
+  // Cases, functions, documents
+  { args: ["cases", "cases.json"], code: 0 },
+  { args: ["cases", "cases.json", "failing.json"], code: 1 },
+  { args: ["cases", "--coverage", "failing.json"] },
+  { args: ["cases", "missing.json"] },
+  { args: ["functions"] },
+  { args: ["functions", "--dialect", "yaql"] },
+  { args: ["functions", "--dialect", "yaql", "--format", "json"] },
+  { args: ["functions", "--dialect", "no-such"] },
+  { args: ["check-docs", "documents/right.md"], code: 0 },
+  { args: ["check-docs", "documents"], code: 1 },
+  { args: ["check-docs", "--format", "sarif", "documents"] },
+  { args: ["check-docs", "--format", "junit", "documents"] },
+  { args: ["check-docs", "--update", "documents"], code: 0 },
+  { args: ["check-docs", "missing.md"] },
+  { shell: 'chmod 640 documents/wrong.md; "$@" check-docs --update documents; stat -c %a documents/wrong.md' },
+
+  // Reports of problems
+  { args: ["shrink", "workspace.yaml"] },
+  { args: ["shrink", "secret.yaml", "--disguise", "--table", "table.json"] },
+  { args: ["shrink", "workspace.json", "--keep", "value"] },
+  { args: ["shrink", "workspace.json", "--keep", "no/such"] },
+  { args: ["link", "workspace.yaml"] },
+  { args: ["link", "workspace.yaml", "--markdown", "--site", "https://site.test/"] },
+  { shell: '"$@" link --open "$("$@" link secret.yaml --site https://site.test/)"; "$@" eval "$("$@" link workspace.json)"' },
+  { args: ["link", "--open", "w1.d.broken"] },
+  { shell: 'cd snapshots; "$@" snapshot; "$@" snapshot --check; echo $?; echo "$.len()" >q.yaql; "$@" snapshot --check' },
+  { shell: 'cd snapshots; "$@" snapshot; echo "$.len()" >q.yaql; "$@" snapshot --check --format markdown' },
+  { shell: 'cd snapshots; "$@" snapshot --check' },
+  { args: ["snapshot"] },
+  { args: ["verify", "workspace.json"] },
+  { args: ["verify", "workspace.json", "--allow-original"], needs: ["python3"] },
+  { args: ["verify", "workspace.yaml", "secret.yaml", "--allow-original"], needs: ["python3"] },
+
+  // Git
+  {
+    setup: history,
+    args: ["bisect", "--dialect", "unfurl", "--main", "v.yaml", "--good", "good", "--bad", "HEAD", "--keep", "/port"],
+    needs: ["git", "tar"],
+  },
+  { setup: history, args: ["bisect", "--good", "gone", "--bad", "HEAD"], needs: ["git", "tar"] },
+  { args: ["bisect", "--good", "a", "--bad", "b"], needs: ["git", "tar"] },
+  { args: ["bisect", "--good", "a", "--bad", "b"], env: { PATH: "/nowhere" } },
+  {
+    shell: `cd snapshots; ${git} init -q .; ${git} add .; ${git} commit -q -m one; "$@" snapshot; ` +
+      `echo "$.len()" >q.yaql; "$@" snapshot --check --since HEAD`,
+    needs: ["git", "tar"],
+  },
+
+  // Python and the network
+  { args: ["eval", "python.yaml"], code: 1 },
+  { ...python("python.yaml"), code: 0 },
+  python("python_fails.yaml"),
+  python("python_exits.yaml"),
+  python("python_greedy.yaml"),
+  { ...python("python_endless.yaml", "--time", "0.5"), code: 1 },
+  { args: ["eval", "python.yaml", "--allow-python"], env: { PATH: "/nowhere" } },
+  { shell: 'echo "a: {+include: SERVER/a.yaml}" >f; "$@" eval --dialect unfurl --main f', server: true },
+  ...["a.yaml", "gone", "moved", "away", "large"].map((name) => ({
+    shell: `echo "+include: SERVER/${name}" >f; "$@" eval --dialect unfurl --main f --allow-fetch`,
+    server: true,
+    needs: ["curl"],
+  })),
+  {
+    shell: 'echo "+include: SERVER/slow" >f; "$@" eval --dialect unfurl --main f --allow-fetch --time 0.5',
+    server: true,
+    needs: ["curl"],
+  },
+  { shell: 'echo "+include: SERVER/a.yaml" >f; "$@" eval --dialect unfurl --main f --allow-fetch', env: { PATH: "/nowhere" }, server: true },
+
+  // Editors
+  { args: ["lsp"], stdin: session.join("") },
+  { args: ["lsp"], stdin: session.slice(0, -2).join("") },
+  { args: ["lsp"], stdin: "Content-Length: none\r\n\r\n" },
+  { args: ["lsp"], stdin: repeated(70000, "x") },
+  { args: ["lsp"], stdin: "" },
+];

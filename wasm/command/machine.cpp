@@ -1,0 +1,327 @@
+// The system calls of the command in Node: files, folders, standard streams, the environment and the current folder,
+// by `Module.machine` (wasm/src/command/machine.ts). They replace Emscripten's own file system, whose answers differ
+// from the system's: in errors, permissions, symbolic links, and in what is a terminal.
+//
+// Emscripten's libc calls what is defined here because the linker finds it before the JavaScript library. File
+// descriptors are those of the system.
+
+#include <cerrno>
+#include <cstdarg>
+#include <cstdint>
+#include <cstring>
+#include <dirent.h>
+#include <emscripten.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+#include <wasi/api.h>
+
+// What fails gives -1, and its name is then that of machine_failure().
+// clang-format off
+EM_JS(void, machine_failure, (char* name, int room), { stringToUTF8(Module["machine"].failure, name, room); })
+EM_JS(int, machine_open, (const char* path, int size, int flags, int mode), {
+  return Module["machine"].open(HEAPU8.slice(path, path + size), flags, mode);
+})
+EM_JS(int, machine_close, (int file), { return Module["machine"].close(file); })
+EM_JS(int, machine_read, (int file, void* bytes, int size), {
+  return Module["machine"].read(file, HEAPU8.subarray(bytes, bytes + size));
+})
+EM_JS(int, machine_write, (int file, const void* bytes, int size), {
+  return Module["machine"].write(file, HEAPU8.subarray(bytes, bytes + size));
+})
+EM_JS(int, machine_stat, (const char* path, int size, int follow, double* numbers), {
+  const into = HEAPF64.subarray(numbers >> 3, (numbers >> 3) + 9);
+  return Module["machine"].stat(HEAPU8.slice(path, path + size), follow !== 0, into);
+})
+EM_JS(int, machine_file_stat, (int file, double* numbers), {
+  return Module["machine"].stat(file, true, HEAPF64.subarray(numbers >> 3, (numbers >> 3) + 9));
+})
+// The name of the next entry of a folder, ended by a zero byte; gives its type, or 0 at the end.
+EM_JS(int, machine_entry, (int folder, char* name, int room), {
+  return Module["machine"].entry(folder, HEAPU8.subarray(name, name + room));
+})
+// What concerns one path; the operation is a name of machine.ts.
+EM_JS(int, machine_change, (const char* operation, const char* path, int size, int mode), {
+  return Module["machine"].change(UTF8ToString(operation), HEAPU8.slice(path, path + size), mode);
+})
+EM_JS(int, machine_rename, (const char* from, int from_size, const char* to, int to_size), {
+  return Module["machine"].rename(HEAPU8.slice(from, from + from_size), HEAPU8.slice(to, to + to_size));
+})
+// These three give the size of a text, which is cut where there is no room for it.
+EM_JS(int, machine_link, (const char* path, int size, char* target, int room), {
+  return Module["machine"].link(HEAPU8.slice(path, path + size), HEAPU8.subarray(target, target + room));
+})
+EM_JS(int, machine_folder, (char* path, int room), {
+  return Module["machine"].folder(HEAPU8.subarray(path, path + room));
+})
+EM_JS(int, machine_environment, (char* variables, int room), {
+  return Module["machine"].environment(HEAPU8.subarray(variables, variables + room));
+})
+EM_JS(int, machine_is_terminal, (int file), { return Module["machine"].isTerminal(file) ? 1 : 0; })
+EM_JS(int, machine_input_waits, (), { return Module["machine"].inputWaits() ? 1 : 0; })
+// clang-format on
+
+namespace {
+
+struct NamedError {
+  std::string_view name;
+  int number;
+};
+
+#define EVG_ERROR(name) \
+  { #name, name }
+constexpr NamedError errors[] = {
+    EVG_ERROR(EACCES), EVG_ERROR(EAGAIN),  EVG_ERROR(EBADF),     EVG_ERROR(EBUSY),   EVG_ERROR(EDQUOT),
+    EVG_ERROR(EEXIST), EVG_ERROR(EFBIG),   EVG_ERROR(EINTR),     EVG_ERROR(EINVAL),  EVG_ERROR(EIO),
+    EVG_ERROR(EISDIR), EVG_ERROR(ELOOP),   EVG_ERROR(EMFILE),    EVG_ERROR(EMLINK),  EVG_ERROR(ENAMETOOLONG),
+    EVG_ERROR(ENFILE), EVG_ERROR(ENODEV),  EVG_ERROR(ENOENT),    EVG_ERROR(ENOMEM),  EVG_ERROR(ENOSPC),
+    EVG_ERROR(ENOSYS), EVG_ERROR(ENOTDIR), EVG_ERROR(ENOTEMPTY), EVG_ERROR(ENXIO),   EVG_ERROR(EPERM),
+    EVG_ERROR(EPIPE),  EVG_ERROR(EROFS),   EVG_ERROR(ESPIPE),    EVG_ERROR(ETXTBSY), EVG_ERROR(EXDEV),
+};
+#undef EVG_ERROR
+
+// The number of the error that the last call met.
+int failure() {
+  char name[32];
+  machine_failure(name, sizeof name);
+  for (const NamedError& error : errors) {
+    if (error.name == name) return error.number;
+  }
+  return EIO;
+}
+
+long result_of(int answer) {
+  return answer < 0 ? -failure() : answer;
+}
+
+int size_of(const char* text) {
+  return static_cast<int>(std::strlen(text));
+}
+
+long change(const char* operation, long path, long mode = 0) {
+  const char* text = reinterpret_cast<const char*>(path);
+  return result_of(machine_change(operation, text, size_of(text), static_cast<int>(mode)));
+}
+
+long open_file(const char* path, long flags, long mode) {
+  return result_of(machine_open(path, size_of(path), static_cast<int>(flags), static_cast<int>(mode)));
+}
+
+timespec time_of(double milliseconds) {
+  const double seconds = __builtin_floor(milliseconds / 1000);
+  return {static_cast<time_t>(seconds), static_cast<long>((milliseconds - seconds * 1000) * 1e6)};
+}
+
+long give_stat(int answer, const double* numbers, long buffer) {
+  if (answer < 0) return -failure();
+  struct stat& into = *reinterpret_cast<struct stat*>(buffer);
+  into = {};
+  into.st_dev = static_cast<dev_t>(numbers[0]);
+  into.st_ino = static_cast<ino_t>(numbers[1]);
+  into.st_mode = static_cast<mode_t>(numbers[2]);
+  into.st_nlink = static_cast<nlink_t>(numbers[3]);
+  into.st_uid = static_cast<uid_t>(numbers[4]);
+  into.st_gid = static_cast<gid_t>(numbers[5]);
+  into.st_size = static_cast<off_t>(numbers[6]);
+  into.st_mtim = time_of(numbers[7]);
+  into.st_ctim = into.st_atim = time_of(numbers[8]);
+  into.st_blksize = 4096;
+  into.st_blocks = static_cast<blkcnt_t>((into.st_size + 511) / 512);
+  return 0;
+}
+
+long give_stat_of(long path, bool follow, long buffer) {
+  const char* text = reinterpret_cast<const char*>(path);
+  double numbers[9];
+  return give_stat(machine_stat(text, size_of(text), follow ? 1 : 0, numbers), numbers, buffer);
+}
+
+// "NAME=value" with a zero byte behind each.
+const std::string& environment() {
+  static const std::string text = [] {
+    std::string all(static_cast<std::size_t>(machine_environment(nullptr, 0)), '\0');
+    machine_environment(all.data(), static_cast<int>(all.size()));
+    return all;
+  }();
+  return text;
+}
+
+}  // namespace
+
+extern "C" {
+
+// --- Files
+
+long __syscall_open(long path, long flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const long mode = (flags & O_CREAT) != 0 ? va_arg(rest, long) : 0;
+  va_end(rest);
+  return open_file(reinterpret_cast<const char*>(path), flags, mode);
+}
+
+__wasi_errno_t __wasi_fd_close(__wasi_fd_t file) {
+  return machine_close(static_cast<int>(file)) < 0 ? static_cast<__wasi_errno_t>(failure()) : __WASI_ERRNO_SUCCESS;
+}
+
+// The first buffer only: to wait for what fills a second one would keep back what has come.
+__wasi_errno_t __wasi_fd_read(__wasi_fd_t file, const __wasi_iovec_t* parts, std::size_t count, __wasi_size_t* done) {
+  *done = 0;
+  while (count > 0 && parts->buf_len == 0) --count, ++parts;
+  if (count == 0) return __WASI_ERRNO_SUCCESS;
+  const int size = machine_read(static_cast<int>(file), parts->buf, static_cast<int>(parts->buf_len));
+  if (size < 0) return static_cast<__wasi_errno_t>(failure());
+  *done = static_cast<__wasi_size_t>(size);
+  return __WASI_ERRNO_SUCCESS;
+}
+
+// Everything, or an error.
+__wasi_errno_t __wasi_fd_write(__wasi_fd_t file, const __wasi_ciovec_t* parts, std::size_t count, __wasi_size_t* done) {
+  *done = 0;
+  for (; count > 0; --count, ++parts) {
+    if (machine_write(static_cast<int>(file), parts->buf, static_cast<int>(parts->buf_len)) < 0)
+      return static_cast<__wasi_errno_t>(failure());
+    *done += parts->buf_len;
+  }
+  return __WASI_ERRNO_SUCCESS;
+}
+
+// Files are read and written from their beginning to their end: Node has no way to move within one.
+__wasi_errno_t __wasi_fd_seek(__wasi_fd_t, __wasi_filedelta_t, __wasi_whence_t, __wasi_filesize_t*) {
+  return __WASI_ERRNO_SPIPE;
+}
+
+// isatty() asks this.
+__wasi_errno_t __wasi_fd_fdstat_get(__wasi_fd_t file, __wasi_fdstat_t* stat) {
+  *stat = {};
+  stat->fs_filetype = machine_is_terminal(static_cast<int>(file)) != 0 ? __WASI_FILETYPE_CHARACTER_DEVICE
+                                                                       : __WASI_FILETYPE_REGULAR_FILE;
+  return __WASI_ERRNO_SUCCESS;
+}
+
+// The libc asks whether an output is a terminal, whose lines it writes one by one.
+long __syscall_ioctl(long file, long, ...) {
+  return machine_is_terminal(static_cast<int>(file)) != 0 ? 0 : -ENOTTY;
+}
+
+// Only whether files stay open in other programs, which Node sees to.
+long __syscall_fcntl64(long, long, ...) {
+  return 0;
+}
+
+long __syscall_poll(long files, long count, long) {
+  pollfd* all = reinterpret_cast<pollfd*>(files);
+  long ready = 0;
+  for (long at = 0; at < count; ++at) {
+    all[at].revents = all[at].fd == STDIN_FILENO && machine_input_waits() != 0 ? POLLIN : 0;
+    if (all[at].revents != 0) ++ready;
+  }
+  return ready;
+}
+
+// --- Paths
+
+long __syscall_stat64(long path, long buffer) {
+  return give_stat_of(path, true, buffer);
+}
+
+long __syscall_lstat64(long path, long buffer) {
+  return give_stat_of(path, false, buffer);
+}
+
+long __syscall_fstat64(long file, long buffer) {
+  double numbers[9];
+  return give_stat(machine_file_stat(static_cast<int>(file), numbers), numbers, buffer);
+}
+
+long __syscall_fstatat64(long, long path, long buffer, long flags) {
+  return give_stat_of(path, (flags & AT_SYMLINK_NOFOLLOW) == 0, buffer);
+}
+
+long __syscall_access(long path, long mode) {
+  return change("access", path, mode);
+}
+
+long __syscall_mkdir(long path, long mode) {
+  return change("mkdir", path, mode);
+}
+
+long __syscall_rmdir(long path) {
+  return change("rmdir", path);
+}
+
+long __syscall_unlink(long path) {
+  return change("unlink", path);
+}
+
+long __syscall_chmod(long path, long mode) {
+  return change("chmod", path, mode);
+}
+
+long __syscall_fchmodat(long, long path, long mode, ...) {
+  return change("chmod", path, mode);
+}
+
+long __syscall_chdir(long path) {
+  return change("chdir", path);
+}
+
+long __syscall_rename(long from, long to) {
+  const char* old_path = reinterpret_cast<const char*>(from);
+  const char* new_path = reinterpret_cast<const char*>(to);
+  return result_of(machine_rename(old_path, size_of(old_path), new_path, size_of(new_path)));
+}
+
+long __syscall_readlink(long path, long target, long room) {
+  const char* text = reinterpret_cast<const char*>(path);
+  const long size =
+      result_of(machine_link(text, size_of(text), reinterpret_cast<char*>(target), static_cast<int>(room)));
+  return size > room ? room : size;
+}
+
+// With its ending zero byte, which it counts.
+long __syscall_getcwd(long path, long room) {
+  char* into = reinterpret_cast<char*>(path);
+  const long size = result_of(machine_folder(into, static_cast<int>(room)));
+  if (size < 0) return size;
+  if (size >= room) return -ERANGE;
+  into[size] = '\0';
+  return size + 1;
+}
+
+long __syscall_getdents64(long folder, long entries, long room) {
+  dirent* entry = reinterpret_cast<dirent*>(entries);
+  long size = 0;
+  while (size + static_cast<long>(sizeof *entry) <= room) {
+    const int type = machine_entry(static_cast<int>(folder), entry->d_name, sizeof entry->d_name);
+    if (type < 0) return -failure();
+    if (type == 0) break;
+    entry->d_ino = 1;  // not asked for; 0 would mean that it is gone
+    entry->d_off = 0;
+    entry->d_reclen = sizeof *entry;
+    entry->d_type = static_cast<unsigned char>(type);
+    size += sizeof *entry;
+    ++entry;
+  }
+  return size;
+}
+
+// --- The environment
+
+__wasi_errno_t __wasi_environ_sizes_get(__wasi_size_t* count, __wasi_size_t* size) {
+  *count = 0;
+  for (const char byte : environment()) *count += byte == '\0' ? 1 : 0;
+  *size = environment().size();
+  return __WASI_ERRNO_SUCCESS;
+}
+
+__wasi_errno_t __wasi_environ_get(uint8_t** variables, uint8_t* text) {
+  environment().copy(reinterpret_cast<char*>(text), environment().size());
+  for (std::size_t at = 0; at < environment().size(); at = environment().find('\0', at) + 1) *variables++ = text + at;
+  return __WASI_ERRNO_SUCCESS;
+}
+}

@@ -1,0 +1,205 @@
+// The machine as wasm/command/machine.cpp asks for it: system calls by Node's synchronous functions. What fails gives
+// -1, and `failure` is the name of its error.
+
+import fs from "node:fs";
+import tty from "node:tty";
+import type { Programs } from "./programs.js";
+
+/** Bits of Linux's and Emscripten's open(); the system of this process may have others. */
+const flagsOfOpen = {
+  O_WRONLY: 0o1,
+  O_RDWR: 0o2,
+  O_CREAT: 0o100,
+  O_EXCL: 0o200,
+  O_TRUNC: 0o1000,
+  O_APPEND: 0o2000,
+  O_DIRECTORY: 0o200000,
+  O_NOFOLLOW: 0o400000,
+} as const;
+
+/** Types of a folder's entries: DT_DIR, DT_REG, DT_LNK, and DT_UNKNOWN for the rest, which the libc then asks for. */
+const [unknownEntry, folderEntry, fileEntry, linkEntry] = [16, 4, 8, 10];
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** A path as Node takes it: one that is no UTF-8 stays bytes. */
+function pathOf(bytes: Uint8Array): string | Buffer {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return Buffer.from(bytes);
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+const sleep = (milliseconds: number): void => void Atomics.wait(pause, 0, 0, milliseconds);
+
+/** Copies a text as far as there is room; gives its whole size. */
+function give(text: string | Uint8Array, room: Uint8Array): number {
+  const bytes = typeof text === "string" ? Buffer.from(text) : text;
+  room.set(bytes.subarray(0, room.length));
+  return bytes.length;
+}
+
+interface Folder {
+  entries: fs.Dirent<Buffer>[];
+  at: number;
+}
+
+export class Machine {
+  failure = "";
+  /** Folders that are open, by their file descriptors. */
+  private readonly folders = new Map<number, Folder>();
+  private readonly paths = new Map<number, string | Buffer>();
+
+  constructor(private readonly programs: Programs) {}
+
+  open(path: Uint8Array, flags: number, mode: number): number {
+    return this.attempt(() => {
+      const known = Object.entries(flagsOfOpen).filter(([, bit]) => (flags & bit) === bit);
+      const wanted = known.reduce((bits, [name]) => bits | (fs.constants[name as keyof typeof flagsOfOpen] ?? 0), 0);
+      const file = fs.openSync(pathOf(path), wanted, mode);
+      if ((flags & flagsOfOpen.O_DIRECTORY) !== 0) this.paths.set(file, pathOf(path));
+      return file;
+    });
+  }
+
+  close(file: number): number {
+    return this.attempt(() => {
+      this.folders.delete(file);
+      this.paths.delete(file);
+      // Closed at the end of the process: Node, too, writes there.
+      if (file > 2) fs.closeSync(file);
+      return 0;
+    });
+  }
+
+  read(file: number, bytes: Uint8Array): number {
+    return this.attempt(() => {
+      if (file === 0 && this.programs.hasInput) return this.programs.readInput(bytes);
+      for (;;) {
+        try {
+          return fs.readSync(file, bytes);
+        } catch (error) {
+          // Whoever started this process may have left its input so that reading does not wait.
+          if (codeOf(error) !== "EAGAIN") throw error;
+          sleep(5);
+        }
+      }
+    });
+  }
+
+  write(file: number, bytes: Uint8Array): number {
+    return this.attempt(() => {
+      for (let at = 0; at < bytes.length; ) {
+        try {
+          at += fs.writeSync(file, bytes, at);
+        } catch (error) {
+          if (codeOf(error) !== "EAGAIN") throw error;
+          sleep(5);
+        }
+      }
+      return 0;
+    });
+  }
+
+  stat(file: Uint8Array | number, follow: boolean, numbers: Float64Array): number {
+    return this.attempt(() => {
+      const stat =
+        typeof file === "number"
+          ? fs.fstatSync(file)
+          : (follow ? fs.statSync : fs.lstatSync)(pathOf(file), { throwIfNoEntry: true });
+      const { dev, ino, mode, nlink, uid, gid, size, mtimeMs, ctimeMs } = stat;
+      numbers.set([dev, ino, mode, nlink, uid, gid, size, mtimeMs, ctimeMs]);
+      return 0;
+    });
+  }
+
+  entry(file: number, name: Uint8Array): number {
+    return this.attempt(() => {
+      let folder = this.folders.get(file);
+      if (!folder) {
+        const path = this.paths.get(file) ?? "";
+        folder = { entries: fs.readdirSync(path, { withFileTypes: true, encoding: "buffer" }), at: 0 };
+        this.folders.set(file, folder);
+      }
+      const entry = folder.entries[folder.at];
+      if (!entry) return 0;
+      folder.at += 1;
+      name[give(Buffer.from(entry.name), name.subarray(0, -1))] = 0;
+      if (entry.isFile()) return fileEntry as number;
+      if (entry.isDirectory()) return folderEntry as number;
+      return (entry.isSymbolicLink() ? linkEntry : unknownEntry) as number;
+    });
+  }
+
+  change(operation: string, path: Uint8Array, mode: number): number {
+    return this.attempt(() => {
+      const name = pathOf(path);
+      switch (operation) {
+        case "access":
+          fs.accessSync(name, mode);
+          break;
+        case "mkdir":
+          fs.mkdirSync(name, mode);
+          break;
+        case "rmdir":
+          fs.rmdirSync(name);
+          break;
+        case "unlink":
+          if (fs.lstatSync(name).isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+          fs.unlinkSync(name);
+          break;
+        case "chmod":
+          fs.chmodSync(name, mode);
+          break;
+        case "chdir":
+          process.chdir(name.toString());
+          break;
+      }
+      return 0;
+    });
+  }
+
+  rename(from: Uint8Array, to: Uint8Array): number {
+    return this.attempt(() => {
+      fs.renameSync(pathOf(from), pathOf(to));
+      return 0;
+    });
+  }
+
+  link(path: Uint8Array, target: Uint8Array): number {
+    return this.attempt(() => give(fs.readlinkSync(pathOf(path), { encoding: "buffer" }), target));
+  }
+
+  folder(path: Uint8Array): number {
+    return this.attempt(() => give(process.cwd(), path));
+  }
+
+  environment(variables: Uint8Array): number {
+    const all = Object.entries(process.env).map(([name, value]) => `${name}=${value}\0`);
+    return give(all.join(""), variables);
+  }
+
+  isTerminal(file: number): boolean {
+    return tty.isatty(file);
+  }
+
+  /** Whether standard input has more, without waiting. From then on another thread reads it. */
+  inputWaits(): boolean {
+    return this.programs.inputWaits();
+  }
+
+  private attempt(call: () => number): number {
+    try {
+      return call();
+    } catch (error) {
+      this.failure = codeOf(error);
+      return -1;
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "EIO";
+}

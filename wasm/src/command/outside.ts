@@ -1,0 +1,203 @@
+// The second thread of the command, with an event loop of its own: it runs programs and reads standard input while the
+// first one waits (programs.ts).
+
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import net from "node:net";
+import tty from "node:tty";
+import { type MessagePort, workerData } from "node:worker_threads";
+import { type Answer, answered, inputIsThere, type Question } from "./programs.js";
+
+const { port, shared } = workerData as { port: MessagePort; shared: Int32Array };
+
+/** Of a program's standard error: as much as the command shows. */
+const mostComplaints = 4096;
+const notFound = 127; // what a shell says of a program that cannot be started
+
+/** Chunks of a stream, which is let go on only as they are taken. */
+class Chunks {
+  private readonly waiting: Uint8Array[] = [];
+  private wake: (() => void) | undefined;
+  private hasEnded = false;
+
+  constructor(
+    private readonly stream: NodeJS.ReadableStream,
+    private readonly hasMore: (more: boolean) => void = () => {},
+  ) {
+    stream.on("data", (chunk: Uint8Array) => {
+      this.waiting.push(chunk);
+      if (this.waiting.length > 4) stream.pause();
+      this.changed();
+    });
+    const end = (): void => {
+      this.hasEnded = true;
+      this.changed();
+    };
+    stream.on("end", end);
+    stream.on("close", end);
+    stream.on("error", end);
+  }
+
+  async next(milliseconds: number): Promise<Answer> {
+    if (this.waiting.length === 0 && !this.hasEnded) {
+      const isThere = await within(new Promise<void>((resolve) => (this.wake = resolve)), milliseconds);
+      if (!isThere) return "late";
+    }
+    const chunks = this.waiting.splice(0);
+    this.hasMore(this.hasEnded);
+    if (chunks.length === 0) return "end";
+    this.stream.resume();
+    return new Uint8Array(Buffer.concat(chunks));
+  }
+
+  private changed(): void {
+    this.hasMore(true);
+    this.wake?.();
+  }
+}
+
+/** Whether something happens in time; -1: whenever it does. */
+async function within(event: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  if (milliseconds < 0) return event.then(() => true);
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  const isThere = await Promise.race([event.then(() => true), isLate]);
+  clearTimeout(timer);
+  return isThere;
+}
+
+class Program {
+  private readonly child: ChildProcess;
+  private readonly output: Chunks;
+  private readonly ended: Promise<number>;
+  private hasEnded = false;
+  private complaints = Buffer.alloc(0);
+  private readonly hasComplained: Promise<void>;
+
+  constructor({ command, variables, folder, memory }: Extract<Question, { do: "start" }>) {
+    const limited =
+      memory > 0
+        ? ["/bin/sh", "-c", 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(Math.ceil(memory / 1024)), ...command]
+        : command;
+    const [program = "", ...rest] = limited;
+    // Detached: it leads a group, and its own children end with it.
+    this.child = spawn(program, rest, { cwd: folder, env: variables ?? process.env, detached: true });
+    const { stdin, stdout, stderr } = this.child;
+    this.output = new Chunks(stdout!);
+    stdin!.on("error", () => {}); // the writer is told
+    this.ended = new Promise((resolve) => {
+      this.child.once("exit", (code) => {
+        this.hasEnded = true;
+        resolve(code ?? -1);
+      });
+      this.child.once("error", () => {
+        this.hasEnded = true;
+        resolve(notFound);
+      });
+    });
+    this.hasComplained = new Promise((resolve) => {
+      stderr!.on("data", (chunk: Uint8Array) => {
+        if (this.complaints.length >= mostComplaints) return;
+        this.complaints = Buffer.concat([this.complaints, chunk]).subarray(0, mostComplaints);
+      });
+      stderr!.once("close", resolve);
+    });
+  }
+
+  read(milliseconds: number): Promise<Answer> {
+    return this.output.next(milliseconds);
+  }
+
+  async write(bytes: Uint8Array, milliseconds: number): Promise<Answer> {
+    let hasFailed = false;
+    const written = new Promise<void>((resolve) => {
+      this.child.stdin!.write(bytes, (error) => {
+        hasFailed = Boolean(error);
+        resolve();
+      });
+    });
+    if (!(await within(written, milliseconds))) return "late";
+    return hasFailed ? "failed" : 0;
+  }
+
+  wait(): Promise<number> {
+    return this.ended;
+  }
+
+  /** A program that ends has said everything; its children may keep the stream open. */
+  async said(milliseconds: number): Promise<Answer> {
+    await within(this.hasComplained, milliseconds);
+    const said = new Uint8Array(this.complaints);
+    this.complaints = Buffer.alloc(0);
+    return said;
+  }
+
+  async end(milliseconds: number): Promise<Answer> {
+    if (!this.hasEnded && this.child.pid !== undefined) {
+      try {
+        process.kill(-this.child.pid, "SIGKILL");
+      } catch {
+        // It has just ended.
+      }
+      await within(this.ended, milliseconds);
+    }
+    for (const stream of [this.child.stdin, this.child.stdout, this.child.stderr]) stream?.destroy();
+    return 0;
+  }
+}
+
+const programs = new Map<number, Program>();
+let lastProgram = 0;
+let input: Chunks | undefined;
+
+/** Not process.stdin, which in this thread is what the first one hands over, and that one sleeps. */
+function openInput(): Chunks {
+  const stat = fs.fstatSync(0);
+  const stream = tty.isatty(0)
+    ? new tty.ReadStream(0)
+    : stat.isFIFO() || stat.isSocket()
+      ? new net.Socket({ fd: 0, readable: true, writable: false })
+      : fs.createReadStream("", { fd: 0, autoClose: false });
+  return new Chunks(stream, (more) => Atomics.store(shared, inputIsThere, more ? 1 : 0));
+}
+
+async function answer(question: Question): Promise<Answer> {
+  if (question.do === "start") {
+    lastProgram += 1;
+    programs.set(lastProgram, new Program(question));
+    return lastProgram;
+  }
+  if (question.do === "openInput") {
+    input ??= openInput();
+    return 0;
+  }
+  if (question.do === "readInput") return input!.next(-1);
+  const program = programs.get(question.program)!;
+  switch (question.do) {
+    case "read":
+      return program.read(question.milliseconds);
+    case "write":
+      return program.write(question.bytes, question.milliseconds);
+    case "wait":
+      return program.wait();
+    case "complaints":
+      return program.said(question.milliseconds);
+    case "end":
+      programs.delete(question.program);
+      return program.end(question.milliseconds);
+  }
+}
+
+port.on("message", async (question: Question) => {
+  let result: Answer;
+  try {
+    result = await answer(question);
+  } catch {
+    result = "failed";
+  }
+  port.postMessage(result);
+  Atomics.store(shared, answered, 1);
+  Atomics.notify(shared, answered);
+});
