@@ -4,7 +4,7 @@
 //
 //   --quick   with the module of build/wasm/quick, which has all dialects, and without those of one: for scripts/serve
 
-import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "rolldown";
@@ -21,16 +21,24 @@ const glue = {
   resolveId: (id) => (id.endsWith("/build/wasm/evalground.mjs") ? `${modules}/evalground.mjs` : null),
 };
 
-
 /** The command: the program of `npx evalground`, the thread beside it, and its module. */
 async function buildCommand() {
+  const left = (await readFile(`${modules}/command.mjs`, "utf8")).match(/__syscall_\w+/g);
+  if (left) throw new Error(`wasm/command/machine.cpp lacks ${left.join(", ")}: Emscripten's own would be called`);
   await build({
     input: { command: path("src/command/index.ts"), outside: path("src/command/outside.ts") },
     platform: "node",
     resolve,
-    output: { dir: `${dir}/command`, format: "es", entryFileNames: "[name].js", chunkFileNames: "[name].js", minify: true },
+    output: {
+      dir: `${dir}/command`,
+      format: "es",
+      entryFileNames: "[name].js",
+      chunkFileNames: "[name].js",
+      minify: true,
+    },
   });
   await copyFile(`${modules}/command.wasm`, `${dir}/command/command.wasm`);
+  await chmod(`${dir}/command/command.js`, 0o755);
 }
 
 await rm(dir, { recursive: true, force: true });

@@ -48,9 +48,6 @@ EM_JS(int, machine_entry, (int folder, char* name, int room), {
 EM_JS(int, machine_change, (const char* operation, const char* path, int size, int mode), {
   return Module["machine"].change(UTF8ToString(operation), HEAPU8.slice(path, path + size), mode);
 })
-EM_JS(int, machine_rename, (const char* from, int from_size, const char* to, int to_size), {
-  return Module["machine"].rename(HEAPU8.slice(from, from + from_size), HEAPU8.slice(to, to + to_size));
-})
 // These three give the size of a text, which is cut where there is no room for it.
 EM_JS(int, machine_link, (const char* path, int size, char* target, int room), {
   return Module["machine"].link(HEAPU8.slice(path, path + size), HEAPU8.subarray(target, target + room));
@@ -67,20 +64,46 @@ EM_JS(int, machine_input_waits, (), { return Module["machine"].inputWaits() ? 1 
 
 namespace {
 
-struct NamedError {
+// The errors that Node names, with the words of the native command's libc.
+struct KnownError {
   std::string_view name;
   int number;
+  const char* words;
 };
 
-#define EVG_ERROR(name) \
-  { #name, name }
-constexpr NamedError errors[] = {
-    EVG_ERROR(EACCES), EVG_ERROR(EAGAIN),  EVG_ERROR(EBADF),     EVG_ERROR(EBUSY),   EVG_ERROR(EDQUOT),
-    EVG_ERROR(EEXIST), EVG_ERROR(EFBIG),   EVG_ERROR(EINTR),     EVG_ERROR(EINVAL),  EVG_ERROR(EIO),
-    EVG_ERROR(EISDIR), EVG_ERROR(ELOOP),   EVG_ERROR(EMFILE),    EVG_ERROR(EMLINK),  EVG_ERROR(ENAMETOOLONG),
-    EVG_ERROR(ENFILE), EVG_ERROR(ENODEV),  EVG_ERROR(ENOENT),    EVG_ERROR(ENOMEM),  EVG_ERROR(ENOSPC),
-    EVG_ERROR(ENOSYS), EVG_ERROR(ENOTDIR), EVG_ERROR(ENOTEMPTY), EVG_ERROR(ENXIO),   EVG_ERROR(EPERM),
-    EVG_ERROR(EPIPE),  EVG_ERROR(EROFS),   EVG_ERROR(ESPIPE),    EVG_ERROR(ETXTBSY), EVG_ERROR(EXDEV),
+#define EVG_ERROR(name, words) \
+  { #name, name, words }
+constexpr KnownError errors[] = {
+    EVG_ERROR(EACCES, "Permission denied"),
+    EVG_ERROR(EAGAIN, "Resource temporarily unavailable"),
+    EVG_ERROR(EBADF, "Bad file descriptor"),
+    EVG_ERROR(EBUSY, "Device or resource busy"),
+    EVG_ERROR(EDQUOT, "Disk quota exceeded"),
+    EVG_ERROR(EEXIST, "File exists"),
+    EVG_ERROR(EFBIG, "File too large"),
+    EVG_ERROR(EINTR, "Interrupted system call"),
+    EVG_ERROR(EINVAL, "Invalid argument"),
+    EVG_ERROR(EIO, "Input/output error"),
+    EVG_ERROR(EISDIR, "Is a directory"),
+    EVG_ERROR(ELOOP, "Too many levels of symbolic links"),
+    EVG_ERROR(EMFILE, "Too many open files"),
+    EVG_ERROR(EMLINK, "Too many links"),
+    EVG_ERROR(ENAMETOOLONG, "File name too long"),
+    EVG_ERROR(ENFILE, "Too many open files in system"),
+    EVG_ERROR(ENODEV, "No such device"),
+    EVG_ERROR(ENOENT, "No such file or directory"),
+    EVG_ERROR(ENOMEM, "Cannot allocate memory"),
+    EVG_ERROR(ENOSPC, "No space left on device"),
+    EVG_ERROR(ENOSYS, "Function not implemented"),
+    EVG_ERROR(ENOTDIR, "Not a directory"),
+    EVG_ERROR(ENOTEMPTY, "Directory not empty"),
+    EVG_ERROR(ENXIO, "No such device or address"),
+    EVG_ERROR(EPERM, "Operation not permitted"),
+    EVG_ERROR(EPIPE, "Broken pipe"),
+    EVG_ERROR(EROFS, "Read-only file system"),
+    EVG_ERROR(ESPIPE, "Illegal seek"),
+    EVG_ERROR(ETXTBSY, "Text file busy"),
+    EVG_ERROR(EXDEV, "Invalid cross-device link"),
 };
 #undef EVG_ERROR
 
@@ -88,7 +111,7 @@ constexpr NamedError errors[] = {
 int failure() {
   char name[32];
   machine_failure(name, sizeof name);
-  for (const NamedError& error : errors) {
+  for (const KnownError& error : errors) {
     if (error.name == name) return error.number;
   }
   return EIO;
@@ -107,8 +130,14 @@ long change(const char* operation, long path, long mode = 0) {
   return result_of(machine_change(operation, text, size_of(text), static_cast<int>(mode)));
 }
 
-long open_file(const char* path, long flags, long mode) {
-  return result_of(machine_open(path, size_of(path), static_cast<int>(flags), static_cast<int>(mode)));
+long open_file(long path, long flags, long mode) {
+  const char* text = reinterpret_cast<const char*>(path);
+  return result_of(machine_open(text, size_of(text), static_cast<int>(flags), static_cast<int>(mode)));
+}
+
+// Whether a path needs no open folder that it is relative to, which Node does not offer.
+bool is_plain(long folder, long path) {
+  return folder == AT_FDCWD || *reinterpret_cast<const char*>(path) == '/';
 }
 
 timespec time_of(double milliseconds) {
@@ -154,6 +183,14 @@ const std::string& environment() {
 
 extern "C" {
 
+// Instead of the libc's, which words some errors otherwise.
+char* strerror(int number) {
+  for (const KnownError& error : errors) {
+    if (error.number == number) return const_cast<char*>(error.words);
+  }
+  return const_cast<char*>("Unknown error");
+}
+
 // --- Files
 
 long __syscall_open(long path, long flags, ...) {
@@ -161,7 +198,16 @@ long __syscall_open(long path, long flags, ...) {
   va_start(rest, flags);
   const long mode = (flags & O_CREAT) != 0 ? va_arg(rest, long) : 0;
   va_end(rest);
-  return open_file(reinterpret_cast<const char*>(path), flags, mode);
+  return open_file(path, flags, mode);
+}
+
+long __syscall_openat(long folder, long path, long flags, ...) {
+  if (!is_plain(folder, path)) return -ENOSYS;
+  va_list rest;
+  va_start(rest, flags);
+  const long mode = (flags & O_CREAT) != 0 ? va_arg(rest, long) : 0;
+  va_end(rest);
+  return open_file(path, flags, mode);
 }
 
 __wasi_errno_t __wasi_fd_close(__wasi_fd_t file) {
@@ -238,12 +284,9 @@ long __syscall_fstat64(long file, long buffer) {
   return give_stat(machine_file_stat(static_cast<int>(file), numbers), numbers, buffer);
 }
 
-long __syscall_fstatat64(long, long path, long buffer, long flags) {
+long __syscall_fstatat64(long folder, long path, long buffer, long flags) {
+  if (!is_plain(folder, path)) return -ENOSYS;
   return give_stat_of(path, (flags & AT_SYMLINK_NOFOLLOW) == 0, buffer);
-}
-
-long __syscall_access(long path, long mode) {
-  return change("access", path, mode);
 }
 
 long __syscall_mkdir(long path, long mode) {
@@ -258,22 +301,16 @@ long __syscall_unlink(long path) {
   return change("unlink", path);
 }
 
-long __syscall_chmod(long path, long mode) {
-  return change("chmod", path, mode);
+long __syscall_fchmodat(long folder, long path, long mode, ...) {
+  return is_plain(folder, path) ? change("chmod", path, mode) : -ENOSYS;
 }
 
-long __syscall_fchmodat(long, long path, long mode, ...) {
-  return change("chmod", path, mode);
+long __syscall_faccessat(long folder, long path, long mode, long) {
+  return is_plain(folder, path) ? change("access", path, mode) : -ENOSYS;
 }
 
 long __syscall_chdir(long path) {
   return change("chdir", path);
-}
-
-long __syscall_rename(long from, long to) {
-  const char* old_path = reinterpret_cast<const char*>(from);
-  const char* new_path = reinterpret_cast<const char*>(to);
-  return result_of(machine_rename(old_path, size_of(old_path), new_path, size_of(new_path)));
 }
 
 long __syscall_readlink(long path, long target, long room) {

@@ -161,13 +161,6 @@ export class Machine {
     });
   }
 
-  rename(from: Uint8Array, to: Uint8Array): number {
-    return this.attempt(() => {
-      fs.renameSync(pathOf(from), pathOf(to));
-      return 0;
-    });
-  }
-
   link(path: Uint8Array, target: Uint8Array): number {
     return this.attempt(() => give(fs.readlinkSync(pathOf(path), { encoding: "buffer" }), target));
   }

@@ -53,7 +53,8 @@ export class Programs {
   constructor(private readonly script: URL) {}
 
   start(command: Uint8Array, variables: Uint8Array | null, memory: number): number {
-    const pairs = variables && texts(variables).map((text) => [text.split("=", 1)[0], text.slice(text.indexOf("=") + 1)]);
+    const pairs =
+      variables && texts(variables).map((text) => [text.split("=", 1)[0], text.slice(text.indexOf("=") + 1)]);
     const program = this.ask({
       do: "start",
       command: texts(command),
