@@ -7,10 +7,19 @@
 //   files   further files of the folder
 //   setup   a script for the shell, before the command
 //   shell   a script for the shell instead of arguments, in which "$@" is the command: for redirections
+//   differs what may differ in both outputs, which must hold it
 //   code    the exit code, where both commands could agree on a wrong one
 //   needs   programs without which the line is left out
 
 const repeated = (count, text) => Array.from({ length: count }, () => text).join("");
+
+const callsPython = (body) =>
+  JSON.stringify({
+    dialect: "unfurl",
+    main: "main.yaml",
+    expression: "r",
+    files: { "main.yaml": "r: {eval: {python: f.py#f, args: 4}}\n", "f.py": `def f(context, n):${body}\n` },
+  });
 
 export const files = {
   "main.yaml":
@@ -22,7 +31,8 @@ export const files = {
   "workspace.json": '{"dialect": "yaql", "data": [3, 1, 2], "expression": "$.orderBy($)"}',
   "workspace.yaml": "dialect: jinja2\nmain: 'Hello {{ name }}!'\nvars: {name: Wörld}\n",
   "broken.yaml": "dialect: [yaql\nmain: 1\n",
-  "secret.yaml": "dialect: unfurl\nmain: 'a: {eval: {secret: password}}'\nsecrets: {password: hunter2}\nexpression: a\n",
+  "secret.yaml":
+    "dialect: unfurl\nmain: 'a: {eval: {secret: password}}'\nsecrets: {password: hunter2}\nexpression: a\n",
   "policy.cf":
     'bundle agent main\n{\n  vars:\n    "x" string => "1";\n  classes:\n    "c" expression => "any";\n' +
     '  reports:\n    "x is $(x)";\n}\n',
@@ -40,24 +50,14 @@ export const files = {
   "repository/site.yml": "- hosts: web\n  roles: [app]\n",
   "repository/roles/app/defaults/main.yml": "greeting: hello\n",
   "repository/roles/app/templates/app.conf.j2": "{{ greeting }} {{ inventory_hostname }}:{{ port }}\n",
-  "repository/tasks/old.yml": "- include: other.yml\n- debug: msg={{ x }}\n  when: '{{ x }}'\n",
+  "repository/tasks/old.yml": "- when: \"'a' in x and tags | length\"  # kept\n",
   "documents/right.md": "```yaql evalground data='[1, 2]'\n$.sum()\n```\n\n```json evalground-output\n3\n```\n",
   "documents/wrong.md": "```yaql evalground data='[1, 2]'\n$.sum()\n```\n\n```json evalground-output\n4\n```\n",
-  "python.yaml":
-    "dialect: unfurl\nmain: 'r: {eval: {python: f.py#f, args: 4}}'\nexpression: r\n" +
-    "files: {f.py: \"def f(context, n):\\n  return [n + 1, context.currentResource.name]\\n\"}\n",
-  "python_fails.yaml":
-    "dialect: unfurl\nmain: 'r: {eval: {python: f.py#f, args: 4}}'\nexpression: r\n" +
-    "files: {f.py: \"def f(context, n):\\n  return n / 0\\n\"}\n",
-  "python_endless.yaml":
-    "dialect: unfurl\nmain: 'r: {eval: {python: f.py#f, args: 4}}'\nexpression: r\n" +
-    'files: {f.py: "def f(context, n):\\n  while True: pass\\n"}\n',
-  "python_greedy.yaml":
-    "dialect: unfurl\nmain: 'r: {eval: {python: f.py#f, args: 4}}'\nexpression: r\n" +
-    'files: {f.py: "def f(context, n):\\n  return len(bytearray(1 << 32))\\n"}\n',
-  "python_exits.yaml":
-    "dialect: unfurl\nmain: 'r: {eval: {python: f.py#f, args: 4}}'\nexpression: r\n" +
-    "files: {f.py: \"import os, sys\\ndef f(context, n):\\n  sys.stderr.write('so it ends\\\\n')\\n  os._exit(3)\\n\"}\n",
+  "python.yaml": callsPython("\n  return [n + 1, context.currentResource.name]"),
+  "python_fails.yaml": callsPython("\n  return n / 0"),
+  "python_endless.yaml": callsPython("\n  while True: pass"),
+  "python_greedy.yaml": callsPython("\n  return len(bytearray(1 << 32))"),
+  "python_exits.yaml": callsPython("\n  import os\n  os.write(2, b'so it ends\\n')\n  os._exit(3)"),
   "deep.yaml": `a: ${"[".repeat(5000)}${"]".repeat(5000)}\n`,
   "snapshots/.evalground.yaml": "dialect: yaql\nmain: q.yaql\nsnapshot:\n  small: {data: [1, 2]}\n",
   "snapshots/q.yaql": "$.sum()\n",
@@ -85,7 +85,11 @@ const session = [
     method: "textDocument/completion",
     params: { textDocument: { uri: opened.uri }, position: { line: 0, character: 24 } },
   },
-  { id: 3, method: "textDocument/hover", params: { textDocument: { uri: opened.uri }, position: { line: 0, character: 8 } } },
+  {
+    id: 3,
+    method: "textDocument/hover",
+    params: { textDocument: { uri: opened.uri }, position: { line: 0, character: 8 } },
+  },
   { id: 4, method: "no/such", params: {} },
   { id: 5, method: "shutdown" },
   { method: "exit" },
@@ -117,7 +121,6 @@ export const lines = [
   { shell: '"$@" eval - <workspace.yaml' },
   { shell: 'cat workspace.yaml | "$@" eval -' },
   { shell: '(sleep 0.2; cat workspace.yaml) | "$@" eval -' },
-  { shell: '"$@" eval - <&-' },
   evaluate("missing.yaml"),
   evaluate("repository"),
   evaluate("workspace.json/below"),
@@ -136,7 +139,7 @@ export const lines = [
   {
     shell:
       'mkdir root root/sub; echo "a: 1" >root/.hidden; echo "x: {+include: sub/in.yaml}" >root/m.yaml; echo "b: 2" ' +
-      '>root/sub/in.yaml; ln -s ../../base.yaml root/sub/link.yaml; ln -s .. root/up; ln -s nowhere root/broken; ' +
+      ">root/sub/in.yaml; ln -s ../../base.yaml root/sub/link.yaml; ln -s .. root/up; ln -s nowhere root/broken; " +
       '"$@" eval --dialect unfurl --root root --main m.yaml; echo $?; rm root/up; ' +
       '"$@" eval --dialect unfurl --root root --main sub/link.yaml --follow',
   },
@@ -161,7 +164,6 @@ export const lines = [
   evaluate("secret.yaml", "--reveal"),
   yaql("--expression", "'ünïcödé\\u001b[31m'"),
   { shell: '"$@" functions >/dev/full', code: 2 },
-  { shell: '"$@" functions >&-' },
   // The shell's own sleep keeps the pipe from being read until it is closed.
   { shell: '{ "$@" functions --format json; echo $? >code; } | sleep 0.3; sleep 0.5; cat code' },
   { shell: '"$@" functions --format json | tail -c 1000' },
@@ -175,8 +177,17 @@ export const lines = [
   yaql("--limit", "depth=5", "--expression", "((((((((((1))))))))))"),
   evaluate("--dialect", "unfurl", "--main", "deep.yaml"),
   yaql("--expression", `${"(".repeat(5000)}1${")".repeat(5000)}`),
-  yaql("--limit", "depth=100000000", "--expression", `${"(".repeat(5000)}1${")".repeat(5000)}`),
-  evaluate("--dialect", "unfurl", "--limit", "depth=1000000", "--main", "deep.yaml"),
+  // Both have limits that no flag raises, which differ: a thread of JavaScript has a smaller stack.
+  {
+    ...yaql("--limit", "depth=100000000", "--expression", `${"(".repeat(5000)}1${")".repeat(5000)}`),
+    code: 1,
+    differs: /[\d,]+ levels deep/,
+  },
+  {
+    ...evaluate("--dialect", "unfurl", "--limit", "depth=1000000", "--main", "deep.yaml"),
+    code: 1,
+    differs: /:\d+: error: Nested more than the allowed [\d,]+ levels deep/,
+  },
   { shell: `printf '{%% macro f(n) %%}{{ f(n) }}{%% endmacro %%}{{ f(1) }}' >m; "$@" eval --dialect jinja2 --main m` },
 
   // Writing
@@ -198,9 +209,9 @@ export const lines = [
   },
   {
     shell:
-      "printf \"r: {eval: {file: out/a.txt, contents: text}}\\n\" >w.yaml; " +
+      'printf "r: {eval: {file: out/a.txt, contents: text}}\\n" >w.yaml; ' +
       '"$@" eval --dialect unfurl --main w.yaml --out made/here; ' +
-      'mkdir made/there; ln -s /tmp made/there/out; "$@" eval --dialect unfurl --main w.yaml --out made/there; ' +
+      'mkdir made/there; ln -s ../../documents made/there/out; "$@" eval --dialect unfurl --main w.yaml --out made/there; ' +
       'echo file >made/plain; "$@" eval --dialect unfurl --main w.yaml --out made/plain; ls -lR made | wc -l',
   },
 
@@ -213,7 +224,7 @@ export const lines = [
   inRepository("inventory"),
   inRepository("inventory", "--format", "json", "--inventory", "hosts.ini"),
   inRepository("eval", "--host", "web1", "--play", "site.yml", "--main", "roles/app/templates/app.conf.j2"),
-  { args: ["port", "--to", "2.21", "repository"], code: 1 },
+  { args: ["port", "--to", "2.21", "repository"] },
   { shell: '"$@" port --to 2.21 --fix repository; cat repository/tasks/old.yml' },
   { args: ["port", "--to", "1.0", "repository"] },
   { args: ["port", "--to", "2.21", "missing"] },
@@ -242,9 +253,14 @@ export const lines = [
   { args: ["shrink", "workspace.json", "--keep", "no/such"] },
   { args: ["link", "workspace.yaml"] },
   { args: ["link", "workspace.yaml", "--markdown", "--site", "https://site.test/"] },
-  { shell: '"$@" link --open "$("$@" link secret.yaml --site https://site.test/)"; "$@" eval "$("$@" link workspace.json)"' },
+  {
+    shell:
+      '"$@" link --open "$("$@" link secret.yaml --site https://site.test/)"; "$@" eval "$("$@" link workspace.json)"',
+  },
   { args: ["link", "--open", "w1.d.broken"] },
-  { shell: 'cd snapshots; "$@" snapshot; "$@" snapshot --check; echo $?; echo "$.len()" >q.yaql; "$@" snapshot --check' },
+  {
+    shell: 'cd snapshots; "$@" snapshot; "$@" snapshot --check; echo $?; echo "$.len()" >q.yaql; "$@" snapshot --check',
+  },
   { shell: 'cd snapshots; "$@" snapshot; echo "$.len()" >q.yaql; "$@" snapshot --check --format markdown' },
   { shell: 'cd snapshots; "$@" snapshot --check' },
   { args: ["snapshot"] },
@@ -255,14 +271,27 @@ export const lines = [
   // Git
   {
     setup: history,
-    args: ["bisect", "--dialect", "unfurl", "--main", "v.yaml", "--good", "good", "--bad", "HEAD", "--keep", "/port"],
+    args: [
+      "bisect",
+      "--dialect",
+      "unfurl",
+      "--main",
+      "v.yaml",
+      "--good",
+      "good",
+      "--bad",
+      "HEAD",
+      "--keep",
+      "/instances/main/port",
+    ],
     needs: ["git", "tar"],
   },
   { setup: history, args: ["bisect", "--good", "gone", "--bad", "HEAD"], needs: ["git", "tar"] },
   { args: ["bisect", "--good", "a", "--bad", "b"], needs: ["git", "tar"] },
   { args: ["bisect", "--good", "a", "--bad", "b"], env: { PATH: "/nowhere" } },
   {
-    shell: `cd snapshots; ${git} init -q .; ${git} add .; ${git} commit -q -m one; "$@" snapshot; ` +
+    shell:
+      `cd snapshots; ${git} init -q .; ${git} add .; ${git} commit -q -m one; "$@" snapshot; ` +
       `echo "$.len()" >q.yaql; "$@" snapshot --check --since HEAD`,
     needs: ["git", "tar"],
   },
@@ -286,7 +315,11 @@ export const lines = [
     server: true,
     needs: ["curl"],
   },
-  { shell: 'echo "+include: SERVER/a.yaml" >f; "$@" eval --dialect unfurl --main f --allow-fetch', env: { PATH: "/nowhere" }, server: true },
+  {
+    shell: 'echo "+include: SERVER/a.yaml" >f; "$@" eval --dialect unfurl --main f --allow-fetch',
+    env: { PATH: "/nowhere" },
+    server: true,
+  },
 
   // Editors
   { args: ["lsp"], stdin: session.join("") },
