@@ -211,7 +211,8 @@ export const lines = [
     shell:
       'printf "r: {eval: {file: out/a.txt, contents: text}}\\n" >w.yaml; ' +
       '"$@" eval --dialect unfurl --main w.yaml --out made/here; ' +
-      'mkdir made/there; ln -s ../../documents made/there/out; "$@" eval --dialect unfurl --main w.yaml --out made/there; ' +
+      "mkdir made/there; ln -s ../../documents made/there/out; " +
+      '"$@" eval --dialect unfurl --main w.yaml --out made/there; ' +
       'echo file >made/plain; "$@" eval --dialect unfurl --main w.yaml --out made/plain; ls -lR made | wc -l',
   },
 

@@ -50,7 +50,7 @@ export class Programs {
   private readonly given = new Map<number, Waiting>();
   private readonly input = new Waiting();
 
-  constructor(private readonly script: URL) {}
+  constructor(private readonly script: string) {}
 
   start(command: Uint8Array, variables: Uint8Array | null, memory: number): number {
     const pairs =
