@@ -80,7 +80,7 @@ async function outcome(command, line, folder) {
   }
   const env = {
     PATH: process.env.PATH,
-    HOME: folder,
+    HOME: join(folder, "../home"),
     TMPDIR: join(folder, ".."),
     GIT_CONFIG_NOSYSTEM: "1",
     ...line.env,
@@ -143,7 +143,9 @@ async function lane(number) {
 
 try {
   await Promise.all(Array.from({ length: availableParallelism() }, (_, number) => lane(number)));
-  const left = readdirSync(base).flatMap((lane) => readdirSync(join(base, lane)).filter((entry) => entry !== "work"));
+  const left = readdirSync(base).flatMap((lane) =>
+    readdirSync(join(base, lane)).filter((entry) => !["work", "home"].includes(entry)),
+  );
   if (left.length > 0) {
     failed += 1;
     console.log(`FAIL folders for the time being stay: ${left.join(", ")}`);

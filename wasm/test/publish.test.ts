@@ -27,23 +27,42 @@ describe("what is published", () => {
   test("is the built package with its licence, and no source", () => {
     const usual = /^(?:package\.json|README\.md|dist\/.+)$/;
     const built =
-      /^dist\/(?:LICENSE|[\w.]+\.(?:js|json|wasm)|(?:shared|dialects)\/[\w.]+|integrations\/.+|types\/.+\.d\.ts)$/;
+      /^dist\/(?:LICENSE|[\w.]+\.(?:js|json|wasm)|(?:shared|dialects|command)\/[\w.]+|integrations\/.+|types\/.+\.d\.ts)$/;
     expect(paths.filter((path) => !usual.test(path))).toEqual([]);
     expect(paths.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([]);
     expect(paths).toContain("dist/LICENSE");
   });
 
   test("has every entry that it names, and none that is wrong", async () => {
-    const { exports } = JSON.parse(readFileSync(join(wasm, "package.json"), "utf8")) as {
+    const { bin, exports } = JSON.parse(readFileSync(join(wasm, "package.json"), "utf8")) as {
+      bin: Record<string, string>;
       exports: Record<string, string | { types: string; default: string }>;
     };
     const targets = Object.values(exports).flatMap((entry) =>
       typeof entry === "string" ? [entry] : Object.values(entry),
     );
     const named = targets.filter((target) => !target.includes("*")).map((target) => target.slice(2));
+    named.push(...Object.values(bin));
     expect(named.filter((target) => !paths.includes(target))).toEqual([]);
     const { messages } = await publint({ pkgDir: wasm, pack: false, strict: true });
     expect(messages.map(({ code, path }) => `${code} ${path.join(".")}`)).toEqual([]);
+  });
+
+  test("runs nothing when it is installed, and needs nothing else", () => {
+    const { scripts, dependencies } = JSON.parse(readFileSync(join(wasm, "package.json"), "utf8")) as {
+      scripts: Record<string, string>;
+      dependencies?: unknown;
+    };
+    expect(Object.keys(scripts).filter((name) => /install|prepare/.test(name))).toEqual([]);
+    expect(dependencies).toBeUndefined();
+  });
+
+  test("has a README whose links lead somewhere from npm's page", () => {
+    const links = [...readFileSync(join(wasm, "README.md"), "utf8").matchAll(/\]\(([^)]+)\)/g)].map(
+      ([, link]) => link!,
+    );
+    const isThere = (link: string): boolean => /^(?:https:|#)/.test(link) || paths.includes(link);
+    expect(links.filter((link) => !isThere(link))).toEqual([]);
   });
 
   test("is taken as it is by npm, which would mend nothing and asks for provenance", () => {
@@ -98,6 +117,23 @@ test.each([
   expect({ sum, link, after }).toEqual({ sum: 6, link: "$.a", after: 4 });
   // Other programs take their time too: the shortest of several counts.
   expect(Math.min(...endings)).toBeLessThan(200);
+});
+
+test.each([
+  ["Node", process.execPath, []],
+  ["Deno", binary("@deno", "deno"), ["run", "--allow-all"]],
+  ["Bun", binary("@oven", "bun"), []],
+])("%s runs the command, also where it asks Python", (name, program, options) => {
+  if (program === undefined) {
+    process.stdout.write(`left out: ${name}: scripts/setup runtimes could not fetch it\n`);
+    return;
+  }
+  const command = (input: string, ...args: string[]): string =>
+    execFileSync(program, [...options, "dist/command/command.js", ...args], { cwd: wasm, encoding: "utf8", input });
+  const files = { "main.yaml": "r: {eval: {python: f.py#f}}\n", "f.py": "def f(context):\n  return 7\n" };
+  const workspace = { dialect: "unfurl", main: "main.yaml", expression: "r", files };
+  expect(command("", "--version")).toBe("evalground 0.1.0\n");
+  expect(command(JSON.stringify(workspace), "eval", "-", "--allow-python")).toBe("7\n");
 });
 
 test("ten thousand evaluations take no more memory than two thousand", async () => {

@@ -16,8 +16,11 @@ const flagsOfOpen = {
   O_NOFOLLOW: 0o400000,
 } as const;
 
-/** Types of a folder's entries: DT_DIR, DT_REG, DT_LNK, and DT_UNKNOWN for the rest, which the libc then asks for. */
-const [unknownEntry, folderEntry, fileEntry, linkEntry] = [16, 4, 8, 10];
+/** Types of a folder's entries, as in <dirent.h>. An unknown one is 256, whose low byte is DT_UNKNOWN: 0 is the end. */
+const folderEntry = 4;
+const fileEntry = 8;
+const linkEntry = 10;
+const unknownEntry = 256;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -41,8 +44,20 @@ function give(text: string | Uint8Array, room: Uint8Array): number {
 }
 
 interface Folder {
-  entries: fs.Dirent<Buffer>[];
+  entries: { name: string | Buffer; type: number }[];
   at: number;
+}
+
+/** The entries of a folder with their types; of names that are no UTF-8 the bytes, which Bun gives without types. */
+function entriesOf(path: string | Buffer): Folder["entries"] {
+  const entries = fs.readdirSync(path, { withFileTypes: true });
+  if (entries.some(({ name }) => name.includes("\uFFFD")))
+    return fs.readdirSync(path, { encoding: "buffer" }).map((name) => ({ name, type: unknownEntry }));
+  return entries.map((entry) => {
+    if (entry.isFile()) return { name: entry.name, type: fileEntry };
+    if (entry.isDirectory()) return { name: entry.name, type: folderEntry };
+    return { name: entry.name, type: entry.isSymbolicLink() ? linkEntry : unknownEntry };
+  });
 }
 
 export class Machine {
@@ -118,17 +133,14 @@ export class Machine {
     return this.attempt(() => {
       let folder = this.folders.get(file);
       if (!folder) {
-        const path = this.paths.get(file) ?? "";
-        folder = { entries: fs.readdirSync(path, { withFileTypes: true, encoding: "buffer" }), at: 0 };
+        folder = { entries: entriesOf(this.paths.get(file)!), at: 0 };
         this.folders.set(file, folder);
       }
       const entry = folder.entries[folder.at];
       if (!entry) return 0;
       folder.at += 1;
-      name[give(Buffer.from(entry.name), name.subarray(0, -1))] = 0;
-      if (entry.isFile()) return fileEntry as number;
-      if (entry.isDirectory()) return folderEntry as number;
-      return (entry.isSymbolicLink() ? linkEntry : unknownEntry) as number;
+      name[give(entry.name, name.subarray(0, -1))] = 0;
+      return entry.type;
     });
   }
 

@@ -152,15 +152,21 @@ const programs = new Map<number, Program>();
 let lastProgram = 0;
 let input: Chunks | undefined;
 
-/** Not process.stdin, which in this thread is what the first one hands over, and that one sleeps. */
-function openInput(): Chunks {
+/**
+ * Not process.stdin, which in this thread is what the first one hands over, and that one sleeps. Node reads a file in a
+ * thread that nothing interrupts, and would wait for it at the end; Bun does not, but misses the end of a pipe.
+ */
+function streamOfInput(): NodeJS.ReadableStream {
   const stat = fs.fstatSync(0);
-  const stream = tty.isatty(0)
-    ? new tty.ReadStream(0)
-    : stat.isFIFO() || stat.isSocket()
-      ? new net.Socket({ fd: 0, readable: true, writable: false })
-      : fs.createReadStream("", { fd: 0, autoClose: false });
-  return new Chunks(stream, (more) => Atomics.store(shared, inputIsThere, more ? 1 : 0));
+  if (process.versions.bun === undefined) {
+    if (tty.isatty(0)) return new tty.ReadStream(0);
+    if (stat.isFIFO() || stat.isSocket()) return new net.Socket({ fd: 0, readable: true, writable: false });
+  }
+  return fs.createReadStream("", { fd: 0, autoClose: false });
+}
+
+function openInput(): Chunks {
+  return new Chunks(streamOfInput(), (more) => Atomics.store(shared, inputIsThere, more ? 1 : 0));
 }
 
 async function answer(question: Question): Promise<Answer> {
