@@ -93,7 +93,7 @@ class Plan {
       for (const dialect of this.project.dialects) this.dialect(dialect);
     }
     if (["assist", "tests/runner"].includes(name)) this.steps.add("cases");
-    if (name === "cli") this.add("steps", "documents", "editors", "integrations");
+    if (name === "cli") this.add("steps", "command", "documents", "editors", "integrations");
     if (layers.has("engine") && !name.startsWith("dialects/")) this.fuzz(...this.project.fuzzTargets);
     layers.delete(name.replace("dialects/", "").split("/")[0]);
     return layers.size > 0 ? `part ${name}, used by ${[...layers].join(", ")}` : `part ${name}`;
@@ -110,6 +110,7 @@ const rules = [
     /^engine\/|^tests\/runner\/|^wasm\/[^/]*\.cpp$/,
     (plan, file) => plan.part(plan.project.partOf(file) ?? "tests/runner"),
   ],
+  [/^wasm\/(?:src\/)?command\//, "command package"],
   [/^wasm\/python\//, "python"],
   [/^wasm\/.*\.md$/, "documents"],
   [/^wasm\//, "package"],
@@ -122,6 +123,7 @@ const rules = [
   [/^tests\/attack\/|^scripts\/attack$/, "attack"],
   [/^tests\/bench\/|^scripts\/(?:bench|operations)/, "instructions"],
   [/^tests\/differential\/|^scripts\/differential$/, "python"],
+  [/^tests\/command\//, "command"],
   [/^tests\/editors\//, "editors"],
   [/^tests\/links\//, "package"],
   [/^tests\/node_pre\.js$/, "wasm"],

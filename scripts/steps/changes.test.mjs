@@ -38,7 +38,7 @@ test("a layer below: all languages, and the layers between", () => {
 });
 
 test("the command alone concerns no language", () => {
-  const steps = "documents editors integrations layers lint";
+  const steps = "command documents editors integrations layers lint";
   assert.deepEqual(chosen("engine/cli/lsp/server.cpp"), { tests: "cli_test", steps });
 });
 

@@ -11,6 +11,8 @@
 //   code    the exit code, where both commands could agree on a wrong one
 //   needs   programs without which the line is left out
 
+import { readdirSync, readFileSync } from "node:fs";
+
 const repeated = (count, text) => Array.from({ length: count }, () => text).join("");
 
 const callsPython = (body) =>
@@ -63,6 +65,38 @@ export const files = {
   "snapshots/q.yaql": "$.sum()\n",
 };
 
+/** As deep as both commands can be allowed to go. */
+const levels = 400;
+const loop = '{eval: "::main::list", foreach: ';
+const nested = (open, inside, close, count = levels) => open.repeat(count) + inside + close.repeat(count);
+const chain = (line) => Array.from({ length: levels }, (_, at) => line(at)).join("");
+const deep = [
+  { dialect: "unfurl", main: `a: ${nested("{eval: {concat: [", "x", "]}}", levels / 3 - 2)}\n` },
+  {
+    dialect: "unfurl",
+    main: `list: [1]\na: ${nested(loop, "$item", "}", levels - 4)}\n`,
+  },
+  { dialect: "unfurl", main: `${chain((at) => `a${at}: {eval: a${at + 1}}\n`)}a${levels}: 1\n` },
+  { dialect: "unfurl", main: `${chain((at) => `m${at}: {+/m${at + 1}: null, k${at}: 1}\n`)}m${levels}: {end: 1}\n` },
+  { dialect: "unfurl", main: "a: 1\n", expression: nested("::a[b", "", "]") },
+  { dialect: "jinja2", main: nested("{% if 1 %}", "x", "{% endif %}") },
+  { dialect: "jinja2", main: `{{ ${nested("[", "1", "]")} | string }}` },
+  { dialect: "jinja2", main: "{% macro f(n) %}{{ f(n) }}{% endmacro %}{{ f(1) }}" },
+  { dialect: "yaql", data: [[1]], expression: nested("$.select(", "$", ")") },
+  { dialect: "yaql", expression: nested("[", "1", "]") },
+  {
+    dialect: "heat",
+    main:
+      "heat_template_version: 2018-08-31\n" +
+      `outputs: {a: {value: ${nested("{list_join: ['', [", "x", "]]}", 100)}}}\n`,
+  },
+  {
+    dialect: "cfengine",
+    main: `bundle agent main\n{\n  vars:\n    "x" string => ${nested("concat(", '"a"', ")")};\n}\n`,
+  },
+  { dialect: "dcontroller", data: {}, expression: JSON.parse(nested('{"@not":', "true", "}")) },
+];
+
 const git = "git -c init.defaultBranch=main -c user.name=A -c user.email=a@example.org";
 const commit = (text, subject) =>
   `printf '${text}' >v.yaml; git add v.yaml; GIT_COMMITTER_DATE='2026-01-02T03:04:05Z' ` +
@@ -94,6 +128,13 @@ const session = [
   { id: 5, method: "shutdown" },
   { method: "exit" },
 ].map(message);
+
+/** The sessions that both language servers are held to. */
+const folderOfSessions = new URL("../editors/sessions/", import.meta.url);
+const sessions = readdirSync(folderOfSessions).map((name) => {
+  const { messages } = JSON.parse(readFileSync(new URL(name, folderOfSessions), "utf8"));
+  return [...messages.map(message), ...session.slice(-2)].join("");
+});
 
 const evaluate = (...args) => ({ args: ["eval", ...args] });
 const yaql = (...args) => evaluate("--dialect", "yaql", ...args);
@@ -188,7 +229,10 @@ export const lines = [
     code: 1,
     differs: /:\d+: error: Nested more than the allowed [\d,]+ levels deep/,
   },
-  { shell: `printf '{%% macro f(n) %%}{{ f(n) }}{%% endmacro %%}{{ f(1) }}' >m; "$@" eval --dialect jinja2 --main m` },
+  ...deep.map((workspace) => ({
+    args: ["eval", "-", "--limit", `depth=${levels}`],
+    stdin: JSON.stringify({ options: {}, ...workspace }),
+  })),
 
   // Writing
   {
@@ -324,6 +368,7 @@ export const lines = [
 
   // Editors
   { args: ["lsp"], stdin: session.join("") },
+  ...sessions.map((stdin) => ({ args: ["lsp"], stdin })),
   { args: ["lsp"], stdin: session.slice(0, -2).join("") },
   { args: ["lsp"], stdin: "Content-Length: none\r\n\r\n" },
   { args: ["lsp"], stdin: repeated(70000, "x") },

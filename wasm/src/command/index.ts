@@ -9,7 +9,7 @@ import { Programs } from "./programs.js";
 
 const crashed = 70; // EX_SOFTWARE: no verb ends so
 
-// A function of the module is validated when it is first called, and not all 20,000 at the start, which takes a third of the time.
+// A function is validated when it is first called, and not all 20,000 at the start, which takes a third of the time.
 if (process.versions.bun === undefined) setFlagsFromString("--wasm-lazy-validation");
 const programs = new Programs(`${import.meta.dirname}/outside.js`);
 const module = new WebAssembly.Module(readFileSync(`${import.meta.dirname}/command.wasm`));

@@ -44,6 +44,7 @@ class Waiting {
 
 export class Programs {
   hasInput = false;
+  private inputHasEnded = false;
   private readonly shared = new Int32Array(new SharedArrayBuffer(8));
   private readonly port = new MessageChannel();
   private thread: Worker | undefined;
@@ -106,8 +107,13 @@ export class Programs {
 
   readInput(room: Uint8Array): number {
     if (this.input.isEmpty) {
+      // A run looks again and again whether the editor has taken it back.
+      if (this.inputHasEnded) return 0;
       const answer = this.ask({ do: "readInput" });
-      if (!(answer instanceof Uint8Array)) return 0;
+      if (!(answer instanceof Uint8Array)) {
+        this.inputHasEnded = true;
+        return 0;
+      }
       this.input.put(answer);
     }
     return this.input.take(room);
