@@ -1,9 +1,10 @@
 // The site below any path of any origin, from servers that know no headers; embeds on pages of other origins, of the
 // disk and of a sandbox; and what an embed says where its playground does not answer.
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, type Host, test as base } from "./hosts.ts";
 import { StaticServer } from "./static_server.ts";
 
@@ -143,6 +144,26 @@ test("an embed whose playground does not answer says so, and leads there", async
     );
   } finally {
     await broken.close();
+  }
+});
+
+test("what the package writes for embeds is all that they need, and opens them", async ({ embeds, host, page }) => {
+  const parent = mkdtempSync(join(tmpdir(), "evalground-site-"));
+  const folder = join(parent, "evalground");
+  const command = fileURLToPath(new URL("../wasm/dist/command/command.js", import.meta.url));
+  execFileSync(process.execPath, [command, "site", folder, "--only", "embed"]);
+  const server = await StaticServer.start({ below: "/docs/evalground/", folder });
+  try {
+    await embeds.open(host.serve({ head: scriptOf(server.site), body: embed }));
+    await embeds.settle("one");
+    expect((await embeds.values("one")).at(-1)).toBe(42);
+    const opened = page.waitForEvent("popup");
+    await embeds.inside("one").getByRole("link", { name: "Open in playground" }).click();
+    await expect((await opened).getByRole("treegrid")).toContainText("42");
+    expect(server.missing).toEqual([]);
+  } finally {
+    await server.close();
+    rmSync(parent, { recursive: true });
   }
 });
 

@@ -18,6 +18,8 @@ const types: Record<string, string> = {
 };
 
 interface Settings {
+  /** The files; by default those of the built site. */
+  folder?: string;
   /** Where the site is, with a slash at both ends. */
   below: string;
   headers?: Record<string, string>;
@@ -58,11 +60,11 @@ export class StaticServer {
   }
 
   private answer(path: string, response: ServerResponse): void {
-    const { below, headers, pages, without } = this.settings;
+    const { below, folder = dist, headers, pages, without } = this.settings;
     const page = pages?.[path];
     if (page !== undefined) return void response.writeHead(200, { "content-type": "text/html" }).end(page);
     const asked = path.startsWith(below) ? normalize(path.slice(below.length)) : null;
-    const file = asked === null ? "" : join(dist, asked, path.endsWith("/") ? "index.html" : "");
+    const file = asked === null ? "" : join(folder, asked, path.endsWith("/") ? "index.html" : "");
     if (asked === null || without?.test(asked) || !existsSync(file) || !statSync(file).isFile()) {
       this.missing.push(path);
       return void response.writeHead(404, headers).end();

@@ -5,6 +5,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { readSettings } from "./headers.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const types = {
@@ -24,44 +25,13 @@ const types = {
   ".zip": "application/zip",
 };
 
-/** The publish folder and the header rules, from the part of TOML that netlify.toml is written in. */
-function readSettings(text) {
-  const rules = [];
-  let publish;
-  let section = "";
-  for (const [index, line] of text.split("\n").entries()) {
-    const [, heading] = /^\s*\[+([\w.]+)\]+\s*$/.exec(line) ?? [];
-    const [, key, value] = /^\s*([\w-]+)\s*=\s*("(?:[^"\\]|\\.)*")\s*(?:#.*)?$/.exec(line) ?? [];
-    if (heading) {
-      section = heading;
-      if (section === "headers") rules.push({ values: {} });
-    } else if (key) {
-      const content = JSON.parse(value);
-      if (section === "headers" && key === "for") rules.at(-1).fits = pathPattern(content);
-      else if (section === "headers.values") rules.at(-1).values[key.toLowerCase()] = content;
-      else if (section === "build" && key === "publish") publish = content;
-    } else if (!/^\s*(#|$)/.test(line)) {
-      throw new Error(`netlify.toml:${index + 1}: cannot read this line`);
-    }
-  }
-  return { publish, rules };
-}
-
-/** `*` stands for anything, `:name` for one segment. */
-function pathPattern(text) {
-  const escaped = text
-    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
-    .replace(/\*/g, ".*")
-    .replace(/:\w+/g, "[^/]+");
-  return new RegExp(`^${escaped}$`);
-}
-
 /** The headers of a path; two rules that set the same one are a mistake, as hosts differ in what they then send. */
 function headersOf(rules, path) {
   const headers = {};
   for (const { fits, values } of rules) {
     if (!fits.test(path)) continue;
-    for (const [name, value] of Object.entries(values)) {
+    for (const [written, value] of Object.entries(values)) {
+      const name = written.toLowerCase();
       if (name in headers) throw new Error(`netlify.toml: two rules set ${name} for ${path}`);
       headers[name] = value;
     }

@@ -34,6 +34,8 @@ evalground snapshot [FILE]       write down what .evalground.yaml names; --check
 evalground bisect …              the commit between --good REV and --bad REV that changed it; --keep PATH=VALUE
 evalground verify FILE…          compare with the installed original, which --allow-original lets run; --random N --seed S
                                  of what --material DIR makes or holds
+evalground site OUT              the playground as a folder for any static server, by npx evalground: the native command
+                                 has none; --only embed, --with-python, --at PATH, --list
 
 A workspace
   --dialect NAME       one of those below

@@ -157,6 +157,7 @@ Verb verb_of(std::string_view word) {
   if (word == "snapshot") return Verb::snapshot;
   if (word == "bisect") return Verb::bisect;
   if (word == "verify") return Verb::verify;
+  if (word == "site") throw UsageError("there is no site in this command; npx evalground site writes it");
   unknown("verb", word, verbs);
 }
 

@@ -168,12 +168,13 @@ export const steps = [
     name: "command",
     about: "command lines in the native command and in the package's: the same outputs, exit codes and files",
     slots: 2,
-    after: ["build-native", "build-wasm"],
+    after: ["build-native", "build-web"],
     option: ["editors"],
     commands: [
       program("node tests/command/compare.mjs"),
       program("node tests/editors/cases.mjs wasm/dist/command/command.js"),
       program("node tests/editors/run.mjs wasm/dist/command/command.js"),
+      nodeTests("tests/command/site.test.mjs"),
     ],
   },
   {

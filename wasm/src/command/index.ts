@@ -6,6 +6,18 @@ import { setFlagsFromString } from "node:v8";
 import createCommand from "../../../build/wasm/command.mjs";
 import { Machine } from "./machine.js";
 import { Programs } from "./programs.js";
+import { site, SiteError } from "./site.js";
+
+const [verb, ...words] = process.argv.slice(2);
+if (verb === "site") {
+  try {
+    site(words, `${import.meta.dirname}/..`);
+  } catch (error) {
+    writeSync(2, `evalground: ${(error as Error).message}\n`);
+    process.exit(error instanceof SiteError ? error.code : 1);
+  }
+  process.exit();
+}
 
 const crashed = 70; // EX_SOFTWARE: no verb ends so
 
