@@ -1,8 +1,9 @@
 // Builds dist/ from src/ and the modules in build/wasm: ES modules for the package's entries, the worker as one classic
 // script without imports, and the module of each dialect in two parts.
-// Usage: node build.mjs [--quick]
+// Usage: node build.mjs [--quick|--command]
 //
-//   --quick   with the module of build/wasm/quick, which has all dialects, and without those of one: for scripts/serve
+//   --command   only the command; the rest of dist/ stays
+//   --quick     with the module of build/wasm/quick, and without the command and those of one dialect: for scripts/serve
 
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,9 @@ import { parseArgs } from "node:util";
 import { build } from "rolldown";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
-const { values: options } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
+const { values: options } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, command: { type: "boolean", default: false } },
+});
 const modules = path(options.quick ? "../build/wasm/quick" : "../build/wasm");
 const dir = path("dist");
 /** Sources name each other as what they become, so that their declarations resolve for every user of the package. */
@@ -43,6 +46,10 @@ async function buildCommand() {
   await chmod(`${dir}/command/command.js`, 0o755);
 }
 
+if (options.command) {
+  await buildCommand();
+  process.exit();
+}
 await rm(dir, { recursive: true, force: true });
 await build({
   input: {

@@ -31,7 +31,10 @@ declare module "*/build/wasm/command.mjs" {
     /** What wasm/command/machine.cpp and wasm/command/process.cpp call. */
     machine: object;
     programs: object;
-    quit(code: number): void;
+    /** The error of an ordinary end is called "ExitStatus". */
+    quit(code: number, error: Error): void;
+    onAbort(why: unknown): void;
+    printErr(text: string): void;
     instantiateWasm(
       imports: WebAssembly.Imports,
       receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,

@@ -1,7 +1,7 @@
 // The package as it is published: its files, its entries, and whether tools and other runtimes take it. Needs dist/.
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -64,6 +64,15 @@ describe("what is published", () => {
     );
     const isThere = (link: string): boolean => /^(?:https:|#)/.test(link) || paths.includes(link);
     expect(links.filter((link) => !isThere(link))).toEqual([]);
+  });
+
+  test("has the command, once it is installed", () => {
+    const user = join(folder, "user");
+    mkdirSync(user);
+    writeFileSync(join(user, "package.json"), "{}");
+    const options = { cwd: user, encoding: "utf8" } as const;
+    execFileSync("npm", ["install", "--offline", "--silent", join(folder, filename)], options);
+    expect(execFileSync(join(user, "node_modules/.bin/evalground"), ["--version"], options)).toBe("evalground 0.1.0\n");
   });
 
   test("is taken as it is by npm, which would mend nothing and asks for provenance", () => {

@@ -21,6 +21,12 @@ if (verb === "site") {
 
 const crashed = 70; // EX_SOFTWARE: no verb ends so
 
+function fail(why: unknown): never {
+  writeSync(2, `evalground: the engine has failed: ${String(why) || "it aborted"}\n`);
+  programs.close();
+  process.exit(crashed);
+}
+
 // A function is validated when it is first called, and not all 20,000 at the start, which takes a third of the time.
 if (process.versions.bun === undefined) setFlagsFromString("--wasm-lazy-validation");
 const programs = new Programs(`${import.meta.dirname}/outside.js`);
@@ -30,17 +36,20 @@ try {
     arguments: process.argv.slice(2),
     machine: new Machine(programs),
     programs,
-    quit: (code) => {
+    quit: (code, error) => {
+      if (error.name !== "ExitStatus") throw error;
       process.exitCode = code;
     },
+    // At once: the module would take what is thrown here for an exception of its own, and abort again.
+    printErr: () => {}, // of Emscripten's own: fail() says it
+    onAbort: (why) => fail(why),
     instantiateWasm: (imports, receive) => {
       receive(new WebAssembly.Instance(module, imports), module);
       return {};
     },
   });
 } catch (error) {
-  writeSync(2, `evalground: the engine has failed: ${String(error)}\n`);
-  process.exitCode = crashed;
+  fail(error);
 }
 programs.close();
 process.exit(); // what still reads standard input keeps it from ending otherwise
