@@ -3,7 +3,7 @@
 // Usage: node build.mjs [--quick|--command]
 //
 //   --command   only the command; the rest of dist/ stays
-//   --quick     with the module of build/wasm/quick, and without the command and those of one dialect: for scripts/serve
+//   --quick     for scripts/serve: with the module of build/wasm/quick, no command, and no module of one dialect
 
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
