@@ -187,7 +187,8 @@ export class Machine {
 
   isTerminal(file: number): boolean {
     // Loading Node's module for terminals, and that for networks with it, takes 4 ms.
-    return fs.fstatSync(file).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(file);
+    const isDevice = this.attempt(() => (fs.fstatSync(file).isCharacterDevice() ? 1 : 0)) === 1;
+    return isDevice && process.getBuiltinModule("node:tty").isatty(file);
   }
 
   /** Whether standard input has more, without waiting. From then on another thread reads it. */

@@ -14,6 +14,9 @@ const { port, shared } = workerData as { port: MessagePort; shared: Int32Array }
 const mostComplaints = 4096;
 const notFound = 127; // what a shell says of a program that cannot be started
 
+/** Runs "$@" with at most $0 KiB of address space, or with any where the system refuses a limit. */
+const withMemory = '(ulimit -v "$0") 2>/dev/null && ulimit -v "$0"; exec "$@"';
+
 /** Chunks of a stream, which is let go on only as they are taken. */
 class Chunks {
   private readonly waiting: Uint8Array[] = [];
@@ -72,15 +75,12 @@ class Program {
   private readonly child: ChildProcess;
   private readonly output: Chunks;
   private readonly ended: Promise<number>;
-  private hasEnded = false;
+  private isWaitedFor = false;
   private complaints = Buffer.alloc(0);
   private readonly hasComplained: Promise<void>;
 
   constructor({ command, variables, folder, memory }: Extract<Question, { do: "start" }>) {
-    const limited =
-      memory > 0
-        ? ["/bin/sh", "-c", 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(Math.ceil(memory / 1024)), ...command]
-        : command;
+    const limited = memory > 0 ? ["/bin/sh", "-c", withMemory, String(Math.ceil(memory / 1024)), ...command] : command;
     const [program = "", ...rest] = limited;
     // Detached: it leads a group, and its own children end with it.
     this.child = spawn(program, rest, { cwd: folder, env: variables ?? process.env, detached: true });
@@ -88,14 +88,8 @@ class Program {
     this.output = new Chunks(stdout!);
     stdin!.on("error", () => {}); // the writer is told
     this.ended = new Promise((resolve) => {
-      this.child.once("exit", (code) => {
-        this.hasEnded = true;
-        resolve(code ?? -1);
-      });
-      this.child.once("error", () => {
-        this.hasEnded = true;
-        resolve(notFound);
-      });
+      this.child.once("exit", (code) => resolve(code ?? -1));
+      this.child.once("error", () => resolve(notFound));
     });
     this.hasComplained = new Promise((resolve) => {
       stderr!.on("data", (chunk: Uint8Array) => {
@@ -123,6 +117,7 @@ class Program {
   }
 
   wait(): Promise<number> {
+    this.isWaitedFor = true;
     return this.ended;
   }
 
@@ -135,11 +130,11 @@ class Program {
   }
 
   async end(milliseconds: number): Promise<Answer> {
-    if (!this.hasEnded && this.child.pid !== undefined) {
+    if (!this.isWaitedFor && this.child.pid !== undefined) {
       try {
-        process.kill(-this.child.pid, "SIGKILL");
+        process.kill(-this.child.pid, "SIGKILL"); // those that it has started, too
       } catch {
-        // It has just ended.
+        // All of them have ended.
       }
       await within(this.ended, milliseconds);
     }

@@ -2,7 +2,7 @@
 // (outside.ts), since the event loop of this one stands still while the command runs. This thread asks, and sleeps
 // until it is answered.
 
-import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 
 /** What the second thread is asked for. */
 export type Question =
@@ -18,6 +18,9 @@ export type Answer = Uint8Array | number | "end" | "late" | "failed";
 /** Places in the shared memory: whether there is an answer, and whether standard input has more, or has ended. */
 export const answered = 0;
 export const inputIsThere = 1;
+
+/** How long the thread may take to start and to answer what it can answer at once. */
+const patience = 60_000;
 
 const late = -1;
 const failed = -2;
@@ -46,8 +49,7 @@ export class Programs {
   hasInput = false;
   private inputHasEnded = false;
   private readonly shared = new Int32Array(new SharedArrayBuffer(8));
-  private readonly port = new MessageChannel();
-  private thread: Worker | undefined;
+  private thread: { worker: Worker; port: MessagePort } | undefined;
   private readonly given = new Map<number, Waiting>();
   private readonly input = new Waiting();
 
@@ -122,21 +124,28 @@ export class Programs {
   /** Ends what is still running. */
   close(): void {
     for (const program of [...this.given.keys()]) this.end(program);
-    void this.thread?.terminate();
+    void this.thread?.worker.terminate();
   }
 
   private ask(question: Question): Answer {
-    if (!this.thread) {
-      const port = this.port.port2;
-      this.thread = new Worker(this.script, { workerData: { port, shared: this.shared }, transferList: [port] });
-      this.thread.unref();
-    }
-    this.port.port1.postMessage(question);
+    this.thread ??= this.startThread();
+    const { port } = this.thread;
+    port.postMessage(question);
+    const isAtOnce = ["start", "end", "openInput"].includes(question.do);
     for (;;) {
-      Atomics.wait(this.shared, answered, 0);
+      const outcome = Atomics.wait(this.shared, answered, 0, isAtOnce ? patience : Number.POSITIVE_INFINITY);
+      if (outcome === "timed-out") throw new Error("the thread for other programs does not answer");
       Atomics.store(this.shared, answered, 0);
-      const received = receiveMessageOnPort(this.port.port1) as { message: Answer } | undefined;
+      const received = receiveMessageOnPort(port) as { message: Answer } | undefined;
       if (received) return received.message;
     }
+  }
+
+  private startThread(): { worker: Worker; port: MessagePort } {
+    const { port1, port2 } = new MessageChannel();
+    const workerData = { port: port2, shared: this.shared };
+    const worker = new Worker(this.script, { workerData, transferList: [port2] });
+    worker.unref();
+    return { worker, port: port1 };
   }
 }
