@@ -110,7 +110,7 @@ const rules = [
     /^engine\/|^tests\/runner\/|^wasm\/[^/]*\.cpp$/,
     (plan, file) => plan.part(plan.project.partOf(file) ?? "tests/runner"),
   ],
-  [/^wasm\/(?:src\/)?command\//, "command package"],
+  [/^wasm\/(?:src\/)?command\//, "command package wasm"],
   [/^wasm\/python\//, "python"],
   [/^wasm\/.*\.md$/, "documents"],
   [/^wasm\//, "package"],

@@ -2,7 +2,7 @@
 //
 //   node tests/command/unit.mjs [--gtest_filter=…]
 import { spawnSync } from "node:child_process";
-import { copyFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "../../wasm/node_modules/rolldown/dist/index.mjs";
 
@@ -21,6 +21,7 @@ await build({
   output: { dir: folder, format: "es", entryFileNames: "[name].js", chunkFileNames: "[name].js" },
   logLevel: "warn",
 });
+writeFileSync(`${folder}/package.json`, '{"type": "module"}\n'); // build/wasm itself says commonjs
 copyFileSync(path("build/wasm/tests/command_test.wasm"), `${folder}/command.wasm`);
 const program = [`${folder}/command.js`, ...process.argv.slice(2)];
 const { status } = spawnSync(process.execPath, program, { stdio: "inherit" });

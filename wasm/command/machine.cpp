@@ -48,6 +48,9 @@ EM_JS(int, machine_entry, (int folder, char* name, int room), {
 EM_JS(int, machine_change, (const char* operation, const char* path, int size, int mode), {
   return Module["machine"].change(UTF8ToString(operation), HEAPU8.slice(path, path + size), mode);
 })
+EM_JS(int, machine_symlink, (const char* target, int target_size, const char* path, int size), {
+  return Module["machine"].symlink(HEAPU8.slice(target, target + target_size), HEAPU8.slice(path, path + size));
+})
 // These three give the size of a text, which is cut where there is no room for it.
 EM_JS(int, machine_link, (const char* path, int size, char* target, int room), {
   return Module["machine"].link(HEAPU8.slice(path, path + size), HEAPU8.subarray(target, target + room));
@@ -311,6 +314,13 @@ long __syscall_faccessat(long folder, long path, long mode, long) {
 
 long __syscall_chdir(long path) {
   return change("chdir", path);
+}
+
+// The command makes no links, but its tests do.
+long __syscall_symlink(long target, long path) {
+  const char* to = reinterpret_cast<const char*>(target);
+  const char* from = reinterpret_cast<const char*>(path);
+  return result_of(machine_symlink(to, size_of(to), from, size_of(from)));
 }
 
 long __syscall_readlink(long path, long target, long room) {

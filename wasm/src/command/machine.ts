@@ -172,6 +172,13 @@ export class Machine {
     });
   }
 
+  symlink(target: Uint8Array, path: Uint8Array): number {
+    return this.attempt(() => {
+      fs.symlinkSync(pathOf(target), pathOf(path));
+      return 0;
+    });
+  }
+
   link(path: Uint8Array, target: Uint8Array): number {
     return this.attempt(() => give(fs.readlinkSync(pathOf(path), { encoding: "buffer" }), target));
   }
