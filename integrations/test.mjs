@@ -5,7 +5,7 @@
 // the outputs on the page, so that marks and options have come through; the page without JavaScript, where the source
 // and its output are to be read; and the page with the playground's script, where an example gives its result. The last
 // needs web/dist/embed.js and is left out without it.
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -19,7 +19,7 @@ const sources = join(root, "integrations/sites");
 const built = join(root, "build/docs-sites");
 const packages = join(built, "npm/node_modules"); // scripts/setup docs-npm
 const dist = join(root, "web/dist");
-const site = "https://evalground.example";
+const site = "/evalground";
 const own = {
   ASTRO_TELEMETRY_DISABLED: "1",
   EVALGROUND: command,
@@ -174,29 +174,19 @@ function answerFrom(folder, pathname) {
   return { status: 200, contentType: types[extname(path)] ?? "application/octet-stream", body: readFileSync(path) };
 }
 
-/** Serves a built site; its pages load the script from `playground`, where there is one. */
-async function serve(folder, playground) {
+/** Serves a built site, with the playground below /evalground/ as `evalground site` would have put it there. */
+async function serve(folder) {
   const server = createServer(({ url }, response) => {
-    const { status, contentType = "text/plain", body = "" } = answerFrom(folder, new URL(url, "http://x").pathname);
-    const isPage = contentType === "text/html" && playground;
-    response
-      .writeHead(status, { "content-type": contentType })
-      .end(isPage ? String(body).replaceAll(site, playground) : body);
+    const { pathname } = new URL(url, "http://x");
+    const {
+      status,
+      contentType = "text/plain",
+      body = "",
+    } = pathname.startsWith(`${site}/`) ? answerFrom(dist, pathname.slice(site.length)) : answerFrom(folder, pathname);
+    response.writeHead(status, { "content-type": contentType }).end(body);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return { address: `http://127.0.0.1:${server.address().port}`, end: () => server.close() };
-}
-
-/** The built playground on a port of its own, with the headers that it is published with. */
-async function servePlayground() {
-  const child = spawn(process.execPath, [join(root, "scripts/server.mjs"), "--port", "0"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  for await (const text of child.stdout) {
-    const [address] = /http:\S+(?=\/)/.exec(String(text)) ?? [];
-    if (address) return { address, end: () => child.kill() };
-  }
-  throw new Error("scripts/server.mjs does not say where it is");
 }
 
 // --- the three tests of a page
@@ -243,7 +233,6 @@ const { chromium } = createRequire(join(root, "e2e/package.json"))("@playwright/
 const browser = await chromium.launch({ executablePath: process.env.EVG_CHROMIUM });
 const hasScript = existsSync(join(dist, "embed.js"));
 if (!hasScript) console.log("left out: examples that run in pages: web/dist/embed.js is not built");
-const playground = hasScript ? await servePlayground() : undefined;
 await test("the examples of the sites are right", () => run(command, ["check-docs", sources]));
 for (const [name, { build, pages, ...needs }] of Object.entries(sites)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
@@ -259,7 +248,7 @@ for (const [name, { build, pages, ...needs }] of Object.entries(sites)) {
   const failedBefore = total.failed;
   await test(`${name}: builds`, () => build(out));
   if (total.failed > failedBefore) continue;
-  const server = await serve(out, playground?.address);
+  const server = await serve(out);
   for (const [page, count] of Object.entries(pages)) {
     const address = `${server.address}/${page}`;
     await test(`${name}: ${page} has its examples`, () => runsExamples(out, page, count));
@@ -271,6 +260,5 @@ for (const [name, { build, pages, ...needs }] of Object.entries(sites)) {
   console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
 await browser.close();
-playground?.end();
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -11,7 +11,7 @@
 //   ----
 //
 // The page needs the script of the playground, which Antora's pages take from a supplemental partial of the UI,
-// head-meta.hbs: <script src="https://evalground.example/embed.js" defer></script>
+// head-meta.hbs: <script src="/evalground/embed.js" defer></script>
 //
 // Beside the role a block may have: dialect, expression, data, vars, inputs, options, … (JSON), file, editable, show,
 // view, height. `evalground check-docs` reads the same blocks.

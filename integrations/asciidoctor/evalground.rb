@@ -80,7 +80,7 @@ module Evalground
     at_location :head
 
     def process(document)
-      site = document.attr('evalground-site', 'https://evalground.example').chomp('/')
+      site = document.attr('evalground-site', '/evalground').chomp('/')
       %(<script src="#{site}/embed.js" defer></script>)
     end
   end

@@ -3,7 +3,7 @@
     ```yaql {.evalground data="[1, 2, 3]"}        hooks:
     $.where($ > 1)                                  - evalground.py
     ```                                           extra:
-                                                    evalground: https://evalground.example
+                                                    evalground: /evalground
     ```json {.evalground-output}
     [2, 3]
     ```
@@ -92,7 +92,7 @@ def element(language, attributes, source, shown):
 
 
 def on_config(config):
-    site = config["extra"].get("evalground", "https://evalground.example")
+    site = config["extra"].get("evalground", "/evalground")
     config["extra_javascript"].append(site.rstrip("/") + "/embed.js")
     return config
 

@@ -11,7 +11,7 @@
 
 In conf.py: extensions = ["evalground"], and where the file is not on Python's path, sys.path.insert(0, …).
 
-    evalground_site     the playground, "https://evalground.example"
+    evalground_site     the playground, "/evalground"
     evalground_command  the command; without an output below it, an example shows what this gives now
 
 Options of the directive: :dialect:, :data:, :vars:, :inputs:, :options:, :classes:, :env: (JSON), :files: (paths from
@@ -172,7 +172,7 @@ def add_script(app, _page, _template, context, doctree):
 
 
 def setup(app):
-    app.add_config_value("evalground_site", "https://evalground.example", "html")
+    app.add_config_value("evalground_site", "/evalground", "html")
     app.add_config_value("evalground_command", os.environ.get("EVALGROUND", ""), "env")
     others = {form: (visit_other, depart_other) for form in ("latex", "text", "man", "texinfo")}
     app.add_node(evalground_example, html=(visit_html, depart_other), **others)

@@ -2,7 +2,7 @@
 import remarkEvalground from "evalground/remark";
 
 const docs = { routeBasePath: "/", remarkPlugins: [remarkEvalground] };
-const scripts = [{ src: "https://evalground.example/embed.js", defer: true }];
+const scripts = [{ src: "/evalground/embed.js", defer: true }];
 // end
 
 export default {

@@ -7,5 +7,5 @@ project = "Examples"
 html_theme = "basic"
 # region: setting
 extensions = ["evalground"]
-evalground_site = "https://evalground.example"
+evalground_site = "/evalground"
 # end
