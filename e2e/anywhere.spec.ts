@@ -183,6 +183,7 @@ for (const [what, without] of [
           .frameLocator("iframe")
           .getByText(/^Not evaluated\. /),
       ).toBeVisible();
+      expect(await stateOf(page)).toBe("error");
     } finally {
       await broken.close();
     }

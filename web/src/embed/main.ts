@@ -287,7 +287,9 @@ class Frame {
     place.hidden = reason === "";
     place.textContent = reason === "" ? "" : embedWords("embed.noEngine", { reason });
     this.host.measure();
-    if (reason !== "") this.host.tell({ type: "error", message: reason });
+    if (reason === "") return;
+    this.host.tell({ type: "state", state: "error" });
+    this.host.tell({ type: "error", message: reason });
   }
 
   private runNow(): void {
