@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
 import { expect, type Host, test as base } from "./hosts.ts";
 import { StaticServer } from "./static_server.ts";
 
@@ -107,6 +108,9 @@ test("embeds run on a page beside it, of another origin, and of the disk", async
   }
 });
 
+const stateOf = (page: Page): Promise<string> =>
+  page.locator("#one").evaluate((each) => (each as HTMLElement & { state: string }).state);
+
 /** The page that has the embed within a sandbox. */
 const sandboxed = (host: Host, site: string): string =>
   host.serve({ head: scriptOf(site), body: embed, headers: { "content-security-policy": "sandbox allow-scripts" } });
@@ -139,9 +143,7 @@ test("an embed whose playground does not answer says so, and leads there", async
     await expect(note).toHaveText(`The playground at ${broken.site} does not answer. Open in playground`);
     const [said] = await embeds.said("error", "one");
     expect(said?.detail.message).toBe(`The playground at ${broken.site} does not answer.`);
-    expect(await page.locator("#one").evaluate((each) => (each as HTMLElement & { state: string }).state)).toBe(
-      "error",
-    );
+    expect(await stateOf(page)).toBe("error");
   } finally {
     await broken.close();
   }
