@@ -1,4 +1,4 @@
-// The headers of the site, as netlify.toml has them.
+// The headers of the site, as netlify.toml has them: scripts/server.mjs sends them, `evalground site` writes them down.
 
 /** The publish folder and the header rules, from the part of TOML that netlify.toml is written in. */
 export function readSettings(text) {

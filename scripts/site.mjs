@@ -8,7 +8,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { readSettings } from "../scripts/headers.mjs";
+import { readSettings } from "./headers.mjs";
 
 const root = new URL("..", import.meta.url).pathname;
 const site = join(root, "web/dist");
