@@ -95,7 +95,7 @@ export class Machine {
         try {
           return fs.readSync(file, bytes);
         } catch (error) {
-          // Whoever started this process may have left its input so that reading does not wait.
+          // The input may have been left in a mode in which reading does not wait, by another program that has it open.
           if (codeOf(error) !== "EAGAIN") throw error;
           sleep(5);
         }
