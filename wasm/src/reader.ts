@@ -236,6 +236,7 @@ export function toFaithful(node: JsonNode): unknown {
 }
 
 function writeMember(key: unknown, value: unknown, level: number): string {
+  trail[level - 1] = key;
   return `${JSON.stringify(String(key))}:${write(value, level)}`;
 }
 
@@ -252,14 +253,25 @@ function writeNode(node: JsonNode, level: number): string {
   }
 }
 
+/** The keys and indices on the way to what is being written. */
+const trail: unknown[] = [];
+
+/** Throws a TypeError that says where a value has what JSON cannot say: "vars.port is NaN, which is not JSON". */
+function refuse(level: number, what: string): never {
+  const steps = trail
+    .slice(0, level)
+    .map((key) => (/^[a-z_]\w*$/i.test(`${key}`) ? `.${key}` : `[${JSON.stringify(key)}]`));
+  throw new TypeError(`${steps.join("").slice(0, 99).replace(/^\./, "") || "the value"} ${what}, which is not JSON`);
+}
+
 function write(value: unknown, level: number): string {
-  if (level > deepest) throw new RangeError(`a value is nested deeper than ${deepest} levels or contains itself`);
+  if (level > deepest) refuse(level, `… contains itself or has more than ${deepest} levels`);
   if (value instanceof JsonNode) return writeNode(value, level + 1);
   switch (typeof value) {
     case "string":
       return JSON.stringify(value);
     case "number":
-      if (!Number.isFinite(value)) throw new TypeError(`${value} is no JSON value`);
+      if (!Number.isFinite(value)) refuse(level, `is ${value}`);
       return String(value);
     case "boolean":
     case "bigint":
@@ -267,11 +279,16 @@ function write(value: unknown, level: number): string {
     case "object":
       break;
     default:
-      throw new TypeError(`a ${typeof value} is no JSON value`);
+      refuse(level, `is of type ${typeof value}`);
   }
   if (value === null) return "null";
-  // An undefined item is null, as for JSON.stringify.
-  if (Array.isArray(value)) return `[${value.map((item: unknown) => write(item ?? null, level + 1)).join(",")}]`;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown, index) => {
+      trail[level] = index;
+      return write(item ?? null, level + 1); // an undefined item is null, as for JSON.stringify
+    });
+    return `[${items.join(",")}]`;
+  }
   const members = value instanceof Map ? [...(value as Map<unknown, unknown>)] : Object.entries(value);
   return (
     "{" +
@@ -283,7 +300,10 @@ function write(value: unknown, level: number): string {
   );
 }
 
-/** The compact JSON text of plain JavaScript, in which bigints, Maps and JsonNodes may stand anywhere. */
+/**
+ * The compact JSON text of plain JavaScript, in which bigints, Maps and JsonNodes may stand anywhere. Throws a
+ * TypeError with the path of what JSON cannot say: "vars.port is NaN, which is not JSON".
+ */
 export function writeJson(value: unknown): string {
   return write(value, 0);
 }
