@@ -12,7 +12,7 @@ export function keysOfCases(engine) {
 export function throughLink(text) {
   try {
     const link = encodeLink(readJson(text), { includeSecrets: true });
-    const decoded = decodeLink(link).workspace;
+    const decoded = decodeLink(link, { exact: true }).workspace;
     if (encodeLink(decoded, { includeSecrets: true }) !== link)
       throw new Error("the workspace comes back from its link changed");
     return writeJson(decoded);

@@ -26,6 +26,15 @@ export interface DecodedLink {
   app?: string;
 }
 
+export interface DecodeOptions {
+  /**
+   * True: the workspace is exactly what the link holds. A number with digits that JavaScript would lose (1.0) is a
+   * JsonNode, and a map whose order an object would change is a Map. False (the default): plain values, in which
+   * integers past 2^53 are bigints.
+   */
+  exact?: boolean;
+}
+
 export interface LinkOptions {
   view?: LinkView;
   /** The release that makes the link; absent: this package's own version. */
@@ -167,11 +176,17 @@ function checkFiles(files: JsonNode | undefined): void {
   }
 }
 
-export function toWorkspace(node: JsonNode | undefined): Workspace {
+export function toWorkspace(node: JsonNode | undefined, toValue = toFaithful): Workspace {
   const members = checkedMap(node, workspaceKinds, "workspace").filter((child) => !isAbsent(child));
   if (node?.get("dialect")?.kind !== "string") throw new TypeError("its workspace names no dialect");
-  checkFiles(node.get("files"));
-  return Object.fromEntries(members.map((child) => [child.key, toFaithful(child)])) as unknown as Workspace;
+  const files = node.get("files");
+  checkFiles(files);
+  const workspace = Object.fromEntries(members.map((child) => [child.key, toValue(child)])) as unknown as Workspace;
+  // The first file is the main one, which plain values may have put elsewhere.
+  const first = files?.children[0]?.key as string | undefined;
+  if (toValue === toPlain && first !== undefined && Object.keys(workspace.files!)[0] !== first)
+    workspace.main ??= first;
+  return workspace;
 }
 
 function toLinkView(node: JsonNode): LinkView {
@@ -184,10 +199,12 @@ function toLinkView(node: JsonNode): LinkView {
   return toPlain(node) as LinkView;
 }
 
-function readEnvelope(json: string): DecodedLink {
+type ToValue = typeof toFaithful;
+
+function readEnvelope(json: string, toValue: ToValue): DecodedLink {
   const envelope = readJson(json, linkLimits.depth);
   checkedMap(envelope, { app: "string" }, "content");
-  const link: DecodedLink = { workspace: toWorkspace(envelope.get("ws")) };
+  const link: DecodedLink = { workspace: toWorkspace(envelope.get("ws"), toValue) };
   const view = envelope.get("view");
   const app = envelope.get("app");
   if (view) link.view = toLinkView(view);
@@ -230,7 +247,7 @@ function formError(text: string): LinkError {
     : new LinkError("not-a-link", "This is no link to a workspace.", length);
 }
 
-function decodeEnvelope(text: string): DecodedLink {
+function decodeEnvelope(text: string, toValue: ToValue): DecodedLink {
   const [, codec, data, crc] = whole.exec(text) ?? [];
   if (codec === undefined) throw formError(text);
   const damaged = new LinkError("damaged", "The link is damaged: characters in it have changed.", text.length);
@@ -244,14 +261,14 @@ function decodeEnvelope(text: string): DecodedLink {
       ? damaged
       : new LinkError("too-large", `The link unpacks to more than ${linkLimits.unpacked} bytes.`, text.length);
   }
-  return readEnvelope(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(opened.bytes));
+  return readEnvelope(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(opened.bytes), toValue);
 }
 
 /** Parameters whose text is the value; those of the other known names are JSON. */
 const textParameters = new Set(["dialect", "operation", "expression", "resource", "main"]);
 const jsonParameters = new Set(["data", "vars", "inputs"]);
 
-function decodeParameters(query: string): DecodedLink {
+function decodeParameters(query: string, toValue: ToValue): DecodedLink {
   const members: Members = [];
   const files: Members = [];
   let view: LinkView | undefined;
@@ -266,7 +283,7 @@ function decodeParameters(query: string): DecodedLink {
     else throw new TypeError(`it has an unknown parameter "${name}"`);
   }
   if (files.length > 0) members.push(["files", new Map(files)]);
-  const workspace = toWorkspace(readJson(writeJson(new Map(members))));
+  const workspace = toWorkspace(readJson(writeJson(new Map(members))), toValue);
   return view ? { workspace, view } : { workspace };
 }
 
@@ -275,7 +292,7 @@ function decodeParameters(query: string): DecodedLink {
  * links: `?dialect=unfurl&expression=::db`, whose values are percent-encoded (a plus sign is a plus sign) and whose
  * `main` may be the document's text. Throws a LinkError that says why there is none.
  */
-export function decodeLink(url: string): DecodedLink {
+export function decodeLink(url: string, { exact = false }: DecodeOptions = {}): DecodedLink {
   const text = url.slice(url.indexOf("#") + 1).trim();
   if (text.length > linkLimits.text) {
     throw new LinkError(
@@ -285,7 +302,8 @@ export function decodeLink(url: string): DecodedLink {
     );
   }
   try {
-    return text.startsWith("?") ? decodeParameters(text.slice(1)) : decodeEnvelope(text);
+    const toValue = exact ? toFaithful : toPlain;
+    return text.startsWith("?") ? decodeParameters(text.slice(1), toValue) : decodeEnvelope(text, toValue);
   } catch (error) {
     if (error instanceof LinkError) throw error;
     if (!(error instanceof JsonError || error instanceof TypeError || error instanceof URIError)) throw error;

@@ -31,7 +31,7 @@ describe("links that were given to people", () => {
 
   test.each([...recorded.keys()])("%s opens", (name) => {
     const fixture = readJson(read(name));
-    const { workspace, view, app } = decodeLink(fixture.get("link")!.text);
+    const { workspace, view, app } = decodeLink(fixture.get("link")!.text, { exact: true });
     expect(writeJson(workspace)).toBe(writeJson(fixture.get("workspace")));
     expect(writeJson(view ?? null)).toBe(writeJson(fixture.get("view") ?? null));
     expect(app).toBe(fixture.get("app")?.text);

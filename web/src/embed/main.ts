@@ -385,7 +385,7 @@ function begin(): void {
   try {
     const options = frameOptions((name) => parameters.get(name) ?? undefined);
     showTheme(options.theme === "host" ? "system" : options.theme);
-    const { workspace } = decodeLink(location.hash);
+    const { workspace } = decodeLink(location.hash, { exact: true });
     new Frame(options, withMainFile(workspace)).begin();
   } catch (error) {
     showTheme("system");

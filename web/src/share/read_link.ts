@@ -8,7 +8,7 @@ export type ReadLink = { link: DecodedLink } | { error: LinkError };
 /** Reads a link; whatever else than the link is wrong is thrown on. */
 export function readLink(fragment: string): ReadLink {
   try {
-    return { link: decodeLink(fragment) };
+    return { link: decodeLink(fragment, { exact: true }) };
   } catch (error) {
     if (!(error instanceof LinkError)) throw error;
     return { error };
