@@ -20,6 +20,9 @@ bool is_key(const Value& name, std::span<const Key> keys) {
          std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == name.as_string(); });
 }
 
+// Files that the message about a missing `main` lists.
+constexpr std::size_t most_named = 5;
+
 // Of a dialect that there is not: its workspace is read so that what else is wrong with it is told too.
 constexpr Description unknown{};
 
@@ -155,8 +158,13 @@ void read_main(Reader& reader, const Description& description, Workspace& worksp
     workspace.main = description.main.path;
     workspace.files.set(workspace.main, Value::string(*main));
   } else {
-    reader.report(Severity::error, "workspace-main",
-                  "The workspace's \"main\" names " + quote(*main) + ", which is none of its files.");
+    std::vector<std::string_view> names;
+    for (const auto& [path, content] : workspace.files) names.push_back(path.as_string());
+    const std::span<const std::string_view> shown(names.data(), std::min<std::size_t>(names.size(), most_named));
+    std::string message = "The workspace's \"main\" names " + quote(*main) +
+                          ", but its files are: " + join(shown, ", ") + (shown.size() < names.size() ? ", …" : ".");
+    if (const auto nearest = nearest_name(*main, names)) message += " Did you mean " + quote(*nearest) + "?";
+    reader.report(Severity::error, "workspace-main", std::move(message));
   }
 }
 
