@@ -9,16 +9,29 @@
 #include "assist/coverage.hpp"
 #include "base/budget.hpp"
 #include "base/memory.hpp"
+#include "base/scoped_value.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/dialects.hpp"
+#include "runtime/kept.hpp"
 #include "runtime/keys.hpp"
 #include "runtime/load_workspace.hpp"
+#include "runtime/replace_values.hpp"
 #include "runtime/write_outcome.hpp"
 #include "shrink/shrink.hpp"
 #include "value/json.hpp"
 
 namespace evalground {
+
+// A workspace that was read, and how it is to be evaluated.
+struct ReadWorkspace {
+  const Dialect* dialect = nullptr;  // null: there is no such dialect
+  Workspace workspace;
+  RunOptions options;
+  bool wants_coverage = false;
+  std::vector<Diagnostic> diagnostics;
+};
+
 namespace {
 
 // Reading a workspace and writing an outcome have bounds of their own, which no workspace can change.
@@ -146,42 +159,61 @@ void add_coverage(Context& context, const Dialect& dialect, const Language& lang
   }
 }
 
-std::string evaluate_workspace(std::string_view workspace_text, std::string_view options_text, Host& host) {
-  const auto start = std::chrono::steady_clock::now();
-  const Limits boundary = boundary_limits();
-  MemoryAccount reading(boundary.memory);
-  Budget budget(boundary);
-  std::vector<Diagnostic> diagnostics;
+ReadWorkspace read_texts(std::string_view workspace_text, std::string_view options_text, Budget& budget) {
+  ReadWorkspace read;
   const Value json = parse_text(workspace_text, budget);
-  const Dialect* dialect = find_dialect(dialect_of(json));
-  const Workspace workspace = read_workspace(json, dialect != nullptr ? &dialect->description() : nullptr, diagnostics);
+  read.dialect = find_dialect(dialect_of(json));
+  read.workspace =
+      read_workspace(json, read.dialect != nullptr ? &read.dialect->description() : nullptr, read.diagnostics);
   const Value run_options = trim(options_text).empty() ? Value() : parse_json(options_text, budget);
-  RunOptions options = read_run_options(run_options);
-  const bool wants_coverage = is_set(run_options, "coverage");
-  if (wants_coverage) options.trace = true;  // which it is made from
+  read.options = read_run_options(run_options);
+  read.wants_coverage = is_set(run_options, "coverage");
+  if (read.wants_coverage) read.options.trace = true;  // which it is made from
+  return read;
+}
 
-  const Limits limits = limits_of(workspace, options);
+using Instant = std::chrono::steady_clock::time_point;
+
+// Evaluates what was read, and gives the outcome as JSON. With `text`, a good outcome that has a text puts it there
+// instead, and the result is empty. `diagnostics` are those of reading it.
+std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnostic>& diagnostics, Host& host,
+                          Instant start, std::string* text = nullptr) {
+  const Dialect* dialect = read.dialect;
+  const Limits limits = limits_of(read.workspace, read.options);
   MemoryAccount account(limits.memory);
-  Context context(workspace, options, host);
-  context.diagnostics = std::move(diagnostics);
+  Context context(read.workspace, read.options, host);
+  context.diagnostics = diagnostics;
   Outcome outcome;
   if (has_error(context.diagnostics)) {
     outcome.ok = false;
     dialect = nullptr;  // what it would show of the workspace is not asked for
   } else if (dialect == nullptr) {
-    report(context, outcome, "unknown-dialect", unknown_dialect(workspace.dialect), 0);
+    report(context, outcome, "unknown-dialect", unknown_dialect(read.workspace.dialect), 0);
   } else {
     context.warn_of_unknown_options(dialect->description().options);
     run(*dialect, context, outcome, account);
+  }
+  if (text != nullptr && outcome.ok && outcome.text && outcome.text->size() <= limits.output) {
+    *text = std::move(*outcome.text);
+    return {};
   }
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
   const RunCost cost{elapsed.count(), account.peak()};
   account.extend(reporting_memory);
   std::string result = write_outcome(context, outcome, dialect, cost);
-  if (wants_coverage && dialect != nullptr) {
+  if (read.wants_coverage && dialect != nullptr) {
     if (const Language* language = language_of(dialect->name())) add_coverage(context, *dialect, *language, result);
   }
   return result;
+}
+
+std::string evaluate_workspace(std::string_view workspace_text, std::string_view options_text, Host& host) {
+  const Instant start = std::chrono::steady_clock::now();
+  const Limits boundary = boundary_limits();
+  MemoryAccount reading(boundary.memory);
+  Budget budget(boundary);
+  const ReadWorkspace read = read_texts(workspace_text, options_text, budget);
+  return evaluate_read(read, read.diagnostics, host, start);
 }
 
 // f's text; what it throws becomes an outcome that says so.
@@ -212,6 +244,61 @@ std::string evaluate_text(std::string_view workspace, std::string_view options, 
 
 std::string evaluate(std::string_view workspace, std::string_view options, Host& host) noexcept {
   return guarded([&] { return evaluate_workspace(workspace, options, host); });
+}
+
+struct Prepared::Reading {
+  ReadWorkspace read;
+  std::unique_ptr<Kept> kept;
+
+  std::string evaluate(std::string_view values, Host& outer) {
+    const Instant start = std::chrono::steady_clock::now();
+    KeepingHost host(outer, kept);
+    if (values.empty()) return evaluate_read(read, read.diagnostics, host, start);
+    const Limits boundary = boundary_limits();
+    MemoryAccount account(boundary.memory);
+    Budget budget(boundary);
+    std::vector<Diagnostic> diagnostics = read.diagnostics;
+    const ReplacedValues replaced(read.workspace, parse_json(values, budget), diagnostics);
+    return evaluate_read(read, diagnostics, host, start);
+  }
+
+  // The outcome, or nothing where `text` was given one. Who wants nothing but a text is not told how long it took.
+  std::string render(std::string_view vars, Host& outer, std::string& text) {
+    KeepingHost host(outer, kept);
+    if (vars.empty()) return evaluate_read(read, read.diagnostics, host, {}, &text);
+    const Limits boundary = boundary_limits();
+    MemoryAccount account(boundary.memory);
+    Budget budget(boundary);
+    const Value json = parse_json(vars, budget);
+    if (!json.is_map()) return evaluate(R"({"vars":)" + std::string(vars) + "}", outer);
+    const ScopedValue<Map> replaced(read.workspace.vars, json.as_map());
+    return evaluate_read(read, read.diagnostics, host, {}, &text);
+  }
+};
+
+Prepared::Prepared(std::string_view workspace, std::string_view options) noexcept {
+  failure_ = guarded([&] {
+    const Limits boundary = boundary_limits();
+    // What is read outlives this account: it only bounds how much that may be.
+    MemoryAccount account(boundary.memory);
+    Budget budget(boundary);
+    auto reading = std::make_unique<Reading>();
+    reading->read = read_texts(workspace, options, budget);
+    reading_ = std::move(reading);
+    return std::string();
+  });
+}
+
+Prepared::~Prepared() = default;
+
+std::string Prepared::evaluate(std::string_view values, Host& host) noexcept {
+  return guarded([&] { return reading_ == nullptr ? failure_ : reading_->evaluate(values, host); });
+}
+
+Prepared::Rendered Prepared::render(std::string_view vars, Host& host) noexcept {
+  std::string text;
+  std::string outcome = guarded([&] { return reading_ == nullptr ? failure_ : reading_->render(vars, host, text); });
+  return outcome.empty() ? Rendered{true, std::move(text)} : Rendered{false, std::move(outcome)};
 }
 
 std::string assist(std::string_view request) noexcept {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,32 @@ class Host;
 
 // Evaluates a workspace (JSON, or YAML) and gives an outcome (JSON). `options` are run options as JSON, or "".
 std::string evaluate(std::string_view workspace, std::string_view options, Host& host) noexcept;
+
+// A workspace that is read once and evaluated many times, each time with other values.
+class Prepared {
+ public:
+  // Like evaluate(). Nothing is thrown: what is wrong with the workspace is in each outcome.
+  Prepared(std::string_view workspace, std::string_view options) noexcept;
+  ~Prepared();
+  Prepared(const Prepared&) = delete;
+  Prepared& operator=(const Prepared&) = delete;
+
+  // Gives the outcome (JSON). `values` is a map (JSON) of keys of the workspace to what they are in this evaluation:
+  // {"vars": …, "env": …}; a key that it names is replaced as a whole. "" evaluates the workspace as it was given.
+  std::string evaluate(std::string_view values, Host& host) noexcept;
+
+  struct Rendered {
+    bool is_text;  // or else `content` is an outcome
+    std::string content;
+  };
+  // The same with other variables (JSON, a map, or ""), for those who want nothing but the text of a good outcome.
+  Rendered render(std::string_view vars, Host& host) noexcept;
+
+ private:
+  struct Reading;
+  std::unique_ptr<Reading> reading_;  // null where the workspace could not be read
+  std::string failure_;               // the outcome that says why
+};
 
 // Language services: {"ask": "check", "workspace": …} gives diagnostics, outline and tokens without evaluating; {"ask":
 // "parse", "text": …} gives YAML as JSON: {"ok": true, "value": …}; complete, hover and the others answer about a

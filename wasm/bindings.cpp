@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <emscripten/bind.h>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 
 #include "base/budget.hpp"
 #include "engine.hpp"
@@ -87,6 +90,69 @@ val evaluate(const val& workspace, const std::string& options, const val& host) 
   return to_script(evalground::evaluate(from_script(workspace), options, asked_host));
 }
 
+// Prepared workspaces by their numbers, and the texts that go in and come out of them: JavaScript writes and reads
+// these in the module's memory, since the ways of Embind take longer than a small evaluation.
+class PreparedWorkspaces {
+ public:
+  std::size_t add(const std::string& workspace, const std::string& options) {
+    all_.emplace(++last_, std::make_unique<evalground::Prepared>(workspace, options));
+    return last_;
+  }
+  void remove(std::size_t number) { all_.erase(number); }
+  evalground::Prepared& at(std::size_t number) { return *all_.at(number); }
+
+  std::string in;
+  std::string out;
+
+ private:
+  std::unordered_map<std::size_t, std::unique_ptr<evalground::Prepared>> all_;
+  std::size_t last_ = 0;
+};
+
+PreparedWorkspaces& prepared() {
+  static PreparedWorkspaces all;
+  return all;
+}
+
+// The number of a prepared workspace, for the functions below.
+std::size_t prepare(const val& workspace, const std::string& options) {
+  return prepared().add(from_script(workspace), options);
+}
+
+void release_prepared(std::size_t number) {
+  prepared().remove(number);
+}
+
+// Where values for an evaluation are written from now on, UTF-8 of at most so many bytes.
+std::size_t room_for_values(std::size_t size) {
+  prepared().in.resize(size);
+  return reinterpret_cast<std::size_t>(prepared().in.data());
+}
+
+// Evaluates a prepared workspace with values of that size; renders it with variables of that size where `wants_text`.
+// Gives the size of the outcome or the text, which takes their place, or where there is no room for it is at
+// `answer_address`: minus the size where an outcome came instead of a text.
+double evaluate_prepared(std::size_t number, std::size_t size, bool wants_text, const val& host) {
+  ScriptHost asked_host(host);
+  PreparedWorkspaces& all = prepared();
+  const std::string_view values = std::string_view(all.in).substr(0, size);
+  bool is_text = true;
+  if (wants_text) {
+    evalground::Prepared::Rendered rendered = all.at(number).render(values, asked_host);
+    is_text = rendered.is_text;
+    all.out = std::move(rendered.content);
+  } else {
+    all.out = all.at(number).evaluate(values, asked_host);
+  }
+  if (all.out.size() <= all.in.size()) all.out.copy(all.in.data(), all.out.size());
+  const auto length = static_cast<double>(all.out.size());
+  return is_text ? length : -length;
+}
+
+std::size_t answer_address() {
+  return reinterpret_cast<std::size_t>(prepared().out.data());
+}
+
 // `tell` hears how far it has come: bytes before and now, evaluations, and the workspace as it is now.
 val shrink(const val& request, const val& host, const val& tell) {
   ScriptHost asked_host(host);
@@ -117,6 +183,11 @@ val catalogue(const std::string& dialect) {
 
 EMSCRIPTEN_BINDINGS(evalground) {
   emscripten::function("evaluate", &evaluate);
+  emscripten::function("prepare", &prepare);
+  emscripten::function("releasePrepared", &release_prepared);
+  emscripten::function("roomForValues", &room_for_values);
+  emscripten::function("evaluatePrepared", &evaluate_prepared);
+  emscripten::function("answerAddress", &answer_address);
   emscripten::function("reply", &reply);
   emscripten::function("shrink", &shrink);
   emscripten::function("assist", &assist);

@@ -91,6 +91,7 @@ void Context::ask(std::string_view key, std::string_view name, OriginId where, s
 }
 
 void Context::warn_of_unknown_options(std::span<const Option> known) {
+  if (workspace.options.empty()) return;
   std::vector<std::string_view> names;
   for (const Option& option : known) names.push_back(option.name);
   for (const auto& [key, value] : workspace.options) {

@@ -11,6 +11,14 @@ declare module "*/build/wasm/evalground.mjs" {
   export interface Glue {
     evaluate(workspace: string, options: string, host: Host | null): string;
     shrink(request: string, host: Host | null, tell: Tell): string;
+    /** Reads a workspace to evaluate it many times; gives its number. */
+    prepare(workspace: string, options: string): number;
+    releasePrepared(number: number): void;
+    /** The address at which values for an evaluation are written, of at most so many bytes. */
+    roomForValues(size: number): number;
+    /** The size of the answer; with `wantsText` the values are variables, and the size of an outcome is negative. */
+    evaluatePrepared(number: number, size: number, wantsText: boolean, host: Host | null): number;
+    answerAddress(): number;
     reply(question: string): string;
     assist(request: string): string;
     catalogue(dialect: string): string;

@@ -7,6 +7,7 @@
 #include "dialects/jinja2/ansible/environment.hpp"
 #include "dialects/jinja2/ansible/vault_text.hpp"
 #include "runtime/input_paths.hpp"
+#include "runtime/kept.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -48,6 +49,13 @@ FunctionSet functions_of_run(Context& context, const Flavor& flavor, std::unique
   if (flavor.has_plugins) plugins = Plugins::add(context, functions);
   return functions;
 }
+
+// The parsed template of a prepared workspace. It is used again only while its tree holds nothing of an evaluation
+// (`has_notes`).
+struct KeptTemplate final : Kept {
+  explicit KeptTemplate(std::shared_ptr<Template> source_) : source(std::move(source_)) {}
+  const std::shared_ptr<Template> source;
+};
 
 }  // namespace
 
@@ -98,6 +106,23 @@ Template& Run::compile(std::vector<Diagnostic>* problems) {
                                     problems);
 }
 
+Template& Run::kept_or_compiled() {
+  auto* const keeper = dynamic_cast<KeepingHost*>(&context.host);
+  const std::unique_ptr<Kept> kept = keeper == nullptr ? nullptr : std::move(keeper->kept);
+  if (kept == nullptr) return compile(nullptr);
+  const std::shared_ptr<Template>& before = static_cast<const KeptTemplate&>(*kept).source;
+  const SourceText now = source();
+  const bool is_same = before->place.file == now.place.file && before->text == now.text && before->name == now.name;
+  return is_same && !before->has_notes ? evaluator().loader.adopt(before) : compile(nullptr);
+}
+
+void Run::keep() {
+  auto* const keeper = dynamic_cast<KeepingHost*>(&context.host);
+  // Each evaluation reports what the parser found, so a template with diagnostics is parsed again.
+  if (keeper == nullptr || evaluator().has_noted_missing || !context.diagnostics.empty()) return;
+  keeper->kept = std::make_unique<KeptTemplate>(evaluator().loader.templates().front());
+}
+
 Value Run::render() {
   if (flavor.render == nullptr) {
     main = &compile(nullptr);
@@ -133,8 +158,9 @@ void Run::evaluate(Outcome& outcome) {
   try {
     if (evaluate_expression(outcome)) return;
     if (flavor.render == nullptr && gives_text) {
-      main = &compile(nullptr);
+      main = &kept_or_compiled();
       std::pair<std::string, bool> rendered = interpreter.render_text(*main);
+      keep();
       if (rendered.second) outcome.value = Value::string(std::exchange(rendered.first, redaction)).with_sensitive();
       outcome.text = std::move(rendered.first);
       return;

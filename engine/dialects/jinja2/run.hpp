@@ -38,6 +38,10 @@ class Run final : public SearchPath, public HasPlugins {
 
  private:
   SourceText source();
+  // The workspace's template: in a prepared workspace the one that the last evaluation kept, if it can be used.
+  Template& kept_or_compiled();
+  // Keeps the template for the next evaluation.
+  void keep();
   Value render();
   // A condition, or an expression that is no text; false for what is a template.
   bool evaluate_expression(Outcome& outcome);

@@ -58,7 +58,10 @@ const Value& ExpressionEvaluator::member(const Attribute& node, const Value& hol
     }
     const std::string_view name = node.name->as_string();
     if (!name.starts_with('_')) {
-      if (node.missing == 0) node.missing = evaluator_.undefined_attribute(holder, name).undefined_number();
+      if (node.missing == 0) {
+        node.missing = evaluator_.undefined_attribute(holder, name).undefined_number();
+        evaluator_.has_noted_missing = true;
+      }
       return storage = Value::undefined(node.missing);
     }
   }

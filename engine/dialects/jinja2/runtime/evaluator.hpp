@@ -74,6 +74,8 @@ class Evaluator {
   const FunctionSet functions;
   TemplateLoader loader;
   BufferPool buffers;  // that outputs can use again
+  // Whether an attribute in a template's tree holds an undefined value of this evaluation.
+  bool has_noted_missing = false;
 
   // ---- Templates
 

@@ -11,7 +11,7 @@ namespace evalground::jinja2 {
 Template& TemplateLoader::compile(std::string text, std::string name, Place place, const Syntax& syntax,
                                   std::vector<Diagnostic>* problems) {
   if (text.find('\r') != std::string::npos) text = normalized_newlines(text, place);
-  templates_.push_back(std::make_unique<Template>(std::move(name), std::move(text), std::move(place),
+  templates_.push_back(std::make_shared<Template>(std::move(name), std::move(text), std::move(place),
                                                   static_cast<std::uint32_t>(templates_.size())));
   Template& source = *templates_.back();
   parse(source, syntax, functions_, context_, problems);

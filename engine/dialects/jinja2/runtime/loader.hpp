@@ -32,11 +32,13 @@ class TemplateLoader {
   // could be read. The template lives as long as the loader.
   Template& compile(std::string text, std::string name, Place place, const Syntax& syntax,
                     std::vector<Diagnostic>* problems = nullptr);
+  // Adds a template that another loader has parsed, as the first one.
+  Template& adopt(std::shared_ptr<Template> source) { return *templates_.emplace_back(std::move(source)); }
   // The template of a file, read once. Throws Error "template-not-found".
   Template& load(std::string_view name);
   bool exists(std::string_view name) const { return entry_of(name).has_value(); }
   // Templates that were read, in the order of reading.
-  const std::vector<std::unique_ptr<Template>>& templates() const { return templates_; }
+  const std::vector<std::shared_ptr<Template>>& templates() const { return templates_; }
 
   const TemplateSearch& search() const { return search_; }
 
@@ -76,7 +78,7 @@ class TemplateLoader {
   const Syntax* file_syntax_;
   const Syntax* text_syntax_;
   const FunctionSet& functions_;
-  std::vector<std::unique_ptr<Template>> templates_;
+  std::vector<std::shared_ptr<Template>> templates_;
   std::unordered_map<std::string, Template*> by_path_;
   TemplateSearch search_;
 };

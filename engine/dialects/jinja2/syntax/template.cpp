@@ -40,7 +40,10 @@ OriginId Template::origin(std::uint32_t begin, std::uint32_t end, Context& conte
 }
 
 OriginId Template::origin(const Node& node, Context& context) const {
-  if (node.origin == 0) node.origin = origin(node.begin, node.end, context);
+  if (node.origin == 0) {
+    node.origin = origin(node.begin, node.end, context);
+    has_notes = true;
+  }
   return node.origin;
 }
 

@@ -69,6 +69,8 @@ class Template {
         new (arena.allocate(sizeof(KeptConstant), alignof(KeptConstant))) KeptConstant{std::move(value), constants_};
     return &constants_->value;
   }
+  // Whether nodes of the tree hold places of the last evaluation. Then the next evaluation must parse the text again.
+  mutable bool has_notes = false;
   // The origin of a node: its place in the file.
   OriginId origin(const Node& node, Context& context) const;
   OriginId origin(std::uint32_t begin, std::uint32_t end, Context& context) const;
