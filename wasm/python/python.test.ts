@@ -174,6 +174,17 @@ describe("Python in a worker", () => {
   });
 });
 
+test("evaluations without a promise run Python once it is loaded", async () => {
+  const engine = await createEngine({ worker: false, python: true });
+  const workspace = calling("def f(context, n): return n + 1\n");
+  const prepared = engine.prepare(workspace);
+  expect(() => engine.evaluateSync(workspace)).toThrow("Python is not loaded yet");
+  expect(() => prepared.evaluate()).toThrow("Python is not loaded yet");
+  expect((await engine.evaluate(workspace)).value).toBe(5);
+  expect([engine.evaluateSync(workspace).value, prepared.evaluate().value]).toEqual([5, 5]);
+  engine.close();
+});
+
 test("Python runs only where it is allowed", async () => {
   const engine = await createEngine();
   expect((await engine.evaluate(endless)).diagnostics[0]).toMatchObject({ code: "python-unavailable" });

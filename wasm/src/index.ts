@@ -1,7 +1,9 @@
 // The engine as an object with typed, asynchronous requests, in browsers and in Node.
 
 import { failedOutcome, toAnswer, toResult, type Outcome, type ParseResult } from "./outcome.js";
+import { disposeKey } from "./disposable.js";
 import { builtinModule } from "./node.js";
+import type { OwnThread } from "./own_thread.js";
 import { EngineError, Pool } from "./pool.js";
 import { browserPort, nodePort, ownThreadPort, startAhead, type StartPort } from "./ports.js";
 import type { ModuleSource, PythonSource } from "./protocol.js";
@@ -15,6 +17,7 @@ import type {
   CatalogueEntry,
   CheckResult,
   Limits,
+  Prepared,
   RunOptions,
   RunResult,
   Workspace,
@@ -24,6 +27,7 @@ export type * from "./description_types.js";
 export type * from "./repro_types.js";
 export type * from "./types.js";
 export type { ParseResult } from "./outcome.js";
+export { RenderError } from "./render.js";
 export { EngineError, type EngineErrorKind } from "./pool.js";
 export {
   decodeLink,
@@ -31,6 +35,7 @@ export {
   LinkError,
   linkLimits,
   type DecodedLink,
+  type DecodeOptions,
   type LinkErrorKind,
   type LinkOptions,
   type LinkView,
@@ -79,6 +84,9 @@ export interface EvaluateOptions extends RunOptions, RequestOptions {
   onLoading?: (percent: number | null) => void;
 }
 
+/** The options of a workspace of Jinja2, such as `flavor: "ansible"`. */
+export type TemplateOptions = Record<string, unknown>;
+
 export interface ParseOptions extends RequestOptions {
   /** The key of a workspace whose value the text is: it is read as people write that there. */
   key?: string;
@@ -94,6 +102,26 @@ export interface ParseOptions extends RequestOptions {
 export interface Engine {
   /** Runs a workspace. Runs queue; `check` and the other requests never wait behind one. */
   evaluate(workspace: Workspace, options?: EvaluateOptions): Promise<RunResult>;
+  /**
+   * The same at once, without a promise. Only where no worker is used (`createEngine({ worker: false })`): a TypeError
+   * else, and an EngineError of kind "load" where the run has to wait for something.
+   */
+  evaluateSync(workspace: Workspace, options?: RunOptions): RunResult;
+  /**
+   * Reads a workspace once, for many runs. Only where no worker is used, as `evaluateSync`: a TypeError else, and for a
+   * workspace that is too large.
+   */
+  prepare(workspace: Workspace, options?: RunOptions): Prepared;
+  /**
+   * The text that a Jinja2 template gives. Rejects with a RenderError, which has the diagnostics, when the template
+   * fails or its options ask for a value instead of a text.
+   */
+  render(
+    template: string,
+    vars?: Workspace["vars"],
+    options?: TemplateOptions,
+    request?: EvaluateOptions,
+  ): Promise<string>;
   /** Says what can be said of a workspace without running it. */
   check(workspace: Workspace, options?: RequestOptions): Promise<CheckResult>;
   /** Reads a YAML or JSON text by YAML's rules; of a `key`, also JSON Lines, CSV and what else is written there. */
@@ -120,6 +148,8 @@ export interface Engine {
   version(): string;
   /** Ends the workers; requests without an answer reject with an EngineError of kind "closed". */
   close(): void;
+  /** The same: `using engine = await createEngine()`. */
+  [disposeKey](): void;
 }
 
 /** The engine looks at its own clock; only when that fails is its worker ended. */
@@ -140,8 +170,8 @@ async function fetchModule(url: string | URL, priority: RequestPriority = "auto"
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-async function choosePort(worker: EngineOptions["worker"]): Promise<StartPort> {
-  if (worker === false) return ownThreadPort((await import("./service.js")).Service.start);
+function choosePort(worker: EngineOptions["worker"], own: OwnThread | undefined): StartPort {
+  if (own) return ownThreadPort(own.start);
   const script = new URL("./worker.js", import.meta.url);
   if (typeof worker === "function") return browserPort(script, worker);
   return builtinModule ? nodePort(script) : browserPort(script, (url) => new Worker(url));
@@ -149,6 +179,7 @@ async function choosePort(worker: EngineOptions["worker"]): Promise<StartPort> {
 
 /** What few programs ask for is fetched when they do. */
 const loadRepro = () => import("./repro.js");
+const loadRender = () => import("./render.js");
 
 function pythonSource(python: EngineOptions["python"]): PythonSource | undefined {
   if (!python) return undefined;
@@ -161,6 +192,7 @@ class PooledEngine implements Engine {
     private readonly pool: Pool,
     private readonly engineVersion: string,
     private readonly defaults: EngineOptions,
+    private readonly own: OwnThread | undefined,
   ) {}
 
   async evaluate(
@@ -169,11 +201,10 @@ class PooledEngine implements Engine {
   ): Promise<RunResult> {
     const text = writeJson(workspace);
     if (text.length > longestRequest) return toResult(id, tooLong(text.length));
-    const timeMs = options.timeMs ?? this.defaults.timeMs ?? 0;
-    const limits = { ...this.defaults.limits, ...options.limits };
+    const { timeMs, ...run } = this.runOptions(options);
     const watchMs = timeMs ? timeMs + graceMs : undefined;
     try {
-      const call = { ask: "evaluate", workspace: text, options: writeJson({ ...options, timeMs, limits }) } as const;
+      const call = { ask: "evaluate", workspace: text, options: writeJson({ ...run, timeMs }) } as const;
       return toResult(id, (await this.pool.run(call, { signal, watchMs, onLoading })) as Outcome);
     } catch (error) {
       if (!(error instanceof EngineError) || error.kind !== "late") throw error;
@@ -182,6 +213,24 @@ class PooledEngine implements Engine {
         failedOutcome("limit-time", `The evaluation did not end within ${timeMs} ms and was stopped.`),
       );
     }
+  }
+
+  evaluateSync(workspace: Workspace, { id = "", ...options }: RunOptions = {}): RunResult {
+    const own = this.ownThread("evaluateSync");
+    const text = writeJson(workspace);
+    if (text.length > longestRequest) return toResult(id, tooLong(text.length));
+    return toResult(id, own.evaluate(text, writeJson(this.runOptions(options))));
+  }
+
+  prepare(workspace: Workspace, { id = "", ...options }: RunOptions = {}): Prepared {
+    const own = this.ownThread("prepare");
+    const text = writeJson(workspace);
+    if (text.length > longestRequest) throw new TypeError(tooLong(text.length).diagnostics[0]!.message);
+    return own.prepare(text, writeJson(this.runOptions(options)), id);
+  }
+
+  async render(...request: Parameters<Engine["render"]>): Promise<string> {
+    return (await loadRender()).render(this, ...request);
   }
 
   async check(workspace: Workspace, options: RequestOptions = {}): Promise<CheckResult> {
@@ -248,7 +297,22 @@ class PooledEngine implements Engine {
   }
 
   close(): void {
+    this.own?.close();
     this.pool.close();
+  }
+
+  [disposeKey](): void {
+    this.close();
+  }
+
+  private ownThread(method: string): OwnThread {
+    if (this.own) return this.own;
+    throw new TypeError(`${method}() needs an engine without a worker: createEngine({ worker: false })`);
+  }
+
+  private runOptions(options: RunOptions): RunOptions & { timeMs: number } {
+    const limits = { ...this.defaults.limits, ...options.limits };
+    return { ...options, timeMs: options.timeMs ?? this.defaults.timeMs ?? 0, limits };
   }
 
   private async assist(request: object, options: RequestOptions): Promise<object> {
@@ -267,13 +331,16 @@ function tooLong(length: number): Outcome {
  * called again.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
-  const { wasmUrl = new URL("./evalground.wasm", import.meta.url), restUrl } = options;
+  const { restUrl } = options;
   let ahead: ReturnType<typeof startAhead> | undefined;
   let pool: Pool | undefined;
   try {
     if (typeof WebAssembly === "undefined") throw new Error("WebAssembly is not available here");
-    ahead = startAhead(await choosePort(options.worker));
-    const module = options.module ?? (await fetchModule(wasmUrl));
+    const own = options.worker === false ? new (await import("./own_thread.js")).OwnThread() : undefined;
+    ahead = startAhead(choosePort(options.worker, own));
+    // Where the caller has the module, this script may have no address: in Cloudflare's workers.
+    const module =
+      options.module ?? (await fetchModule(options.wasmUrl ?? new URL("./evalground.wasm", import.meta.url)));
     let loadRest!: () => void;
     const restWanted = new Promise<void>((resolve) => (loadRest = resolve));
     const rest = restUrl === undefined ? undefined : new Rest(() => restWanted.then(() => fetchModule(restUrl, "low")));
@@ -281,7 +348,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     pool = new Pool(ahead.start, { module, rest, python: pythonSource(options.python) }, hasSpare);
     const version = await pool.ready();
     loadRest();
-    return new PooledEngine(pool, version, options);
+    return new PooledEngine(pool, version, options, own);
   } catch (error) {
     if (pool) pool.close();
     else ahead?.discard();

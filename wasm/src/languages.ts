@@ -1,9 +1,12 @@
 // The names that blocks of code have for the dialects, in pages and in Markdown. A page reads them before an engine is
 // there that could say them, so that here, and nowhere else in the package, dialects are named.
 
+/** The dialects of this release; test/library.test.ts holds them against what the engine says of itself. */
+export type DialectName = "unfurl" | "jinja2" | "yaql" | "heat" | "cfengine" | "dcontroller";
+
 /** What a block is: of a dialect, with a flavor, and the file that its text becomes; without one an expression. */
 export interface BlockLanguage {
-  dialect: string;
+  dialect: DialectName;
   flavor?: string;
   file?: string;
 }
@@ -29,3 +32,6 @@ export const blockLanguages: ReadonlyMap<string, BlockLanguage> = new Map([
 
 /** The dialect of an embed that names none. */
 export const usualDialect = "unfurl";
+
+/** The dialect of a template that is rendered by one call. */
+export const templateDialect: DialectName = "jinja2";

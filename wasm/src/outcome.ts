@@ -24,6 +24,12 @@ const texts: Readonly<Record<string, string>> = {
   resources: "resourcesJson",
 };
 
+/** The seed may have more digits than a number. */
+function readStats(text: string): Stats {
+  const stats = JSON.parse(text) as Stats;
+  return Number.isSafeInteger(stats.seed) ? stats : (toPlain(readJson(text)) as Stats);
+}
+
 /** Reads an engine's answer, a JSON object, but leaves the values of the language as text. */
 export function takeApart(answer: string): object {
   const parts: Record<string, unknown> = {};
@@ -31,7 +37,7 @@ export function takeApart(answer: string): object {
     const name = texts[key];
     if (name) parts[name] = text;
     else if (key === "stages") parts[key] = readJson(text).children.map((stage) => takeApart(writeJson(stage)));
-    else parts[key] = key === "stats" ? toPlain(readJson(text)) : JSON.parse(text);
+    else parts[key] = key === "stats" ? readStats(text) : JSON.parse(text);
   }
   return parts;
 }
@@ -43,8 +49,16 @@ export function failedOutcome(code: string, message: string): Outcome {
   return { ok: false, sensitive: [], rows: [], diagnostics: [{ severity: "error", code, message }], stats: noStats };
 }
 
+/** What consoles of Node, Deno and Bun show: values in the place of the functions that read them. */
+const inspectKey = Symbol.for("nodejs.util.inspect.custom");
+
+function showValues(this: object): object {
+  return { ...this };
+}
+
 function readOnce(target: object, name: string, json: string | undefined): void {
   if (json === undefined) return;
+  Object.defineProperty(target, inspectKey, { value: showValues, configurable: true });
   let read = false;
   let value: unknown;
   Object.defineProperty(target, name, {

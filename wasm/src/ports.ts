@@ -1,8 +1,7 @@
 // Three places where a worker can live: a thread of the browser, a thread of Node, and the caller's own thread.
 
 import { builtinModule } from "./node.js";
-import type { FromWorker, ToWorker } from "./protocol.js";
-import type { Service } from "./service.js";
+import type { Call, FromWorker, Load, ModuleSource, ToWorker } from "./protocol.js";
 
 /** The way to one worker. */
 export interface Port {
@@ -79,10 +78,22 @@ export function startAhead(start: StartPort): { start: StartPort; discard: () =>
   };
 }
 
-/** The caller's own thread, which a run then blocks: nothing can stop it but the engine's own limits. */
-export function ownThreadPort(start: typeof Service.start): StartPort {
+/** What answers in the caller's own thread: service.ts, whose types the published declarations do without. */
+export interface OwnService {
+  version(): Promise<string>;
+  complete(source: ModuleSource): Promise<void>;
+  missRest(problem: string | undefined): void;
+  drop(id: number): void;
+  answer(id: number, call: Call, tell: (message: FromWorker) => void): Promise<FromWorker | undefined>;
+}
+
+/**
+ * The caller's own thread, which a run then blocks: nothing can stop it but the engine's own limits. `start` makes the
+ * service.
+ */
+export function ownThreadPort(start: (load: Load) => Promise<OwnService>): StartPort {
   return (receive) => {
-    let service: Promise<Service> | undefined;
+    let service: Promise<OwnService> | undefined;
     let ended = false;
     const deliver = (message: FromWorker): void => {
       if (!ended) receive(message);

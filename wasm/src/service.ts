@@ -10,15 +10,18 @@ import type { Call, FromWorker, Load, ModuleSource, PythonSource } from "./proto
 import type { Python } from "./python.js";
 
 /** Memory that WebAssembly has grown is never given back: above this an instance is not used again. */
-const largestKept = 128 * 1024 * 1024;
+export const largestKept = 128 * 1024 * 1024;
 
-interface Instance {
+export interface Instance {
   glue: Glue;
   exports: WebAssembly.Exports;
   memory: WebAssembly.Memory;
   /** Whether a function of the second part was called in vain: then what came of the call means nothing. */
   fellShort(): boolean;
 }
+
+export const memoryOf = (exports: WebAssembly.Exports): WebAssembly.Memory =>
+  Object.values(exports).find((item) => item instanceof WebAssembly.Memory)!;
 
 /** Makes the functions of a module's second part callable for the first. */
 async function link(exports: WebAssembly.Exports, rest: WebAssembly.Module): Promise<void> {
@@ -46,8 +49,7 @@ function instantiate(module: WebAssembly.Module, rest: WebAssembly.Module | unde
         return {};
       },
     }).then((glue) => {
-      const memory = Object.values(exports).find((item) => item instanceof WebAssembly.Memory)!;
-      resolve({ glue, exports, memory, fellShort: () => fellShort });
+      resolve({ glue, exports, memory: memoryOf(exports), fellShort: () => fellShort });
     }, reject);
   });
 }
@@ -66,27 +68,27 @@ const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).trim().replace(/\.?$/, ".");
 
 export class Service {
-  private python: Promise<Python> | undefined;
+  protected python: Promise<Python> | undefined;
   private readonly waiting = new Map<number, Tell>();
   private percent = 0;
   /** The call that runs asked for Python, which was not there. */
-  private needsPython = false;
-  private rest: WebAssembly.Module | undefined;
+  protected needsPython = false;
+  protected rest: WebAssembly.Module | undefined;
   /** Why the second part cannot be had now; undefined when it is there, or still expected. */
-  private restProblem: string | undefined;
+  protected restProblem: string | undefined;
   /** What goes on when the second part is there or cannot be had. */
   private readonly restWanted: (() => void)[] = [];
 
-  private constructor(
-    private readonly module: WebAssembly.Module,
-    private instance: Promise<Instance>,
-    private readonly pythonSource: PythonSource | undefined,
+  constructor(
+    protected readonly module: WebAssembly.Module,
+    protected instance: Promise<Instance>,
+    protected readonly pythonSource: PythonSource | undefined,
   ) {}
 
   /** Rejects when the module cannot be compiled or instantiated here. */
   static async start({ module: source, hasRest, python }: Load): Promise<Service> {
     const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-    const service = new Service(module, instantiate(module, undefined), python);
+    const service = new this(module, instantiate(module, undefined), python);
     if (!hasRest) service.missRest("nobody has said where it is (restUrl)");
     await service.instance;
     return service;
@@ -191,7 +193,7 @@ export class Service {
     return true;
   }
 
-  private call(id: number, glue: Glue, request: EngineCall, python: Python | string | undefined, tell: Tell): object {
+  protected call(id: number, glue: Glue, request: EngineCall, python: Python | string | undefined, tell: Tell): object {
     this.needsPython = false;
     switch (request.ask) {
       case "evaluate":
@@ -214,7 +216,7 @@ export class Service {
   }
 
   /** What one evaluation may ask of the outside; `python` is why there is none when it is a text. */
-  private hostOf(glue: Glue, python: Python | string | undefined): Host | null {
+  protected hostOf(glue: Glue, python: Python | string | undefined): Host | null {
     if (!this.pythonSource) return null;
     if (typeof python === "object") python.begin();
     return (service, request) => {
@@ -252,7 +254,7 @@ export class Service {
     return python;
   }
 
-  private load(): Promise<Python> {
+  protected load(): Promise<Python> {
     const { script, files, fence = false } = this.pythonSource!;
     this.python ??= (async () => {
       const { loadPython } = (await import(/* @vite-ignore */ script)) as typeof import("./python.js");
@@ -268,7 +270,7 @@ export class Service {
     return loading;
   }
 
-  private renew(): void {
+  protected renew(): void {
     this.instance = instantiate(this.module, this.rest);
     // The next call reports it; here it only must not count as unhandled.
     this.instance.catch(() => {});

@@ -1,6 +1,14 @@
 // What goes into the engine and what comes out of it, as TypeScript sees the engine's JSON.
 // Offsets count UTF-16 code units from 0; lines and columns count from 1.
 
+import type { disposeKey } from "./disposable.js";
+import type { DialectName } from "./languages.js";
+
+export type { DialectName };
+
+/** A dialect of this release, or another name, for an engine with other dialects. */
+export type AnyDialect = DialectName | (string & {});
+
 /** The text of a virtual file, or its bytes. */
 export type FileContent = string | { base64: string };
 
@@ -27,7 +35,7 @@ export type Named<Value> = Record<string, Value> | ReadonlyMap<string, Value>;
  * the order of keys) a bigint, a Map or a JsonNode may stand in their place.
  */
 export interface Workspace {
-  dialect: string;
+  dialect: AnyDialect;
   operation?: "evaluate" | "expand" | "restore" | "host" | "matrix" | "inventory";
   /** The name of an entry of `files` (the first one when absent), or the document's own text. */
   main?: string;
@@ -56,6 +64,12 @@ export interface Workspace {
   /** What the workspace must evaluate to, which makes it a case. */
   expect?: Expectation;
 }
+
+/** What may differ between evaluations of a prepared workspace. A key that is given is replaced as a whole. */
+export type Values = Pick<
+  Workspace,
+  "expression" | "data" | "local" | "vars" | "inputs" | "attributes" | "env" | "secrets" | "classes" | "resource"
+>;
 
 export interface Expectation {
   value?: unknown;
@@ -268,6 +282,23 @@ export interface RunResult {
   /** Of each file that was read the lines that were never used, as pairs of a first and a last line, from 1. */
   coverage?: Record<string, [number, number][]>;
   stats: Stats;
+}
+
+/**
+ * A workspace that is read once, for many evaluations that differ in their values. They run in the caller's thread and
+ * answer at once. Each has its own instant and seed unless the workspace names them.
+ */
+export interface Prepared {
+  /**
+   * The text that the workspace's template gives with these variables, or without any with those of the workspace.
+   * Throws a RenderError when there is no text, a TypeError when the variables are not JSON, and an EngineError when
+   * the engine fails.
+   */
+  render(vars?: Workspace["vars"]): string;
+  /** The result with these values in place of the workspace's. Its diagnostics say what is wrong with the workspace. */
+  evaluate(values?: Values): RunResult;
+  /** Frees the engine's memory for it. Without this call that happens once nothing refers to the object. */
+  [disposeKey](): void;
 }
 
 /**

@@ -36,7 +36,7 @@ function members(name: string): Record<string, string> {
     if (type === "Path" || type.endsWith("[]")) return "list";
     if (type === "boolean") return "boolean";
     if (/^number( \| bigint)?$/.test(type)) return "integer";
-    return /^(string( \| null)?|"[^"]*"( \| "[^"]*")*)$/.test(type) ? "text" : "map";
+    return /^(string( \| null)?|AnyDialect|"[^"]*"( \| "[^"]*")*)$/.test(type) ? "text" : "map";
   };
   const lines = [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??: (.*);$/gm)];
   return Object.fromEntries(lines.map(([, key, type]) => [key!, jsonType(type!)]));

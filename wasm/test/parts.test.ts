@@ -1,6 +1,6 @@
 // The module of each dialect in two parts, as it is shipped.
 import { readdirSync, readFileSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { createEngine, type Engine, type Workspace } from "evalground";
 
 const engines: Engine[] = [];
@@ -44,3 +44,17 @@ for (const dialect of await whole.dialects()) {
     expect(result.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 }
+
+test("a workspace is prepared once the second part is there", async () => {
+  const wasmUrl = url("dist/dialects/jinja2.wasm");
+  const workspace: Workspace = { dialect: "jinja2", main: "{{ x | urlize }}", vars: { x: "a" } };
+  const first = await started({ wasmUrl });
+  expect(() => first.prepare(workspace).render()).toThrow("restUrl");
+  expect((await first.evaluate({ dialect: "jinja2", main: "{{ 1 }}" })).text).toBe("1");
+
+  const parts = await started({ wasmUrl, restUrl: url("dist/dialects/jinja2.rest.wasm") });
+  const prepared = parts.prepare(workspace);
+  expect(() => prepared.render()).toThrow("still loading");
+  await vi.waitFor(() => expect(prepared.render()).toBe("a"), { timeout: 10_000 });
+  expect(prepared.render({ x: "b" })).toBe("b");
+});

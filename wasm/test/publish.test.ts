@@ -118,13 +118,16 @@ test.each([
     return;
   }
   const output = execFileSync(program, [...options, "test/runtimes/program.mjs"], { cwd: wasm, encoding: "utf8" });
-  const { sum, link, endings, after } = JSON.parse(output) as {
+  const { sum, link, endings, after, texts, now } = JSON.parse(output) as {
     sum: number;
     link: string;
     endings: number[];
     after: number;
+    texts: string[];
+    now: number;
   };
   expect({ sum, link, after }).toEqual({ sum: 6, link: "$.a", after: 4 });
+  expect({ texts, now }).toEqual({ texts: ["Hello a!", "Hello b!"], now: 4 });
   // Other programs take their time too: the shortest of several counts.
   expect(Math.min(...endings)).toBeLessThan(200);
 });

@@ -7,7 +7,9 @@ import {
   encodeLink,
   type CatalogueEntry,
   type CheckResult,
+  type DialectName,
   type Engine,
+  type Prepared,
   type RunResult,
   type Workspace,
 } from "../src/index.js";
@@ -37,6 +39,26 @@ test("requests take options and a signal", () => {
     engine.evaluate({ ...workspace, operation: "explode" }),
   ];
   expectTypeOf(use).returns.toEqualTypeOf<unknown[]>();
+});
+
+test("runs in the caller's thread give results and texts", () => {
+  const use = (engine: Engine): unknown[] => [
+    engine.prepare(workspace).render({ a: 1 }),
+    engine.prepare(workspace).evaluate({ data: 1, env: { A: "b" } }),
+    // @ts-expect-error: the files stay as they are
+    engine.prepare(workspace).evaluate({ files: {} }),
+    // @ts-expect-error: there is nothing to abort
+    engine.evaluateSync(workspace, { signal: AbortSignal.abort() }),
+  ];
+  expectTypeOf(use).returns.toEqualTypeOf<unknown[]>();
+  expectTypeOf<Engine["evaluateSync"]>().returns.toEqualTypeOf<RunResult>();
+  expectTypeOf<Prepared["render"]>().returns.toEqualTypeOf<string>();
+  expectTypeOf<Engine["render"]>().returns.resolves.toEqualTypeOf<string>();
+});
+
+test("a dialect is one of the known names, or another", () => {
+  expectTypeOf<DialectName>().toExtend<Workspace["dialect"]>();
+  expectTypeOf<string>().toExtend<Workspace["dialect"]>();
 });
 
 test("links give workspaces back", () => {

@@ -18,4 +18,9 @@ for (let round = 0; round < 3; round += 1) {
 }
 const { value: after } = await engine.evaluate({ dialect: "yaql", expression: "2 + 2" });
 engine.close();
-console.log(JSON.stringify({ sum, link, endings, after }));
+const own = await createEngine({ worker: false });
+const prepared = own.prepare({ dialect: "jinja2", main: "Hello {{ name }}!" });
+const texts = [prepared.render({ name: "a" }), prepared.render({ name: "b" })];
+const now = own.evaluateSync({ dialect: "yaql", expression: "2 + 2" }).value;
+own.close();
+console.log(JSON.stringify({ sum, link, endings, after, texts, now }));

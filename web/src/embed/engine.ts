@@ -148,6 +148,9 @@ async function asked(
   return call.apply(engine, [...input, options]);
 }
 
+/** What an embed asks of its engine, which may be that of another frame: nothing at once. */
+type Asked = Omit<Engine, "evaluateSync" | "prepare" | "render" | typeof Symbol.dispose>;
+
 export class SharedEngine {
   private readonly own = new OwnEngines();
   private readonly requests = new Map<number, Request>();
@@ -162,7 +165,7 @@ export class SharedEngine {
   ) {}
 
   /** The engine as the parts of the page ask it. */
-  readonly engine: Engine = {
+  readonly engine = {
     evaluate: (workspace, { signal, onLoading, ...options } = {}) =>
       this.ask("evaluate", workspace.dialect, [workspace, options], { signal, onLoading }) as never,
     check: (workspace, { signal } = {}) => this.ask("check", workspace.dialect, [workspace], { signal }) as never,
@@ -181,7 +184,7 @@ export class SharedEngine {
     catalogue: (dialect, { signal } = {}) => this.ask("catalogue", dialect, [dialect], { signal }) as never,
     version: () => this.version,
     close: () => this.own.close(),
-  };
+  } satisfies Asked as unknown as Engine;
 
   private version = "";
 

@@ -1,0 +1,33 @@
+// The text of a template, or an error with what is wrong.
+
+import type { Engine, EvaluateOptions, TemplateOptions } from "./index.js";
+import { templateDialect } from "./languages.js";
+import type { Outcome } from "./outcome.js";
+import type { Diagnostic, Workspace } from "./types.js";
+
+/** A template has no text: `diagnostics` say why, the first error is the message. */
+export class RenderError extends Error {
+  override readonly name = "RenderError";
+  constructor(readonly diagnostics: Diagnostic[]) {
+    const { message } = diagnostics.find(({ severity }) => severity === "error") ?? {};
+    super(message ?? "The result is a value and no text: use evaluate().");
+  }
+}
+
+/** Throws a RenderError where the evaluation failed or gave a value instead of a text. */
+export function textOf({ ok, text, diagnostics = [] }: Partial<Pick<Outcome, "ok" | "text" | "diagnostics">>): string {
+  if (!ok || text === undefined) throw new RenderError(diagnostics);
+  return text;
+}
+
+/** See Engine.render. */
+export async function render(
+  engine: Engine,
+  template: string,
+  vars: Workspace["vars"] = {},
+  options: TemplateOptions = {},
+  request: EvaluateOptions = {},
+): Promise<string> {
+  const workspace = { dialect: templateDialect, files: { template }, vars, options };
+  return textOf(await engine.evaluate(workspace, request));
+}
