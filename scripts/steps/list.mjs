@@ -269,6 +269,15 @@ export const steps = [
     commands: [vitest("node scripts/steps/nodes.mjs")],
   },
   {
+    name: "workerd",
+    about: "the npm package in Cloudflare's workerd, which has 170 MB",
+    slots: 1,
+    all: true,
+    after: ["build-wasm"],
+    option: ["workerd"],
+    commands: [nodeTests("wasm/test/runtimes/workerd.mjs")],
+  },
+  {
     name: "docs-sites",
     about: "examples in sites of Sphinx, MkDocs, Hugo, Asciidoctor",
     slots: 1,
