@@ -2,6 +2,7 @@
 // CPython's Jinja2, all in this run. In JavaScript `whole` is from the variables as objects to the text, the template
 // read again by the module only; from `render` and `compile` the same for an empty template is taken off: handing over
 // the variables, and from the module's `render` its `compile`.
+// The small template is rendered as a program in Node does it, by the package in the caller's thread.
 // Prints Google Benchmark's JSON, and on standard error the ratios.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -104,6 +105,35 @@ for (const [name, document] of Object.entries(documents)) {
     }
   }
 }
+
+const small = "Hello {{ name }}: {{ port }}{% for item in items %} {{ item }}{% endfor %}";
+
+async function measureSmall() {
+  const { createEngine } = await import("../../wasm/dist/index.js");
+  const minijinja = createRequire(import.meta.url)("minijinja-js");
+  const engine = await createEngine({ worker: false });
+  const environment = new minijinja.Environment();
+  environment.addTemplate("main", small);
+  const vars = { name: "World", port: 8080, items: ["a", "b", "c"] };
+  const workspace = { dialect: "jinja2", main: small };
+  const prepared = engine.prepare(workspace);
+  const calls = {
+    prepared: () => prepared.render(vars),
+    evaluateSync: () => engine.evaluateSync({ ...workspace, vars }).text,
+    "minijinja-js": () => environment.renderTemplate("main", vars),
+  };
+  const texts = new Set(Object.values(calls).map((call) => call()));
+  if (texts.size > 1) throw new Error(`the small template is rendered in ${texts.size} ways`);
+  const times = medians(Object.values(calls));
+  for (const [at, name] of Object.keys(calls).entries()) {
+    results.add(`small/${name}`, times[at], name === "minijinja-js");
+  }
+  for (const name of ["prepared", "evaluateSync"]) {
+    compare(`small/${name} in wasm`, results.time(`small/${name}`), "minijinja-js", results.time("small/minijinja-js"));
+  }
+  engine.close();
+}
+await measureSmall();
 
 const native = nativeTimes("jinja2_bench", "render|compile");
 const cpython = native.size > 0 ? pythonPeer("cpython_jinja2.py", "jinja2") : undefined;
