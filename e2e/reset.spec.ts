@@ -70,9 +70,11 @@ async function dirty(playground: Playground): Promise<void> {
   await page.getByRole("separator").first().press("ArrowRight");
   await page.getByRole("separator").last().press("Enter");
   await page.setViewportSize({ width: 900, height: 800 });
-  await page.getByRole("tab", { name: "Inputs" }).click();
+  // The pane of inputs has a tab of that name, too, which is there until the page has taken up the new width.
+  await page.locator("#side-tabs").getByRole("tab", { name: "Inputs" }).click();
   await page.getByRole("separator").first().press("ArrowLeft");
   await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(page.locator("html")).toHaveAttribute("data-layout", "wide");
   const long = Array.from({ length: 60 }, (_, at) => `k${at}: ${at}\n`).join("");
   await playground.open({
     title: "Dirty",
