@@ -175,7 +175,7 @@ test("the names of dialects in the types are those of the engine", async () => {
   expect(Object.keys(known).sort()).toEqual((await own.dialects()).sort());
 });
 
-test("a main that is no file is told with the files, and one that was probably meant", () => {
+test("the message on a main that names no file lists the files and suggests the nearest name", () => {
   const { diagnostics } = own.evaluateSync({ dialect: "jinja2", main: "main.j2", files: { "mian.j2": "" } });
   expect(diagnostics[0]).toMatchObject({ severity: "error", code: "workspace-main" });
   expect(diagnostics[0]!.message).toContain('mian.j2. Did you mean "mian.j2"?');

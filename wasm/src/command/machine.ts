@@ -24,7 +24,7 @@ const unknownEntry = 256;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** A path as Node takes it: one that is no UTF-8 stays bytes. */
+/** A path as Node takes it: text, or the bytes where they are not UTF-8. */
 function pathOf(bytes: Uint8Array): string | Buffer {
   try {
     return decoder.decode(bytes);

@@ -76,7 +76,7 @@ const withoutQuery = (url: string): string => {
   return origin + pathname;
 };
 
-/** The address by which a request's answer is kept, or null for what is none of the worker's business. */
+/** The address under which the answer to a request is cached; null when the worker does not handle the request. */
 function keptAddress({ method, url, mode }: Request): string | null {
   const address = withoutQuery(url);
   if (method !== "GET") return null;
