@@ -134,6 +134,16 @@ evalground_third_party(deflate ${folder}/lib/deflate_decompress.c ${folder}/lib/
   ${folder}/lib/utils.c ${folder}/lib/x86/cpu_features.c ${folder}/lib/arm/cpu_features.c)
 target_include_directories(deflate SYSTEM PUBLIC ${folder})
 
+# The server of `evalground serve`. The npm package's is Node's own.
+evalground_source(cpp-httplib folder)
+add_library(httplib INTERFACE)
+target_include_directories(httplib SYSTEM INTERFACE ${folder})
+
+# The line editor of `evalground repl`, whose isocline.c includes its other sources.
+evalground_source(isocline folder)
+add_library(isocline STATIC EXCLUDE_FROM_ALL ${folder}/src/isocline.c)
+target_include_directories(isocline SYSTEM PUBLIC ${folder}/include)
+
 evalground_source(googletest folder)
 set(BUILD_GMOCK OFF CACHE INTERNAL "")
 set(INSTALL_GTEST OFF CACHE INTERNAL "")
