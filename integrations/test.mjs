@@ -213,10 +213,13 @@ async function givesAResult(browser, address) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(address);
-  const first = page.locator("evalground-embed").first();
-  await first.scrollIntoViewIfNeeded();
-  await page.waitForFunction(() => document.querySelector("evalground-embed")?.result, null, { timeout: 30_000 });
-  const result = await first.evaluate((embed) => JSON.stringify(embed.result));
+  // Looked up each time: Docusaurus makes the element again when its script takes the page over.
+  const hasResult = () => {
+    const first = document.querySelector("evalground-embed");
+    first?.scrollIntoView({ block: "center" });
+    return first?.result && JSON.stringify(first.result);
+  };
+  const result = await (await page.waitForFunction(hasResult, null, { timeout: 30_000 })).jsonValue();
   expect(/\[\s*2,\s*3\s*\]/.test(result), `the result is ${result}`);
   await context.close();
 }
