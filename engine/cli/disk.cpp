@@ -4,8 +4,12 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "base/text/path.hpp"
@@ -33,6 +37,36 @@ std::string read_all(std::FILE* file, const std::string& path) {
   }
   if (std::ferror(file) != 0) throw DiskError("cannot read " + path + ": " + std::strerror(errno));
   return text;
+}
+
+// An open file, closed with it.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+std::string parent_of(const std::string& path) {
+  const std::string parent(directory_name(path));
+  return parent.empty() ? "." : parent;
+}
+
+bool write_all(int file, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t count = ::write(file, content.data(), content.size());
+    if (count < 0 && errno != EINTR) return false;
+    if (count > 0) content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
 }
 
 bool leads_out(const fs::path& path, const fs::path& folder) {
@@ -105,6 +139,78 @@ void write_below(const std::string& folder, const std::string& name, std::string
       std::fflush(file.get()) != 0) {
     throw DiskError("cannot write " + path + ": " + std::strerror(errno));
   }
+}
+
+Reading read_regular(const std::string& path, std::size_t most, std::string& content) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (file.number() < 0) {
+    if (errno == ENOENT || errno == ENOTDIR) return Reading::missing;
+    if (errno == ELOOP) return Reading::link;
+    return errno == ENXIO ? Reading::not_regular : Reading::unreadable;  // a socket, or a pipe
+  }
+  struct stat state;
+  if (::fstat(file.number(), &state) != 0) return Reading::unreadable;
+  if (!S_ISREG(state.st_mode)) return Reading::not_regular;
+  content.clear();
+  std::vector<char> buffer(std::min<std::size_t>(static_cast<std::size_t>(state.st_size), 1U << 20) + 1);
+  while (content.size() <= most) {
+    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
+    if (count == 0) return Reading::done;
+    if (count < 0 && errno != EINTR) return Reading::unreadable;
+    if (count > 0) content.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+  return Reading::large;
+}
+
+WholeFile::WholeFile(std::string path, std::string_view content) : path_(std::move(path)) {
+  const auto fail = [&] {
+    const std::string why = std::strerror(errno);
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+    throw DiskError("cannot write " + path_ + ": " + why);
+  };
+  int number = -1;
+  for (int attempt = 0; number < 0; ++attempt) {
+    std::string name = join_path(parent_of(path_), ".evalground-" + std::to_string(attempt) + ".tmp");
+    number = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (number >= 0) temporary_ = std::move(name);
+    else if (errno != EEXIST || attempt == 1000) fail();
+  }
+  const Descriptor file(number);
+  struct stat before;
+  if (::lstat(path_.c_str(), &before) == 0 && S_ISREG(before.st_mode)) {
+    struct stat now;
+    if (::fstat(number, &now) != 0) fail();
+    // The owner first: changing it takes special bits of the mode away.
+    if (now.st_uid != before.st_uid || now.st_gid != before.st_gid) {
+      if (::fchown(number, before.st_uid, before.st_gid) != 0 && errno != EPERM && errno != EINVAL) fail();
+    }
+    if (::fchmod(number, before.st_mode & 07777) != 0) fail();
+  }
+  if (!write_all(number, content) || ::fsync(number) != 0) fail();
+}
+
+WholeFile::WholeFile(WholeFile&& other) noexcept
+    : path_(std::move(other.path_)), temporary_(std::exchange(other.temporary_, {})) {}
+
+WholeFile::~WholeFile() {
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void WholeFile::commit() {
+  if (::rename(temporary_.c_str(), path_.c_str()) != 0)
+    throw DiskError("cannot write " + path_ + ": " + std::strerror(errno));
+  temporary_.clear();
+}
+
+void sync_folder(const std::string& folder) {
+  const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.number() >= 0) ::fsync(opened.number());  // some file systems refuse; the content is safe anyway
+}
+
+void write_whole(const std::string& path, std::string_view content) {
+  WholeFile file(path, content);
+  file.commit();
+  sync_folder(parent_of(path));
 }
 
 }  // namespace evalground::cli

@@ -1,8 +1,11 @@
 // The machine's files: the only part of the engine's tree that touches them.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "value/map.hpp"
 
@@ -26,5 +29,36 @@ Map read_folder(const std::string& folder, bool follow);
 // Writes below a folder, making folders as needed. Names and symbolic links that lead out of it are refused, links
 // unless `follow`.
 void write_below(const std::string& folder, const std::string& name, std::string_view content, bool follow);
+
+// How reading one file went.
+enum class Reading : std::uint8_t { done, missing, link, not_regular, large, unreadable };
+
+// Reads a regular file of at most `most` bytes. Does not follow a link at the path's end, and does not wait for a pipe or
+// a device that lies there.
+Reading read_regular(const std::string& path, std::size_t most, std::string& content);
+
+// A file that is replaced whole or not at all: its new content is on the disk, in a hidden file beside it, and commit()
+// renames that over it. It keeps the mode of the file that it replaces, and its owner as far as the system allows. A
+// link at the path is replaced, not followed. All throw DiskError.
+class WholeFile {
+ public:
+  WholeFile(std::string path, std::string_view content);
+  ~WholeFile();  // without commit() nothing has changed
+  WholeFile(WholeFile&& other) noexcept;
+  WholeFile& operator=(WholeFile&&) = delete;
+
+  void commit();
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  std::string temporary_;  // empty once it is committed
+};
+
+// Makes what was renamed or removed in a folder last through a power cut, where the disk can. Does not fail.
+void sync_folder(const std::string& folder);
+
+// One WholeFile, committed.
+void write_whole(const std::string& path, std::string_view content);
 
 }  // namespace evalground::cli

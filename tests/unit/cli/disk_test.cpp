@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace evalground::cli {
 namespace {
@@ -73,6 +75,59 @@ TEST_F(Disk, SaysWhatCannotBeReadOrWritten) {
   if (fs::exists("/dev/zero")) {
     EXPECT_THROW(read_file("/dev/zero"), DiskError);
   }
+}
+
+TEST_F(Disk, ReplacesAFileWholeAndKeepsItsMode) {
+  const std::string path = root() + "/script";
+  write_whole(path, "one");
+  EXPECT_EQ(read_file(path), "one");
+  ASSERT_EQ(::chmod(path.c_str(), 0750), 0);
+  write_whole(path, "two");
+  EXPECT_EQ(read_file(path), "two");
+  struct stat state;
+  ASSERT_EQ(::stat(path.c_str(), &state), 0);
+  EXPECT_EQ(state.st_mode & 07777, 0750u);
+  EXPECT_EQ(read_folder(root(), true).size(), 1u);  // its temporary file is gone
+}
+
+TEST_F(Disk, ChangesNothingUntilAWholeFileIsCommitted) {
+  const std::string path = root() + "/file";
+  write_whole(path, "before");
+  {
+    const WholeFile file(path, "after");
+    EXPECT_EQ(read_file(path), "before");
+    EXPECT_EQ(read_folder(root(), true).size(), 2u);
+  }
+  EXPECT_EQ(read_file(path), "before");
+  EXPECT_EQ(read_folder(root(), true).size(), 1u);
+  EXPECT_THROW(write_whole(root() + "/none/file", "x"), DiskError);
+  fs::create_directory(folder_ / "root/folder");
+  EXPECT_THROW(write_whole(root() + "/folder", "x"), DiskError);
+  EXPECT_EQ(read_folder(root(), true).size(), 1u);
+}
+
+TEST_F(Disk, ReplacesALinkInsteadOfFollowingIt) {
+  fs::create_symlink(folder_ / "secret", folder_ / "root/file");
+  write_whole(root() + "/file", "own");
+  EXPECT_EQ(read_file((folder_ / "secret").string()), "hunter2");
+  EXPECT_FALSE(fs::is_symlink(folder_ / "root/file"));
+}
+
+TEST_F(Disk, ReadsRegularFilesAloneAndNeverWaits) {
+  write_whole(root() + "/file", "12345");
+  fs::create_symlink(folder_ / "root/file", folder_ / "root/link");
+  std::string content;
+  EXPECT_EQ(read_regular(root() + "/file", 5, content), Reading::done);
+  EXPECT_EQ(content, "12345");
+  EXPECT_EQ(read_regular(root() + "/file", 4, content), Reading::large);
+  EXPECT_EQ(read_regular(root() + "/link", 5, content), Reading::link);
+  EXPECT_EQ(read_regular(root() + "/none", 5, content), Reading::missing);
+  EXPECT_EQ(read_regular(root() + "/file/none", 5, content), Reading::missing);
+  EXPECT_EQ(read_regular(root(), 5, content), Reading::not_regular);
+#ifndef __EMSCRIPTEN__
+  ASSERT_EQ(::mkfifo((root() + "/pipe").c_str(), 0600), 0);
+  EXPECT_EQ(read_regular(root() + "/pipe", 5, content), Reading::not_regular);
+#endif
 }
 
 }  // namespace
