@@ -1,0 +1,103 @@
+// A folder of the machine as the page sees it: its text and binary files with a version for each, what has changed since
+// a revision, and saving all of several files or none.
+//
+// Never read: names that begin with a dot (but `.evalground.yaml` at the top), node_modules, __pycache__ and venv, and
+// what lies in such folders. Links are not followed.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "value/map.hpp"
+
+namespace evalground::cli {
+
+using Clock = std::chrono::steady_clock;
+using Milliseconds = std::chrono::milliseconds;
+
+// A status of HTTP and a body of JSON.
+struct JsonAnswer {
+  int status = 200;
+  std::string body;
+};
+
+class Folder {
+ public:
+  // Throws DiskError where it cannot be listed.
+  explicit Folder(const std::string& path);
+
+  // Looks for changes. What is still being written is waited for, so a change can take two looks. Gives how long to
+  // wait before the next look.
+  Milliseconds look(Clock::time_point now);
+
+  // Grows with each change that was seen; a later run begins above all revisions of earlier ones.
+  std::int64_t revision() const { return revision_; }
+  bool knows(std::int64_t since) const { return since >= first_revision_ && since <= revision_; }
+
+  // {"name", "id", "revision", "files", "settings"?, "left"}. Throws DiskError as the constructor.
+  std::string files_json();
+  // {"revision", "files", "removed", "settings"?} of what changed after a revision; without one that it knows all that
+  // files_json() has, and "reset". "settings" is null when they were removed.
+  std::string changes_json(std::optional<std::int64_t> since);
+  // Saves and removes as the body of POST folder/save says; answers as that does.
+  JsonAnswer save(std::string_view body);
+
+ private:
+  // What tells a changed file from an unchanged one without reading it.
+  struct Stamp {
+    std::uint64_t device = 0, inode = 0, size = 0;
+    std::int64_t modified = 0, changed = 0;  // nanoseconds
+    bool operator==(const Stamp&) const = default;
+  };
+  // A removed file stays known, for those who ask later.
+  enum class State : std::uint8_t { present, removed, unreadable };
+  struct File {
+    Stamp stamp;
+    std::string version;
+    std::int64_t changed = 0;  // the revision that it changed in
+    State state = State::removed;
+  };
+  struct Left {
+    std::string path;
+    std::string_view reason;
+  };
+  using Stamps = std::map<std::string, Stamp>;
+  using Contents = std::map<std::string, std::string>;
+  struct Save;
+
+  static std::optional<Stamp> stamp_of(const std::string& path);
+  std::string place_of(std::string_view path) const;
+  void list(const std::string& folder, std::vector<std::string>& folders, std::uint64_t& bytes);
+  bool can_be_listed() const;
+  bool scan();
+  void find_differences();
+  void publish(Contents* contents);
+  std::optional<std::string> content_of(const std::string& path, File& file);
+  void append_entries(std::string& json, std::int64_t since, Contents& contents);
+
+  std::optional<JsonAnswer> read_saves(const Map& files, std::vector<Save>& saves) const;
+  std::optional<JsonAnswer> refuse_name(const std::string& path) const;
+  std::string find_conflicts(std::vector<Save>& saves) const;
+  void write_saves(std::vector<Save>& saves) const;
+
+  std::string root_;  // the real path
+  std::string name_;
+  std::string id_;
+  std::map<std::string, File> files_;
+  std::vector<Left> left_;
+  std::int64_t first_revision_;
+  std::int64_t revision_;
+
+  // The last look, what differs in it from files_, and since when.
+  Stamps seen_;
+  std::vector<std::string> differing_;
+  Clock::time_point differs_since_;
+};
+
+}  // namespace evalground::cli

@@ -1,0 +1,60 @@
+// What the server answers, without a network: who may ask, the site, the folder, and the pages that wait for a change.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/serve/folder.hpp"
+#include "cli/serve/message.hpp"
+#include "cli/serve/site.hpp"
+
+namespace evalground::cli {
+
+class Service {
+ public:
+  using Answers = std::vector<std::pair<std::uint64_t, Response>>;  // by the ids of their requests
+
+  // The token is the first part of every path.
+  Service(Folder folder, Site site, std::string token);
+
+  // Known once the server listens.
+  void set_port(int port);
+  // "http://127.0.0.1:8750/TOKEN/"
+  std::string address() const;
+
+  // Why a request is refused, by its head alone: to be asked before its body is read, also by several threads.
+  std::optional<Response> refusal(const Request& request) const;
+  // Answers a request that is not refused, or lets it wait.
+  void take(const Request& request, Clock::time_point now, Answers& answers);
+  // Looks for changes where a page waits, and answers what is due. Gives how long to wait before the next call; nothing
+  // where only a request needs one.
+  std::optional<Milliseconds> tick(Clock::time_point now, Answers& answers);
+  // The page that sent this request has gone.
+  void forget(std::uint64_t id);
+
+ private:
+  struct Waiting {
+    std::uint64_t id;
+    std::int64_t since;
+    Clock::time_point until;
+  };
+
+  std::optional<std::string_view> path_of(const Request& request) const;
+  Response answer_folder(std::string_view path, const Request& request);
+
+  Folder folder_;
+  Site site_;
+  std::string token_;
+  std::string host_, other_host_;  // with the port
+  std::vector<Waiting> waiting_;
+  Clock::time_point next_look_;
+};
+
+// 128 random bits in 22 characters that need no escaping in a URL. Throws DiskError.
+std::string random_token();
+
+}  // namespace evalground::cli
