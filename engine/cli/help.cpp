@@ -34,6 +34,8 @@ evalground snapshot [FILE]       write down what .evalground.yaml names; --check
 evalground bisect …              the commit between --good REV and --bad REV that changed it; --keep PATH=VALUE
 evalground verify FILE…          compare with the installed original, which --allow-original lets run; --random N --seed S
                                  of what --material DIR makes or holds
+evalground serve [FOLDER]        the playground on a folder of this machine, at an address that only this machine reaches;
+                                 --port N (else 8750, or the next free one), --open, --site DIR
 evalground site OUT              the playground as a folder for any static server, by npx evalground: the native command
                                  has none; --only embed, --with-python, --at PATH, --list
 

@@ -28,6 +28,7 @@
 #include "cli/repro/snapshot.hpp"
 #include "cli/repro/verify.hpp"
 #include "cli/restore.hpp"
+#include "cli/serve/serve.hpp"
 #include "engine.hpp"
 #include "runtime/secrets.hpp"
 #include "value/json.hpp"
@@ -112,6 +113,7 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::snapshot: return snapshot(options) ? worked : failed;
     case Verb::bisect: bisect(options); return worked;
     case Verb::verify: return verify(options) ? worked : failed;
+    case Verb::serve: serve_folder(options); return worked;
     case Verb::check_docs: return check_docs(options) ? worked : failed;
     case Verb::eval:
     case Verb::expand:
@@ -134,7 +136,7 @@ int main(int count, char** values) {
     cli::print(stdout, "");  // what cases have left in the buffer
     return code;
   } catch (const std::exception& error) {
-    // UsageError, DiskError, LinkError, and Error of a file that does not parse: what was given is wrong.
+    // UsageError, DiskError, LinkError, ListenError, and Error of a file that does not parse: what was given is wrong.
     std::fprintf(stderr, "evalground: %s\n", cli::printable(error.what()).c_str());
     return cli::wrong_use;
   }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view verbs[] = {"eval",  "expand",    "restore", "host",  "matrix",     "inventory",
                                       "cases", "functions", "port",    "lsp",   "check-docs", "shrink",
-                                      "link",  "snapshot",  "bisect",  "verify"};
+                                      "link",  "snapshot",  "bisect",  "verify",  "serve"};
 constexpr std::string_view flags[] = {"--dialect",
                                       "--main",
                                       "--file",
@@ -69,7 +69,8 @@ constexpr std::string_view flags[] = {"--dialect",
                                       "--good",
                                       "--bad",
                                       "--since",
-                                      "--allow-original"};
+                                      "--allow-original",
+                                      "--port"};
 
 // Flags that set one option of a repository, and its name.
 constexpr std::pair<std::string_view, std::string_view> repository_flags[] = {{"--host", "host"},
@@ -122,6 +123,13 @@ std::uint64_t number_of(std::string_view flag, std::string_view text, std::int64
   return static_cast<std::uint64_t>(number.value);
 }
 
+int port_of(std::string_view text) {
+  const auto number = parse_integer(text);
+  if (!number || number.value < 0 || number.value > 65535)
+    throw UsageError("--port takes a number from 0 to 65535, not " + quote(text));
+  return static_cast<int>(number.value);
+}
+
 Color color_of(std::string_view text) {
   if (text == "auto") return Color::automatic;
   if (text == "always") return Color::always;
@@ -157,6 +165,7 @@ Verb verb_of(std::string_view word) {
   if (word == "snapshot") return Verb::snapshot;
   if (word == "bisect") return Verb::bisect;
   if (word == "verify") return Verb::verify;
+  if (word == "serve") return Verb::serve;
   if (word == "site") throw UsageError("there is no site in this command; npx evalground site writes it");
   unknown("verb", word, verbs);
 }
@@ -192,6 +201,7 @@ class Reader {
     if (options_.verb != Verb::cases && options_.coverage) throw UsageError("--coverage is for cases");
     check_formats();
     check_repro();
+    check_serve();
     if (options_.changes && options_.changed) throw UsageError("--changes and --changed say the same; give one");
     return std::move(options_);
   }
@@ -229,21 +239,28 @@ class Reader {
       throw UsageError("--shrink, --disguise, --lengths, --table and --trials are for shrink and link");
     if ((options_.table || options_.keeps_lengths) && !options_.disguises)
       throw UsageError("--table and --lengths are for --disguise");
-    if (options_.opens && (options_.shrinks || options_.disguises || options_.markdown || options_.keep ||
+    if (options_.opens && verb != Verb::serve && (options_.shrinks || options_.disguises || options_.markdown || options_.keep ||
                            options_.keep_error || options_.site))
       throw UsageError("--open only prints the workspace of a link; give the link to link, without --open, for more");
-    if (options_.site && !options_.site->starts_with("https://") && !options_.site->starts_with("http://"))
+    if (options_.site && verb != Verb::serve && !options_.site->starts_with("https://") && !options_.site->starts_with("http://"))
       throw UsageError("--site takes the address of a page, such as https://example.org/, not " +
                        quote(*options_.site));
-    if ((options_.opens || options_.markdown) && verb != Verb::link)
-      throw UsageError("--open and --markdown are for link");
-    if (options_.site && verb != Verb::link && verb != Verb::snapshot && verb != Verb::verify && verb != Verb::lsp)
-      throw UsageError("--site is for link, snapshot, verify and lsp");
+    if (options_.markdown && verb != Verb::link) throw UsageError("--markdown is for link");
+    if (options_.opens && verb != Verb::link && verb != Verb::serve) throw UsageError("--open is for link and serve");
+    if (options_.site && verb != Verb::link && verb != Verb::snapshot && verb != Verb::verify && verb != Verb::lsp &&
+        verb != Verb::serve)
+      throw UsageError("--site is for link, snapshot, verify, lsp and serve");
     if (options_.since && !options_.check) throw UsageError("--since is for snapshot --check");
     if (options_.check && verb != Verb::snapshot) throw UsageError("--check is for snapshot");
     if ((options_.good || options_.bad) && verb != Verb::bisect) throw UsageError("--good and --bad are for bisect");
     if ((options_.allow_original || options_.random || options_.material || options_.seed != 0) && verb != Verb::verify)
       throw UsageError("--allow-original, --random, --seed and --material are for verify");
+  }
+
+  void check_serve() const {
+    if (options_.verb == Verb::serve && options_.operands.size() > 1)
+      throw UsageError("serve takes one folder, not " + quote(options_.operands[1]) + " as well");
+    if (options_.verb != Verb::serve && options_.port) throw UsageError("--port is for serve");
   }
 
   std::string_view value(std::string_view flag) {
@@ -339,6 +356,8 @@ class Reader {
       options_.bad = value(flag);
     } else if (flag == "--since") {
       options_.since = value(flag);
+    } else if (flag == "--port") {
+      options_.port = port_of(value(flag));
     } else if (flag == "--vault-password-file") {
       options_.vault_password_file = value(flag);
     } else if (const auto* option = repository_option(flag)) {

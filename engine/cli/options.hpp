@@ -28,6 +28,7 @@ enum class Verb : std::uint8_t {
   snapshot,
   bisect,
   verify,
+  serve,
   help,
   version
 };
@@ -67,7 +68,7 @@ struct Options {
   std::optional<std::string> table;  // where to write what became what
   // link
   bool opens = false;
-  std::optional<std::string> site;  // and of lsp: the address of the page
+  std::optional<std::string> site;  // and of lsp: the address of the page; of serve: the folder of the page's files
   bool markdown = false;
   bool check = false;  // snapshot: compares, and writes nothing
   std::optional<std::string> good, bad;
@@ -77,6 +78,8 @@ struct Options {
   std::optional<std::uint64_t> random;  // so many workspaces made, or taken, by chance
   std::uint64_t seed = 0;
   std::optional<std::string> material;  // the folder of what makes them, or of workspaces
+
+  std::optional<int> port;  // serve; 0: any
 
   // How it is run and what is shown.
   Pairs limits;
