@@ -48,6 +48,13 @@ EM_JS(int, machine_entry, (int folder, char* name, int room), {
 EM_JS(int, machine_change, (const char* operation, const char* path, int size, int mode), {
   return Module["machine"].change(UTF8ToString(operation), HEAPU8.slice(path, path + size), mode);
 })
+// What concerns one open file.
+EM_JS(int, machine_change_file, (const char* operation, int file, int first, int second), {
+  return Module["machine"].changeFile(UTF8ToString(operation), file, first, second);
+})
+EM_JS(int, machine_rename, (const char* from, int from_size, const char* to, int size), {
+  return Module["machine"].rename(HEAPU8.slice(from, from + from_size), HEAPU8.slice(to, to + size));
+})
 EM_JS(int, machine_symlink, (const char* target, int target_size, const char* path, int size), {
   return Module["machine"].symlink(HEAPU8.slice(target, target + target_size), HEAPU8.slice(path, path + size));
 })
@@ -244,6 +251,29 @@ __wasi_errno_t __wasi_fd_seek(__wasi_fd_t, __wasi_filedelta_t, __wasi_whence_t, 
   return __WASI_ERRNO_SPIPE;
 }
 
+__wasi_errno_t __wasi_fd_sync(__wasi_fd_t file) {
+  return machine_change_file("sync", static_cast<int>(file), 0, 0) < 0 ? static_cast<__wasi_errno_t>(failure())
+                                                                       : __WASI_ERRNO_SUCCESS;
+}
+
+long __syscall_fchmod(long file, long mode) {
+  return result_of(machine_change_file("chmod", static_cast<int>(file), static_cast<int>(mode), 0));
+}
+
+long __syscall_fchown32(long file, long owner, long group) {
+  return result_of(
+      machine_change_file("chown", static_cast<int>(file), static_cast<int>(owner), static_cast<int>(group)));
+}
+
+// The libc's fchmod() and fchown() call these two where a file is not open.
+long __syscall_chmod(long, long) {
+  return -EBADF;
+}
+
+long __syscall_chown32(long, long, long) {
+  return -EBADF;
+}
+
 // isatty() asks this.
 __wasi_errno_t __wasi_fd_fdstat_get(__wasi_fd_t file, __wasi_fdstat_t* stat) {
   *stat = {};
@@ -302,6 +332,12 @@ long __syscall_rmdir(long path) {
 
 long __syscall_unlink(long path) {
   return change("unlink", path);
+}
+
+long __syscall_rename(long from, long to) {
+  const char* first = reinterpret_cast<const char*>(from);
+  const char* second = reinterpret_cast<const char*>(to);
+  return result_of(machine_rename(first, size_of(first), second, size_of(second)));
 }
 
 long __syscall_fchmodat(long folder, long path, long mode, ...) {

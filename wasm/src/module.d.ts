@@ -36,9 +36,10 @@ declare module "*/build/wasm/command.mjs" {
   /** Runs the command, whose exit code `quit` hears. */
   export default function runCommand(options: {
     arguments: string[];
-    /** What wasm/command/machine.cpp and wasm/command/process.cpp call. */
+    /** What wasm/command/machine.cpp, process.cpp and listener.cpp call. */
     machine: object;
     programs: object;
+    listener: object;
     /** The error of an ordinary end is called "ExitStatus". */
     quit(code: number, error: Error): void;
     onAbort(why: unknown): void;

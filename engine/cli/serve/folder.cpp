@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/budget.hpp"
 #include "base/crypto/crypto.hpp"

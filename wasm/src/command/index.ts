@@ -4,6 +4,7 @@
 import { readFileSync, writeSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import createCommand from "../../../build/wasm/command.mjs";
+import { Listener } from "./listener.js";
 import { Machine } from "./machine.js";
 import { Programs } from "./programs.js";
 import { site, SiteError } from "./site.js";
@@ -30,12 +31,14 @@ function fail(why: unknown): never {
 // A function is validated when it is first called, and not all 20,000 at the start, which takes a third of the time.
 if (process.versions.bun === undefined) setFlagsFromString("--wasm-lazy-validation");
 const programs = new Programs(`${import.meta.dirname}/outside.js`);
+const listener = new Listener(new URL("..", import.meta.url));
 const module = new WebAssembly.Module(readFileSync(`${import.meta.dirname}/command.wasm`));
 try {
   await createCommand({
     arguments: process.argv.slice(2),
     machine: new Machine(programs),
     programs,
+    listener,
     quit: (code, error) => {
       if (error.name !== "ExitStatus") throw error;
       process.exitCode = code;
@@ -51,5 +54,7 @@ try {
 } catch (error) {
   fail(error);
 }
-programs.close();
-process.exit(); // what still reads standard input keeps it from ending otherwise
+if (!listener.isServing) {
+  programs.close();
+  process.exit(); // what still reads standard input keeps it from ending otherwise
+}

@@ -12,6 +12,7 @@ const flagsOfOpen = {
   O_EXCL: 0o200,
   O_TRUNC: 0o1000,
   O_APPEND: 0o2000,
+  O_NONBLOCK: 0o4000,
   O_DIRECTORY: 0o200000,
   O_NOFOLLOW: 0o400000,
 } as const;
@@ -168,6 +169,23 @@ export class Machine {
           process.chdir(name.toString());
           break;
       }
+      return 0;
+    });
+  }
+
+  /** What concerns one open file. */
+  changeFile(operation: string, file: number, first: number, second: number): number {
+    return this.attempt(() => {
+      if (operation === "sync") fs.fsyncSync(file);
+      else if (operation === "chmod") fs.fchmodSync(file, first);
+      else fs.fchownSync(file, first, second);
+      return 0;
+    });
+  }
+
+  rename(from: Uint8Array, to: Uint8Array): number {
+    return this.attempt(() => {
+      fs.renameSync(pathOf(from), pathOf(to));
       return 0;
     });
   }

@@ -1,0 +1,151 @@
+// The network of `evalground serve`, by Node's own server. What happens is kept until wasm/command/listener.cpp asks for
+// it, which decides: this file knows no path and no rule. Node's module for servers is loaded by start() alone.
+
+import { Buffer } from "node:buffer";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
+
+/** Functions of wasm/command/listener.cpp. */
+interface Decider {
+  _listener_listening(port: number): void;
+  /** The name of the error is `failure`. */
+  _listener_failed(areTaken: number): void;
+  /** Gives the milliseconds until it wants to be called again, or -1. */
+  _listener_step(): number;
+}
+
+/** Of a request: its head has come, all of it has come, its client has gone. */
+const head = 1;
+const whole = 2;
+const gone = 3;
+
+interface Happened {
+  event: number;
+  id: number;
+  head: Uint8Array;
+  body: Uint8Array;
+}
+
+const nothing = new Uint8Array();
+const decoder = new TextDecoder();
+const longestRequest = 30_000; // milliseconds until all of it has come
+const mostConnections = 96;
+
+const headOf = ({ method = "", url = "", rawHeaders }: IncomingMessage): Uint8Array =>
+  Buffer.from([method, url, ...rawHeaders].map((text) => `${text}\0`).join(""), "latin1");
+
+export class Listener {
+  isServing = false;
+  failure = "";
+  private decider: Decider | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly happened: Happened[] = [];
+  private current: Happened | undefined;
+  private readonly asked = new Map<number, { request: IncomingMessage; response: ServerResponse }>();
+  private last = 0;
+
+  /** `site`: the folder of the package's files. */
+  constructor(private readonly site: URL) {}
+
+  /** Listens on the first free port. From now on the process goes on until it is ended. */
+  start(ports: readonly number[], decider: Decider): void {
+    this.isServing = true;
+    this.decider = decider;
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
+    const http = process.getBuiltinModule("node:http");
+    const server = http.createServer({ requestTimeout: longestRequest, requireHostHeader: false });
+    server.maxConnections = mostConnections;
+    server.on("request", (request, response) => this.arrived(request, response));
+    // Answered before its body is sent.
+    server.on("checkContinue", (request, response) => this.arrived(request, response));
+    this.listen(server, ports);
+  }
+
+  /** Writes the request and the sizes of its texts; gives the event, or 0 where nothing has happened. */
+  next(numbers: Float64Array): number {
+    this.current = this.happened.shift();
+    if (!this.current) return 0;
+    numbers.set([this.current.id, this.current.head.length, this.current.body.length]);
+    return this.current.event;
+  }
+
+  take(headRoom: Uint8Array, bodyRoom: Uint8Array): void {
+    headRoom.set(this.current!.head);
+    bodyRoom.set(this.current!.body);
+  }
+
+  /** Reads the body of a request, which has a length that the decider allows. */
+  receive(id: number): void {
+    const { request, response } = this.asked.get(id)!;
+    const chunks: Uint8Array[] = [];
+    if (request.headers.expect !== undefined) response.writeContinue();
+    request.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+    request.on("end", () => {
+      if (this.asked.has(id)) this.happen({ event: whole, id, head: headOf(request), body: Buffer.concat(chunks) });
+    });
+  }
+
+  answer(id: number, status: number, headers: Uint8Array, body: Uint8Array): void {
+    const found = this.asked.get(id);
+    if (!found) return;
+    this.asked.delete(id);
+    const { request, response } = found;
+    const fields = decoder.decode(headers).split("\0").slice(0, -1);
+    // What is left of a refused request is not read.
+    response.shouldKeepAlive = false;
+    response.writeHead(status, [...fields, "Content-Length", String(body.length)]);
+    response.end(body);
+    response.on("finish", () => request.destroyed || request.socket.destroySoon());
+  }
+
+  siteFolder(room: Uint8Array): number {
+    const path = Buffer.from(fileURLToPath(this.site));
+    room.set(path.subarray(0, room.length));
+    return path.length;
+  }
+
+  open(program: Uint8Array, address: Uint8Array): void {
+    const { spawn } = process.getBuiltinModule("node:child_process");
+    const child = spawn(decoder.decode(program), [decoder.decode(address)], { detached: true, stdio: "ignore" });
+    child.on("error", () => {}); // the address is printed
+    child.unref();
+  }
+
+  private listen(server: Server, [port, ...others]: readonly number[]): void {
+    const failed = (error: NodeJS.ErrnoException): void => {
+      if (error.code === "EADDRINUSE" && others.length > 0) {
+        this.listen(server, others);
+        return;
+      }
+      this.failure = error.code ?? "EIO";
+      this.decider!._listener_failed(error.code === "EADDRINUSE" ? 1 : 0);
+      process.exit(2);
+    };
+    server.once("error", failed);
+    server.listen({ port, host: "127.0.0.1", backlog: 128, exclusive: true }, () => {
+      server.off("error", failed);
+      this.decider!._listener_listening((server.address() as { port: number }).port);
+    });
+  }
+
+  private arrived(request: IncomingMessage, response: ServerResponse): void {
+    this.last += 1;
+    const id = this.last;
+    this.asked.set(id, { request, response });
+    response.on("close", () => {
+      if (this.asked.delete(id)) this.happen({ event: gone, id, head: nothing, body: nothing });
+    });
+    this.happen({ event: head, id, head: headOf(request), body: nothing });
+  }
+
+  private happen(what: Happened): void {
+    this.happened.push(what);
+    this.step();
+  }
+
+  private step(): void {
+    clearTimeout(this.timer);
+    const wait = this.decider!._listener_step();
+    if (wait >= 0) this.timer = setTimeout(() => this.step(), wait);
+  }
+}
