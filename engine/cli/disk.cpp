@@ -172,8 +172,10 @@ WholeFile::WholeFile(std::string path, std::string_view content) : path_(std::mo
   for (int attempt = 0; number < 0; ++attempt) {
     std::string name = join_path(parent_of(path_), ".evalground-" + std::to_string(attempt) + ".tmp");
     number = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (number >= 0) temporary_ = std::move(name);
-    else if (errno != EEXIST || attempt == 1000) fail();
+    if (number >= 0)
+      temporary_ = std::move(name);
+    else if (errno != EEXIST || attempt == 1000)
+      fail();
   }
   const Descriptor file(number);
   struct stat before;

@@ -33,8 +33,8 @@ void write_below(const std::string& folder, const std::string& name, std::string
 // How reading one file went.
 enum class Reading : std::uint8_t { done, missing, link, not_regular, large, unreadable };
 
-// Reads a regular file of at most `most` bytes. Does not follow a link at the path's end, and does not wait for a pipe or
-// a device that lies there.
+// Reads a regular file of at most `most` bytes. Does not follow a link at the path's end, and does not wait for a pipe
+// or a device that lies there.
 Reading read_regular(const std::string& path, std::size_t most, std::string& content);
 
 // A file that is replaced whole or not at all: its new content is on the disk, in a hidden file beside it, and commit()

@@ -10,9 +10,9 @@
 namespace evalground::cli {
 namespace {
 
-constexpr std::string_view verbs[] = {"eval",  "expand",    "restore", "host",  "matrix",     "inventory",
-                                      "cases", "functions", "port",    "lsp",   "check-docs", "shrink",
-                                      "link",  "snapshot",  "bisect",  "verify",  "serve"};
+constexpr std::string_view verbs[] = {"eval",  "expand",    "restore", "host",   "matrix",     "inventory",
+                                      "cases", "functions", "port",    "lsp",    "check-docs", "shrink",
+                                      "link",  "snapshot",  "bisect",  "verify", "serve"};
 constexpr std::string_view flags[] = {"--dialect",
                                       "--main",
                                       "--file",
@@ -239,10 +239,12 @@ class Reader {
       throw UsageError("--shrink, --disguise, --lengths, --table and --trials are for shrink and link");
     if ((options_.table || options_.keeps_lengths) && !options_.disguises)
       throw UsageError("--table and --lengths are for --disguise");
-    if (options_.opens && verb != Verb::serve && (options_.shrinks || options_.disguises || options_.markdown || options_.keep ||
-                           options_.keep_error || options_.site))
+    if (options_.opens && verb != Verb::serve &&
+        (options_.shrinks || options_.disguises || options_.markdown || options_.keep || options_.keep_error ||
+         options_.site))
       throw UsageError("--open only prints the workspace of a link; give the link to link, without --open, for more");
-    if (options_.site && verb != Verb::serve && !options_.site->starts_with("https://") && !options_.site->starts_with("http://"))
+    if (options_.site && verb != Verb::serve && !options_.site->starts_with("https://") &&
+        !options_.site->starts_with("http://"))
       throw UsageError("--site takes the address of a page, such as https://example.org/, not " +
                        quote(*options_.site));
     if (options_.markdown && verb != Verb::link) throw UsageError("--markdown is for link");

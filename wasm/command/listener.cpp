@@ -1,5 +1,5 @@
-// The listener of `evalground serve` by Node (wasm/src/command/listener.ts). Its event loop is that of the first thread,
-// which alone gets signals: so main() is left for good, and each event calls listener_step().
+// The listener of `evalground serve` by Node (wasm/src/command/listener.ts). Its event loop is that of the first
+// thread, which alone gets signals: so main() is left for good, and each event calls listener_step().
 #include "cli/serve/listener.hpp"
 
 #include <cerrno>
@@ -115,7 +115,8 @@ EMSCRIPTEN_KEEPALIVE void listener_failed(int are_taken) {
   using namespace evalground::cli;
   char name[32];
   listener_failure(name, sizeof name);
-  const std::string why = why_not_listening(tried_ports, are_taken != 0, name == std::string_view("EACCES") ? std::strerror(EACCES) : name);
+  const std::string why =
+      why_not_listening(tried_ports, are_taken != 0, name == std::string_view("EACCES") ? std::strerror(EACCES) : name);
   std::fprintf(stderr, "evalground: %s\n", why.c_str());
 }
 

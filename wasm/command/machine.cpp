@@ -265,11 +265,7 @@ long __syscall_fchown32(long file, long owner, long group) {
       machine_change_file("chown", static_cast<int>(file), static_cast<int>(owner), static_cast<int>(group)));
 }
 
-// The libc's fchmod() and fchown() call these two where a file is not open.
-long __syscall_chmod(long, long) {
-  return -EBADF;
-}
-
+// The libc's fchown() calls this where a file is not open.
 long __syscall_chown32(long, long, long) {
   return -EBADF;
 }
@@ -338,6 +334,10 @@ long __syscall_rename(long from, long to) {
   const char* first = reinterpret_cast<const char*>(from);
   const char* second = reinterpret_cast<const char*>(to);
   return result_of(machine_rename(first, size_of(first), second, size_of(second)));
+}
+
+long __syscall_chmod(long path, long mode) {
+  return change("chmod", path, mode);
 }
 
 long __syscall_fchmodat(long folder, long path, long mode, ...) {

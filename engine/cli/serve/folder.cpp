@@ -23,10 +23,10 @@
 namespace evalground::cli {
 namespace {
 
-constexpr std::size_t most_size = 1U << 20;    // bytes of a file
+constexpr std::size_t most_size = 1U << 20;      // bytes of a file
 constexpr std::uint64_t most_bytes = 64U << 20;  // of all files
 constexpr std::size_t most_files = 5'000;
-constexpr std::size_t most_left = 1'000;  // named as left out; further ones are not listed
+constexpr std::size_t most_left = 1'000;       // named as left out; further ones are not listed
 constexpr std::size_t most_entries = 100'000;  // of one folder
 
 constexpr Milliseconds shortest_pause{50};
@@ -101,8 +101,7 @@ std::optional<Folder::Stamp> Folder::stamp_of(const std::string& path) {
   struct stat state;
   if (::lstat(path.c_str(), &state) != 0 || !S_ISREG(state.st_mode)) return std::nullopt;
   return Stamp{static_cast<std::uint64_t>(state.st_dev), static_cast<std::uint64_t>(state.st_ino),
-               static_cast<std::uint64_t>(state.st_size), nanoseconds_of(state.st_mtim),
-               nanoseconds_of(state.st_ctim)};
+               static_cast<std::uint64_t>(state.st_size), nanoseconds_of(state.st_mtim), nanoseconds_of(state.st_ctim)};
 }
 
 // --- Looking
@@ -194,8 +193,10 @@ Milliseconds Folder::look(Clock::time_point now) {
       const bool stays = stamp ? seen != seen_.end() && seen->second == *stamp : seen == seen_.end();
       if (stays) continue;
       moves = true;
-      if (stamp && stamp->size <= most_size) seen_[path] = *stamp;
-      else seen_.erase(path);
+      if (stamp && stamp->size <= most_size)
+        seen_[path] = *stamp;
+      else
+        seen_.erase(path);
     }
   }
   if (moves && now - differs_since_ < longest_settling) return settling;
@@ -232,7 +233,8 @@ void Folder::publish(Contents* contents) {
 
 // --- Answering
 
-// What a file holds now, which may be newer than what was seen. Nothing when it cannot be read: the next look finds out.
+// What a file holds now, which may be newer than what was seen. Nothing when it cannot be read: the next look finds
+// out.
 std::optional<std::string> Folder::content_of(const std::string& path, File& file) {
   std::string content;
   if (read_regular(place_of(path), most_size, content) != Reading::done) return std::nullopt;
@@ -250,7 +252,8 @@ void Folder::append_entries(std::string& json, std::int64_t since, Contents& con
   for (auto& [path, file] : files_) {
     if (file.changed <= since || file.state != State::present) continue;
     const auto kept = contents.find(path);
-    const std::optional<std::string> content = kept != contents.end() ? std::move(kept->second) : content_of(path, file);
+    const std::optional<std::string> content =
+        kept != contents.end() ? std::move(kept->second) : content_of(path, file);
     if (!content) continue;
     if (path == settings_name) {
       settings = ",\"settings\":";
@@ -436,8 +439,7 @@ void Folder::write_saves(std::vector<Save>& saves) const {
     for (const Save& save : saves) {
       if (!save.content) continue;
       for (std::string& folder : missing_folders(root_, save.path)) {
-        if (::mkdir(folder.c_str(), 0777) != 0)
-          throw DiskError("cannot make " + folder + ": " + std::strerror(errno));
+        if (::mkdir(folder.c_str(), 0777) != 0) throw DiskError("cannot make " + folder + ": " + std::strerror(errno));
         made.push_back(std::move(folder));
       }
       written.emplace_back(place_of(save.path), *save.content);
@@ -447,8 +449,10 @@ void Folder::write_saves(std::vector<Save>& saves) const {
     for (std::size_t at = 0; at < done; ++at) {
       const std::string place = place_of(saves[at].path);
       try {
-        if (saves[at].before) write_whole(place, *saves[at].before);
-        else ::unlink(place.c_str());
+        if (saves[at].before)
+          write_whole(place, *saves[at].before);
+        else
+          ::unlink(place.c_str());
       } catch (const DiskError&) {
         // The disk takes nothing back; the first failure is the one to report.
       }

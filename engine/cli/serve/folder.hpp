@@ -1,5 +1,5 @@
-// A folder of the machine as the page sees it: its text and binary files with a version for each, what has changed since
-// a revision, and saving all of several files or none.
+// A folder of the machine as the page sees it: its text and binary files with a version for each, what has changed
+// since a revision, and saving all of several files or none.
 //
 // Never read: names that begin with a dot (but `.evalground.yaml` at the top), node_modules, __pycache__ and venv, and
 // what lies in such folders. Links are not followed.

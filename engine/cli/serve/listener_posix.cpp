@@ -3,8 +3,6 @@
 // What this version of the library lacks is done here: no more is read of a request than its head may have, or than its
 // service allows; the body is read here and never in chunks; a connection serves one request, so that what was not read
 // of one is never taken for the next.
-#include "cli/serve/listener.hpp"
-
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
@@ -23,6 +21,8 @@
 #include <thread>
 #include <unistd.h>
 #include <vector>
+
+#include "cli/serve/listener.hpp"
 
 #define CPPHTTPLIB_USE_POLL  // select() takes no file descriptor above 1023
 #include <httplib.h>
@@ -88,7 +88,8 @@ class Counter {
     const std::uint64_t id = last_;
     arrived_.push_back(id);
     wake_.notify_one();
-    while (!exchange.answered.wait_for(lock, between_looks_at_the_client, [&] { return exchange.response.has_value(); })) {
+    while (
+        !exchange.answered.wait_for(lock, between_looks_at_the_client, [&] { return exchange.response.has_value(); })) {
       if (!gone()) continue;
       gone_.push_back(id);
       break;
@@ -101,11 +102,14 @@ class Counter {
   std::vector<Request> next(std::optional<Milliseconds> longest, std::vector<std::uint64_t>& gone) {
     std::unique_lock lock(mutex_);
     const auto is_there = [&] { return !arrived_.empty(); };
-    if (longest) wake_.wait_for(lock, *longest, is_there);
-    else wake_.wait(lock, is_there);
+    if (longest)
+      wake_.wait_for(lock, *longest, is_there);
+    else
+      wake_.wait(lock, is_there);
     std::vector<Request> requests;
     for (const std::uint64_t id : arrived_) {
-      if (const auto found = open_.find(id); found != open_.end()) requests.push_back(std::move(found->second->request));
+      if (const auto found = open_.find(id); found != open_.end())
+        requests.push_back(std::move(found->second->request));
     }
     arrived_.clear();
     gone = std::move(gone_);

@@ -18,7 +18,8 @@ constexpr std::int64_t most_body = 64 << 20;  // bytes
 constexpr std::string_view folder_path = "folder/";
 
 constexpr Milliseconds longest_wait{20'000};
-// A browser opens six connections to a server. Where waiting pages take most of them, other requests would be kept back.
+// A browser opens six connections to a server. Where waiting pages take most of them, other requests would be kept
+// back.
 constexpr std::size_t many_waiting = 4;
 constexpr Milliseconds short_wait{1'000};
 
@@ -184,8 +185,10 @@ std::optional<Milliseconds> Service::tick(Clock::time_point now, Answers& answer
   }
   std::vector<Waiting> still;
   for (const Waiting& one : waiting_) {
-    if (one.since == folder_.revision() && now < one.until) still.push_back(one);
-    else answers.emplace_back(one.id, json_response(200, folder_.changes_json(one.since)));
+    if (one.since == folder_.revision() && now < one.until)
+      still.push_back(one);
+    else
+      answers.emplace_back(one.id, json_response(200, folder_.changes_json(one.since)));
   }
   waiting_ = std::move(still);
   if (waiting_.empty()) return std::nullopt;

@@ -78,12 +78,13 @@ Headers headers_of(std::string_view path) {
     const std::size_t equals = line.find(" = \"");
     if (!is_of_headers || equals == std::string_view::npos || line.starts_with('#')) continue;
     const std::string_view name = line.substr(0, equals);
-    if (name == "for") applies = fits(text_of_line(line, equals + 1), path);
-    else if (applies && is_sent(name)) headers.emplace_back(name, text_of_line(line, equals + 1));
+    if (name == "for")
+      applies = fits(text_of_line(line, equals + 1), path);
+    else if (applies && is_sent(name))
+      headers.emplace_back(name, text_of_line(line, equals + 1));
   }
-  const bool has_rule = std::any_of(headers.begin(), headers.end(), [](const auto& one) {
-    return one.first == "Cache-Control";
-  });
+  const bool has_rule =
+      std::any_of(headers.begin(), headers.end(), [](const auto& one) { return one.first == "Cache-Control"; });
   if (!has_rule) headers.emplace_back("Cache-Control", "no-cache");
   return headers;
 }
@@ -128,7 +129,8 @@ std::optional<std::string> Site::place_of(const std::string& path) const {
 Response Site::answer(std::string_view encoded, std::string_view base) const {
   const std::string path = percent_decode(encoded);
   const bool is_odd = path.find('\0') != std::string::npos || path.find('\\') != std::string::npos ||
-                      path.starts_with('/') || escapes_root(path) || ("/" + path + "/").find("/../") != std::string::npos;
+                      path.starts_with('/') || escapes_root(path) ||
+                      ("/" + path + "/").find("/../") != std::string::npos;
   const bool is_folder = path.empty() || path.ends_with('/');
   const std::string name = is_folder ? path + "index.html" : path;
   std::optional<std::string> place = is_odd ? std::nullopt : place_of(name);

@@ -126,8 +126,7 @@ TEST_F(Serve, LeavesOutWhatIsHiddenLargeOrALink) {
 }
 
 TEST_F(Serve, LeavesOutWhatIsMoreThanFiveThousandFiles) {
-  for (int number = 0; number < 5'002; ++number)
-    std::ofstream(base_ / "root" / std::to_string(number)) << number;
+  for (int number = 0; number < 5'002; ++number) std::ofstream(base_ / "root" / std::to_string(number)) << number;
   Folder folder(root());
   const Value files = json_of(folder.files_json());
   EXPECT_EQ(at(files, "files").as_map().size(), 5'000u);
@@ -225,10 +224,9 @@ TEST_F(Serve, SavesMakesAndRemoves) {
   Folder folder(root());
   const Value files = json_of(folder.files_json());
   const std::int64_t before = folder.revision();
-  const JsonAnswer answer = folder.save(save_body({removal("old", version(files, "old")),
-                                                   text_entry("a", "2", version(files, "a")),
-                                                   text_entry("new/deep/c", "3", ""),
-                                                   R"("d":{"base64":"/w==","was":null})"}));
+  const JsonAnswer answer =
+      folder.save(save_body({removal("old", version(files, "old")), text_entry("a", "2", version(files, "a")),
+                             text_entry("new/deep/c", "3", ""), R"("d":{"base64":"/w==","was":null})"}));
   ASSERT_EQ(answer.status, 200) << answer.body;
   EXPECT_EQ(get("root/a"), "2");
   EXPECT_EQ(get("root/new/deep/c"), "3");
@@ -253,9 +251,9 @@ TEST_F(Serve, SavesNothingWhereAnyFileDiffers) {
   const Value files = json_of(folder.files_json());
   put("root/b", "theirs");
   fs::remove(base_ / "root/c");
-  const JsonAnswer answer = folder.save(save_body(
-      {text_entry("a", "2", version(files, "a")), text_entry("b", "2", version(files, "b")),
-       removal("c", version(files, "c")), text_entry("new/n", "2", ""), text_entry("x/y", "2", "nothing")}));
+  const JsonAnswer answer = folder.save(
+      save_body({text_entry("a", "2", version(files, "a")), text_entry("b", "2", version(files, "b")),
+                 removal("c", version(files, "c")), text_entry("new/n", "2", ""), text_entry("x/y", "2", "nothing")}));
   EXPECT_EQ(answer.status, 409);
   EXPECT_EQ(answer.body, R"({"conflicts":[{"path":"b","reason":"changed"},{"path":"c","reason":"gone"},)"
                          R"({"path":"x/y","reason":"gone"}]})");
@@ -270,8 +268,8 @@ TEST_F(Serve, UndoesWhatTheDiskRefusesHalfway) {
   Folder folder(root());
   const Value files = json_of(folder.files_json());
   // "n" is made as a file and wanted as a folder; which comes first is nobody's affair.
-  const JsonAnswer answer = folder.save(save_body({text_entry("a", "2", version(files, "a")),
-                                                   text_entry("n/m", "2", ""), text_entry("n", "2", "")}));
+  const JsonAnswer answer = folder.save(
+      save_body({text_entry("a", "2", version(files, "a")), text_entry("n/m", "2", ""), text_entry("n", "2", "")}));
   EXPECT_EQ(answer.status, 500) << answer.body;
   EXPECT_EQ(get("root/a"), "1");
   EXPECT_EQ(std::distance(fs::directory_iterator(root()), fs::directory_iterator()), 1);
@@ -284,13 +282,12 @@ TEST_F(Serve, RefusesNamesThatLeadAway) {
   fs::create_directory_symlink("sub", base_ / "root/inner");
   ASSERT_EQ(::mkfifo((root() + "/pipe").c_str(), 0600), 0);
   Folder folder(root());
-  for (const auto& [name, status] : {std::pair("../secret", 400), std::pair("/tmp/x", 400), std::pair("a\\\\b", 400),
-                                     std::pair("a\\u0000b", 400), std::pair("", 400), std::pair("C:/x", 400),
-                                     std::pair("link", 403), std::pair("up/secret", 403), std::pair("up/new", 403),
-                                     std::pair("inner/file", 403), std::pair(".env", 403), std::pair(".git/config", 403),
-                                     std::pair(".evalground.yaml", 403), std::pair("venv/x", 403),
-                                     std::pair("a/.b/c", 403), std::pair("pipe", 403), std::pair("sub", 403),
-                                     std::pair("sub/file/x", 403)}) {
+  for (const auto& [name, status] :
+       {std::pair("../secret", 400), std::pair("/tmp/x", 400), std::pair("a\\\\b", 400), std::pair("a\\u0000b", 400),
+        std::pair("", 400), std::pair("C:/x", 400), std::pair("link", 403), std::pair("up/secret", 403),
+        std::pair("up/new", 403), std::pair("inner/file", 403), std::pair(".env", 403), std::pair(".git/config", 403),
+        std::pair(".evalground.yaml", 403), std::pair("venv/x", 403), std::pair("a/.b/c", 403), std::pair("pipe", 403),
+        std::pair("sub", 403), std::pair("sub/file/x", 403)}) {
     for (const std::string& entry : {text_entry(name, "x", ""), removal(name, "x")}) {
       const JsonAnswer answer = folder.save(save_body({text_entry("fine", "x", ""), entry}));
       EXPECT_EQ(answer.status, status) << name << answer.body;
@@ -448,8 +445,8 @@ TEST_F(Requests, GetTheSiteWithItsHeaders) {
   EXPECT_EQ(header(*asked(request_for("assets/a.js")), "Access-Control-Allow-Origin"), "");
   EXPECT_EQ(asked(request_for("learn/"))->body, "<head></head>lessons");
   EXPECT_EQ(header(*asked(request_for("learn")), "Location"), "/" + token + "/learn/");
-  for (const char* path : {"none", "..", "../secret", "%2e%2e/secret", "a/../../secret", "/etc/passwd", "%00", "learn%0d%0ax",
-                           "..%2fsecret", "assets/", "a%5c..%5csecret"}) {
+  for (const char* path : {"none", "..", "../secret", "%2e%2e/secret", "a/../../secret", "/etc/passwd", "%00",
+                           "learn%0d%0ax", "..%2fsecret", "assets/", "a%5c..%5csecret"}) {
     const auto response = asked(request_for(path));
     EXPECT_EQ(response->status, 404) << path;
     EXPECT_EQ(response->body, "<head></head>nothing here") << path;
@@ -504,7 +501,8 @@ TEST_F(Requests, WaitForTwentySecondsAtMost) {
 TEST(Token, HasRandomCharactersOfUrls) {
   const std::string one = random_token();
   EXPECT_EQ(one.size(), 22u);
-  EXPECT_EQ(one.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"), std::string::npos);
+  EXPECT_EQ(one.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
+            std::string::npos);
   EXPECT_NE(one, random_token());
 }
 

@@ -1,5 +1,5 @@
-// The network of `evalground serve`, by Node's own server. What happens is kept until wasm/command/listener.cpp asks for
-// it, which decides: this file knows no path and no rule. Node's module for servers is loaded by start() alone.
+// The network of `evalground serve`, by Node's own server. It keeps what has happened until wasm/command/listener.cpp
+// asks for it. That decides: this file knows no path and no rule. Node's module for servers is loaded by start() alone.
 
 import { Buffer } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -111,21 +111,26 @@ export class Listener {
     child.unref();
   }
 
-  private listen(server: Server, [port, ...others]: readonly number[]): void {
+  private listen(server: Server, ports: readonly number[]): void {
+    const left = [...ports];
+    const listen = (): void =>
+      void server.listen({ port: left.shift(), host: "127.0.0.1", backlog: 128, exclusive: true });
     const failed = (error: NodeJS.ErrnoException): void => {
-      if (error.code === "EADDRINUSE" && others.length > 0) {
-        this.listen(server, others);
+      const isTaken = error.code === "EADDRINUSE";
+      if (isTaken && left.length > 0) {
+        listen();
         return;
       }
       this.failure = error.code ?? "EIO";
-      this.decider!._listener_failed(error.code === "EADDRINUSE" ? 1 : 0);
+      this.decider!._listener_failed(isTaken ? 1 : 0);
       process.exit(2);
     };
-    server.once("error", failed);
-    server.listen({ port, host: "127.0.0.1", backlog: 128, exclusive: true }, () => {
+    server.on("error", failed);
+    server.once("listening", () => {
       server.off("error", failed);
       this.decider!._listener_listening((server.address() as { port: number }).port);
     });
+    listen();
   }
 
   private arrived(request: IncomingMessage, response: ServerResponse): void {
