@@ -63,7 +63,7 @@ std::string text_of_line(std::string_view line, std::size_t equals) {
   return replace_all(text, "\\\"", "\"");
 }
 
-// Those of all rules for a path, which begins with a slash.
+// Those of all rules for a path, which begins with a slash, and what a server says where no rule does.
 Headers headers_of(std::string_view path) {
   Headers headers;
   bool is_of_headers = false;
@@ -83,9 +83,12 @@ Headers headers_of(std::string_view path) {
     else if (applies && is_sent(name))
       headers.emplace_back(name, text_of_line(line, equals + 1));
   }
-  const bool has_rule =
-      std::any_of(headers.begin(), headers.end(), [](const auto& one) { return one.first == "Cache-Control"; });
-  if (!has_rule) headers.emplace_back("Cache-Control", "no-cache");
+  const auto add_default = [&](std::string_view name, std::string_view value) {
+    const auto is_it = [&](const auto& header) { return header.first == name; };
+    if (std::none_of(headers.begin(), headers.end(), is_it)) headers.emplace_back(name, value);
+  };
+  add_default("Cache-Control", "no-cache");
+  add_default("Content-Type", type_of(path.ends_with('/') ? "index.html" : path));
   return headers;
 }
 
@@ -143,7 +146,6 @@ Response Site::answer(std::string_view encoded, std::string_view base) const {
   const std::string shown = place ? name : "404.html";
   if (!place) place = place_of(shown);
   response.headers = headers_of(response.status == 404 ? "/404.html" : "/" + path);
-  response.headers.emplace_back("Content-Type", type_of(shown));
   if (place) response.body = read_file(*place);
   if (response.status == 200 && shown == "index.html") response.body = with_mark(std::move(response.body));
   return response;

@@ -32,6 +32,7 @@ class Serve : public testing::Test {
     put("site/404.html", "<head></head>nothing here");
     put("site/learn/index.html", "<head></head>lessons");
     put("site/assets/a.js", "a");
+    put("site/assets/a.wasm", "a");
     fs::create_directory(base_ / "root");
   }
   void TearDown() override { fs::remove_all(base_); }
@@ -442,6 +443,7 @@ TEST_F(Requests, GetTheSiteWithItsHeaders) {
   EXPECT_TRUE(header(*page, "Content-Security-Policy").starts_with("default-src 'none'; script-src 'self'"));
   EXPECT_EQ(header(*page, "Strict-Transport-Security"), "");
   EXPECT_EQ(header(*asked(request_for("assets/a.js")), "Content-Type"), "text/javascript; charset=utf-8");
+  EXPECT_EQ(header(*asked(request_for("assets/a.wasm")), "Content-Type"), "application/wasm");
   EXPECT_EQ(header(*asked(request_for("assets/a.js")), "Access-Control-Allow-Origin"), "");
   EXPECT_EQ(asked(request_for("learn/"))->body, "<head></head>lessons");
   EXPECT_EQ(header(*asked(request_for("learn")), "Location"), "/" + token + "/learn/");
