@@ -1,5 +1,6 @@
-// Packs the static command of build/release: an archive with its man page, completions and licences, a Debian package
-// of the same, the site's archive, and their SHA-256 sums. The same commit gives the same bytes.
+// Packs the static command of build/release: an archive with its man page, completions, licences and the site that
+// `evalground serve` shows, a Debian package of the same, the site's archive, and their SHA-256 sums. The same commit
+// gives the same bytes.
 // Usage: node scripts/release/pack.mjs     scripts/build release calls it
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -49,6 +50,9 @@ lay("share/man/man1/evalground.1.gz", gzipSync(manPage(readHelp(help), version),
 for (const [path, text] of Object.entries(completions(help))) lay(path, text);
 lay("share/doc/evalground/copyright", readFileSync("LICENSE"));
 lay("share/doc/evalground/third-party.txt", notices());
+// Without Pyodide, as in the npm package.
+for (const name of Object.keys(JSON.parse(readFileSync("wasm/dist/site.json", "utf8")).files))
+  lay(`share/evalground/site/${name}`, readFileSync(join("web/dist", name)));
 
 const when = run("git", ["log", "-1", "--format=%ct"]).trim();
 for (const name of readdirSync(folder)) if (/^evalground.*\.(?:gz|deb)$/.test(name)) rmSync(join(folder, name));
