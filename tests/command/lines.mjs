@@ -153,6 +153,12 @@ export const lines = [
   { args: ["eval", "--limit", "steps"] },
   { args: ["eval", "workspace.json", "--format", "xml"] },
   { args: ["lsp", "main.yaml"] },
+  { args: ["serve", "none"], code: 2 },
+  { args: ["serve", "main.yaml"], code: 2 },
+  { args: ["serve", "repository", "documents"], code: 2 },
+  { args: ["serve", "--port", "high"], code: 2 },
+  { args: ["serve", "--site", "documents"], code: 2 },
+  { args: ["functions", "--port", "1"], code: 2 },
 
   // Reading
   evaluate("workspace.json"),

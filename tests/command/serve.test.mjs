@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { readSettings } from "../../scripts/headers.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const commands = {
@@ -50,7 +51,7 @@ async function start([program, ...words], folder, ...flags) {
   const [, shown, address] = /^evalground: serving (\S+) at (\S+) {3}\(Ctrl-C stops\)\n$/.exec(said.out) ?? [];
   assert.equal(shown, folder);
   assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}\/$/);
-  return { child, ended, address, port: Number(new URL(address).port), milliseconds: performance.now() - began };
+  return { child, said, ended, address, port: Number(new URL(address).port), milliseconds: performance.now() - began };
 }
 
 async function stop({ child, ended }, signal = "SIGINT") {
@@ -154,6 +155,44 @@ for (const [name, command] of Object.entries(commands)) {
       await stop(server);
       assert.ok(performance.now() - began < 1000);
       assert.equal(await waiting, "cut");
+    });
+
+    test("each file of the site has the headers that netlify.toml gives it", async () => {
+      const server = await start(command, folderOf({}));
+      const { rules } = readSettings(fs.readFileSync(path("netlify.toml"), "utf8"));
+      const assets = fs.readdirSync(path("web/dist/assets")).map((file) => `/assets/${file}`);
+      const some = [".js", ".css", ".wasm"].map((ending) => assets.find((file) => file.endsWith(ending)));
+      for (const file of ["/", "/index.html", "/sw.js", "/learn/", "/embed/", "/icon.svg", "/embed.js", ...some]) {
+        const response = await fetch(new URL(`.${file}`, server.address));
+        assert.equal(response.status, 200, file);
+        await response.arrayBuffer();
+        const wanted = Object.assign({}, ...rules.filter(({ fits }) => fits.test(file)).map(({ values }) => values));
+        for (const [header, value] of Object.entries(wanted)) {
+          const isSent = !/^(?:Strict-Transport-Security|Access-Control-)/.test(header);
+          assert.equal(response.headers.get(header), isSent ? value : null, `${header} of ${file}`);
+        }
+        assert.match(response.headers.get("content-type"), /^[a-z]+\/[a-z.+-]+(?:; charset=utf-8)?$/, file);
+      }
+      await stop(server);
+    });
+
+    test("it opens the address in a browser that outlives it", async () => {
+      const programs = join(base, `programs-${name}`);
+      fs.mkdirSync(programs);
+      const opened = join(programs, "opened");
+      const script = `#!/bin/sh\nprintf %s "$1" > ${opened}.part; sleep 0.3; mv ${opened}.part ${opened}\n`;
+      fs.writeFileSync(join(programs, "xdg-open"), script, { mode: 0o755 });
+      const withPrograms = ["/usr/bin/env", `PATH=${programs}:/usr/bin:/bin`, ...command];
+      const server = await start(withPrograms, folderOf({}), "--port", "0", "--open");
+      await stop(server);
+      for (let waited = 0; !fs.existsSync(opened) && waited < 5000; waited += 20) await pause(20);
+      assert.equal(fs.readFileSync(opened, "utf8"), server.address);
+
+      const without = ["/usr/bin/env", `PATH=${join(base, "none")}`, ...command];
+      const child = await start(without, folderOf({}), "--port", "0", "--open");
+      for (let waited = 0; child.said.error === "" && waited < 5000; waited += 20) await pause(20);
+      assert.match(child.said.error, /^evalground: no program to open a browser was found; open the address above\n$/);
+      await stop(child);
     });
 
     test("it tells every waiting page what has changed", async () => {
@@ -263,7 +302,7 @@ for (const [name, command] of Object.entries(commands)) {
       await stop(server);
     });
 
-    test("it refuses whoever is not its page", async () => {
+    test("it refuses requests that are not of its page", async () => {
       const folder = folderOf({ "a.yml": "1" });
       const server = await start(command, folder);
       const { port } = server;

@@ -106,7 +106,7 @@ std::optional<Folder::Stamp> Folder::stamp_of(const std::string& path) {
 
 // --- Looking
 
-// Adds the files of one folder to the look, and its folders to those still to be listed.
+// Adds the files of one folder to seen_, and its folders to those that are still to be listed.
 void Folder::list(const std::string& folder, std::vector<std::string>& folders, std::uint64_t& bytes) {
   const std::unique_ptr<DIR, CloseFolder> opened(::opendir(folder.empty() ? root_.c_str() : place_of(folder).c_str()));
   if (!opened) {
@@ -150,7 +150,7 @@ void Folder::list(const std::string& folder, std::vector<std::string>& folders, 
   folders.insert(folders.end(), inner.rbegin(), inner.rend());
 }
 
-// False when the folder itself cannot be listed: it may come back, so its files are not taken for removed.
+// False when the served folder itself cannot be listed. It may come back, so its files do not count as removed.
 bool Folder::scan() {
   if (!can_be_listed()) return false;
   seen_.clear();
@@ -204,7 +204,7 @@ Milliseconds Folder::look(Clock::time_point now) {
   return shortest_pause;
 }
 
-// Takes what was seen for what is there. Contents that are read are kept where somebody wants them.
+// Makes the last look the known state, with a new revision where a content differs. `contents` gets what was read.
 void Folder::publish(Contents* contents) {
   const std::int64_t next = revision_ + 1;
   for (const std::string& path : differing_) {
@@ -289,7 +289,7 @@ std::string Folder::files_json() {
     append_json_string(json, left.path);
     json += ",\"reason\":\"" + std::string(left.reason) + "\"}";
   }
-  // Last: reading a file can find that it is newer still.
+  // The revision comes last, because reading a newer content raises it.
   return json + "],\"revision\":" + std::to_string(revision_) + "}";
 }
 
@@ -354,7 +354,7 @@ std::vector<std::string> missing_folders(const std::string& root, std::string_vi
 
 }  // namespace
 
-// A name that leads through a link, or through what is no folder.
+// A malformed or hidden name, or one that leads through a link or a file.
 std::optional<JsonAnswer> Folder::refuse_name(const std::string& path) const {
   if (const std::string_view why = why_not_a_name(path); !why.empty())
     return failed_save(400, quote(path) + " " + std::string(why) + ".");
@@ -398,7 +398,7 @@ std::optional<JsonAnswer> Folder::read_saves(const Map& files, std::vector<Save>
   return std::nullopt;
 }
 
-// As members of a list of JSON; empty when there are none.
+// The members of a JSON list; empty without a conflict.
 std::string Folder::find_conflicts(std::vector<Save>& saves) const {
   std::string conflicts;
   for (Save& save : saves) {
@@ -423,7 +423,7 @@ std::string Folder::find_conflicts(std::vector<Save>& saves) const {
   return conflicts;
 }
 
-// Throws DiskError; then everything is as before, as far as the disk allows.
+// Throws DiskError, and then has undone what it did, as far as the disk allows.
 void Folder::write_saves(std::vector<Save>& saves) const {
   std::vector<std::string> made;  // folders
   std::vector<WholeFile> written;
@@ -454,7 +454,7 @@ void Folder::write_saves(std::vector<Save>& saves) const {
         else
           ::unlink(place.c_str());
       } catch (const DiskError&) {
-        // The disk takes nothing back; the first failure is the one to report.
+        // The first failure is the one to report.
       }
     }
     written.clear();  // removes temporary files, which keep folders from being removed

@@ -16,10 +16,10 @@ class ListenError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Serves on the first free one of these ports of 127.0.0.1 (0: any free one) until the process is ended, which it is at
-// once and with exit code 0 by Ctrl-C or SIGTERM, but never while a file is written. `listening` is called when the
-// service has its port. Throws ListenError. In Node it does not return by exception or otherwise: what is on the stack
-// of its callers is given up, and the event loop calls on. So the service must live as long as the process.
+// Serves on the first free one of these ports of 127.0.0.1 (0: any free port) and calls `listening` when the service
+// has its port. Does not return: Ctrl-C and SIGTERM end the process with exit code 0, at once unless it is saving
+// files. Throws ListenError natively; in Node the process then ends. In Node the stack of the callers is unwound and
+// the event loop goes on, so the service must live as long as the process.
 void serve_on(const std::vector<int>& ports, Service& service, void (*listening)(Service&));
 
 // Of ListenError, for the ports that were tried.

@@ -1,8 +1,8 @@
 // The listener by cpp-httplib. Its threads read requests and write responses; the thread that calls serve_on() decides.
 //
-// What this version of the library lacks is done here: no more is read of a request than its head may have, or than its
-// service allows; the body is read here and never in chunks; a connection serves one request, so that what was not read
-// of one is never taken for the next.
+// This file adds the limits that this version of the library lacks. It reads 64 KiB of a request, and its body only
+// after the service has allowed it, never in chunks. A connection serves one request, so that the unread body of a
+// refused one is never taken for the next request.
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
@@ -39,7 +39,7 @@ constexpr std::size_t threads = 32;      // each serves one request, and several
 constexpr std::size_t most_queued = 64;  // connections; further ones are closed
 constexpr std::chrono::milliseconds between_looks_at_the_client{250};
 
-// What is read of one connection: so many bytes, and in so long a time.
+// Bounds the bytes that are read of one connection, and the time for that.
 class LimitedStream final : public httplib::Stream {
  public:
   explicit LimitedStream(httplib::Stream& stream) : stream_(stream) {}
@@ -188,7 +188,7 @@ class HttpServer final : public httplib::Server {
     return worked;
   }
 
-  // What was not read would make the system throw away the response, too.
+  // The system discards the response when a connection is closed with unread bytes.
   static void drain(int file) {
     ::shutdown(file, SHUT_WR);
     const timeval longest{0, 100'000};

@@ -8,10 +8,10 @@ namespace evalground::cli {
 // Read, but only at the top, and never written.
 inline constexpr std::string_view settings_name = ".evalground.yaml";
 
-// Whether a file or folder of this name is read; what lies in a folder that is not, is not either.
+// Whether a file or folder of this name is read. Files below an unserved folder are not served either.
 bool is_served(std::string_view name);
 
-// Why a text is no name of a file below a folder, as the end of a sentence about it; empty when it is one.
+// The reason why a path cannot name a file below the folder, as the end of a sentence; empty when it can.
 std::string_view why_not_a_name(std::string_view path);
 
 }  // namespace evalground::cli

@@ -1,4 +1,5 @@
-// What the server answers, without a network: who may ask, the site, the folder, and the pages that wait for a change.
+// The rules of `evalground serve`, without a network: which requests are allowed, the site, the folder, and pages that
+// wait for a change.
 #pragma once
 
 #include <cstdint>

@@ -268,7 +268,7 @@ TEST_F(Serve, UndoesWhatTheDiskRefusesHalfway) {
   put("root/a", "1");
   Folder folder(root());
   const Value files = json_of(folder.files_json());
-  // "n" is made as a file and wanted as a folder; which comes first is nobody's affair.
+  // "n" cannot be both a file and a folder.
   const JsonAnswer answer = folder.save(
       save_body({text_entry("a", "2", version(files, "a")), text_entry("n/m", "2", ""), text_entry("n", "2", "")}));
   EXPECT_EQ(answer.status, 500) << answer.body;
