@@ -142,7 +142,8 @@ const rules = [
   [/^scripts\/embedding$/, "documents"],
   [/^docs\/|^[^/]*\.md$/, (plan) => plan.add("steps", "documents").add("tests", "described", "problems")],
   [/^scripts\//, "scripts"],
-  [/^(?:\.ci\/|\.[\w.-]+$|LICENSE$|netlify\.toml$)/, ""], // lint; netlify.toml has its area
+  [/^netlify\.toml$/, "command"], // which sends its headers; the page's own are in its area
+  [/^(?:\.ci\/|\.[\w.-]+$|LICENSE$)/, ""], // lint
 ];
 
 /** The plan for files that changed, or undefined and why where everything has to run: `{plan, why}`. */
