@@ -92,7 +92,9 @@ async function latency(server, folder, times) {
     await pause(30 + 37 * (count % 5));
     const began = performance.now();
     fs.writeFileSync(join(folder, "file0.yml"), `count: ${count}\n`);
-    const answer = await changes;
+    let answer = await changes;
+    // On a busy machine the file can stay empty for long enough to be told so.
+    if (answer.files["file0.yml"].text === "") answer = await ask(server, `changes?since=${answer.revision}`);
     found.push(performance.now() - began);
     assert.equal(answer.files["file0.yml"].text, `count: ${count}\n`);
     ({ revision } = answer);

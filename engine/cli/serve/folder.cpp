@@ -191,8 +191,9 @@ Milliseconds Folder::look(Clock::time_point now) {
       const std::optional<Stamp> stamp = stamp_of(place_of(path));
       const auto seen = seen_.find(path);
       const bool stays = stamp ? seen != seen_.end() && seen->second == *stamp : seen == seen_.end();
+      const bool is_empty = stamp && stamp->size == 0;  // most programs empty a file before they write it
+      moves = moves || !stays || is_empty;
       if (stays) continue;
-      moves = true;
       if (stamp && stamp->size <= most_size)
         seen_[path] = *stamp;
       else

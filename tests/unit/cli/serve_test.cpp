@@ -187,7 +187,16 @@ TEST_F(Serve, WaitsForWhatIsStillWritten) {
   }
   put("root/a", text += "more");
   folder.look(now + std::chrono::milliseconds(10));  // 100 ms are over
-  EXPECT_GT(folder.revision(), before);
+  const std::int64_t written = folder.revision();
+  EXPECT_GT(written, before);
+  // An empty file is waited for, although it does not change.
+  put("root/a", "");
+  for (const int milliseconds : {100, 110, 120, 190}) {
+    folder.look(now + std::chrono::milliseconds(milliseconds));
+    EXPECT_EQ(folder.revision(), written) << milliseconds;
+  }
+  folder.look(now + std::chrono::milliseconds(200));
+  EXPECT_GT(folder.revision(), written);
 }
 
 TEST_F(Serve, TellsEverythingToWhomItDoesNotKnow) {
