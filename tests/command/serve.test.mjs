@@ -155,7 +155,7 @@ for (const [name, command] of Object.entries(commands)) {
       await pause(100);
       const began = performance.now();
       await stop(server);
-      assert.ok(performance.now() - began < 1000);
+      assert.ok(performance.now() - began < 3000);
       assert.equal(await waiting, "cut");
     });
 
@@ -231,7 +231,7 @@ for (const [name, command] of Object.entries(commands)) {
           `${name}, ${count} files: address after ${ms(server.milliseconds)}, files in ${ms(reading)}, ` +
             `a change in ${ms(median)}, at most ${ms(longest)}`,
         );
-        assert.ok(longest < 2000, `${longest} ms`);
+        assert.ok(median < 2000 && longest < 5000, `${median} and ${longest} ms`);
         await stop(server);
       }
     });
@@ -371,7 +371,7 @@ for (const [name, command] of Object.entries(commands)) {
       const waiting = ask(server, `changes?since=${revision}`);
       const began = performance.now();
       assert.equal((await ask(server, "files")).status, 200);
-      assert.ok(performance.now() - began < 1000);
+      assert.ok(performance.now() - began < 3000);
       fs.writeFileSync(join(folder, "a.yml"), "2");
       assert.equal((await waiting).files["a.yml"].text, "2");
       for (const socket of silent) socket.destroy();
