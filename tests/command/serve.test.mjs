@@ -131,6 +131,7 @@ for (const [name, command] of Object.entries(commands)) {
       assert.equal(learn.url, `${server.address}learn/`);
       assert.doesNotMatch(await learn.text(), /evalground-folder/);
       assert.equal((await fetch(`${server.address}none`)).status, 404);
+      assert.equal((await fetch(`${server.address}sw.js`)).status, 404); // it would keep the site once for each run
       assert.equal(await (await fetch(new URL("/wrong/", server.address))).text(), "");
 
       const { revision, id, ...files } = await ask(server, "files");
@@ -164,7 +165,7 @@ for (const [name, command] of Object.entries(commands)) {
       const { rules } = readSettings(fs.readFileSync(path("netlify.toml"), "utf8"));
       const assets = fs.readdirSync(path("web/dist/assets")).map((file) => `/assets/${file}`);
       const some = [".js", ".css", ".wasm"].map((ending) => assets.find((file) => file.endsWith(ending)));
-      for (const file of ["/", "/index.html", "/sw.js", "/learn/", "/embed/", "/icon.svg", "/embed.js", ...some]) {
+      for (const file of ["/", "/index.html", "/manifest.webmanifest", "/learn/", "/embed/", "/icon.svg", "/embed.js", ...some]) {
         const response = await fetch(new URL(`.${file}`, server.address));
         assert.equal(response.status, 200, file);
         await response.arrayBuffer();

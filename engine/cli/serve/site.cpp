@@ -92,6 +92,9 @@ Headers headers_of(std::string_view path) {
   return headers;
 }
 
+// The service worker, which would keep the site in the browser once for each run: every run has a path of its own.
+constexpr std::string_view unsent = "sw.js";
+
 // The page that may ask for a folder knows so by this.
 constexpr std::string_view folder_mark = R"(<meta name="evalground-folder" content="folder/">)";
 
@@ -136,7 +139,7 @@ Response Site::answer(std::string_view encoded, std::string_view base) const {
                       ("/" + path + "/").find("/../") != std::string::npos;
   const bool is_folder = path.empty() || path.ends_with('/');
   const std::string name = is_folder ? path + "index.html" : path;
-  std::optional<std::string> place = is_odd ? std::nullopt : place_of(name);
+  std::optional<std::string> place = is_odd || name == unsent ? std::nullopt : place_of(name);
   if (!place && !is_odd && !is_folder && place_of(path + "/index.html")) {
     // Encoded again, as what was decoded may hold the end of a line.
     return {302, {{"Location", std::string(base) + percent_encode(path) + "/"}}, ""};

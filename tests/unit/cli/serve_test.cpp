@@ -33,6 +33,7 @@ class Serve : public testing::Test {
     put("site/learn/index.html", "<head></head>lessons");
     put("site/assets/a.js", "a");
     put("site/assets/a.wasm", "a");
+    put("site/sw.js", "a");
     fs::create_directory(base_ / "root");
   }
   void TearDown() override { fs::remove_all(base_); }
@@ -456,7 +457,7 @@ TEST_F(Requests, GetTheSiteWithItsHeaders) {
   EXPECT_EQ(header(*asked(request_for("assets/a.js")), "Access-Control-Allow-Origin"), "");
   EXPECT_EQ(asked(request_for("learn/"))->body, "<head></head>lessons");
   EXPECT_EQ(header(*asked(request_for("learn")), "Location"), "/" + token + "/learn/");
-  for (const char* path : {"none", "..", "../secret", "%2e%2e/secret", "a/../../secret", "/etc/passwd", "%00",
+  for (const char* path : {"none", "sw.js", "..", "../secret", "%2e%2e/secret", "a/../../secret", "/etc/passwd", "%00",
                            "learn%0d%0ax", "..%2fsecret", "assets/", "a%5c..%5csecret"}) {
     const auto response = asked(request_for(path));
     EXPECT_EQ(response->status, 404) << path;
