@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/regex/regex.hpp"
 #include "base/text/path.hpp"
 #include "cli/disk.hpp"
+#include "cli/recognise.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 
@@ -27,25 +27,6 @@ bool is_text_of_interest(std::string_view name) {
 std::int64_t number(const Map& map, std::string_view key) {
   const Value* value = map.find(key);
   return value != nullptr && value->kind() == Kind::integer ? std::max<std::int64_t>(value->as_integer(), 0) : 0;
-}
-
-// How many of a dialect's marks are in the text, by their weight.
-std::int64_t weight_of(const Map& description, std::string_view text, Budget& budget, RegexCache& regexes) {
-  const Value* marks = description.find("marks");
-  std::int64_t weight = 0;
-  if (marks == nullptr || !marks->is_list()) return 0;
-  for (const Value& mark : marks->as_list()) {
-    if (!mark.is_map()) continue;
-    const Value* pattern = mark.as_map().find("pattern");
-    if (pattern == nullptr || !pattern->is_string()) continue;
-    const CompiledRegex compiled =
-        regexes.compile(RegexSyntax::python, std::string("(?m)") + std::string(pattern->as_string()), {});
-    RegexMatch match;
-    if (compiled && compiled.regex->find(text, 0, RegexAnchor::none, match, budget)) {
-      weight += number(mark.as_map(), "weight");
-    }
-  }
-  return weight;
 }
 
 }  // namespace
@@ -187,27 +168,6 @@ const Map& OpenDocuments::files_of(const std::string& root) {
   return at->second;
 }
 
-std::optional<std::string> OpenDocuments::dialect_of(const std::string& path, const OpenDocument& document) const {
-  const std::string& language = document.language;
-  if (path.ends_with(".cf") || language == "cfengine" || language == "cf3") return "cfengine";
-  if (path.ends_with(".yaql") || language == "yaql") return "yaql";
-  if (path.ends_with(".j2") || path.ends_with(".jinja") || path.ends_with(".jinja2") || language.starts_with("jinja")) {
-    return "jinja2";
-  }
-  Budget budget({.steps = 20'000'000});
-  RegexCache regexes;
-  const Value all = parse_json(catalogue(""), budget);
-  std::optional<std::string> best;
-  std::int64_t most = 0;
-  for (const Value& dialect : all.as_list()) {
-    const std::int64_t weight = weight_of(dialect.as_map(), document.text, budget, regexes);
-    if (weight <= most) continue;
-    most = weight;
-    best = std::string(dialect.as_map().find("id")->as_string());
-  }
-  return best;
-}
-
 std::string OpenDocuments::settings_of(const std::string& uri) {
   const std::string settings = uri_of(uri, settings_name);
   for (const auto& [other, open] : documents_) {
@@ -240,7 +200,7 @@ std::optional<Map> OpenDocuments::workspace_of(const std::string& uri) {
     files.erase(settings_name);
   }
   if (!workspace.contains("dialect")) {
-    const std::optional<std::string> dialect = dialect_of(path, *document);
+    const std::optional<std::string> dialect = recognised_dialect(path, document->language, document->text);
     if (!dialect) return std::nullopt;
     workspace.set("dialect", Value::string(*dialect));
   }

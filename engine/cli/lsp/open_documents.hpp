@@ -48,7 +48,6 @@ class OpenDocuments {
  private:
   std::string root_of(const std::string& path) const;
   const Map& files_of(const std::string& root);
-  std::optional<std::string> dialect_of(const std::string& path, const OpenDocument& document) const;
 
   std::vector<std::string> roots_;
   std::map<std::string, OpenDocument> documents_;
