@@ -21,6 +21,7 @@
 #include "cli/options.hpp"
 #include "cli/outside.hpp"
 #include "cli/port.hpp"
+#include "cli/repl/repl.hpp"
 #include "cli/report.hpp"
 #include "cli/repro/bisect.hpp"
 #include "cli/repro/link.hpp"
@@ -114,6 +115,7 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::bisect: bisect(options); return worked;
     case Verb::verify: return verify(options) ? worked : failed;
     case Verb::serve: serve_folder(options); return worked;
+    case Verb::repl: return run_repl(options) ? worked : failed;
     case Verb::check_docs: return check_docs(options) ? worked : failed;
     case Verb::eval:
     case Verb::expand:

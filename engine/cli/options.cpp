@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view verbs[] = {"eval",  "expand",    "restore", "host",   "matrix",     "inventory",
                                       "cases", "functions", "port",    "lsp",    "check-docs", "shrink",
-                                      "link",  "snapshot",  "bisect",  "verify", "serve"};
+                                      "link",  "snapshot",  "bisect",  "verify", "serve",      "repl"};
 constexpr std::string_view flags[] = {"--dialect",
                                       "--main",
                                       "--file",
@@ -70,7 +70,8 @@ constexpr std::string_view flags[] = {"--dialect",
                                       "--bad",
                                       "--since",
                                       "--allow-original",
-                                      "--port"};
+                                      "--port",
+                                      "--no-history"};
 
 // Flags that set one option of a repository, and its name.
 constexpr std::pair<std::string_view, std::string_view> repository_flags[] = {{"--host", "host"},
@@ -166,6 +167,7 @@ Verb verb_of(std::string_view word) {
   if (word == "bisect") return Verb::bisect;
   if (word == "verify") return Verb::verify;
   if (word == "serve") return Verb::serve;
+  if (word == "repl") return Verb::repl;
   if (word == "site") throw UsageError("there is no site in this command; npx evalground site writes it");
   unknown("verb", word, verbs);
 }
@@ -250,8 +252,11 @@ class Reader {
     if (options_.markdown && verb != Verb::link) throw UsageError("--markdown is for link");
     if (options_.opens && verb != Verb::link && verb != Verb::serve) throw UsageError("--open is for link and serve");
     if (options_.site && verb != Verb::link && verb != Verb::snapshot && verb != Verb::verify && verb != Verb::lsp &&
-        verb != Verb::serve)
-      throw UsageError("--site is for link, snapshot, verify, lsp and serve");
+        verb != Verb::serve && verb != Verb::repl)
+      throw UsageError("--site is for link, snapshot, verify, lsp, serve and repl");
+    if (!options_.keeps_history && verb != Verb::repl) throw UsageError("--no-history is for repl");
+    if (verb == Verb::repl && options_.expression)
+      throw UsageError("repl takes no --expression: each line that it reads is one");
     if (options_.since && !options_.check) throw UsageError("--since is for snapshot --check");
     if (options_.check && verb != Verb::snapshot) throw UsageError("--check is for snapshot");
     if ((options_.good || options_.bad) && verb != Verb::bisect) throw UsageError("--good and --bad are for bisect");
@@ -296,6 +301,12 @@ class Reader {
     if (flag == "--markdown") return set(flag, options_.markdown);
     if (flag == "--check") return set(flag, options_.check);
     if (flag == "--allow-original") return set(flag, options_.allow_original);
+    if (flag == "--no-history") {
+      bool is_off = false;
+      set(flag, is_off);
+      options_.keeps_history = !is_off;
+      return;
+    }
     if (flag == "--dialect") {
       options_.dialect = value(flag);
     } else if (flag == "--main") {

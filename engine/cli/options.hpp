@@ -29,6 +29,7 @@ enum class Verb : std::uint8_t {
   bisect,
   verify,
   serve,
+  repl,
   help,
   version
 };
@@ -80,6 +81,7 @@ struct Options {
   std::optional<std::string> material;  // the folder of what makes them, or of workspaces
 
   std::optional<int> port;  // serve; 0: any
+  bool keeps_history = true;  // repl
 
   // How it is run and what is shown.
   Pairs limits;

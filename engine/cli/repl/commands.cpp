@@ -1,0 +1,354 @@
+#include "cli/repl/commands.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "cli/disk.hpp"
+#include "cli/generous_budget.hpp"
+#include "cli/input.hpp"
+#include "cli/link.hpp"
+#include "cli/repl/details.hpp"
+#include "cli/report.hpp"
+#include "cli/repro/outcome_of.hpp"
+#include "cli/repro/shrink.hpp"
+#include "data/yaml/write.hpp"
+#include "engine.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+const Session::Evaluation& last_of(const Prompt& prompt) {
+  const Session::Evaluation* last = prompt.session.last();
+  if (last == nullptr) throw UsageError("nothing is evaluated yet");
+  return *last;
+}
+
+std::string json_lines(const Value& value) {
+  Budget budget = generous_budget();
+  return write_json(value, budget, {.indent = 2}) + "\n";
+}
+
+void require_argument(std::string_view command, const std::string& argument, std::string_view what) {
+  if (argument.empty())
+    throw UsageError(":" + std::string(command) + " needs " + std::string(what) + "; :help shows how it is used");
+}
+
+std::string or_else(std::string text, std::string_view otherwise) {
+  return text.empty() ? std::string(otherwise) + "\n" : text;
+}
+
+bool contains_ignoring_case(std::string_view text, std::string_view part) {
+  const auto lower = [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); };
+  return std::search(text.begin(), text.end(), part.begin(), part.end(),
+                     [&](char a, char b) { return lower(a) == lower(b); }) != text.end();
+}
+
+// --- What was evaluated
+
+std::string show_all(Prompt& prompt, const std::string&) {
+  return or_else(prompt.whole, "nothing was cut");
+}
+
+std::string show_source(Prompt& prompt, const std::string&) {
+  const Session::Evaluation& detailed = prompt.session.detailed();
+  return or_else(origins_text(detailed.outcome, detailed.workspace), "the value has no known source");
+}
+
+std::string show_type(Prompt& prompt, const std::string&) {
+  const Value* value = last_of(prompt).value();
+  return value == nullptr ? "no value\n" : type_text(*value) + "\n";
+}
+
+std::string show_trace(Prompt& prompt, const std::string&) {
+  return or_else(trace_text(prompt.session.detailed().outcome), "the evaluation recorded no steps");
+}
+
+std::string show_problems(Prompt& prompt, const std::string&) {
+  const Session::Evaluation& last = last_of(prompt);
+  return or_else(problems_text(last.outcome, last.workspace, false), "no problems");
+}
+
+// The outline needs no evaluation, and is that of the document also before the first line.
+std::string show_tree(Prompt& prompt, const std::string&) {
+  Budget budget = generous_budget();
+  const Value request =
+      Value::map({{"ask", Value::string("check")}, {"workspace", Value::map(prompt.session.workspace())}});
+  return or_else(outline_text(parse_json(assist(write_json(request, budget)), budget).as_map()),
+                 "the workspace has no outline");
+}
+
+std::string set_time(Prompt& prompt, const std::string& argument) {
+  if (argument != "on" && argument != "off" && !argument.empty())
+    throw UsageError(":time takes on or off, not " + quote(argument));
+  prompt.shows_time = argument.empty() ? !prompt.shows_time : argument == "on";
+  return prompt.shows_time ? "the time of each evaluation is shown\n" : "times are not shown\n";
+}
+
+// --- Variables
+
+Value value_of_text(const std::string& text) {
+  try {
+    Budget budget = generous_budget();
+    return parse_json(text, budget);
+  } catch (const Error&) {
+    return Value::string(text);
+  }
+}
+
+std::string set_variable(Prompt& prompt, const std::string& argument) {
+  const std::size_t equals = argument.find('=');
+  const std::string name(trim(std::string_view(argument).substr(0, equals)));
+  if (equals == std::string::npos || name.empty()) throw UsageError(":set takes name=VALUE, not " + quote(argument));
+  prompt.session.set(name, value_of_text(std::string(trim(std::string_view(argument).substr(equals + 1)))));
+  return {};
+}
+
+std::string keep_last(Prompt& prompt, const std::string& name) {
+  require_argument("let", name, "a name");
+  const Value* value = last_of(prompt).value();
+  if (value == nullptr) throw UsageError("the last evaluation gave no value");
+  prompt.session.set(name, *value);
+  return {};
+}
+
+std::string unset_variable(Prompt& prompt, const std::string& name) {
+  require_argument("unset", name, "a name");
+  if (!prompt.session.unset(name)) throw UsageError(quote(name) + " was not set");
+  return {};
+}
+
+std::string show_variables(Prompt& prompt, const std::string&) {
+  const Map workspace = prompt.session.workspace();
+  const Value* variables = workspace.find(prompt.session.variables_key());
+  if (variables == nullptr || !variables->is_map() || variables->as_map().empty()) return "no variables\n";
+  std::string text;
+  for (const auto& [name, value] : variables->as_map())
+    text += std::string(name.as_string()) + " = " + short_json(value, 100) + "\n";
+  return text;
+}
+
+// --- The workspace
+
+std::string set_data(Prompt& prompt, const std::string& argument) {
+  if (argument.empty()) {
+    const Map workspace = prompt.session.workspace();
+    const Value* data = workspace.find("data");
+    return data == nullptr ? "no data\n" : json_lines(*data);
+  }
+  Options options = prompt.session.options();
+  const bool is_path = is_file(argument);
+  options.data = is_path ? "@" + argument : argument;
+  prompt.session.reopen(std::move(options));
+  return {};
+}
+
+std::string set_dialect(Prompt& prompt, const std::string& name) {
+  require_argument("dialect", name, "a name");
+  Options options = prompt.session.options();
+  options.dialect = name;
+  prompt.session.reopen(std::move(options));
+  return {};
+}
+
+bool is_workspace(const std::string& path) {
+  if (path.ends_with(".json")) return true;
+  if (!path.ends_with(".yaml") && !path.ends_with(".yml")) return false;
+  for (const std::string_view line : Split(read_file(path), "\n")) {
+    if (line.starts_with("dialect:")) return true;
+  }
+  return false;
+}
+
+std::string load(Prompt& prompt, const std::string& path) {
+  require_argument("load", path, "a file or a folder");
+  Options options = prompt.session.options();
+  if (is_file(path) && !is_workspace(path)) {
+    options.main = path;
+  } else {
+    Options fresh;
+    fresh.verb = options.verb;
+    fresh.operands = {path};
+    fresh.site = options.site;
+    fresh.limits = options.limits;
+    fresh.time_ms = options.time_ms;
+    fresh.reveal = options.reveal;
+    fresh.allow_fetch = options.allow_fetch;
+    fresh.allow_python = options.allow_python;
+    fresh.follow = options.follow;
+    fresh.format = options.format;
+    fresh.color = options.color;
+    options = std::move(fresh);
+  }
+  prompt.session.reopen(std::move(options));
+  return {};
+}
+
+std::string reload(Prompt& prompt, const std::string&) {
+  prompt.session.reopen(prompt.session.options());
+  return {};
+}
+
+std::string show_link(Prompt& prompt, const std::string&) {
+  const Map workspace = prompt.session.workspace();
+  std::string text = prompt.session.options().site.value_or("") + "#" + write_link(workspace) + "\n";
+  for (const std::string& name : suspects_of(workspace)) text += name + " looks like a secret and is in the link.\n";
+  return text;
+}
+
+std::string save_to(Prompt& prompt, const std::string& path, bool overwrites) {
+  require_argument("save", path, "a file");
+  std::error_code error;
+  if (!overwrites && std::filesystem::exists(path, error)) throw UsageError(quote(path) + " exists; :save! overwrites it");
+  Map workspace = prompt.session.workspace();
+  if (const Value* secrets = workspace.find("secrets"); secrets != nullptr && secrets->is_map()) {
+    Map withheld;
+    for (const auto& entry : secrets->as_map()) withheld.set(entry.key, Value::null());
+    workspace.set("secrets", Value::map(std::move(withheld)));
+  }
+  Budget budget = generous_budget();
+  const Value value = Value::map(std::move(workspace));
+  const std::string_view folder = directory_name(path);
+  write_below(folder.empty() ? "." : std::string(folder), std::string(base_name(path)),
+              path.ends_with(".json") ? json_lines(value) : write_yaml(value, budget), true);
+  return {};
+}
+
+std::string save(Prompt& prompt, const std::string& path) {
+  return save_to(prompt, path, false);
+}
+
+std::string save_over(Prompt& prompt, const std::string& path) {
+  return save_to(prompt, path, true);
+}
+
+// --- Help
+
+std::string functions(Prompt& prompt, const std::string& part) {
+  std::string text;
+  const Value list = functions_of(prompt.session.dialect());
+  for (const Value& item : list.as_list()) {
+    const Map& entry = item.as_map();
+    const std::string_view signature = text_at(entry, "signature");
+    const std::string_view summary = text_at(entry, "summary");
+    if (!part.empty() && !contains_ignoring_case(signature, part) && !contains_ignoring_case(summary, part)) continue;
+    text += std::string(signature) + "\n    " + std::string(summary) + "\n";
+  }
+  return or_else(text, "no function matches");
+}
+
+std::string document_function(Prompt& prompt, const std::string& name) {
+  require_argument("doc", name, "the name of a function");
+  const Value list = functions_of(prompt.session.dialect());
+  std::string text;
+  std::vector<std::string_view> names;
+  for (const Value& item : list.as_list()) {
+    const Map& entry = item.as_map();
+    names.push_back(text_at(entry, "name"));
+    if (names.back() != name) continue;
+    text += (text.empty() ? "" : "\n") + std::string(text_at(entry, "signature")) + "\n" +
+            std::string(text_at(entry, "summary")) + "\n";
+    if (const std::string_view details = text_at(entry, "details"); !details.empty())
+      text += std::string(details) + "\n";
+  }
+  if (!text.empty()) return text;
+  const auto nearest = nearest_name(name, names);
+  throw UsageError("unknown function " + quote(name) +
+                   (nearest ? "; did you mean " + std::string(*nearest) + "?" : "; :functions lists them"));
+}
+
+// What a line is, by the kind of text that the dialect's documents are.
+std::string about_lines(const Session& session) {
+  const std::string_view language = text_at(session.description().find("file")->as_map(), "language");
+  std::string text = "A line is ";
+  if (language == "template") {
+    text += "a template, such as {{ name }}: text with placeholders.";
+  } else if (language == "policy") {
+    text += "a function call. It is evaluated after the policy, and reads its variables.";
+  } else if (language == "yaml") {
+    text += "an expression, or YAML that holds one. It is evaluated within the document.";
+  } else {
+    text += "an expression.";
+  }
+  return text;
+}
+
+std::string help(Prompt& prompt, const std::string&) {
+  std::string text = about_lines(prompt.session) + "\n" +
+                     "An open bracket or quote, or a backslash at the end, continues it on the next line.\n\n";
+  for (const Command& command : commands()) {
+    std::string usage = ":" + std::string(command.name);
+    if (!command.argument.empty()) usage += " " + std::string(command.argument);
+    usage.resize(std::max<std::size_t>(usage.size() + 1, 20), ' ');
+    text += "  " + usage + std::string(command.about) + "\n";
+  }
+  return text;
+}
+
+std::string quit(Prompt& prompt, const std::string&) {
+  prompt.is_over = true;
+  return {};
+}
+
+constexpr Command all_commands[] = {
+    {"help", "", "show this list", Argument::none, help},
+    {"source", "", "show where the last value came from", Argument::none, show_source},
+    {"type", "", "show the type of the last value", Argument::none, show_type},
+    {"trace", "", "show the steps of the last evaluation", Argument::none, show_trace},
+    {"problems", "", "show the problems of the last evaluation again", Argument::none, show_problems},
+    {"all", "", "show the last text that was cut", Argument::none, show_all},
+    {"tree", "", "show the outline of the document", Argument::none, show_tree},
+    {"outline", "", "the same", Argument::none, show_tree},
+    {"set", "NAME=VALUE", "set a variable to JSON, or else to text", Argument::variable, set_variable},
+    {"let", "NAME", "set a variable to the last value", Argument::text, keep_last},
+    {"unset", "NAME", "remove a variable that was set", Argument::variable, unset_variable},
+    {"vars", "", "list the variables", Argument::none, show_variables},
+    {"data", "[PATH|JSON]", "read the data from a file; without one show them", Argument::path, set_data},
+    {"dialect", "NAME", "change the dialect", Argument::dialect, set_dialect},
+    {"load", "PATH", "open a workspace, a folder, or a document of the dialect", Argument::path, load},
+    {"reload", "", "read all files again", Argument::none, reload},
+    {"link", "", "print a share link with the last expression, without secrets", Argument::none, show_link},
+    {"save", "PATH", "save the workspace, without secrets", Argument::path, save},
+    {"save!", "PATH", "the same, over a file that exists", Argument::path, save_over},
+    {"functions", "[TEXT]", "list the functions that have the text in their signature or summary", Argument::text,
+     functions},
+    {"doc", "NAME", "document a function", Argument::function, document_function},
+    {"time", "[on|off]", "show how long each evaluation takes", Argument::text, set_time},
+    {"quit", "", "leave, as Ctrl-D does", Argument::none, quit},
+};
+
+}  // namespace
+
+std::span<const Command> commands() {
+  return all_commands;
+}
+
+Value functions_of(const std::string& dialect) {
+  Budget budget = generous_budget();
+  return parse_json(catalogue(dialect), budget);
+}
+
+std::string run_command(Prompt& prompt, std::string_view line) {
+  line = trim(line);
+  line.remove_prefix(1);
+  const std::size_t end = line.find_first_of(" \t\n");
+  const std::string_view name = line.substr(0, end);
+  const std::string argument(end == std::string_view::npos ? std::string_view() : trim(line.substr(end)));
+  std::vector<std::string_view> names;
+  for (const Command& command : all_commands) {
+    names.push_back(command.name);
+    if (command.name != name) continue;
+    if (command.takes == Argument::none && !argument.empty())
+      throw UsageError(":" + std::string(name) + " takes no argument");
+    const std::string text = command.run(prompt, argument);
+    return command.run == show_all ? text : prompt.shown(text);
+  }
+  const auto nearest = nearest_name(name, names);
+  throw UsageError("unknown command " + quote(":" + std::string(name)) +
+                   (nearest ? "; did you mean :" + std::string(*nearest) + "?" : "; :help lists them"));
+}
+
+}  // namespace evalground::cli

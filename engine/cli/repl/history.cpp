@@ -1,0 +1,122 @@
+#include "cli/repl/history.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "cli/disk.hpp"
+#include "cli/repro/shrink.hpp"
+
+namespace evalground::cli {
+namespace {
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+// One line of the file for each input: a backslash and an "n" for a line break.
+std::string escaped(std::string_view line) {
+  return replace_all(replace_all(line, "\\", "\\\\"), "\n", "\\n");
+}
+
+std::string unescaped(std::string_view text) {
+  std::string line;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\\' && at + 1 < text.size()) {
+      ++at;
+      line += text[at] == 'n' ? '\n' : text[at];
+    } else {
+      line += text[at];
+    }
+  }
+  return line;
+}
+
+// Texts shorter than this are in too many lines to tell anything.
+constexpr std::size_t least_secret = 4;
+
+bool holds_text_of(const Value& secrets, std::string_view line) {
+  std::vector<const Value*> left{&secrets};
+  while (!left.empty()) {
+    const Value& one = *left.back();
+    left.pop_back();
+    if (one.is_map()) {
+      for (const auto& entry : one.as_map()) left.push_back(&entry.value);
+    } else if (one.is_list()) {
+      for (const Value& item : one.as_list()) left.push_back(&item);
+    } else if (one.is_string() && one.as_string().size() >= least_secret &&
+               line.find(one.as_string()) != std::string_view::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string history_path() {
+  if (variable("EVALGROUND_HISTORY") == "off") return {};
+  std::string state = variable("XDG_STATE_HOME");
+  if (!is_absolute_path(state)) {
+    const std::string home = variable("HOME");
+    if (!is_absolute_path(home)) return {};
+    state = join_path(home, ".local/state");
+  }
+  return join_path(state, "evalground/history");
+}
+
+History::History(std::string path) : path_(std::move(path)) {
+  if (path_.empty() || !is_file(path_)) return;
+  try {
+    const std::string text = read_file(path_);
+    for (const std::string_view line : Split(text, "\n")) {
+      if (!line.empty()) lines_.push_back(unescaped(line));
+    }
+  } catch (const DiskError&) {
+    // A prompt works without the lines of earlier ones.
+  }
+}
+
+void History::add(const std::string& line) {
+  lines_.erase(std::remove(lines_.begin(), lines_.end(), line), lines_.end());
+  lines_.push_back(line);
+  if (lines_.size() > most_history) lines_.erase(lines_.begin());
+  if (!path_.empty()) write();
+}
+
+// What cannot be written is not kept: the prompt goes on.
+void History::write() const {
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
+  std::filesystem::create_directories(folder, error);
+  std::string text;
+  for (const std::string& line : lines_) text += escaped(line) + "\n";
+  const int file = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (file < 0) return;
+  ::chmod(path_.c_str(), 0600);
+  for (std::size_t at = 0; at < text.size();) {
+    const ssize_t count = ::write(file, text.data() + at, text.size() - at);
+    if (count <= 0) break;
+    at += static_cast<std::size_t>(count);
+  }
+  ::close(file);
+}
+
+bool tells_secret(const Map& workspace, std::string_view line) {
+  const Value* secrets = workspace.find("secrets");
+  if (secrets != nullptr && holds_text_of(*secrets, line)) return true;
+  line = trim_start(line);
+  if (!line.starts_with(":set")) return false;
+  const std::string_view name = trim(line.substr(4, line.find('=') - 4));
+  return !suspects_of({{"vars", Value::map({{name, Value::string("text")}})}}).empty();
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,37 @@
+// The lines of earlier prompts, in a file that only its owner reads.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "value/map.hpp"
+
+namespace evalground::cli {
+
+inline constexpr std::size_t most_history = 1000;
+
+// $XDG_STATE_HOME/evalground/history, or ~/.local/state/evalground/history; empty where neither folder is known, or
+// EVALGROUND_HISTORY is "off".
+std::string history_path();
+
+class History {
+ public:
+  // `path`: empty keeps the lines in memory only. A file that cannot be read is an empty history.
+  explicit History(std::string path);
+
+  const std::vector<std::string>& lines() const { return lines_; }
+  // Adds a line as the newest, without an earlier one that is the same, and writes the file.
+  void add(const std::string& line);
+
+ private:
+  void write() const;
+
+  std::string path_;
+  std::vector<std::string> lines_;
+};
+
+// Whether a line holds a secret of the workspace, or sets a variable whose name says that it is one.
+bool tells_secret(const Map& workspace, std::string_view line);
+
+}  // namespace evalground::cli

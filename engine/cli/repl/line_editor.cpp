@@ -1,0 +1,106 @@
+#include "cli/repl/line_editor.hpp"
+
+#include <clocale>
+#include <cstdlib>
+#include <isocline.h>
+#include <memory>
+#include <unistd.h>
+
+#include "base/text/text.hpp"
+#include "cli/repl/interrupt.hpp"
+#include "cli/report.hpp"
+
+namespace evalground::cli {
+namespace {
+
+constexpr long hint_delay_ms = 400;
+
+// The input as it was last drawn; empty: none since the line was begun.
+std::string input_seen;
+
+// isocline reads marks such as "[b]" in what it shows.
+std::string without_marks(std::string_view text) {
+  return replace_all(replace_all(replace_all(printable(text), "\n", " "), "\\", "\\\\"), "[", "\\[");
+}
+
+const char* style_of(std::string_view kind) {
+  static constexpr std::pair<std::string_view, const char*> styles[] = {
+      {"keyword", "ansi-magenta"}, {"function", "ansi-blue"}, {"filter", "ansi-blue"},     {"test", "ansi-blue"},
+      {"variable", "ansi-teal"},   {"string", "ansi-green"},  {"number", "ansi-maroon"},   {"comment", "ansi-gray"},
+      {"macro", "ansi-blue"},      {"method", "ansi-blue"},   {"delimiter", "ansi-magenta"}};
+  for (const auto& [name, style] : styles) {
+    if (name == kind) return style;
+  }
+  return nullptr;
+}
+
+// isocline 1.0.9 declares a function for the whole input, but does not define it.
+void complete(ic_completion_env_t* environment, const char* before_caret) {
+  const auto& callbacks = *static_cast<LineEditor::Callbacks*>(ic_completion_arg(environment));
+  const std::string input = input_seen.starts_with(before_caret) ? input_seen : std::string(before_caret);
+  for (const Candidate& one : callbacks.complete(input, std::string_view(before_caret).size())) {
+    const bool goes_on = ic_add_completion_prim(environment, one.text.c_str(), without_marks(one.label).c_str(),
+                                                one.help.empty() ? nullptr : without_marks(one.help).c_str(),
+                                                static_cast<long>(one.before), static_cast<long>(one.after));
+    if (!goes_on) break;
+  }
+}
+
+void color(ic_highlight_env_t* environment, const char* input, void* argument) {
+  input_seen = input;
+  const auto& callbacks = *static_cast<LineEditor::Callbacks*>(argument);
+  for (const ColoredPart& part : callbacks.color(input)) {
+    if (const char* style = style_of(part.kind))
+      ic_highlight(environment, static_cast<long>(part.from), static_cast<long>(part.size), style);
+  }
+}
+
+}  // namespace
+
+bool LineEditor::is_possible() {
+  const char* terminal = std::getenv("TERM");
+  return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 && terminal != nullptr &&
+         std::string_view(terminal) != "dumb" && *terminal != '\0';
+}
+
+LineEditor::LineEditor(Callbacks callbacks, const std::vector<std::string>& history, bool has_colors)
+    : callbacks_(std::move(callbacks)) {
+  ic_set_prompt_marker("", "... ");
+  // isocline sets the locale of the user, by which numbers would be written.
+  std::setlocale(LC_ALL, "C");
+  restore_signals();
+  ic_enable_color(has_colors);
+  ic_enable_beep(false);
+  ic_enable_brace_insertion(false);
+  ic_enable_multiline_indent(false);
+  ic_set_hint_delay(hint_delay_ms);
+  ic_style_def("ic-prompt", "ansi-green");
+  ic_set_default_completer(complete, &callbacks_);
+  ic_set_default_highlighter(color, &callbacks_);
+  ic_set_history(nullptr, -1);
+  for (const std::string& line : history) ic_history_add(line.c_str());
+}
+
+LineEditor::~LineEditor() {
+  ic_set_default_completer(nullptr, nullptr);
+  ic_set_default_highlighter(nullptr, nullptr);
+}
+
+LineEditor::End LineEditor::read(const std::string& prompt, std::string& line) {
+  input_seen.clear();
+  struct Free {
+    void operator()(char* text) const { ic_free(text); }
+  };
+  const std::unique_ptr<char, Free> read(ic_readline(prompt.c_str()));
+  if (!read) return input_seen.empty() ? End::left : End::cleared;
+  line = read.get();
+  // Lines are added once they are whole, and hold no secret. isocline adds what has two bytes or more.
+  if (line.size() > 1) ic_history_remove_last();
+  return End::entered;
+}
+
+void LineEditor::add_history(const std::string& line) {
+  ic_history_add(line.c_str());
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,14 @@
+// The workspace that a prompt is about.
+#pragma once
+
+#include "cli/options.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cli {
+
+// What the flags and the operand describe: a file, a link, or a folder. A folder is opened by its `.evalground.yaml`;
+// without one by its layout: an Ansible repository, a role below `roles`, or the first file in a known dialect. Throws
+// what read_input() throws.
+Map open_workspace(const Options& options);
+
+}  // namespace evalground::cli
