@@ -143,6 +143,10 @@ target_include_directories(httplib SYSTEM INTERFACE ${folder})
 evalground_source(isocline folder)
 add_library(isocline STATIC EXCLUDE_FROM_ALL ${folder}/src/isocline.c)
 target_include_directories(isocline SYSTEM PUBLIC ${folder}/include)
+if(NOT EMSCRIPTEN)
+  # cli/repl/interrupt_posix.cpp: isocline itself discards what is typed or pasted ahead of a line.
+  target_compile_definitions(isocline PRIVATE tcsetattr=evalground_set_terminal)
+endif()
 
 evalground_source(googletest folder)
 set(BUILD_GMOCK OFF CACHE INTERNAL "")

@@ -25,6 +25,8 @@ evalground port --to 2.21 PATH…  list what files, or those below folders, need
                                  code 1 when there is something; --fix makes the mechanical changes
 evalground lsp                   serve an editor by the Language Server Protocol, on standard input and output;
                                  --site URL is the page that links open in
+evalground repl [FILE|FOLDER] …  a prompt: evaluate one line after the other within a workspace; :help lists its commands;
+                                 --no-history keeps no lines
 evalground check-docs PATH…      run the examples of documents, of files or below folders, and compare the outputs that they show;
                                  exit code 1 when one is out of date; --update writes it anew; --format sarif|junit
 evalground shrink FILE           the smallest workspace that shows the same; --keep PATH=VALUE, --keep-error CODE, --disguise

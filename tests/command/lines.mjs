@@ -387,4 +387,31 @@ export const lines = [
   { args: ["lsp"], stdin: "Content-Length: none\r\n\r\n" },
   { args: ["lsp"], stdin: repeated(70000, "x") },
   { args: ["lsp"], stdin: "" },
+
+  // Prompts
+  ...[
+    "$.orderBy($)\n:source\n:type\n:trace\n",
+    "$.where(\n$ > 1\n)\n1 + \\\n2\n'open",
+    ":set n=[1, 2]\n$n.len()\n:let last\n:vars\n:unset n\n:unset n\n:link\n",
+    "1 +\n:problems\n:sorce\n:doc ordrBy\n:doc len\n:time maybe\n:quit\n2\n",
+    ":help\n:functions orderBy\n:tree\n:data\n:data [5]\n$\n:dialect yaqk\n:save out.yaml\n:save out.yaml\n:save! out.json\n",
+  ].map((stdin) => ({ args: ["repl", "--dialect", "yaql", "--data", "[3, 1, 2]"], stdin })),
+  { args: ["repl", "--dialect", "yaql"], stdin: "1\n", code: 0 },
+  { args: ["repl", "--dialect", "yaql"], stdin: "1 +\n1\n", code: 1 },
+  { args: ["repl", "secret.yaml"], stdin: "{eval: {secret: password}}\n:save out.json\n:link\n" },
+  {
+    args: ["repl", "--dialect", "unfurl", "--main", "main.yaml"],
+    stdin: "::app::url\n:source\n:load policy.cf\n:reload\n",
+  },
+  { args: ["repl", "."], stdin: "1\n" },
+  { args: ["repl", "group"], files: { "group/roles/web/defaults/main.yml": "port: 80\n" }, stdin: "{{ 1 }}\n" },
+  {
+    args: ["repl", "roles/web"],
+    files: { "roles/web/defaults/main.yml": "port: 80\n" },
+    stdin: "{{ port }}\n:source\n",
+  },
+  { args: ["repl"], stdin: "1\n" },
+  { args: ["repl", "nowhere"], stdin: "1\n" },
+  { args: ["repl", "--dialect", "yaql", "--expression", "1"] },
+  { args: ["eval", "workspace.json", "--no-history"] },
 ];

@@ -15,8 +15,11 @@
 #include <poll.h>
 #include <string>
 #include <string_view>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/uio.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wasi/api.h>
 
@@ -69,6 +72,13 @@ EM_JS(int, machine_environment, (char* variables, int room), {
   return Module["machine"].environment(HEAPU8.subarray(variables, variables + room));
 })
 EM_JS(int, machine_is_terminal, (int file), { return Module["machine"].isTerminal(file) ? 1 : 0; })
+EM_JS(void, machine_set_raw, (int is_raw), { Module["machine"].terminal.setRaw(is_raw !== 0); })
+EM_JS(int, machine_columns, (int file), { return Module["machine"].terminal.size(file)[0]; })
+EM_JS(int, machine_rows, (int file), { return Module["machine"].terminal.size(file)[1]; })
+// Whether a key was pressed within so many milliseconds; -1: waits for one.
+EM_JS(int, machine_key_waits, (double milliseconds), {
+  return Module["machine"].terminal.keyWaits(milliseconds) ? 1 : 0;
+})
 EM_JS(int, machine_input_waits, (), { return Module["machine"].inputWaits() ? 1 : 0; })
 // clang-format on
 
@@ -278,9 +288,47 @@ __wasi_errno_t __wasi_fd_fdstat_get(__wasi_fd_t file, __wasi_fdstat_t* stat) {
   return __WASI_ERRNO_SUCCESS;
 }
 
-// The libc asks whether an output is a terminal, whose lines it writes one by one.
-long __syscall_ioctl(long file, long, ...) {
-  return machine_is_terminal(static_cast<int>(file)) != 0 ? 0 : -ENOTTY;
+// The libc asks whether an output is a terminal, whose lines it writes one by one. A line editor asks for the
+// terminal's size and for keys, and takes them without the terminal's own editing and echo ("raw").
+long __syscall_ioctl(long file, long request, ...) {
+  if (machine_is_terminal(static_cast<int>(file)) == 0) return -ENOTTY;
+  va_list rest;
+  va_start(rest, request);
+  void* argument = va_arg(rest, void*);
+  va_end(rest);
+  switch (request) {
+    case TCGETS: {
+      termios& usual = *static_cast<termios*>(argument);
+      usual = {};
+      usual.c_iflag = ICRNL | IXON;
+      usual.c_oflag = OPOST | ONLCR;
+      usual.c_cflag = CS8 | CREAD;
+      usual.c_lflag = ISIG | ICANON | ECHO | IEXTEN;
+      usual.c_cc[VMIN] = 1;
+      break;
+    }
+    case TCSETS:
+    case TCSETSW:
+    case TCSETSF: machine_set_raw((static_cast<const termios*>(argument)->c_lflag & ICANON) == 0 ? 1 : 0); break;
+    case TIOCGWINSZ: {
+      winsize& size = *static_cast<winsize*>(argument);
+      size = {};
+      size.ws_col = static_cast<unsigned short>(machine_columns(static_cast<int>(file)));
+      size.ws_row = static_cast<unsigned short>(machine_rows(static_cast<int>(file)));
+      break;
+    }
+    case FIONREAD: *static_cast<int*>(argument) = machine_key_waits(0); break;
+    default: break;
+  }
+  return 0;
+}
+
+// Only whether a key was pressed, as a line editor waits for the rest of an escape sequence.
+long __syscall__newselect(long, long, long, long, long timeout) {
+  const timeval* time = reinterpret_cast<const timeval*>(timeout);
+  const double milliseconds =
+      time == nullptr ? -1 : static_cast<double>(time->tv_sec) * 1000 + static_cast<double>(time->tv_usec) / 1000;
+  return machine_key_waits(milliseconds);
 }
 
 // Only whether files stay open in other programs, which Node sees to.

@@ -10,6 +10,7 @@
 #include "cli/generous_budget.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
+#include "cli/recognise.hpp"
 #include "cli/repl/details.hpp"
 #include "cli/report.hpp"
 #include "cli/repro/outcome_of.hpp"
@@ -168,6 +169,8 @@ std::string load(Prompt& prompt, const std::string& path) {
   Options options = prompt.session.options();
   if (is_file(path) && !is_workspace(path)) {
     options.main = path;
+    // A document of another dialect changes it.
+    if (const auto dialect = recognised_dialect(path, "", read_file(path))) options.dialect = dialect;
   } else {
     Options fresh;
     fresh.verb = options.verb;
@@ -202,7 +205,8 @@ std::string show_link(Prompt& prompt, const std::string&) {
 std::string save_to(Prompt& prompt, const std::string& path, bool overwrites) {
   require_argument("save", path, "a file");
   std::error_code error;
-  if (!overwrites && std::filesystem::exists(path, error)) throw UsageError(quote(path) + " exists; :save! overwrites it");
+  if (!overwrites && std::filesystem::exists(path, error))
+    throw UsageError(quote(path) + " exists; :save! overwrites it");
   Map workspace = prompt.session.workspace();
   if (const Value* secrets = workspace.find("secrets"); secrets != nullptr && secrets->is_map()) {
     Map withheld;
@@ -308,7 +312,7 @@ constexpr Command all_commands[] = {
     {"vars", "", "list the variables", Argument::none, show_variables},
     {"data", "[PATH|JSON]", "read the data from a file; without one show them", Argument::path, set_data},
     {"dialect", "NAME", "change the dialect", Argument::dialect, set_dialect},
-    {"load", "PATH", "open a workspace, a folder, or a document of the dialect", Argument::path, load},
+    {"load", "PATH", "open a workspace, a folder or a document", Argument::path, load},
     {"reload", "", "read all files again", Argument::none, reload},
     {"link", "", "print a share link with the last expression, without secrets", Argument::none, show_link},
     {"save", "PATH", "save the workspace, without secrets", Argument::path, save},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
@@ -73,6 +74,13 @@ std::vector<Candidate> expression_candidates(const Session& session, std::string
     const std::string_view detail = text_at(item, "detail");
     candidates.push_back({is_snippet ? before_fields(text) : std::string(text), std::string(text_at(item, "label")),
                           shortened(detail.empty() ? text_at(item, "is") : detail), caret - from, to - caret});
+  }
+  // The engine also finds names that only hold the word. They are offered where no name begins with it.
+  const auto begins = [&](const Candidate& one) {
+    return one.text.starts_with(input.substr(caret - one.before, one.before));
+  };
+  if (std::any_of(candidates.begin(), candidates.end(), begins)) {
+    candidates.erase(std::remove_if(candidates.begin(), candidates.end(), std::not_fn(begins)), candidates.end());
   }
   return candidates;
 }

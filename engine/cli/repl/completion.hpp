@@ -11,11 +11,11 @@
 namespace evalground::cli {
 
 struct Candidate {
-  std::string text;           // takes the place of what `before` and `after` count
+  std::string text;  // takes the place of what `before` and `after` count
   std::string label;
-  std::string help;           // a value, a signature
-  std::size_t before = 0;     // bytes of the input before the caret
-  std::size_t after = 0;      // and behind it
+  std::string help;        // a value, a signature
+  std::size_t before = 0;  // bytes of the input before the caret
+  std::size_t after = 0;   // and behind it
 };
 
 // At a byte of an input: expressions by the dialect, and after a colon commands and their arguments.

@@ -94,8 +94,8 @@ std::string stretches_text(const Map& outcome, const Map& workspace) {
     if (chain == nullptr) continue;
     const std::string_view part =
         slice_units(text_at(outcome, "text"), numbers[at].as_integer(), numbers[at + 1].as_integer());
-    result += quote(part) + "\n" +
-              chain_text(*chain, item_at(map, "reads", numbers[at + 3].as_integer()), workspace, "  ");
+    result +=
+        quote(part) + "\n" + chain_text(*chain, item_at(map, "reads", numbers[at + 3].as_integer()), workspace, "  ");
   }
   return result;
 }

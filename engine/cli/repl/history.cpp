@@ -1,12 +1,9 @@
 #include "cli/repl/history.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
-#include <memory>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text/path.hpp"
@@ -101,7 +98,6 @@ void History::write() const {
   for (const std::string& line : lines_) text += escaped(line) + "\n";
   const int file = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (file < 0) return;
-  ::chmod(path_.c_str(), 0600);
   for (std::size_t at = 0; at < text.size();) {
     const ssize_t count = ::write(file, text.data() + at, text.size() - at);
     if (count <= 0) break;

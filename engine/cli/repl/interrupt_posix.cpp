@@ -4,6 +4,12 @@
 
 #include "cli/repl/interrupt.hpp"
 
+// What isocline calls instead of tcsetattr(): keys that wait to be read stay.
+extern "C" int evalground_set_terminal(int file, int when, const termios* settings);
+extern "C" int evalground_set_terminal(int file, int when, const termios* settings) {
+  return tcsetattr(file, when == TCSAFLUSH ? TCSADRAIN : when, settings);
+}
+
 namespace evalground::cli {
 namespace {
 

@@ -1,9 +1,9 @@
 #include "cli/repl/line_editor.hpp"
 
-#include <clocale>
 #include <cstdlib>
 #include <isocline.h>
 #include <memory>
+#include <optional>
 #include <unistd.h>
 
 #include "base/text/text.hpp"
@@ -25,8 +25,8 @@ std::string without_marks(std::string_view text) {
 
 const char* style_of(std::string_view kind) {
   static constexpr std::pair<std::string_view, const char*> styles[] = {
-      {"keyword", "ansi-magenta"}, {"function", "ansi-blue"}, {"filter", "ansi-blue"},     {"test", "ansi-blue"},
-      {"variable", "ansi-teal"},   {"string", "ansi-green"},  {"number", "ansi-maroon"},   {"comment", "ansi-gray"},
+      {"keyword", "ansi-magenta"}, {"function", "ansi-blue"}, {"filter", "ansi-blue"},      {"test", "ansi-blue"},
+      {"variable", "ansi-teal"},   {"string", "ansi-green"},  {"number", "ansi-maroon"},    {"comment", "ansi-gray"},
       {"macro", "ansi-blue"},      {"method", "ansi-blue"},   {"delimiter", "ansi-magenta"}};
   for (const auto& [name, style] : styles) {
     if (name == kind) return style;
@@ -55,6 +55,20 @@ void color(ic_highlight_env_t* environment, const char* input, void* argument) {
   }
 }
 
+// isocline sets the locale that the environment names, and takes keys for UTF-8 only where that is known to the system
+// and says so, or is "C". By another locale numbers would be written otherwise.
+void start_editor() {
+  const char* given = std::getenv("LC_ALL");
+  const std::optional<std::string> kept = given == nullptr ? std::nullopt : std::optional<std::string>(given);
+  setenv("LC_ALL", "C", 1);
+  ic_set_prompt_marker("", "... ");
+  if (kept) {
+    setenv("LC_ALL", kept->c_str(), 1);
+  } else {
+    unsetenv("LC_ALL");
+  }
+}
+
 }  // namespace
 
 bool LineEditor::is_possible() {
@@ -65,9 +79,7 @@ bool LineEditor::is_possible() {
 
 LineEditor::LineEditor(Callbacks callbacks, const std::vector<std::string>& history, bool has_colors)
     : callbacks_(std::move(callbacks)) {
-  ic_set_prompt_marker("", "... ");
-  // isocline sets the locale of the user, by which numbers would be written.
-  std::setlocale(LC_ALL, "C");
+  start_editor();
   restore_signals();
   ic_enable_color(has_colors);
   ic_enable_beep(false);

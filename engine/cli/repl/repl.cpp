@@ -104,7 +104,8 @@ void append_line(std::string& input, std::string_view line) {
 }
 
 std::string welcome(const Session& session) {
-  return "evalground " + version() + ", " + session.dialect() + ". Tab completes, :help lists commands, Ctrl-D leaves.\n";
+  return "evalground " + version() + ", " + session.dialect() +
+         ". Tab completes, :help lists commands, Ctrl-D leaves.\n";
 }
 
 void edit_lines(Loop& loop, const Options& options) {
@@ -112,16 +113,17 @@ void edit_lines(Loop& loop, const Options& options) {
   loop.prompt().most_lines = most_lines_shown;
   History history(options.keeps_history ? history_path() : std::string());
   std::string input;  // the lines before the one that is edited
-  LineEditor editor(
-      {[&](std::string_view line, std::size_t caret) {
-         std::string whole = input;
-         if (!whole.empty()) append_line(whole, "");
-         const std::size_t before = whole.size();
-         whole += line;
-         return completions(session, whole, before + caret);
-       },
-       [&](std::string_view line) { return input.empty() ? colored_parts(session, line) : std::vector<ColoredPart>(); }},
-      history.lines(), options.color != Color::never && std::getenv("NO_COLOR") == nullptr);
+  LineEditor editor({[&](std::string_view line, std::size_t caret) {
+                       std::string whole = input;
+                       if (!whole.empty()) append_line(whole, "");
+                       const std::size_t before = whole.size();
+                       whole += line;
+                       return completions(session, whole, before + caret);
+                     },
+                     [&](std::string_view line) {
+                       return input.empty() ? colored_parts(session, line) : std::vector<ColoredPart>();
+                     }},
+                    history.lines(), options.color != Color::never && std::getenv("NO_COLOR") == nullptr);
   write_text(stdout, welcome(session));
   while (!loop.prompt().is_over) {
     std::string line;

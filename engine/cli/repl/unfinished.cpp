@@ -18,8 +18,10 @@ bool is_open_template(std::string_view text) {
     char quote = '\0';
     for (at += 2; at < text.size(); ++at) {
       if (kind != '#' && quote != '\0') {
-        if (text[at] == '\\') ++at;
-        else if (text[at] == quote) quote = '\0';
+        if (text[at] == '\\')
+          ++at;
+        else if (text[at] == quote)
+          quote = '\0';
       } else if (kind != '#' && (text[at] == '"' || text[at] == '\'')) {
         quote = text[at];
       } else if (text.substr(at).starts_with(end)) {
@@ -36,8 +38,10 @@ bool is_open_expression(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     if (quote != '\0') {
-      if (c == '\\') ++at;
-      else if (c == quote) quote = '\0';
+      if (c == '\\')
+        ++at;
+      else if (c == quote)
+        quote = '\0';
     } else if (c == '"' || c == '\'' || c == '`') {
       quote = c;
     } else if (c == '(' || c == '[' || c == '{') {

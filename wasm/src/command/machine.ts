@@ -3,6 +3,7 @@
 
 import fs from "node:fs";
 import type { Programs } from "./programs.js";
+import { Terminal } from "./terminal.js";
 
 /** Bits of Linux's and Emscripten's open(); the system of this process may have others. */
 const flagsOfOpen = {
@@ -63,6 +64,7 @@ function entriesOf(path: string | Buffer): Folder["entries"] {
 
 export class Machine {
   failure = "";
+  readonly terminal = new Terminal();
   /** Folders that are open, by their file descriptors. */
   private readonly folders = new Map<number, Folder>();
   private readonly paths = new Map<number, string | Buffer>();
@@ -92,6 +94,7 @@ export class Machine {
   read(file: number, bytes: Uint8Array): number {
     return this.attempt(() => {
       if (file === 0 && this.programs.hasInput) return this.programs.readInput(bytes);
+      if (file === 0 && this.terminal.isOpen) return this.terminal.read(bytes);
       for (;;) {
         try {
           return fs.readSync(file, bytes);

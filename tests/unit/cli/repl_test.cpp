@@ -1,0 +1,259 @@
+// The prompt without its terminal: evaluations, commands, completions and what history keeps.
+#include <algorithm>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "cli/disk.hpp"
+#include "cli/repl/commands.hpp"
+#include "cli/repl/completion.hpp"
+#include "cli/repl/details.hpp"
+#include "cli/repl/history.hpp"
+#include "cli/repl/prompt.hpp"
+#include "cli/repl/unfinished.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+Options yaql(const std::string& data = R"({"ord": [3, 1, 2], "other": "x"})") {
+  Options options;
+  options.verb = Verb::repl;
+  options.dialect = "yaql";
+  options.data = data;
+  return options;
+}
+
+std::string json(const Value& value) {
+  Budget budget;
+  return write_json(value, budget);
+}
+
+std::string value_of(Session& session, const std::string& line) {
+  const Session::Evaluation& evaluation = session.evaluate(line);
+  return evaluation.ok() ? json(*evaluation.value()) : "failed";
+}
+
+// What a command that is refused says.
+std::string refusal(Prompt& prompt, std::string_view line) {
+  try {
+    run_command(prompt, line);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "worked";
+}
+
+class Folder {
+ public:
+  Folder() : path_((std::filesystem::temp_directory_path() / "evalground-repl-XXXXXX").string()) {
+    EXPECT_NE(::mkdtemp(path_.data()), nullptr);
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  void write(const std::string& name, std::string_view text) const { write_below(path_, name, text, false); }
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+TEST(Unfinished, GoesOnWhereABracketOrAQuoteIsOpen) {
+  EXPECT_TRUE(is_unfinished("$.where(", false));
+  EXPECT_TRUE(is_unfinished("concat('a", false));
+  EXPECT_TRUE(is_unfinished("1 + \\", false));
+  EXPECT_FALSE(is_unfinished("$.where($ > ')')", false));
+  EXPECT_FALSE(is_unfinished("f('it\\'s')", false));
+  EXPECT_FALSE(is_unfinished(")", false));
+}
+
+TEST(Unfinished, OfATemplateOnlyWithinItsMarks) {
+  EXPECT_FALSE(is_unfinished("don't (", true));
+  EXPECT_TRUE(is_unfinished("a {{ b", true));
+  EXPECT_TRUE(is_unfinished("{{ '}}'", true));
+  EXPECT_FALSE(is_unfinished("{{ '}}' }} {# it's #} {", true));
+}
+
+TEST(Session, EvaluatesEachLineByItself) {
+  Session session(yaql());
+  EXPECT_EQ(session.last(), nullptr);
+  EXPECT_EQ(value_of(session, "$.ord.orderBy($)"), "[1,2,3]");
+  EXPECT_EQ(value_of(session, "1 +"), "failed");
+  EXPECT_EQ(value_of(session, "$.other"), "\"x\"");
+  EXPECT_EQ(json(*session.workspace().find("expression")), "\"$.other\"");
+}
+
+TEST(Session, KeepsVariablesWhenTheWorkspaceIsOpenedAgain) {
+  Session session(yaql());
+  session.set("n", Value::integer(4));
+  session.reopen(yaql("[1]"));
+  EXPECT_EQ(value_of(session, "$.len() + $n"), "5");
+  EXPECT_TRUE(session.unset("n"));
+  EXPECT_FALSE(session.unset("n"));
+  EXPECT_EQ(value_of(session, "$n"), "null");
+}
+
+TEST(Session, StaysAsItWasWhereOpeningFails) {
+  Session session(yaql());
+  Options wrong = yaql();
+  wrong.dialect = "yaqk";
+  EXPECT_THROW(session.reopen(wrong), UsageError);
+  EXPECT_EQ(session.dialect(), "yaql");
+  EXPECT_EQ(value_of(session, "$.ord.len()"), "3");
+}
+
+TEST(Session, RunsAreStopped) {
+  bool stops = false;
+  Session session(yaql(), [&] { return stops; });
+  EXPECT_EQ(value_of(session, "range(100).len()"), "100");
+  stops = true;
+  EXPECT_EQ(value_of(session, "range(10000000).len()"), "failed");
+}
+
+TEST(Session, OpensAFolderByItsSettingsOrItsFiles) {
+  const Folder folder;
+  folder.write("a.txt", "x");
+  folder.write("ensemble.yaml", "instances:\n  app:\n    attributes: {host: h}\n");
+  Options options;
+  options.operands = {folder / "."};
+  options.dialect = "unfurl";
+  options.main = folder / "ensemble.yaml";
+  EXPECT_EQ(value_of(*std::make_unique<Session>(options), "::app::.name"), "\"app\"");
+  folder.write(".evalground.yaml", "dialect: unfurl\nmain: ensemble.yaml\nvars: {name: n}\n");
+  options = Options();
+  options.operands = {folder / "."};
+  Session session(options);
+  EXPECT_EQ(value_of(session, "$name"), "\"n\"");
+}
+
+TEST(Session, OpensARoleWithinItsRepository) {
+  const Folder folder;
+  folder.write("roles/web/defaults/main.yml", "port: 80\n");
+  Options options;
+  options.operands = {folder / "roles/web"};
+  Session session(options);
+  EXPECT_EQ(value_of(session, "{{ port }}"), "\"80\"");
+}
+
+TEST(Commands, ShowWhereAValueCameFrom) {
+  Options options;
+  const Folder folder;
+  folder.write("main.yaml", "a: 1\nb: {eval: a}\n");
+  options.dialect = "unfurl";
+  options.main = folder / "main.yaml";
+  Session session(options);
+  Prompt prompt{session};
+  EXPECT_EQ(refusal(prompt, ":source"), "nothing is evaluated yet");
+  session.evaluate("b");
+  EXPECT_EQ(run_command(prompt, ":source"), "main.yaml:2:4  expression, reads main.yaml:1:4\n  2 | b: {eval: a}\n");
+}
+
+TEST(Commands, SetVariablesToJsonOrText) {
+  Session session(yaql());
+  Prompt prompt{session};
+  run_command(prompt, ":set n=[1, 2]");
+  run_command(prompt, ":set t = two words");
+  EXPECT_EQ(value_of(session, "$n.len()"), "2");
+  run_command(prompt, ":let last");
+  EXPECT_EQ(run_command(prompt, ":vars"), "n = [1,2]\nt = \"two words\"\nlast = 2\n");
+  EXPECT_EQ(refusal(prompt, ":set n"), ":set takes name=VALUE, not \"n\"");
+}
+
+TEST(Commands, NameTheNearestOfAnUnknownOne) {
+  Session session(yaql());
+  Prompt prompt{session};
+  EXPECT_EQ(refusal(prompt, ":sorce"), "unknown command \":sorce\"; did you mean :source?");
+  EXPECT_EQ(refusal(prompt, ":doc ordrBy"), "unknown function \"ordrBy\"; did you mean orderBy?");
+  EXPECT_EQ(refusal(prompt, ":reload x"), ":reload takes no argument");
+}
+
+TEST(Commands, SaveWithoutSecretsAndNotOverAFile) {
+  const Folder folder;
+  folder.write("w.json", R"({"dialect": "jinja2", "main": "a", "secrets": {"p": "hunter2"}})");
+  Options options;
+  options.operands = {folder / "w.json"};
+  Session session(options);
+  Prompt prompt{session};
+  run_command(prompt, ":save " + (folder / "out.yaml"));
+  EXPECT_EQ(read_file(folder / "out.yaml").find("hunter2"), std::string::npos);
+  EXPECT_NE(refusal(prompt, ":save " + (folder / "out.yaml")).find("exists; :save! overwrites it"), std::string::npos);
+  EXPECT_EQ(refusal(prompt, ":save! " + (folder / "out.yaml")), "worked");
+}
+
+TEST(Commands, CutLongTextsAndShowThemWhole) {
+  Session session(yaql());
+  Prompt prompt{.session = session, .most_lines = 2, .is_printable = true};
+  EXPECT_EQ(prompt.shown("1\n2\n3\n\x1b[31m"), "1\n2\n… 2 more lines; :all shows them\n");
+  EXPECT_EQ(run_command(prompt, ":all"), "1\n2\n3\n\u241b[31m\n");
+}
+
+TEST(Commands, EachIsInTheHelp) {
+  Session session(yaql());
+  Prompt prompt{session};
+  const std::string text = run_command(prompt, ":help");
+  for (const Command& command : commands()) EXPECT_NE(text.find(command.about), std::string::npos) << command.name;
+}
+
+TEST(Completion, OffersNamesOfTheDataWithTheirValues) {
+  Session session(yaql());
+  const std::vector<Candidate> found = completions(session, "$.or", 4);
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found[0].text, "ord");
+  EXPECT_EQ(found[0].help, "[3, 1, 2]");
+  EXPECT_EQ(found[0].before, 2U);
+  const auto call = std::find_if(found.begin(), found.end(), [](const auto& one) { return one.label == "orderBy"; });
+  ASSERT_NE(call, found.end());
+  EXPECT_EQ(call->text, "orderBy(");
+}
+
+TEST(Completion, CountsBytesBehindWideCharacters) {
+  Session session(yaql());
+  const std::string input = "'\xF0\x9F\x98\x80' + $.oth";
+  const std::vector<Candidate> found = completions(session, input, input.size());
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found[0].text, "other");
+  EXPECT_EQ(found[0].before, 3U);
+}
+
+TEST(Completion, OffersCommandsAndTheirArguments) {
+  Session session(yaql());
+  std::vector<Candidate> found = completions(session, ":so", 3);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].text, "source");
+  found = completions(session, ":dialect unf", 12);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].text, "unfurl");
+  const Folder folder;
+  folder.write("one.yaml", "");
+  folder.write("on/x", "");
+  const std::string line = ":load " + (folder / "on");
+  found = completions(session, line, line.size());
+  EXPECT_EQ(found.size(), 2U);
+}
+
+TEST(History, KeepsTheNewestOfEqualLinesForTheNextPrompt) {
+  const Folder folder;
+  const std::string path = folder / "state/history";
+  {
+    History history(path);
+    for (const char* line : {"a", "b\\\nc", "a"}) history.add(line);
+  }
+  EXPECT_EQ(History(path).lines(), (std::vector<std::string>{"b\\\nc", "a"}));
+  EXPECT_EQ(std::filesystem::status(path).permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  History history(path);
+  for (std::size_t number = 0; number < most_history + 5; ++number) history.add(std::to_string(number));
+  EXPECT_EQ(History(path).lines().size(), most_history);
+}
+
+TEST(History, LeavesSecretsOut) {
+  const Map workspace{{"secrets", Value::map({{"p", Value::string("hunter2")}})}};
+  EXPECT_TRUE(tells_secret(workspace, "$.where($ = hunter2)"));
+  EXPECT_TRUE(tells_secret(workspace, ":set db_password=x"));
+  EXPECT_FALSE(tells_secret(workspace, ":set name=x"));
+  EXPECT_FALSE(tells_secret(workspace, "$.password"));
+}
+
+}  // namespace
+}  // namespace evalground::cli

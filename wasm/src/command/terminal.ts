@@ -1,0 +1,117 @@
+// The terminal of a line editor (cli/repl): its size, and keys as they are pressed. Node has no call that waits for a key
+// for a while. Its stream of the terminal opens descriptor 0 anew so that reading does not wait; reading the terminal by
+// its name does.
+
+import fs from "node:fs";
+import type { ReadStream, WriteStream } from "node:tty";
+
+const controlC = 3;
+/** How often a running evaluation looks for Ctrl-C, in milliseconds. */
+const interval = 50;
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+const sleep = (milliseconds: number): void => void Atomics.wait(pause, 0, 0, milliseconds);
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+export class Terminal {
+  private input: ReadStream | undefined;
+  private output: WriteStream | undefined;
+  /** The terminal as a file in which reading waits; undefined: it could not be opened. */
+  private waiting: number | undefined;
+  private keys: Uint8Array = new Uint8Array();
+  private isWatched = false;
+  private isInterrupted = false;
+  private looked = 0;
+
+  /** Whether keys are read here, and not as lines. */
+  get isOpen(): boolean {
+    return this.input !== undefined;
+  }
+
+  setRaw(isRaw: boolean): void {
+    this.open().setRawMode(isRaw);
+  }
+
+  /** Columns and rows; zeros where they are not known. */
+  size(file: number): [number, number] {
+    const { isatty, WriteStream } = process.getBuiltinModule("node:tty");
+    if (!isatty(file)) return [0, 0];
+    this.output ??= new WriteStream(1);
+    return this.output.getWindowSize();
+  }
+
+  /** Whether a key was pressed within so many milliseconds. */
+  keyWaits(milliseconds: number): boolean {
+    this.open();
+    const end = performance.now() + (milliseconds < 0 ? Number.POSITIVE_INFINITY : milliseconds);
+    for (;;) {
+      this.take();
+      if (this.keys.length > 0) return true;
+      const left = end - performance.now();
+      if (left <= 0) return false;
+      sleep(Math.min(left, 2));
+    }
+  }
+
+  /** Waits for keys. */
+  read(room: Uint8Array): number {
+    if (this.keys.length === 0) this.wait(room.length);
+    const part = this.keys.subarray(0, room.length);
+    room.set(part);
+    this.keys = this.keys.subarray(part.length);
+    return part.length;
+  }
+
+  /** While it is on, Ctrl-C is a key that wasInterrupted() finds. */
+  watchInterrupt(isOn: boolean): void {
+    this.isWatched = isOn && this.input !== undefined;
+    this.isInterrupted = false;
+    this.input?.setRawMode(isOn);
+  }
+
+  wasInterrupted(): boolean {
+    const now = performance.now();
+    if (!this.isWatched || this.isInterrupted || now - this.looked < interval) return this.isInterrupted;
+    this.looked = now;
+    this.take();
+    const at = this.keys.indexOf(controlC);
+    if (at < 0) return false;
+    this.keys = this.keys.subarray(at + 1);
+    this.isInterrupted = true;
+    return true;
+  }
+
+  private open(): ReadStream {
+    if (this.input === undefined) {
+      const { ReadStream } = process.getBuiltinModule("node:tty");
+      this.input = new ReadStream(0);
+      try {
+        this.waiting = fs.openSync("/dev/tty", "r");
+      } catch {
+        this.waiting = undefined;
+      }
+    }
+    return this.input;
+  }
+
+  /** Waits until there are keys, or the terminal has ended. */
+  private wait(most: number): void {
+    if (this.waiting === undefined) {
+      this.keyWaits(-1);
+      return;
+    }
+    const room = new Uint8Array(most);
+    this.keys = room.subarray(0, fs.readSync(this.waiting, room));
+  }
+
+  /** Takes what was typed, without waiting. */
+  private take(): void {
+    const room = new Uint8Array(256);
+    try {
+      const count = fs.readSync(0, room);
+      if (count > 0) this.keys = Buffer.concat([this.keys, room.subarray(0, count)]);
+    } catch (error) {
+      if (codeOf(error) !== "EAGAIN") throw error;
+    }
+  }
+}
