@@ -30,7 +30,8 @@ class Terminal {
 
   constructor(command, name, variables = {}) {
     this.home = join(folder, name);
-    const line = `stty sane rows 30 cols 100; ${command} repl --dialect yaql --data @payload.json --limit steps=100000000000; echo code $?`;
+    const repl = `${command} repl --dialect yaql --data @payload.json --limit steps=100000000000`;
+    const line = `stty sane rows 30 cols 100; ${repl}; echo code $?`;
     const env = { PATH: process.env.PATH, HOME: this.home, TERM: "xterm", NO_COLOR: "1", ...variables };
     this.child = spawn("script", ["-qec", line, "/dev/null"], { cwd: folder, env });
     this.child.stdout.on("data", (bytes) => {
@@ -77,7 +78,7 @@ function each(name, run, variables) {
     test(`${name} (${which})`, { skip }, async () => {
       const terminal = new Terminal(command, `${name.replaceAll(/\W/g, "-")}-${which}`, variables);
       try {
-        await terminal.type("", /yaql>/);
+        await terminal.type("", /\nyaql>/);
         await run(terminal);
       } finally {
         terminal.close();
@@ -89,9 +90,9 @@ function each(name, run, variables) {
 each("Tab completes a key of the data, and Enter evaluates", async (terminal) => {
   await terminal.type("$.ot", /ot/);
   await terminal.type(keys.tab, /other/);
-  await terminal.type(keys.enter, /"x"[\s\S]*yaql>/);
+  await terminal.type(keys.enter, /"x"[\s\S]*\nyaql>/);
   await terminal.type(`:sou${keys.tab}`, /:source/);
-  await terminal.type(keys.enter, /input \$\.other[\s\S]*yaql>/);
+  await terminal.type(keys.enter, /input \$\.other[\s\S]*\nyaql>/);
   await terminal.type(keys.end, /code 0/);
 });
 
@@ -99,17 +100,17 @@ each("a list of completions shows values and signatures", async (terminal) => {
   await terminal.type("$.or", /or/);
   await terminal.type(keys.tab, /ord[^\n]*\[3, 1, 2\][\s\S]*orderBy[^\n]*orderBy\(collection/);
   await terminal.type("2", /\$\.orderBy\(/);
-  await terminal.type(keys.interrupt, /yaql>/);
+  await terminal.type(keys.interrupt, /\nyaql>/);
   await terminal.type(keys.end, /code 0/);
 });
 
 each("history comes back, in this prompt and the next", async (terminal) => {
-  await terminal.type(`$.other${keys.enter}`, /"x"[\s\S]*yaql>/);
-  await terminal.type(`:set db_password=hunter2${keys.enter}`, /hunter2[\s\S]*yaql>/);
-  await terminal.type(`1 + 1${keys.enter}`, /\n2[\s\S]*yaql>/);
+  await terminal.type(`$.other${keys.enter}`, /"x"[\s\S]*\nyaql>/);
+  await terminal.type(`:set db_password=hunter2${keys.enter}`, /hunter2[\s\S]*\nyaql>/);
+  await terminal.type(`1 + 1${keys.enter}`, /\n2[\s\S]*\nyaql>/);
   await terminal.type(keys.up, /1 \+ 1/);
   await terminal.type(keys.up, /hunter2|\$\.other/);
-  await terminal.type(keys.enter, /"x"[\s\S]*yaql>/);
+  await terminal.type(keys.enter, /"x"[\s\S]*\nyaql>/);
   await terminal.type(keys.end, /code 0/);
   assert.equal(terminal.history(), "1 + 1\n$.other\n");
   assert.equal(statSync(join(terminal.home, ".local/state/evalground/history")).mode & 0o777, 0o600);
@@ -118,7 +119,7 @@ each("history comes back, in this prompt and the next", async (terminal) => {
 each(
   "a variable keeps lines out of the history",
   async (terminal) => {
-    await terminal.type(`1 + 1${keys.enter}`, /\n2[\s\S]*yaql>/);
+    await terminal.type(`1 + 1${keys.enter}`, /\n2[\s\S]*\nyaql>/);
     await terminal.type(keys.end, /code 0/);
     assert.equal(existsSync(join(terminal.home, ".local")), false);
   },
@@ -127,32 +128,32 @@ each(
 
 each("an open bracket goes on in the next line", async (terminal) => {
   await terminal.type(`$.ord.where(${keys.enter}`, /\.\.\. /);
-  await terminal.type(`$ > 2)${keys.enter}`, /\[\s+3\s+\][\s\S]*yaql>/);
+  await terminal.type(`$ > 2)${keys.enter}`, /\[\s+3\s+\][\s\S]*\nyaql>/);
 });
 
 each("lines that are pasted at once are all evaluated", async (terminal) => {
   await terminal.type(
     `$.other${keys.enter}1 + 1${keys.enter}2 + 2${keys.enter}`,
-    /"x"[\s\S]*\n2[\s\S]*\n4[\s\S]*yaql>/,
+    /"x"[\s\S]*\n2[\s\S]*\n4[\s\S]*\nyaql>/,
   );
 });
 
 each("Ctrl-C clears a line, and leaves an empty one", async (terminal) => {
   await terminal.type("no such", /such/);
-  await terminal.type(keys.interrupt, /yaql>/);
-  await terminal.type(`1 + 1${keys.enter}`, /\n2[\s\S]*yaql>/);
+  await terminal.type(keys.interrupt, /\nyaql>/);
+  await terminal.type(`1 + 1${keys.enter}`, /\n2[\s\S]*\nyaql>/);
   await terminal.type(keys.interrupt, /code 0/);
 });
 
 each("Ctrl-C stops an evaluation", async (terminal) => {
   await terminal.type(`range(1000000000).where($ < 0).len()${keys.enter}`, /len\(\)[^\n]*\n/);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  await terminal.type(keys.interrupt, /error: [\s\S]*yaql>/);
-  await terminal.type(`1 + 1${keys.enter}`, /\n2[\s\S]*yaql>/);
+  await terminal.type(keys.interrupt, /error: [\s\S]*\nyaql>/);
+  await terminal.type(`1 + 1${keys.enter}`, /\n2[\s\S]*\nyaql>/);
 });
 
 each("a failure leaves the prompt open", async (terminal) => {
-  await terminal.type(`1 +${keys.enter}`, /error: Parse error[\s\S]*yaql>/);
-  await terminal.type(`:sorce${keys.enter}`, /did you mean :source\?[\s\S]*yaql>/);
+  await terminal.type(`1 +${keys.enter}`, /error: Parse error[\s\S]*\nyaql>/);
+  await terminal.type(`:sorce${keys.enter}`, /did you mean :source\?[\s\S]*\nyaql>/);
   await terminal.type(`:quit${keys.enter}`, /code 0/);
 });

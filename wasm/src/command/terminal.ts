@@ -1,6 +1,6 @@
-// The terminal of a line editor (cli/repl): its size, and keys as they are pressed. Node has no call that waits for a key
-// for a while. Its stream of the terminal opens descriptor 0 anew so that reading does not wait; reading the terminal by
-// its name does.
+// The terminal of a line editor (cli/repl): its size, and keys as they are pressed. Node has no synchronous call that
+// waits for a key with a time limit. Node's terminal stream reopens descriptor 0 so that reads of it never wait, and a
+// second descriptor, opened by the terminal's name, serves reads that do wait.
 
 import fs from "node:fs";
 import type { ReadStream, WriteStream } from "node:tty";
