@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "base/text/path.hpp"
@@ -91,12 +92,12 @@ std::string set_time(Prompt& prompt, const std::string& argument) {
 
 // --- Variables
 
-Value value_of_text(const std::string& text) {
+std::optional<Value> json_of(const std::string& text) {
   try {
     Budget budget = generous_budget();
     return parse_json(text, budget);
   } catch (const Error&) {
-    return Value::string(text);
+    return std::nullopt;
   }
 }
 
@@ -104,7 +105,8 @@ std::string set_variable(Prompt& prompt, const std::string& argument) {
   const std::size_t equals = argument.find('=');
   const std::string name(trim(std::string_view(argument).substr(0, equals)));
   if (equals == std::string::npos || name.empty()) throw UsageError(":set takes name=VALUE, not " + quote(argument));
-  prompt.session.set(name, value_of_text(std::string(trim(std::string_view(argument).substr(equals + 1)))));
+  const std::string text(trim(std::string_view(argument).substr(equals + 1)));
+  prompt.session.set(name, json_of(text).value_or(Value::string(text)));
   return {};
 }
 
@@ -141,8 +143,13 @@ std::string set_data(Prompt& prompt, const std::string& argument) {
     return data == nullptr ? "no data\n" : json_lines(*data);
   }
   Options options = prompt.session.options();
-  const bool is_path = is_file(argument);
-  options.data = is_path ? "@" + argument : argument;
+  if (is_file(argument)) {
+    options.data = "@" + argument;
+  } else if (json_of(argument)) {
+    options.data = argument;
+  } else {
+    throw UsageError(quote(argument) + " is neither a file nor JSON");
+  }
   prompt.session.reopen(std::move(options));
   return {};
 }

@@ -53,6 +53,28 @@ std::string shortened(std::string_view text) {
   return std::string(slice_code_points(line, 0, most_help - 1)) + "…";
 }
 
+bool is_of_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
+}
+
+// Functions whose name begins with the word before the caret: some languages offer nothing in an expression, or nothing
+// until its function is named.
+std::vector<Candidate> function_candidates(const Session& session, std::string_view before) {
+  std::vector<Candidate> candidates;
+  std::size_t begin = before.size();
+  while (begin > 0 && is_of_name(before[begin - 1])) --begin;
+  const std::string_view word = before.substr(begin);
+  if (word.empty()) return candidates;
+  const Value functions = functions_of(session.dialect());
+  for (const Value& one : functions.as_list()) {
+    const std::string_view name = text_at(one.as_map(), "name");
+    if (name.starts_with(word))
+      candidates.push_back(
+          {std::string(name), std::string(name), shortened(text_at(one.as_map(), "signature")), word.size()});
+  }
+  return candidates;
+}
+
 std::vector<Candidate> expression_candidates(const Session& session, std::string_view input, std::size_t caret) {
   std::vector<Candidate> candidates;
   Map workspace = session.workspace();
@@ -75,6 +97,7 @@ std::vector<Candidate> expression_candidates(const Session& session, std::string
     candidates.push_back({is_snippet ? before_fields(text) : std::string(text), std::string(text_at(item, "label")),
                           shortened(detail.empty() ? text_at(item, "is") : detail), caret - from, to - caret});
   }
+  if (candidates.empty()) return function_candidates(session, input.substr(0, caret));
   // The engine also finds names that only hold the word. They are offered where no name begins with it.
   const auto begins = [&](const Candidate& one) {
     return one.text.starts_with(input.substr(caret - one.before, one.before));

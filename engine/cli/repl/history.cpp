@@ -1,6 +1,7 @@
 #include "cli/repl/history.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
@@ -71,21 +72,30 @@ std::string history_path() {
 }
 
 History::History(std::string path) : path_(std::move(path)) {
+  read();
+}
+
+// Nothing where there is no file: a prompt works without the lines of earlier ones.
+void History::read() {
   if (path_.empty() || !is_file(path_)) return;
   try {
     const std::string text = read_file(path_);
+    lines_.clear();
     for (const std::string_view line : Split(text, "\n")) {
       if (!line.empty()) lines_.push_back(unescaped(line));
     }
   } catch (const DiskError&) {
-    // A prompt works without the lines of earlier ones.
+    return;
   }
 }
 
+// Read again first: another prompt may have added lines.
 void History::add(const std::string& line) {
+  read();
   lines_.erase(std::remove(lines_.begin(), lines_.end(), line), lines_.end());
   lines_.push_back(line);
-  if (lines_.size() > most_history) lines_.erase(lines_.begin());
+  if (lines_.size() > most_history)
+    lines_.erase(lines_.begin(), lines_.end() - static_cast<std::ptrdiff_t>(most_history));
   if (!path_.empty()) write();
 }
 

@@ -1,6 +1,7 @@
 // The lines of earlier prompts, in a file that only its owner reads.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ class History {
   void add(const std::string& line);
 
  private:
+  void read();
   void write() const;
 
   std::string path_;

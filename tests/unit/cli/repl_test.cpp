@@ -166,6 +166,7 @@ TEST(Commands, NameTheNearestOfAnUnknownOne) {
   EXPECT_EQ(refusal(prompt, ":sorce"), "unknown command \":sorce\"; did you mean :source?");
   EXPECT_EQ(refusal(prompt, ":doc ordrBy"), "unknown function \"ordrBy\"; did you mean orderBy?");
   EXPECT_EQ(refusal(prompt, ":reload x"), ":reload takes no argument");
+  EXPECT_EQ(refusal(prompt, ":data nowhere.json"), "\"nowhere.json\" is neither a file nor JSON");
 }
 
 TEST(Commands, SaveWithoutSecretsAndNotOverAFile) {
@@ -216,6 +217,16 @@ TEST(Completion, CountsBytesBehindWideCharacters) {
   EXPECT_EQ(found[0].before, 3U);
 }
 
+TEST(Completion, OffersFunctionsWhereTheLanguageOffersNothing) {
+  Options options;
+  options.dialect = "cfengine";
+  Session session(options);
+  const std::vector<Candidate> found = completions(session, "format(\"%d\", leng", 17);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].text, "length");
+  EXPECT_EQ(found[0].before, 4U);
+}
+
 TEST(Completion, OffersCommandsAndTheirArguments) {
   Session session(yaql());
   std::vector<Candidate> found = completions(session, ":so", 3);
@@ -242,9 +253,22 @@ TEST(History, KeepsTheNewestOfEqualLinesForTheNextPrompt) {
   EXPECT_EQ(History(path).lines(), (std::vector<std::string>{"b\\\nc", "a"}));
   EXPECT_EQ(std::filesystem::status(path).permissions(),
             std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-  History history(path);
-  for (std::size_t number = 0; number < most_history + 5; ++number) history.add(std::to_string(number));
+  std::string long_text;
+  for (std::size_t number = 0; number < most_history + 5; ++number) long_text += std::to_string(number) + "\n";
+  folder.write("state/history", long_text);
+  History(path).add("newest");
   EXPECT_EQ(History(path).lines().size(), most_history);
+  EXPECT_EQ(History(path).lines().back(), "newest");
+}
+
+TEST(History, KeepsWhatAnotherPromptAdds) {
+  const Folder folder;
+  History one(folder / "history");
+  History other(folder / "history");
+  one.add("a");
+  other.add("b");
+  one.add("c");
+  EXPECT_EQ(History(folder / "history").lines(), (std::vector<std::string>{"a", "b", "c"}));
 }
 
 TEST(History, LeavesSecretsOut) {
