@@ -1,5 +1,6 @@
 #include "cli/repl/line_editor.hpp"
 
+#include <chrono>
 #include <cstdlib>
 #include <isocline.h>
 #include <memory>
@@ -14,6 +15,30 @@ namespace evalground::cli {
 namespace {
 
 constexpr long hint_delay_ms = 400;
+
+// isocline asks for hints and colors with each key. Where they take long again and again, as in a workspace of many
+// megabytes, typing goes before them.
+class Patience {
+ public:
+  explicit constexpr Patience(double limit_ms) : limit_ms_(limit_ms) {}
+
+  template <class Work>
+  auto timed(const Work& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    auto result = work();
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begin;
+    slow_in_a_row_ = taken.count() > limit_ms_ ? slow_in_a_row_ + 1 : 0;
+    return result;
+  }
+  bool is_over() const { return slow_in_a_row_ >= 4; }
+
+ private:
+  double limit_ms_;
+  int slow_in_a_row_ = 0;
+};
+
+Patience hints(25);
+Patience colors(10);
 
 // The input as it was last drawn; empty: none since the line was begun.
 std::string input_seen;
@@ -38,7 +63,9 @@ const char* style_of(std::string_view kind) {
 void complete(ic_completion_env_t* environment, const char* before_caret) {
   const auto& callbacks = *static_cast<LineEditor::Callbacks*>(ic_completion_arg(environment));
   const std::string input = input_seen.starts_with(before_caret) ? input_seen : std::string(before_caret);
-  for (const Candidate& one : callbacks.complete(input, std::string_view(before_caret).size())) {
+  const auto found = hints.timed([&] { return callbacks.complete(input, std::string_view(before_caret).size()); });
+  if (hints.is_over()) ic_enable_hint(false);
+  for (const Candidate& one : found) {
     const bool goes_on = ic_add_completion_prim(environment, one.text.c_str(), without_marks(one.label).c_str(),
                                                 one.help.empty() ? nullptr : without_marks(one.help).c_str(),
                                                 static_cast<long>(one.before), static_cast<long>(one.after));
@@ -49,7 +76,8 @@ void complete(ic_completion_env_t* environment, const char* before_caret) {
 void color(ic_highlight_env_t* environment, const char* input, void* argument) {
   input_seen = input;
   const auto& callbacks = *static_cast<LineEditor::Callbacks*>(argument);
-  for (const ColoredPart& part : callbacks.color(input)) {
+  if (colors.is_over()) return;
+  for (const ColoredPart& part : colors.timed([&] { return callbacks.color(input); })) {
     if (const char* style = style_of(part.kind))
       ic_highlight(environment, static_cast<long>(part.from), static_cast<long>(part.size), style);
   }
