@@ -1,4 +1,5 @@
 #include <csignal>
+#include <initializer_list>
 #include <termios.h>
 #include <unistd.h>
 

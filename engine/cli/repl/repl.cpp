@@ -7,6 +7,7 @@
 #include <optional>
 #include <unistd.h>
 
+#include "base/budget.hpp"
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
 #include "cli/link.hpp"
