@@ -84,7 +84,7 @@ const Value* item_at(const Map& map, std::string_view key, std::int64_t index) {
   return index >= 0 && static_cast<std::size_t>(index) < list.size() ? &list[static_cast<std::size_t>(index)] : nullptr;
 }
 
-// "textMap": four numbers for each stretch of the text.
+// "textMap": four numbers for each stretch.
 std::string stretches_text(const Map& outcome, const Map& workspace) {
   const Map& map = outcome.find("textMap")->as_map();
   const List& numbers = map.find("stretches")->as_list();

@@ -17,7 +17,7 @@ struct Prompt {
   bool is_over = false;
   std::string whole = {};  // the last text that was cut
 
-  // A text as it is shown: it ends with a line break, and is cut where it is long.
+  // Ends a text with a line break for display, and cuts it where it is long.
   std::string shown(std::string text);
 };
 

@@ -43,8 +43,9 @@ class Loop {
         color_(wants_color(options.color)),
         prompt_{session_, 0, isatty(STDOUT_FILENO) != 0} {}
 
-  // Evaluates an input, or runs a command; false when it failed. Nothing that is wrong with one ends the prompt.
+  // Evaluates an input, or runs a command; false when it failed. An error in an input never ends the prompt.
   bool take(const std::string& input) {
+    const Interrupt interrupt;
     try {
       if (!is_command(input)) return evaluate_line(input);
       write_text(stdout, run_command(prompt_, input));
@@ -72,19 +73,15 @@ class Loop {
 
  private:
   bool evaluate_line(const std::string& input) {
-    const Session::Evaluation* last = nullptr;
-    {
-      const Interrupt interrupt;
-      last = &session_.evaluate(input);
-    }
-    write_text(stdout, prompt_.shown(result_text(last->outcome, session_.options().format)));
-    write_text(stderr, problems_text(last->outcome, last->workspace, color_));
+    const Session::Evaluation& last = session_.evaluate(input);
+    write_text(stdout, prompt_.shown(result_text(last.outcome, session_.options().format)));
+    write_text(stderr, problems_text(last.outcome, last.workspace, color_));
     if (prompt_.shows_time) {
       char text[48];
-      std::snprintf(text, sizeof text, "%.1f ms\n", last->milliseconds);
+      std::snprintf(text, sizeof text, "%.1f ms\n", last.milliseconds);
       write_text(stdout, text);
     }
-    return last->ok();
+    return last.ok();
   }
 
   static bool complain(std::string_view message) {

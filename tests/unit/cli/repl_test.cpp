@@ -75,7 +75,7 @@ TEST(Unfinished, OfATemplateOnlyWithinItsMarks) {
   EXPECT_FALSE(is_unfinished("{{ '}}' }} {# it's #} {", true));
 }
 
-TEST(Session, EvaluatesEachLineByItself) {
+TEST(Session, EvaluatesEachLineAlone) {
   Session session(yaql());
   EXPECT_EQ(session.last(), nullptr);
   EXPECT_EQ(value_of(session, "$.ord.orderBy($)"), "[1,2,3]");
