@@ -48,10 +48,14 @@ const store = new Store({
 // The text is there before anything else is fetched or built.
 await painted();
 
-const engine = loadEngine(store, root.dataset["expected"]);
+// `evalground serve` says in the page where the folder is that it serves.
+const address = document.querySelector<HTMLMetaElement>('meta[name="evalground-folder"]')?.content;
+const folder = address === undefined ? null : import("./folder/mount.ts");
+// The settings of a folder are read by whichever engine is there, before the draft is.
+const engine = loadEngine(store, root.dataset["expected"] ?? (folder ? defaultExample.dialect : undefined));
 // The parts that the first paint does without are fetched while the rest is built. A first visit shows rows that the
 // build has made, until the engine is there.
-const built = isFirstVisit() ? import("virtual:default-outcome") : null;
+const built = !folder && isFirstVisit() ? import("virtual:default-outcome") : null;
 const panes = import("./panes.ts");
 const editors = Promise.all([
   import("./editor/editor.ts"),
@@ -92,7 +96,9 @@ store.watch(["result"], ({ result }) => {
   document.title = errors > 0 ? text("app.titleWithErrors", { count: errors }) : text("app.title");
 });
 
-const drafts = await startDrafts(store);
+const drafts = await startDrafts(store, async (found) =>
+  folder && address !== undefined ? (await folder).openFolder(store, found, address) : false,
+);
 engine.followDraft();
 bindPlainEditor(store, typedEarly());
 delete root.dataset["returning"];
@@ -146,8 +152,8 @@ mountSigns();
 mountFields(store);
 if (isTest) Object.assign(globalThis, { evalgroundTest: (await import("./hooks.ts")).hooks(store, drafts) });
 // Last of all, and never in a test that is about something else. A page that is left meanwhile, or that cannot fetch
-// it, goes on without.
-if (!isTest) {
+// it, goes on without. A folder is served at another address each time, where nothing that was kept would be found.
+if (!isTest && !folder) {
   void import("./shell/update.ts").then(
     ({ startUpdates }) => startUpdates(),
     () => {},

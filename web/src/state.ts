@@ -195,6 +195,30 @@ export interface ResultsState {
   rowPlace: number | null;
 }
 
+/** What the record of a draft keeps of the folder that it shows. */
+export interface FolderRecord {
+  /** The server's name of the folder, which stays the same from run to run. */
+  id: string;
+  /** Files that were edited in the page: the version on disk that the edit began from; null: no file was there. */
+  edited: readonly (readonly [path: string, version: string | null])[];
+  /** What `.evalground.yaml` said when it was last read, as exact JSON text, secrets withheld. */
+  settings: string;
+}
+
+/**
+ * The folder of the machine that the draft shows, where `evalground serve` serves the page. Written by folder/; opening
+ * a draft sets `folder`.
+ */
+export interface FolderState {
+  /** Null: the draft shows no folder. */
+  folder: FolderRecord | null;
+  /**
+   * Files that differ from the disk and can be saved to it; true: the disk has changed since the edit began. Null: the
+   * draft does not show the folder of this page.
+   */
+  ahead: ReadonlyMap<string, boolean> | null;
+}
+
 /** The choices of the frame around the panes. Written by shell/. */
 export interface ShellState {
   /** Whether edits evaluate by themselves. */
@@ -218,6 +242,7 @@ export interface Slices {
   results: ResultsState;
   hints: HintState;
   cases: ComparedState;
+  folder: FolderState;
   shell: ShellState;
 }
 
@@ -233,6 +258,7 @@ export interface State
     HintState,
     ComparedState,
     ResultsState,
+    FolderState,
     ShellState {}
 
 /** The problems of the last run, with what was remarked on its text. */
@@ -290,6 +316,8 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     caret: null,
     view: "",
     views: [],
+    folder: null,
+    ahead: null,
     layout: "wide",
     pane: "source",
     settings,
@@ -428,7 +456,9 @@ export interface Commands {
   /** Draw what differs between a result and another one. */
   drawDiff: ComparedPlace;
   /** Keep the present text as a point of the draft's history. */
-  keepHistory: "run" | "share" | "reset" | "close" | "delete";
+  keepHistory: "run" | "share" | "reset" | "close" | "delete" | "disk";
+  /** Show how the edited files differ from the disk, and offer to save them. */
+  saveToDisk: undefined;
   /** Write the draft to storage now. */
   save: undefined;
 }

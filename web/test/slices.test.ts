@@ -16,6 +16,7 @@ const owners: Record<keyof Slices, string[]> = {
   results: ["results"],
   hints: ["assist"],
   cases: ["cases"],
+  folder: ["folder"],
   shell: ["shell", "embed"],
 };
 

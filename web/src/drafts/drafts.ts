@@ -31,7 +31,16 @@ const unsavedKey = "evalground.unsaved";
 const runningKey = "evalground.running";
 
 /** The keys of the state that are kept with a draft. */
-const keptKeys = ["workspace", "title", "activeFile", "view", "live", "expressions", "rememberSecrets"] as const;
+const keptKeys = [
+  "workspace",
+  "title",
+  "activeFile",
+  "view",
+  "live",
+  "expressions",
+  "rememberSecrets",
+  "folder",
+] as const;
 
 /** Whether the page opens with its example: nothing is kept in this browser, and the address names nothing. */
 export function isFirstVisit(): boolean {
@@ -245,8 +254,11 @@ export class Drafts {
   }
 }
 
-/** Opens the drafts: the one named by the address, the last one, or the example of a first visit. */
-export async function startDrafts(store: Store): Promise<Drafts> {
+/**
+ * Opens the drafts: the one that `openOwn` opens, if it opens one; or the one named by the address, the last one, or the
+ * example of a first visit.
+ */
+export async function startDrafts(store: Store, openOwn?: (drafts: Drafts) => Promise<boolean>): Promise<Drafts> {
   const storage = await DraftStorage.open((kind) => store.writer("draft")({ saved: "memory", storageTrouble: kind }));
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("evalground");
   const drafts = new Drafts(store, storage, channel);
@@ -259,7 +271,7 @@ export async function startDrafts(store: Store): Promise<Drafts> {
   });
   handleCommands(store, drafts);
   keepHistory(store, storage);
-  await drafts.openFirst(location.hash);
+  if (!(await openOwn?.(drafts))) await drafts.openFirst(location.hash);
   drafts.follow();
   return drafts;
 }

@@ -57,6 +57,7 @@ export function snapshot(record: DraftRecord, state: Readonly<State>): DraftReco
     expressions: state.expressions,
     rememberSecrets: state.rememberSecrets,
     example: state.example,
+    folder: state.folder,
   };
 }
 
@@ -76,6 +77,7 @@ export function opened(draft: DraftRecord): Partial<State> {
     edited: draft.edited,
     expressions: draft.expressions,
     rememberSecrets: draft.rememberSecrets,
+    folder: draft.folder ?? null,
     result: null,
     lastGood: null,
     outline: [],

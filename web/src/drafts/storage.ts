@@ -5,6 +5,8 @@
 // not be written is held in memory until a later write of it succeeds, and is read from there first. Workspaces are
 // exact JSON text in both: a copy of the objects would not keep the digits of numbers as they were written.
 
+import type { FolderRecord } from "../store.ts";
+
 /** A draft as it is kept. */
 export interface DraftRecord {
   id: string;
@@ -27,6 +29,8 @@ export interface DraftRecord {
   edited: boolean;
   /** When it was deleted (milliseconds since 1970): it can be restored until newer ones push it out. */
   deleted: number | null;
+  /** The folder of the machine that it shows. */
+  folder?: FolderRecord | null;
 }
 
 /** A point of a draft's history. */

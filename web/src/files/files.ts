@@ -27,6 +27,8 @@ export interface FileTab {
   kind: "data" | "own" | "written";
   /** It is evaluated, where another could be. */
   isMain: boolean;
+  /** It differs from the file on disk. */
+  isAhead?: boolean;
 }
 
 /** Makes a file that the last run has written one of the workspace, and opens it. */
@@ -66,9 +68,16 @@ export class WorkspaceFiles {
   get tabs(): FileTab[] {
     const { mainFile, openText, writtenFiles } = this.store;
     const { paths } = this;
+    const { ahead } = this.store.state;
     const data: FileTab = { id: dataFile, path: text("inputs.data"), kind: "data", isMain: false };
     const own = paths.map(
-      (path): FileTab => ({ id: path, path, kind: "own", isMain: path === mainFile && paths.length > 1 }),
+      (path): FileTab => ({
+        id: path,
+        path,
+        kind: "own",
+        isMain: path === mainFile && paths.length > 1,
+        isAhead: ahead?.has(path) ?? false,
+      }),
     );
     const written = [...writtenFiles.keys()].map(
       (path): FileTab => ({ id: ofTheRun + path, path, kind: "written", isMain: false }),

@@ -13,7 +13,6 @@ import { openDialog } from "../ui/dialog.ts";
 import { choiceOf, dialectFacts } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { guessed } from "../ui/guess.ts";
-import { chooseSubject, repositoryOf, subjectOf, subjectsByGroup } from "../ui/repository.ts";
 import { words } from "../ui/guide_words.ts";
 import { formatSize, text } from "../ui/text.ts";
 import {
@@ -29,6 +28,7 @@ import {
 import type { GivenFile, WorkspaceFiles } from "./files.ts";
 import { largestInRepository, largestTotal, mostFiles, mostInRepository } from "./paths.ts";
 import { takeText } from "./paste/paste.ts";
+import { showFirstSubject } from "./subject.ts";
 
 /** Files of the list of those that were left out; the others are counted. */
 const mostListed = 200;
@@ -103,20 +103,6 @@ function ask(name: string, open: () => void, add: () => void): void {
     ),
   ]);
   first.focus();
-}
-
-/** Shows the view of the first subject of a repository that is being opened, once its engine has told who is there. */
-function showFirstSubject(store: Store): void {
-  const { draft } = store.state;
-  let isDone = false;
-  const unwatch = store.watch(["outline"], ({ outline, workspace, draft: open }, before) => {
-    if (isDone || open === draft || outline === before.outline) return;
-    const [first] = [...subjectsByGroup(outline).values()].flat();
-    if (first === undefined && repositoryOf(workspace)) return;
-    isDone = true;
-    queueMicrotask(() => unwatch());
-    if (first !== undefined && subjectOf(workspace) === undefined) chooseSubject(store, first);
-  });
 }
 
 /** Opens files as a draft of their own. */

@@ -15,7 +15,7 @@ import { fileItems } from "./menu.ts";
 import { pathProblem } from "./paths.ts";
 
 /** Draws a tab; its cross calls `remove`, as the Delete key does. */
-function drawTab({ id, path, kind, isMain }: FileTab, remove: (id: string) => void): Tab {
+function drawTab({ id, path, kind, isMain, isAhead }: FileTab, remove: (id: string) => void): Tab {
   const tab: Tab = { id, label: path, controls: "editor" };
   if (kind === "data") return tab;
   const closer = (title: string): HTMLElement => {
@@ -36,9 +36,11 @@ function drawTab({ id, path, kind, isMain }: FileTab, remove: (id: string) => vo
     return { ...tab, content: [name, closer(text("written.dropNamed", { path }))] };
   }
   const star = isMain && element("span", { class: "tab-star", title: text("files.isMain") }, icon("star"));
+  const mark =
+    isAhead && element("span", { class: "tab-ahead" }, element("span", { class: "spoken" }, text("files.edited")));
   return {
     ...tab,
-    content: [star, element("span", { dir: "auto" }, path), closer(text("files.deleteNamed", { path }))],
+    content: [star, element("span", { dir: "auto" }, path), mark, closer(text("files.deleteNamed", { path }))],
   };
 }
 
@@ -78,8 +80,8 @@ function fileChoice(files: WorkspaceFiles): { root: HTMLElement; show: (name: st
     items: () =>
       files.tabs
         .filter(({ kind }) => kind !== "data")
-        .map(({ id, path, kind }) => ({
-          label: kind === "written" ? text("written.named", { path }) : path,
+        .map(({ id, path, kind, isAhead }) => ({
+          label: kind === "written" ? text("written.named", { path }) : path + (isAhead ? text("files.edited") : ""),
           checked: id === files.openTab,
           choose: () => files.open(id),
         })),
@@ -200,7 +202,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   dropFiles(receive);
 
   let shown = "";
-  store.watch(["workspace", "activeFile", "writtenFile", "lastGood", "dropped"], ({ writtenFile }) => {
+  store.watch(["workspace", "activeFile", "writtenFile", "lastGood", "dropped", "ahead"], ({ writtenFile }) => {
     if (writtenFile !== null && !store.writtenFiles.has(writtenFile)) {
       store.writer("files")({ writtenFile: null });
       return;

@@ -136,6 +136,7 @@ class Runner {
     const { engine } = this.store.state;
     if (engine === "unsupported" || engine === "loading") return;
     this.crashedRevision = -1;
+    this.editedAt = 0; // nobody is in the middle of a word: an answer that fails is shown at once
     void this.run(factor);
   }
 

@@ -51,6 +51,8 @@ export function mountShare(root: HTMLElement, store: Store): void {
   });
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
+    // In a folder of the machine the key saves to it.
+    if (event.defaultPrevented) return;
     event.preventDefault();
     shareAtOnce(store);
   });

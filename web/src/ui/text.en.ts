@@ -171,6 +171,7 @@ export const english = {
   "files.deleteNamed": "Delete {path}",
   "files.makeMain": "Make this the main file",
   "files.isMain": "main file",
+  "files.edited": ", not on disk",
   "files.moveLeft": "Move left",
   "files.moveRight": "Move right",
   "files.upload": "Upload files",

@@ -113,6 +113,7 @@ export const later = {
   "history.reset": "before a reset",
   "history.close": "closed",
   "history.delete": "before a deletion",
+  "history.disk": "before taking the disk's version",
 
   "update.ready": "A new version is here.",
   "update.reload": "Reload",

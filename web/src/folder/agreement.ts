@@ -1,0 +1,77 @@
+// What the page and the disk agree on. A file that was edited in the page stays as it is there; every other file is as
+// on the disk. An edit is in conflict where the disk has changed since the edit began.
+//
+//   `disk`    each file as the server sent it last
+//   `edited`  the version on disk that an edit began from, of each file that differs; null: no file was there
+
+import type { FileContent } from "evalground";
+import { isUrl } from "../files/paths.ts";
+import type { DiskFile } from "./server.ts";
+
+export type Disk = ReadonlyMap<string, DiskFile>;
+export type Files = ReadonlyMap<string, FileContent>;
+export type Edited = ReadonlyMap<string, string | null>;
+
+function isSame(one: FileContent | undefined, other: FileContent | undefined): boolean {
+  if (typeof one === "object" && typeof other === "object") return one.base64 === other.base64;
+  return one === other;
+}
+
+/** The version of a file on disk; null: there is none. */
+export function versionOf(disk: Disk, path: string): string | null {
+  return disk.get(path)?.version ?? null;
+}
+
+/** Which files of the page differ from the disk by now; what differed before keeps the version that it began from. */
+export function editedNow(files: Files, disk: Disk, before: Edited): Edited {
+  const edited = new Map<string, string | null>();
+  for (const path of new Set([...files.keys(), ...disk.keys()])) {
+    if (isSame(files.get(path), disk.get(path)?.content)) continue;
+    edited.set(path, before.get(path) === undefined ? versionOf(disk, path) : (before.get(path) ?? null));
+  }
+  return edited;
+}
+
+/** The files of the page once all that were not edited are as on the disk; the same map where they are already. */
+export function followed(files: Files, disk: Disk, edited: Edited): Files {
+  const next = new Map<string, FileContent>();
+  let isChanged = false;
+  for (const [path, content] of files) {
+    const found = disk.get(path);
+    if (edited.has(path) || (found && isSame(content, found.content))) next.set(path, content);
+    else {
+      isChanged = true;
+      if (found) next.set(path, found.content);
+    }
+  }
+  for (const [path, { content }] of disk) {
+    if (files.has(path) || edited.has(path)) continue;
+    isChanged = true;
+    next.set(path, content);
+  }
+  return isChanged ? next : files;
+}
+
+/** Whether the disk has changed since the edit of a file began. */
+export function isConflict(path: string, disk: Disk, edited: Edited): boolean {
+  const began = edited.get(path);
+  return began !== undefined && began !== versionOf(disk, path);
+}
+
+/** The folder as an answer of the server changes it. */
+export function changedDisk(disk: Disk, files: Disk, removed: readonly string[]): Disk {
+  const next = new Map([...disk, ...files]);
+  for (const path of removed) next.delete(path);
+  return next;
+}
+
+/** Whether the server would write a file of this name: only below the folder, and nothing that is hidden. */
+export function isWritable(path: string): boolean {
+  if (isUrl(path) || /[\\\0]|^[a-z]:/i.test(path)) return false;
+  return path.split("/").every((part) => part !== "" && !part.startsWith("."));
+}
+
+/** The edited files that can be saved, and whether each is in conflict. */
+export function aheadOf(disk: Disk, edited: Edited): Map<string, boolean> {
+  return new Map([...edited.keys()].filter(isWritable).map((path) => [path, isConflict(path, disk, edited)]));
+}

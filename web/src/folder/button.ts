@@ -1,0 +1,49 @@
+// The button in the bar that saves to disk, with the number of edited files, and its key.
+
+import type { Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { button, byId, element, setAttribute, setText } from "../ui/dom.ts";
+import { folderWords } from "../ui/folder_words.ts";
+import type { Folder } from "./folder.ts";
+
+/** Puts the button beside Run, and takes up the key. */
+export function mountSaving(store: Store, folder: Folder): void {
+  const save = button({
+    label: folderWords("save.button"),
+    icon: "save",
+    words: true,
+    class: "spare-words folder-save",
+    attributes: { "aria-haspopup": "dialog", title: folderWords("save.shortcut") },
+    press: () => store.perform("saveToDisk"),
+  });
+  const count = element("span", { class: "folder-count" });
+  save.append(count);
+  byId("bar").querySelector(".run-controls")?.after(save);
+  store.watch(["ahead"], ({ ahead }) => {
+    save.hidden = ahead === null;
+    const edited = ahead?.size ?? 0;
+    setText(count, edited === 0 ? "" : folderWords("save.count", { count: edited }));
+    setAttribute(
+      save,
+      "aria-label",
+      edited === 0 ? folderWords("save.button") : folderWords("save.buttonCount", { count: edited }),
+    );
+    save.toggleAttribute("data-edited", edited > 0);
+  });
+  store.handle("saveToDisk", () => {
+    if (store.state.ahead === null || document.querySelector("dialog[open]")) return;
+    if (store.state.ahead.size === 0) return announce(folderWords("save.none"));
+    void import("./save_dialog.ts").then(({ openSave }) => openSave(store, folder));
+  });
+  // Before the page's own meaning of the key, which copies a link.
+  addEventListener(
+    "keydown",
+    (event) => {
+      const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isKey || event.key.toLowerCase() !== "s" || store.state.ahead === null) return;
+      event.preventDefault();
+      store.perform("saveToDisk");
+    },
+    true,
+  );
+}

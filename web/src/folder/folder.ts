@@ -1,0 +1,243 @@
+// The folder of the machine as a draft: follows its files, knows which were edited here, and saves those.
+//
+// A draft shows the folder when its record names the folder's id. Only while that draft is open are files followed and
+// edits noted, so that `disk`, `edited` and the files of the draft belong together (agreement.ts).
+
+import type { FileContent, Workspace } from "evalground";
+import { neighbour } from "../files/order.ts";
+import type { State, Store } from "../store.ts";
+import { isBlank } from "../ui/blank.ts";
+import { filesOf, mapOf } from "../ui/entries.ts";
+import { aheadOf, changedDisk, type Disk, type Edited, editedNow, followed, versionOf } from "./agreement.ts";
+import { Follower } from "./follow.ts";
+import { fitting, type LeftReason, type Limits, limitsFor } from "./room.ts";
+import type { FileToSave, FolderChanges, FolderServer, SaveOutcome, WholeFolder } from "./server.ts";
+import { recordedSettings, type Settings, settingsChanges, settingsFrom, workspaceOfFolder } from "./settings.ts";
+
+/** Reads the text of `.evalground.yaml`; null where it cannot be read. */
+export type ReadSettings = (text: string) => Promise<Settings | null>;
+
+export class Folder {
+  readonly id: string;
+  readonly name: string;
+  /** Files of the folder that the draft does not have. */
+  readonly left: readonly { path: string; reason: LeftReason }[];
+  private disk: Disk;
+  private edited: Edited = new Map();
+  private revision: number;
+  private settings: Settings = new Map();
+  private readonly limits: Limits;
+  private readonly follower: Follower;
+  private readonly write;
+  /** Contents that the server is asked to save at the moment. */
+  private saving: ReadonlyMap<string, FileToSave> = new Map();
+  private isOpen = false;
+
+  /** `whole` is what the server said of the folder at first; `told` hears whether the server answers. */
+  constructor(
+    private readonly store: Store,
+    private readonly server: FolderServer,
+    whole: WholeFolder,
+    private readonly readSettings: ReadSettings,
+    told: (isAnswering: boolean) => void,
+  ) {
+    this.id = whole.id;
+    this.name = whole.name;
+    this.revision = whole.revision;
+    this.limits = limitsFor(whole.files.keys());
+    const { taken, left } = fitting(whole.files, this.limits);
+    this.disk = taken;
+    this.left = [...whole.left, ...left];
+    this.write = store.writer("folder");
+    this.follower = new Follower((signal, isBack) => this.look(signal, isBack), told);
+  }
+
+  /** A workspace of the folder by what its settings say. */
+  workspace(settings: Settings, open: Workspace): Workspace {
+    this.settings = settings;
+    return workspaceOfFolder(this.diskFiles, settings, open);
+  }
+
+  /** What a new draft of the folder records of it. */
+  get record(): NonNullable<State["folder"]> {
+    return { id: this.id, edited: [...this.edited], settings: recordedSettings(this.settings) };
+  }
+
+  /** Follows the store from now on: which draft is open, and what is edited in it. */
+  watch(): void {
+    this.store.watch(["draft", "folder", "workspace"], (state, before) => {
+      const isOpen = state.folder?.id === this.id;
+      const isEntered = isOpen && (!this.isOpen || state.draft !== before.draft);
+      if (this.isOpen && !isOpen) this.leave();
+      this.isOpen = isOpen;
+      if (isEntered) this.enter(state);
+      else if (isOpen && state.workspace !== before.workspace) this.note();
+    });
+  }
+
+  /** The content of a file on disk; undefined: there is none. */
+  onDisk(path: string): FileContent | undefined {
+    return this.disk.get(path)?.content;
+  }
+
+  /** Takes what the settings say by now. */
+  takeSettings(settings: Settings): void {
+    const changes = settingsChanges(this.store.state.workspace, this.settings, settings);
+    this.settings = settings;
+    if (Object.keys(changes).length > 0) this.store.edit(changes);
+    this.note();
+  }
+
+  /** Leaves the file as it is in the page; saving it replaces what is on disk by now. */
+  keepMine(path: string): void {
+    this.rebase(path, versionOf(this.disk, path));
+    this.note();
+  }
+
+  /** Puts the disk's version into the page; gives the function that takes that back. */
+  useDisk(path: string): () => void {
+    const { store } = this;
+    const mine = filesOf(store.state.workspace).get(path);
+    const began = this.edited.get(path);
+    store.perform("keepHistory", "disk");
+    this.put(path, this.onDisk(path));
+    return () => {
+      this.put(path, mine);
+      if (began !== undefined) this.rebase(path, began);
+      this.note();
+    };
+  }
+
+  /** Saves files of the draft, all or none; the names of files that the draft has no more are removed. */
+  async save(paths: readonly string[]): Promise<SaveOutcome> {
+    const files = filesOf(this.store.state.workspace);
+    const asked = new Map(
+      paths.map((path) => [path, { content: files.get(path) ?? null, was: versionOf(this.disk, path) }]),
+    );
+    this.saving = asked;
+    try {
+      const outcome = await this.server.save(asked);
+      if (outcome.kind === "saved") {
+        for (const [path, { content }] of asked) {
+          const version = outcome.versions.get(path);
+          if (content === null) this.accept(new Map(), [path]);
+          else if (version !== undefined) this.accept(new Map([[path, { content, version }]]), []);
+        }
+        this.note();
+      } else if (outcome.kind === "conflicts") this.takeWhole(await this.server.files());
+      return outcome;
+    } finally {
+      this.saving = new Map();
+    }
+  }
+
+  private get diskFiles(): Map<string, FileContent> {
+    return new Map([...this.disk].map(([path, { content }]) => [path, content]));
+  }
+
+  private enter({ folder }: Readonly<State>): void {
+    this.edited = new Map(folder?.edited);
+    const recorded = settingsFrom(folder?.settings ?? "{}");
+    const now = this.settings;
+    this.settings = recorded;
+    this.take();
+    this.takeSettings(now);
+    this.follower.want(true);
+  }
+
+  private leave(): void {
+    this.follower.want(false);
+    this.write({ ahead: null });
+  }
+
+  /** Asks the server once. A server that did not answer before is asked for everything. */
+  private async look(signal: AbortSignal, isBack: boolean): Promise<void> {
+    if (isBack) {
+      const whole = await this.server.files(signal);
+      if (!signal.aborted) this.takeWhole(whole);
+      return;
+    }
+    const changes = await this.server.changes(this.revision, signal);
+    if (!signal.aborted) await this.takeChanges(changes);
+  }
+
+  private takeWhole({ revision, files, settings }: WholeFolder): void {
+    void this.takeChanges({ revision, files, removed: [], settings, isWhole: true });
+  }
+
+  private async takeChanges({ revision, files, removed, settings, isWhole }: FolderChanges): Promise<void> {
+    this.revision = revision;
+    const gone = isWhole ? [...this.disk.keys()].filter((path) => !files.has(path)) : removed;
+    if (files.size + gone.length > 0) {
+      this.accept(fitting(files, this.limits, this.disk).taken, gone);
+      if (this.take()) this.runNow();
+    }
+    if (settings === undefined) return;
+    const read = settings === null ? new Map<string, unknown>() : await this.readSettings(settings);
+    // What cannot be read is being written, or has a mistake: what it said before counts.
+    if (read && this.isOpen) this.takeSettings(read);
+  }
+
+  /** Notes what is on disk by now. A file that this page has just saved is what its edits begin from. */
+  private accept(files: Disk, removed: readonly string[]): void {
+    this.disk = changedDisk(this.disk, files, removed);
+    for (const path of [...files.keys(), ...removed]) {
+      const sent = this.saving.get(path);
+      if (sent && sent.content === (this.onDisk(path) ?? null)) this.rebase(path, versionOf(this.disk, path));
+    }
+  }
+
+  /** Brings the files of the draft up to those on disk, but for those that were edited; says whether any changed. */
+  private take(): boolean {
+    const { store } = this;
+    const files = filesOf(store.state.workspace);
+    const next = followed(files, this.disk, this.edited);
+    if (next !== files) this.replace(files, next);
+    this.note();
+    return next !== files;
+  }
+
+  /** Puts one file into the draft, or takes it out. */
+  private put(path: string, content: FileContent | undefined): void {
+    const files = filesOf(this.store.state.workspace);
+    const next = new Map(files);
+    if (content === undefined) next.delete(path);
+    else next.set(path, content);
+    this.replace(files, next);
+  }
+
+  private replace(files: ReadonlyMap<string, FileContent>, next: ReadonlyMap<string, FileContent>): void {
+    const { store } = this;
+    const { activeFile, workspace } = store.state;
+    const { main } = workspace;
+    const isClosing = activeFile !== null && !next.has(activeFile);
+    const staying = [...files.keys()].filter((path) => path === activeFile || next.has(path));
+    const beside = isClosing ? neighbour(staying, activeFile) : null;
+    if (beside !== null) store.openFile(beside);
+    const isMainGone = main !== undefined && files.has(main) && !next.has(main);
+    store.edit({ files: mapOf([...next]), ...(isMainGone && { main: undefined }) });
+    if (store.state.activeFile === null || (isClosing && beside === null)) store.openFile([...next.keys()][0] ?? null);
+  }
+
+  /** Runs at once: nobody is typing this. */
+  private runNow(): void {
+    const { live, paused, workspace } = this.store.state;
+    if (live && !paused && !isBlank(workspace)) this.store.perform("run");
+  }
+
+  private rebase(path: string, version: string | null): void {
+    this.edited = new Map([...this.edited, [path, version]]);
+  }
+
+  /** Notes which files differ from the disk by now. */
+  private note(): void {
+    if (!this.isOpen) return;
+    const { ahead, folder, workspace } = this.store.state;
+    this.edited = editedNow(filesOf(workspace), this.disk, this.edited);
+    const next = aheadOf(this.disk, this.edited);
+    const record = this.record;
+    const isSame = JSON.stringify(record) === JSON.stringify(folder);
+    if (isSame && ahead && JSON.stringify([...next]) === JSON.stringify([...ahead])) return;
+    this.write({ folder: isSame ? folder : record, ahead: next });
+  }
+}

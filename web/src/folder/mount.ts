@@ -1,0 +1,112 @@
+// The playground on a folder of the machine, where `evalground serve` serves the page. The folder opens as a draft: the
+// one that was made of it before, with the edits that are not on disk, or a new one. docs/serve.md says what users see.
+
+import { showFirstSubject } from "../files/subject.ts";
+import { largestTotal } from "../files/paths.ts";
+import { askEngine } from "../run/ready.ts";
+import type { Drafts } from "../drafts/drafts.ts";
+import type { Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { openDialog } from "../ui/dialog.ts";
+import { element } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
+import { folderWords } from "../ui/folder_words.ts";
+import { formatSize } from "../ui/text.ts";
+import { offerAction } from "../ui/toast.ts";
+import { mountSaving } from "./button.ts";
+import { Folder, type ReadSettings } from "./folder.ts";
+import { FolderNotices } from "./notices.ts";
+import type { LeftReason } from "./room.ts";
+import { FolderServer, type WholeFolder } from "./server.ts";
+import { type Settings, settingsFrom } from "./settings.ts";
+import "./folder.css";
+
+/** How long a draft waits for an engine that reads the folder's settings, in milliseconds. */
+const longestWait = 3000;
+/** Largest file that the server reads. */
+const largestFile = 1024 * 1024;
+/** Files of the list of those that were left out; the others are counted. */
+const mostListed = 200;
+
+const readSettings: ReadSettings = async (typed) => {
+  const { json } = await askEngine((engine) => engine.parse(typed, { key: "workspace" }));
+  return json === undefined ? null : settingsFrom(json);
+};
+
+function reasonWords(reason: LeftReason): string {
+  const limit = formatSize(reason === "large" ? largestFile : largestTotal);
+  return folderWords(`left.${reason}`, reason === "large" || reason === "tooLarge" ? { limit } : {});
+}
+
+/** Says once which files the draft does not have. */
+function sayLeft({ left }: Folder): void {
+  if (left.length === 0) return;
+  offerAction(folderWords("folder.left", { count: left.length }), folderWords("folder.leftShow"), () => {
+    const more = left.length - mostListed;
+    openDialog(folderWords("folder.leftTitle", { count: left.length }), [
+      element(
+        "ul",
+        {},
+        ...left
+          .slice(0, mostListed)
+          .map(({ path, reason }) =>
+            element("li", {}, element("code", { dir: "auto" }, path), ` – ${reasonWords(reason)}`),
+          ),
+      ),
+      more > 0 && element("p", { class: "muted" }, folderWords("folder.leftMore", { count: more })),
+    ]);
+  });
+}
+
+/** The settings of the folder; nothing yet where no engine reads them in time. They are then taken when one does. */
+async function firstSettings(typed: string | null, late: (settings: Settings) => void): Promise<Settings> {
+  if (typed === null) return new Map();
+  let isLate = false;
+  const reading = readSettings(typed).catch(() => null);
+  const waiting = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWait));
+  void reading.then((settings) => {
+    if (isLate && settings) late(settings);
+  });
+  const settings = await Promise.race([reading, waiting]);
+  isLate = settings === null;
+  return settings ?? new Map();
+}
+
+/** Opens the draft that was made of the folder before, or a new one. */
+async function openDraft(store: Store, drafts: Drafts, folder: Folder, settings: Settings): Promise<void> {
+  const workspace = folder.workspace(settings, store.state.workspace);
+  const all = await drafts.storage.list();
+  const known = all.find((draft) => draft.deleted === null && draft.folder?.id === folder.id);
+  if (known && (await drafts.open(known.id))) return;
+  showFirstSubject(store);
+  await drafts.create(workspace, folder.name, null, {
+    folder: folder.record,
+    ...(workspace.main !== undefined && { activeFile: workspace.main }),
+  });
+  announce(folderWords("folder.opened", { name: folder.name, count: filesOf(workspace).size }));
+  sayLeft(folder);
+}
+
+/**
+ * Opens the folder that is served at an address below the page's, unless the page's address names a draft. False: the
+ * page opens a draft as ever.
+ */
+export async function openFolder(store: Store, drafts: Drafts, address: string): Promise<boolean> {
+  const server = new FolderServer(new URL(address, document.baseURI).href);
+  const notices = new FolderNotices();
+  let whole: WholeFolder;
+  try {
+    whole = await server.files();
+  } catch {
+    notices.setAnswering(false);
+    return false;
+  }
+  const folder = new Folder(store, server, whole, readSettings, (isAnswering) => notices.setAnswering(isAnswering));
+  const settings = await firstSettings(whole.settings, (late) => folder.takeSettings(late));
+  folder.watch();
+  mountSaving(store, folder);
+  notices.watch(store, folder);
+  if (location.hash.startsWith("#d/")) return false;
+  await openDraft(store, drafts, folder, settings);
+  return true;
+}

@@ -1,0 +1,54 @@
+// Which files of a folder a draft takes: by the same limits as a folder that is dropped onto the page. Sizes are counted
+// in characters, which costs nothing.
+
+import type { FileContent } from "evalground";
+import { repositoryChoice } from "../files/guesses.ts";
+import { largestTotal, mostFiles, mostInRepository, normalisePath, pathProblem } from "../files/paths.ts";
+import type { DiskFile, ServerReason } from "./server.ts";
+
+/** Why a file of the folder is not in the draft. */
+export type LeftReason = ServerReason | "binary" | "badName" | "tooLarge";
+
+const sizeOf = (content: FileContent): number => (typeof content === "string" ? content : content.base64).length;
+
+/** Limits of a folder: those of a repository where its files are one, else those of a draft. */
+export interface Limits {
+  most: number;
+  isRepository: boolean;
+}
+
+/** The limits that the paths of a folder ask for. */
+export function limitsFor(paths: Iterable<string>): Limits {
+  const isRepository = repositoryChoice(paths) !== null;
+  return { most: isRepository ? mostInRepository : mostFiles, isRepository };
+}
+
+/** The files that fit beside those that are there already, and those that are left out. */
+export function fitting(
+  files: ReadonlyMap<string, DiskFile>,
+  { most, isRepository }: Limits,
+  there: ReadonlyMap<string, DiskFile> = new Map(),
+): { taken: Map<string, DiskFile>; left: { path: string; reason: LeftReason }[] } {
+  const taken = new Map<string, DiskFile>();
+  const left: { path: string; reason: LeftReason }[] = [];
+  let count = there.size;
+  let total = [...there.values()].reduce((sum, { content }) => sum + sizeOf(content), 0);
+  const reasonAgainst = (path: string, content: FileContent): LeftReason | null => {
+    if (normalisePath(path) !== path || pathProblem(path, []) !== null) return "badName";
+    if (isRepository && typeof content !== "string") return "binary";
+    if (count >= most && !there.has(path)) return "tooMany";
+    return total + sizeOf(content) > largestTotal ? "tooLarge" : null;
+  };
+  for (const [path, file] of files) {
+    const reason = reasonAgainst(path, file.content);
+    if (reason) {
+      left.push({ path, reason });
+      continue;
+    }
+    taken.set(path, file);
+    const before = there.get(path);
+    if (!before) count += 1;
+    total += sizeOf(file.content) - (before ? sizeOf(before.content) : 0);
+  }
+  return { taken, left };
+}

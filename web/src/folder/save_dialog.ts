@@ -1,0 +1,225 @@
+// The dialogs of saving: how each edited file differs from the disk, which of them to save, and what to do with those
+// that have changed on disk too.
+
+import { showDiff } from "../results/diff.ts";
+import type { Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { sizeOf } from "../ui/content.ts";
+import { type Dialog, openDialog } from "../ui/dialog.ts";
+import { button, type Child, element, fill } from "../ui/dom.ts";
+import { filesOf, pathsOf } from "../ui/entries.ts";
+import { folderWords } from "../ui/folder_words.ts";
+import { formatSize, text } from "../ui/text.ts";
+import { isWritable } from "./agreement.ts";
+import type { Folder } from "./folder.ts";
+import { keepMine, useDisk } from "./notices.ts";
+import type { SaveOutcome } from "./server.ts";
+
+/** How a file differs from the disk. */
+function difference(store: Store, folder: Folder, path: string): HTMLElement {
+  const before = folder.onDisk(path);
+  const after = filesOf(store.state.workspace).get(path);
+  if (after === undefined) return element("p", { class: "muted" }, folderWords("save.isRemoved"));
+  if (typeof after !== "string" || typeof before === "object") {
+    const size = (content: typeof before): string =>
+      content === undefined ? folderWords("save.absent") : formatSize(sizeOf(content));
+    return element("p", { class: "muted" }, folderWords("save.isBinary", { before: size(before), after: size(after) }));
+  }
+  const place = element("div", { class: "folder-diff", role: "region", tabindex: 0, "aria-label": path });
+  showDiff(place, before ?? "", after, { path });
+  return place;
+}
+
+/** The choice of a file that has changed on disk too. */
+function choice(folder: Folder, path: string, chosen: () => void): HTMLElement {
+  const press = (act: (folder: Folder, path: string) => void) => () => {
+    act(folder, path);
+    chosen();
+  };
+  return element(
+    "div",
+    { class: "dialog-actions" },
+    button({
+      label: folderWords("conflict.useDisk"),
+      words: true,
+      attributes: { "aria-label": folderWords("conflict.useDiskOf", { path }) },
+      press: press(useDisk),
+    }),
+    button({
+      label: folderWords("conflict.keepMine"),
+      words: true,
+      attributes: { "aria-label": folderWords("conflict.keepMineOf", { path }) },
+      press: press(keepMine),
+    }),
+  );
+}
+
+/** Opens the difference of a file that was edited here and has changed on disk. */
+export function openConflict(store: Store, folder: Folder, path: string): void {
+  const dialog = openDialog(folderWords("conflict.title", { path }), [
+    element(
+      "div",
+      { class: "stack" },
+      element("p", { class: "muted" }, folderWords("save.note")),
+      difference(store, folder, path),
+      choice(folder, path, () => dialog.close()),
+    ),
+  ]);
+  dialog.root.classList.add("folder-dialog");
+}
+
+/** What a save that failed says. */
+function failure(outcome: Exclude<SaveOutcome, { kind: "saved" }>): string {
+  if (outcome.kind === "refused") return folderWords("save.refused", { reason: outcome.reason });
+  return folderWords("save.conflicts", { count: outcome.conflicts.length });
+}
+
+class SaveDialog {
+  private readonly files = element("div", { class: "stack" });
+  private readonly status = element("p", { role: "alert", class: "field-problem" });
+  private readonly actions = element("div", { class: "dialog-actions" });
+  private readonly dialog: Dialog;
+  /** What the user chose; a file without a choice is saved, a removal and a conflict are not. */
+  private readonly choices = new Map<string, boolean>();
+  private isSaving = false;
+
+  constructor(
+    private readonly store: Store,
+    private readonly folder: Folder,
+  ) {
+    const unwritable = pathsOf(store.state.workspace).filter((path) => !isWritable(path));
+    const end = store.watch(["ahead"], (state, before) => {
+      if (state !== before) this.show();
+    });
+    this.dialog = openDialog(
+      folderWords("save.title"),
+      [
+        element(
+          "div",
+          { class: "stack" },
+          element("p", { class: "muted" }, folderWords("save.note")),
+          unwritable.length > 0 && element("p", {}, folderWords("save.unwritable", { names: unwritable.join(", ") })),
+          this.files,
+          this.status,
+          this.actions,
+        ),
+      ],
+      end,
+    );
+    this.dialog.root.classList.add("folder-dialog");
+    this.show();
+    this.actions.querySelector<HTMLElement>(".primary")?.focus();
+  }
+
+  private get ahead(): ReadonlyMap<string, boolean> {
+    return this.store.state.ahead ?? new Map();
+  }
+
+  private isChosen(path: string): boolean {
+    if (this.ahead.get(path) !== false) return false;
+    return this.choices.get(path) ?? filesOf(this.store.state.workspace).has(path);
+  }
+
+  private get chosen(): string[] {
+    return [...this.ahead.keys()].filter((path) => this.isChosen(path));
+  }
+
+  private show(): void {
+    const paths = [...this.ahead.keys()];
+    const focused = this.files.contains(document.activeElement);
+    if (paths.length === 0) fill(this.files, element("p", {}, folderWords("save.none")));
+    else fill(this.files, ...paths.map((path) => this.file(path)));
+    this.showActions();
+    if (focused) this.actions.querySelector<HTMLElement>(".primary")?.focus();
+  }
+
+  private showActions(): void {
+    const { chosen } = this;
+    const save = button({
+      label: this.isSaving ? folderWords("save.saving") : folderWords("save.press", { count: chosen.length }),
+      words: true,
+      class: "primary",
+      attributes: { "aria-disabled": chosen.length === 0 || this.isSaving ? "true" : undefined },
+      press: () => {
+        if (!this.isSaving && this.chosen.length > 0) void this.save(this.chosen);
+      },
+    });
+    const hadFocus = this.actions.contains(document.activeElement);
+    fill(this.actions, button({ label: text("dialog.cancel"), words: true, press: () => this.dialog.close() }), save);
+    if (hadFocus) save.focus();
+  }
+
+  /** A file with its checkbox, or with the choice that it waits for. */
+  private file(path: string): HTMLElement {
+    const { store, folder } = this;
+    const isThere = filesOf(store.state.workspace).has(path);
+    const isConflict = this.ahead.get(path) === true;
+    const content: Child[] = [difference(store, folder, path)];
+    if (isConflict) {
+      const words = isThere
+        ? folder.onDisk(path) === undefined
+          ? "conflict.gone"
+          : "conflict.changed"
+        : "conflict.exists";
+      return element(
+        "section",
+        { class: "folder-file", "data-conflict": true, "aria-label": path },
+        element("p", { class: "notice", "data-kind": "warning" }, folderWords(words, { path })),
+        ...content,
+        choice(folder, path, () => undefined),
+      );
+    }
+    const box = element("input", { type: "checkbox" });
+    box.checked = this.isChosen(path);
+    box.addEventListener("change", () => {
+      this.choices.set(path, box.checked);
+      this.showActions();
+    });
+    const isNew = isThere && folder.onDisk(path) === undefined;
+    return element(
+      "section",
+      { class: "folder-file", "aria-label": path },
+      element(
+        "label",
+        { class: "folder-choice" },
+        box,
+        element("span", { dir: "auto" }, folderWords(isThere ? "save.choose" : "save.chooseRemoval", { path })),
+        isNew && element("span", { class: "muted" }, folderWords("save.isNew")),
+      ),
+      ...content,
+    );
+  }
+
+  private async save(paths: readonly string[]): Promise<void> {
+    this.isSaving = true;
+    this.status.textContent = "";
+    this.showActions();
+    let said = "";
+    try {
+      const outcome = await this.folder.save(paths);
+      if (outcome.kind === "saved") {
+        const [path = ""] = paths;
+        this.dialog.close();
+        announce(folderWords("save.saved", { count: paths.length, path }));
+        return;
+      }
+      said = failure(outcome);
+      if (outcome.kind === "conflicts") {
+        // A file that the draft does not have may stand in the way, which no choice here shows.
+        const unseen = outcome.conflicts.map(({ path }) => path).filter((path) => this.ahead.get(path) !== true);
+        if (unseen.length > 0) said += ` ${folderWords("conflict.inTheWay", { names: unseen.join(", ") })}`;
+      }
+    } catch {
+      said = folderWords("save.unreachable");
+    } finally {
+      this.isSaving = false;
+    }
+    this.status.textContent = said;
+    this.show();
+  }
+}
+
+/** Opens the dialog that saves. */
+export function openSave(store: Store, folder: Folder): void {
+  new SaveDialog(store, folder);
+}

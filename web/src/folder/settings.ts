@@ -1,0 +1,119 @@
+// `.evalground.yaml`: a workspace without its files. What it says becomes the draft's; where it says nothing, the layout
+// of the folder does. A value that the user has changed in the page stays when the settings change on disk.
+
+import { type JsonNode, readJson, type Workspace, writeJson } from "evalground";
+import { repositoryFrom, workspaceFrom } from "../files/arrival.ts";
+import { repositoryChoice } from "../files/guesses.ts";
+import { dialectFacts } from "../ui/dialects.ts";
+import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
+import type { Files } from "./agreement.ts";
+
+/** What the settings say, by the keys of a workspace. */
+export type Settings = ReadonlyMap<string, unknown>;
+
+/** Keys that count. The others are of snapshots, or need what the draft has already: its files and its title. */
+const keys: readonly (keyof Workspace)[] = [
+  "dialect",
+  "operation",
+  "main",
+  "expression",
+  "resource",
+  "data",
+  "local",
+  "vars",
+  "inputs",
+  "attributes",
+  "classes",
+  "env",
+  "secrets",
+  "clock",
+  "seed",
+  "limits",
+  "changes",
+  "options",
+  "expect",
+];
+
+/** The settings that a JSON text says. */
+export function settingsFrom(json: string): Settings {
+  const known = new Set<string>(keys);
+  return new Map(entriesOf(readJson(json)).filter(([key]) => known.has(key)));
+}
+
+/** The settings as a draft's record keeps them: no value of a secret is stored. */
+export function recordedSettings(settings: Settings): string {
+  const kept = [...settings].map(([key, value]): [string, unknown] =>
+    key === "secrets" ? [key, mapOf(entriesOf(value).map(([name]) => [name, null]))] : [key, value],
+  );
+  return writeJson(mapOf(kept));
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === undefined || other === undefined ? one === other : writeJson(one) === writeJson(other);
+
+const nodeOf = (value: unknown): JsonNode | null => (value === undefined ? null : readJson(writeJson(value)));
+
+/**
+ * A value once the settings changed from `before` to `after`: of a map entry by entry, of anything else as a whole. What
+ * the draft has of its own stays. A withheld secret takes whatever the settings say.
+ */
+function merged(now: unknown, before: unknown, after: unknown): unknown {
+  const isMap = (value: unknown): boolean => value === undefined || nodeOf(value)?.kind === "map";
+  if (now === undefined || ![now, before, after].every(isMap)) return isSame(now, before) ? after : now;
+  const entries = (value: unknown): Map<string, unknown> => new Map(entriesOf(value));
+  const own = entries(now);
+  const old = entries(before);
+  const fresh = entries(after);
+  const result = new Map<string, unknown>();
+  for (const name of new Set([...own.keys(), ...fresh.keys()])) {
+    const value = own.get(name);
+    const stays = value !== null && !isSame(value, old.get(name));
+    const next = stays ? value : fresh.get(name);
+    if (next !== undefined) result.set(name, next);
+    else if (value === null && !old.has(name)) result.set(name, null);
+  }
+  return result.size === 0 && after === undefined ? undefined : mapOf([...result]);
+}
+
+/** The changes of a workspace when the settings changed; nothing where they ask for none. */
+export function settingsChanges(workspace: Workspace, before: Settings, after: Settings): Partial<Workspace> {
+  const changes: Record<string, unknown> = {};
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    if (key === "main" && !filesOf(workspace).has(String(after.get(key)))) continue;
+    if (key === "dialect" && !after.has(key)) continue;
+    const now = workspace[key as keyof Workspace];
+    const isWithheld = key === "secrets" && entriesOf(now).some(([, value]) => value === null);
+    if (isSame(before.get(key), after.get(key)) && !isWithheld) continue;
+    const next = merged(now, before.get(key), after.get(key));
+    if (!isSame(now, next)) changes[key] = next;
+  }
+  return changes as Partial<Workspace>;
+}
+
+/** The main document of a folder in a language that the settings name. */
+function mainIn(files: Files, dialect: string, recognized: Workspace): string | undefined {
+  if (recognized.dialect === dialect) return recognized.main;
+  const { file, extensions } = dialectFacts(dialect);
+  return [...files.keys()].find(
+    (path) => path.endsWith(file.path) || extensions.some((ending) => path.endsWith(`.${ending}`)),
+  );
+}
+
+/** The draft of a folder: as its settings say, or recognized by its layout; `open` is the draft before it. */
+export function workspaceOfFolder(files: Files, settings: Settings, open: Workspace): Workspace {
+  const choice = repositoryChoice(files.keys());
+  const recognized = choice ? repositoryFrom(files, choice) : workspaceFrom(files, open);
+  const { dialect: said, main: named, ...given } = Object.fromEntries(settings) as Partial<Workspace>;
+  const dialect = said ?? recognized.dialect;
+  const main = named !== undefined && files.has(named) ? named : mainIn(files, dialect, recognized);
+  const options = new Map([...entriesOf(recognized.options), ...entriesOf(given.options)]);
+  return {
+    ...(said === undefined && recognized),
+    ...given,
+    ...(said === undefined &&
+      options.size > 0 && { options: mapOf([...options]) as NonNullable<Workspace["options"]> }),
+    dialect,
+    files: mapOf([...files]),
+    ...(main !== undefined && files.size > 1 && { main }),
+  };
+}

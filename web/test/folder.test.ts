@@ -1,0 +1,240 @@
+import type { FileContent, Workspace } from "evalground";
+import { describe, expect, it } from "vitest";
+import { aheadOf, changedDisk, editedNow, followed, isWritable } from "../src/folder/agreement.ts";
+import { Folder } from "../src/folder/folder.ts";
+import { fitting, limitsFor } from "../src/folder/room.ts";
+import type { DiskFile, FileToSave, FolderChanges, SaveOutcome, WholeFolder } from "../src/folder/server.ts";
+import { recordedSettings, settingsChanges, settingsFrom, workspaceOfFolder } from "../src/folder/settings.ts";
+import { filesOf } from "../src/ui/entries.ts";
+import { makeStore } from "./make.ts";
+
+const files = (content: Record<string, FileContent>) => new Map(Object.entries(content));
+/** A disk whose versions are its texts. */
+const disk = (content: Record<string, string>): Map<string, DiskFile> =>
+  new Map(Object.entries(content).map(([path, text]) => [path, { content: text, version: `v ${text}` }]));
+const none = new Map<string, string | null>();
+
+describe("what the page and the disk agree on", () => {
+  it("an edit begins from the version that was on disk then", () => {
+    const before = disk({ a: "1", b: "1" });
+    const edited = editedNow(files({ a: "2", b: "1", c: "new" }), before, none);
+    expect([...edited]).toEqual([
+      ["a", "v 1"],
+      ["c", null],
+    ]);
+    const after = changedDisk(before, disk({ a: "3" }), []);
+    expect([...editedNow(files({ a: "2", b: "1" }), after, edited)]).toEqual([["a", "v 1"]]);
+    expect([...aheadOf(after, edited)]).toEqual([
+      ["a", true],
+      ["c", false],
+    ]);
+  });
+
+  it("an edit ends where the disk has the same text", () => {
+    expect(editedNow(files({ a: "2" }), disk({ a: "2" }), new Map([["a", "v 1"]])).size).toBe(0);
+  });
+
+  it("files follow the disk unless they were edited", () => {
+    const now = disk({ a: "2", b: "2", d: "new" });
+    const page = files({ a: "mine", b: "1", c: "gone" });
+    expect(Object.fromEntries(followed(page, now, new Map([["a", "v 1"]])))).toEqual({ a: "mine", b: "2", d: "new" });
+    expect(followed(files({ a: "2" }), disk({ a: "2" }), none)).toEqual(files({ a: "2" }));
+  });
+
+  it("a file that was removed in the page stays away", () => {
+    const edited = editedNow(files({}), disk({ a: "1" }), none);
+    expect(followed(files({}), disk({ a: "1" }), edited).size).toBe(0);
+    expect([...aheadOf(disk({ a: "2" }), edited)]).toEqual([["a", true]]);
+  });
+
+  it("bytes are compared by their content", () => {
+    const same = new Map([["a", { content: { base64: "AAE=" }, version: "1" }]]);
+    expect(editedNow(files({ a: { base64: "AAE=" } }), same, none).size).toBe(0);
+  });
+
+  it("names that are hidden or lead out of the folder are not saved", () => {
+    const names = ["a/b.yml", ".env", "a/.b/c", "../a", "a//b", "a\\b", "c:x", "https://x.org/a"];
+    expect(names.filter(isWritable)).toEqual(["a/b.yml"]);
+  });
+});
+
+describe("the files of a folder", () => {
+  it("fit up to the limits of a draft", () => {
+    const many = disk(Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`${at}.yaml`, "a: 1"])));
+    const { taken, left } = fitting(many, limitsFor(many.keys()));
+    expect([taken.size, left.length, left[0]?.reason]).toEqual([64, 6, "tooMany"]);
+    expect(fitting(disk({ "0.yaml": "b" }), limitsFor(["a"]), taken).taken.size).toBe(1);
+  });
+
+  it("of a repository are texts, and many", () => {
+    const limits = limitsFor(["hosts.ini", "group_vars/all.yml", "roles/web/tasks/main.yml"]);
+    expect(limits.isRepository).toBe(true);
+    const binary = new Map([["a.png", { content: { base64: "AA==" }, version: "1" }]]);
+    expect(fitting(binary, limits).left).toEqual([{ path: "a.png", reason: "binary" }]);
+  });
+});
+
+describe("the settings of a folder", () => {
+  const settings = settingsFrom(
+    '{"dialect": "yaql", "vars": {"a": 1}, "secrets": {"key": "x"}, "folder": "snapshots"}',
+  );
+
+  it("say what the draft is", () => {
+    expect(workspaceOfFolder(files({ "a.yaql": "$", "b.md": "" }), settings, { dialect: "heat" })).toMatchObject({
+      dialect: "yaql",
+      main: "a.yaql",
+      secrets: { key: "x" },
+    });
+  });
+
+  it("are recorded without the values of secrets", () => {
+    expect(JSON.parse(recordedSettings(settings))).toEqual({
+      dialect: "yaql",
+      vars: { a: 1 },
+      secrets: { key: null },
+    });
+  });
+
+  it("add to what the layout says", () => {
+    const role = files({ "defaults/main.yml": "port: 80", "templates/a.j2": "{{ ansible_managed | comment }}" });
+    const made = workspaceOfFolder(role, settingsFrom('{"vars": {"a": 1}}'), { dialect: "heat" });
+    expect(made).toMatchObject({ dialect: "jinja2", main: "templates/a.j2", options: { flavor: "ansible" } });
+    expect(made.vars).toEqual({ a: 1 });
+  });
+
+  it("change what the user has not changed", () => {
+    const before = settingsFrom('{"vars": {"a": 1, "b": 1, "c": 1}, "seed": 1}');
+    const after = settingsFrom('{"vars": {"a": 2, "b": 2, "d": 2}, "seed": 2}');
+    const workspace: Workspace = { dialect: "yaql", vars: { a: 1, b: "mine", c: 1 }, seed: 1 };
+    const changes = settingsChanges(workspace, before, after);
+    expect(JSON.parse(JSON.stringify(changes))).toEqual({ vars: { a: 2, b: "mine", d: 2 }, seed: 2 });
+    expect(settingsChanges(workspace, before, before)).toEqual({});
+  });
+
+  it("give withheld secrets back", () => {
+    const workspace: Workspace = { dialect: "yaql", secrets: { key: null, own: null } };
+    const recorded = settingsFrom(recordedSettings(settings));
+    expect(settingsChanges(workspace, recorded, settings)).toEqual({ secrets: { key: "x", own: null } });
+  });
+});
+
+/** A server whose next answers a test gives. */
+class FakeServer {
+  saved: ReadonlyMap<string, FileToSave>[] = [];
+  outcome: SaveOutcome = { kind: "saved", versions: new Map() };
+  whole = disk({});
+  private answer: ((changes: FolderChanges) => void) | null = null;
+
+  async files(): Promise<WholeFolder> {
+    return { name: "web", id: "f", revision: 1, files: this.whole, settings: null, left: [] };
+  }
+  changes(): Promise<FolderChanges> {
+    return new Promise((resolve) => (this.answer = resolve));
+  }
+  async save(asked: ReadonlyMap<string, FileToSave>): Promise<SaveOutcome> {
+    this.saved.push(asked);
+    return this.outcome;
+  }
+  async change(content: Record<string, string>, removed: string[] = []): Promise<void> {
+    this.answer?.({ revision: 2, files: disk(content), removed, settings: undefined, isWhole: false });
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+async function opened(content: Record<string, string>, edited: [string, string | null][] = [], page = content) {
+  Object.assign(globalThis, { document: { hidden: false, addEventListener: () => undefined } });
+  const server = new FakeServer();
+  server.whole = disk(content);
+  const store = makeStore({ live: false });
+  const folder = new Folder(
+    store,
+    server as never,
+    await server.files(),
+    async () => null,
+    () => undefined,
+  );
+  folder.watch();
+  store.update({
+    draft: "of the folder",
+    folder: { id: "f", edited, settings: "{}" },
+    workspace: { dialect: "yaql", files: page },
+    activeFile: Object.keys(page)[0] ?? null,
+  });
+  const shown = (): Record<string, FileContent> => Object.fromEntries(filesOf(store.state.workspace));
+  return { server, store, folder, shown };
+}
+
+describe("a folder as a draft", () => {
+  it("follows the disk, and keeps an edit", async () => {
+    const { server, store, shown } = await opened({ a: "1", b: "1" });
+    store.editFiles({ a: "mine" });
+    expect([...store.state.ahead!]).toEqual([["a", false]]);
+    await server.change({ a: "2", b: "2", c: "2" });
+    expect(shown()).toEqual({ a: "mine", b: "2", c: "2" });
+    expect([...store.state.ahead!]).toEqual([["a", true]]);
+  });
+
+  it("opens another file where the open one is gone", async () => {
+    const { server, store } = await opened({ a: "1", b: "1" });
+    await server.change({}, ["a"]);
+    expect(store.state.activeFile).toBe("b");
+  });
+
+  it("keeps edits of the visit before, and sees what changed since", async () => {
+    const { store, shown } = await opened({ a: "2", b: "2", c: "1" }, [["a", "v 1"]], { a: "mine", b: "1", d: "gone" });
+    expect(shown()).toEqual({ a: "mine", b: "2", c: "1" });
+    expect([...store.state.ahead!]).toEqual([["a", true]]);
+  });
+
+  it("solves a conflict either way, and takes that back", async () => {
+    const { server, store, folder, shown } = await opened({ a: "1" });
+    store.editFiles({ a: "mine" });
+    await server.change({ a: "2" });
+    const undo = folder.useDisk("a");
+    expect([shown(), store.state.ahead!.size]).toEqual([{ a: "2" }, 0]);
+    undo();
+    expect([shown(), store.state.ahead!.get("a")]).toEqual([{ a: "mine" }, true]);
+    folder.keepMine("a");
+    expect(store.state.ahead!.get("a")).toBe(false);
+    server.outcome = { kind: "saved", versions: new Map([["a", "v mine"]]) };
+    await folder.save(["a"]);
+    expect(server.saved[0]!.get("a")).toEqual({ content: "mine", was: "v 2" });
+    expect(store.state.ahead!.size).toBe(0);
+  });
+
+  it("keeps what is typed while it saves", async () => {
+    const { server, store, folder } = await opened({ a: "1" });
+    store.editFiles({ a: "mine" });
+    server.outcome = { kind: "saved", versions: new Map([["a", "v mine"]]) };
+    const saving = folder.save(["a"]);
+    store.editFiles({ a: "mine and more" });
+    await server.change({ a: "mine" });
+    await saving;
+    expect([...store.state.ahead!]).toEqual([["a", false]]);
+  });
+
+  it("removes a file that was removed in the page", async () => {
+    const { server, store, folder } = await opened({ a: "1", b: "1" });
+    store.edit({ files: { b: "1" } });
+    await folder.save(["a"]);
+    expect(server.saved[0]!.get("a")).toEqual({ content: null, was: "v 1" });
+    expect(store.state.ahead!.size).toBe(0);
+  });
+
+  it("reads the folder again where saving met a conflict", async () => {
+    const { server, store, folder } = await opened({ a: "1" });
+    store.editFiles({ a: "mine" });
+    server.whole = disk({ a: "2" });
+    server.outcome = { kind: "conflicts", conflicts: [{ path: "a", reason: "changed" }] };
+    await folder.save(["a"]);
+    expect([...store.state.ahead!]).toEqual([["a", true]]);
+  });
+
+  it("notes nothing for another draft", async () => {
+    const { store } = await opened({ a: "1" });
+    store.update({ draft: "another", folder: null, workspace: { dialect: "yaql", files: { x: "1" } } });
+    expect(store.state.ahead).toBeNull();
+    store.editFiles({ x: "2" });
+    expect(store.state.ahead).toBeNull();
+  });
+});
