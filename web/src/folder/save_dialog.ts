@@ -60,7 +60,7 @@ export function openConflict(store: Store, folder: Folder, path: string): void {
     element(
       "div",
       { class: "stack" },
-      element("p", { class: "muted" }, folderWords("save.note")),
+      element("p", { class: "muted" }, folderWords("save.signs")),
       difference(store, folder, path),
       choice(folder, path, () => dialog.close()),
     ),
@@ -108,7 +108,13 @@ class SaveDialog {
     );
     this.dialog.root.classList.add("folder-dialog");
     this.show();
-    this.actions.querySelector<HTMLElement>(".primary")?.focus();
+    this.focus();
+  }
+
+  /** Focuses what comes next: the first conflict's choice where nothing can be saved, else what saves. */
+  private focus(): void {
+    const waiting = this.chosen.length === 0 && this.files.querySelector<HTMLElement>("[data-conflict] .button");
+    (waiting || this.actions.querySelector<HTMLElement>(".primary"))?.focus();
   }
 
   private get ahead(): ReadonlyMap<string, boolean> {
@@ -130,7 +136,7 @@ class SaveDialog {
     if (paths.length === 0) fill(this.files, element("p", {}, folderWords("save.none")));
     else fill(this.files, ...paths.map((path) => this.file(path)));
     this.showActions();
-    if (focused) this.actions.querySelector<HTMLElement>(".primary")?.focus();
+    if (focused) this.focus();
   }
 
   private showActions(): void {

@@ -60,7 +60,11 @@ const keyGroups: readonly (readonly [GuideKey, readonly (readonly [string, Guide
   ],
 ];
 
-function keys(): Child[] {
+/** The key that saves a folder to disk copies a link everywhere else. */
+const meaningOf = (key: string, meaning: GuideKey, { ahead }: Store["state"]): GuideKey =>
+  key === "Ctrl+S" && ahead !== null ? "keys.disk" : meaning;
+
+function keys({ state }: Store): Child[] {
   return [
     ...keyGroups.map(([title, rows]) =>
       element(
@@ -71,7 +75,7 @@ function keys(): Child[] {
           "dl",
           {},
           ...rows.map(([key, meaning]) =>
-            element("div", {}, element("dt", {}, element("kbd", {}, key)), element("dd", {}, words(meaning))),
+            element("div", {}, element("dt", {}, element("kbd", {}, key)), element("dd", {}, words(meaningOf(key, meaning, state)))),
           ),
         ),
       ),
@@ -121,7 +125,7 @@ export function openHelp(store: Store, page: HelpPage): void {
   document.querySelector<HTMLDialogElement>("dialog[open].help")?.close();
   if (document.querySelector("dialog[open]")) return;
   const pages: Record<HelpPage, { title: string; content: () => Child[] }> = {
-    keys: { title: words("help.keys"), content: keys },
+    keys: { title: words("help.keys"), content: () => keys(store) },
     about: { title: text("app.title"), content: () => about(store) },
     privacy: { title: words("help.privacy"), content: privacy },
   };

@@ -21,6 +21,7 @@ export const folderEnglish = {
   "save.shortcut": "Ctrl+S",
   "save.title": "Save to disk",
   "save.none": "Every file is as on disk. Nothing to save.",
+  "save.signs": "Lines with − are on disk, lines with + are yours.",
   "save.note": "Lines with − are on disk, lines with + are yours. Either every chosen file is saved or none is.",
   "save.press": "{count, plural, =0 {Save to disk} one {Save # file to disk} other {Save # files to disk}}",
   "save.saving": "Saving…",
