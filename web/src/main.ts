@@ -26,6 +26,7 @@ import { firstState, Store, type Layout } from "./store.ts";
 import { breathe, idle, painted } from "./ui/breathe.ts";
 import { byId } from "./ui/dom.ts";
 import { withoutCases } from "./ui/entries.ts";
+import { servedFolder } from "./ui/served_folder.ts";
 import { text } from "./ui/text.ts";
 import { startToasts } from "./ui/toast.ts";
 import "./ui/tokens.css";
@@ -48,9 +49,8 @@ const store = new Store({
 // The text is there before anything else is fetched or built.
 await painted();
 
-// `evalground serve` says in the page where the folder is that it serves.
-const address = document.querySelector<HTMLMetaElement>('meta[name="evalground-folder"]')?.content;
-const folder = address === undefined ? null : import("./folder/mount.ts");
+const address = servedFolder();
+const folder = address === null ? null : import("./folder/mount.ts");
 // The settings of a folder are read by whichever engine is there, before the draft is.
 const engine = loadEngine(store, root.dataset["expected"] ?? (folder ? defaultExample.dialect : undefined));
 // The parts that the first paint does without are fetched while the rest is built. A first visit shows rows that the
@@ -97,7 +97,7 @@ store.watch(["result"], ({ result }) => {
 });
 
 const drafts = await startDrafts(store, async (found) =>
-  folder && address !== undefined ? (await folder).openFolder(store, found, address) : false,
+  folder && address !== null ? (await folder).openFolder(store, found, address) : false,
 );
 engine.followDraft();
 bindPlainEditor(store, typedEarly());

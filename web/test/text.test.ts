@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { format, pseudo } from "../src/ui/text.ts";
 import { english } from "../src/ui/text.en.ts";
 import { embedEnglish } from "../src/ui/text.embed.en.ts";
+import { folderEnglish } from "../src/ui/text.folder.en.ts";
 import { guideEnglish } from "../src/ui/text.guide.en.ts";
 import { reproEnglish } from "../src/ui/text.repro.en.ts";
 import { later } from "../src/ui/text.later.en.ts";
@@ -34,13 +35,12 @@ describe("a message", () => {
 });
 
 describe("the message files", () => {
-  it.each(Object.entries({ ...english, ...later, ...guideEnglish, ...embedEnglish, ...reproEnglish }))(
-    "%s can be filled",
-    (_, message) => {
-      const places = [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => [name!, 2]);
-      expect(format(message, Object.fromEntries(places))).not.toMatch(/[{}]/);
-    },
-  );
+  it.each(
+    Object.entries({ ...english, ...later, ...guideEnglish, ...embedEnglish, ...folderEnglish, ...reproEnglish }),
+  )("%s can be filled", (_, message) => {
+    const places = [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => [name!, 2]);
+    expect(format(message, Object.fromEntries(places))).not.toMatch(/[{}]/);
+  });
 });
 
 describe("words that come later", () => {

@@ -255,8 +255,8 @@ export class Drafts {
 }
 
 /**
- * Opens the drafts: the one that `openOwn` opens, if it opens one; or the one named by the address, the last one, or the
- * example of a first visit.
+ * Opens the drafts: the one that `openOwn` opens, if it opens one; or the one named by the address, the last one, or
+ * the example of a first visit.
  */
 export async function startDrafts(store: Store, openOwn?: (drafts: Drafts) => Promise<boolean>): Promise<Drafts> {
   const storage = await DraftStorage.open((kind) => store.writer("draft")({ saved: "memory", storageTrouble: kind }));

@@ -1,10 +1,21 @@
 // The button in the bar that saves to disk, with the number of edited files, and its key.
 
 import type { Store } from "../store.ts";
-import { announce } from "../ui/announce.ts";
+import { alarm, announce } from "../ui/announce.ts";
+import { idle } from "../ui/breathe.ts";
 import { button, byId, element, setAttribute, setText } from "../ui/dom.ts";
 import { folderWords } from "../ui/folder_words.ts";
 import type { Folder } from "./folder.ts";
+
+/** Opens one of the dialogs, unless another is open. */
+export function openDialogs(open: (dialogs: typeof import("./save_dialog.ts")) => void): void {
+  import("./save_dialog.ts").then(
+    (dialogs) => {
+      if (!document.querySelector("dialog[open]")) open(dialogs);
+    },
+    () => alarm(folderWords("save.unreachable")),
+  );
+}
 
 /** Puts the button beside Run, and takes up the key. */
 export function mountSaving(store: Store, folder: Folder): void {
@@ -33,8 +44,10 @@ export function mountSaving(store: Store, folder: Folder): void {
   store.handle("saveToDisk", () => {
     if (store.state.ahead === null || document.querySelector("dialog[open]")) return;
     if (store.state.ahead.size === 0) return announce(folderWords("save.none"));
-    void import("./save_dialog.ts").then(({ openSave }) => openSave(store, folder));
+    openDialogs(({ openSave }) => openSave(store, folder));
   });
+  // The dialogs are fetched while there is a server to fetch them from.
+  void idle().then(() => import("./save_dialog.ts").catch(() => undefined));
   // Before the page's own meaning of the key, which copies a link.
   addEventListener(
     "keydown",

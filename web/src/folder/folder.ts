@@ -25,7 +25,8 @@ export class Folder {
   private disk: Disk;
   private edited: Edited = new Map();
   private revision: number;
-  private settings: Settings = new Map();
+  /** What the folder's settings say; null: they were not read yet, so that the draft's record counts. */
+  private settings: Settings | null = null;
   private readonly limits: Limits;
   private readonly follower: Follower;
   private readonly write;
@@ -52,15 +53,20 @@ export class Folder {
     this.follower = new Follower((signal, isBack) => this.look(signal, isBack), told);
   }
 
-  /** A workspace of the folder by what its settings say. */
-  workspace(settings: Settings, open: Workspace): Workspace {
-    this.settings = settings;
-    return workspaceOfFolder(this.diskFiles, settings, open);
+  /** A new workspace of the folder, by what its settings say; `open` is the workspace before it. */
+  workspace(open: Workspace): Workspace {
+    const files = new Map([...this.disk].map(([path, { content }]) => [path, content]));
+    return workspaceOfFolder(files, this.settings ?? new Map(), open);
+  }
+
+  /** The settings say nothing, so that the layout of the folder counts. */
+  get isRecognized(): boolean {
+    return (this.settings?.size ?? 0) === 0;
   }
 
   /** What a new draft of the folder records of it. */
   get record(): NonNullable<State["folder"]> {
-    return { id: this.id, edited: [...this.edited], settings: recordedSettings(this.settings) };
+    return { id: this.id, edited: [...this.edited], settings: recordedSettings(this.settings ?? new Map()) };
   }
 
   /** Follows the store from now on: which draft is open, and what is edited in it. */
@@ -82,8 +88,10 @@ export class Folder {
 
   /** Takes what the settings say by now. */
   takeSettings(settings: Settings): void {
-    const changes = settingsChanges(this.store.state.workspace, this.settings, settings);
+    const before = this.settings ?? new Map<string, unknown>();
     this.settings = settings;
+    if (!this.isOpen) return;
+    const changes = settingsChanges(this.store.state.workspace, before, settings);
     if (Object.keys(changes).length > 0) this.store.edit(changes);
     this.note();
   }
@@ -131,17 +139,12 @@ export class Folder {
     }
   }
 
-  private get diskFiles(): Map<string, FileContent> {
-    return new Map([...this.disk].map(([path, { content }]) => [path, content]));
-  }
-
   private enter({ folder }: Readonly<State>): void {
     this.edited = new Map(folder?.edited);
-    const recorded = settingsFrom(folder?.settings ?? "{}");
     const now = this.settings;
-    this.settings = recorded;
+    this.settings = settingsFrom(folder?.settings ?? "{}");
     this.take();
-    this.takeSettings(now);
+    if (now) this.takeSettings(now);
     this.follower.want(true);
   }
 
@@ -175,7 +178,7 @@ export class Folder {
     if (settings === undefined) return;
     const read = settings === null ? new Map<string, unknown>() : await this.readSettings(settings);
     // What cannot be read is being written, or has a mistake: what it said before counts.
-    if (read && this.isOpen) this.takeSettings(read);
+    if (read) this.takeSettings(read);
   }
 
   /** Notes what is on disk by now. A file that this page has just saved is what its edits begin from. */

@@ -1,5 +1,5 @@
-// Asks the server for changes as long as somebody can see the page: the next question follows the answer. After an error
-// it waits 1, 2, 4 … at most 10 seconds.
+// Asks the server for changes as long as somebody can see the page: the next question follows the answer. After an
+// error it waits 1, 2, 4 … at most 10 seconds.
 
 /** Longest pause between two attempts, in milliseconds. */
 const longestPause = 10_000;

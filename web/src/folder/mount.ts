@@ -1,11 +1,11 @@
 // The playground on a folder of the machine, where `evalground serve` serves the page. The folder opens as a draft: the
 // one that was made of it before, with the edits that are not on disk, or a new one. docs/serve.md says what users see.
 
+import type { Workspace } from "evalground";
 import { showFirstSubject } from "../files/subject.ts";
 import { largestTotal } from "../files/paths.ts";
 import { askEngine } from "../run/ready.ts";
-import type { Drafts } from "../drafts/drafts.ts";
-import type { Store } from "../store.ts";
+import type { FolderRecord, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { element } from "../ui/dom.ts";
@@ -18,8 +18,20 @@ import { Folder, type ReadSettings } from "./folder.ts";
 import { FolderNotices } from "./notices.ts";
 import type { LeftReason } from "./room.ts";
 import { FolderServer, type WholeFolder } from "./server.ts";
-import { type Settings, settingsFrom } from "./settings.ts";
+import { settingsFrom } from "./settings.ts";
 import "./folder.css";
+
+/** The part of the drafts that a folder needs. */
+export interface FolderDrafts {
+  storage: { list(): Promise<{ id: string; deleted: number | null; folder?: FolderRecord | null }[]> };
+  open(id: string): Promise<boolean>;
+  create(
+    workspace: Workspace,
+    title: string,
+    example: null,
+    given: { folder: FolderRecord; activeFile?: string },
+  ): Promise<void>;
+}
 
 /** How long a draft waits for an engine that reads the folder's settings, in milliseconds. */
 const longestWait = 3000;
@@ -58,27 +70,23 @@ function sayLeft({ left }: Folder): void {
   });
 }
 
-/** The settings of the folder; nothing yet where no engine reads them in time. They are then taken when one does. */
-async function firstSettings(typed: string | null, late: (settings: Settings) => void): Promise<Settings> {
-  if (typed === null) return new Map();
-  let isLate = false;
-  const reading = readSettings(typed).catch(() => null);
-  const waiting = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWait));
-  void reading.then((settings) => {
-    if (isLate && settings) late(settings);
-  });
-  const settings = await Promise.race([reading, waiting]);
-  isLate = settings === null;
-  return settings ?? new Map();
+/** Has the folder know its settings. Where no engine reads them in time, the draft opens without them. */
+async function knowSettings(folder: Folder, typed: string | null): Promise<void> {
+  if (typed === null) return folder.takeSettings(new Map());
+  const reading = readSettings(typed).then(
+    (settings) => settings && folder.takeSettings(settings),
+    () => null,
+  );
+  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, longestWait))]);
 }
 
 /** Opens the draft that was made of the folder before, or a new one. */
-async function openDraft(store: Store, drafts: Drafts, folder: Folder, settings: Settings): Promise<void> {
-  const workspace = folder.workspace(settings, store.state.workspace);
+async function openDraft(store: Store, drafts: FolderDrafts, folder: Folder): Promise<void> {
   const all = await drafts.storage.list();
   const known = all.find((draft) => draft.deleted === null && draft.folder?.id === folder.id);
   if (known && (await drafts.open(known.id))) return;
-  showFirstSubject(store);
+  const workspace = folder.workspace(store.state.workspace);
+  if (folder.isRecognized) showFirstSubject(store);
   await drafts.create(workspace, folder.name, null, {
     folder: folder.record,
     ...(workspace.main !== undefined && { activeFile: workspace.main }),
@@ -91,7 +99,7 @@ async function openDraft(store: Store, drafts: Drafts, folder: Folder, settings:
  * Opens the folder that is served at an address below the page's, unless the page's address names a draft. False: the
  * page opens a draft as ever.
  */
-export async function openFolder(store: Store, drafts: Drafts, address: string): Promise<boolean> {
+export async function openFolder(store: Store, drafts: FolderDrafts, address: string): Promise<boolean> {
   const server = new FolderServer(new URL(address, document.baseURI).href);
   const notices = new FolderNotices();
   let whole: WholeFolder;
@@ -102,11 +110,11 @@ export async function openFolder(store: Store, drafts: Drafts, address: string):
     return false;
   }
   const folder = new Folder(store, server, whole, readSettings, (isAnswering) => notices.setAnswering(isAnswering));
-  const settings = await firstSettings(whole.settings, (late) => folder.takeSettings(late));
+  await knowSettings(folder, whole.settings);
   folder.watch();
   mountSaving(store, folder);
   notices.watch(store, folder);
   if (location.hash.startsWith("#d/")) return false;
-  await openDraft(store, drafts, folder, settings);
+  await openDraft(store, drafts, folder);
   return true;
 }

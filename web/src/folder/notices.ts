@@ -1,5 +1,5 @@
-// What stands above the source of a folder: that the server does not answer, and which edited files have changed on disk
-// meanwhile, with what can be done.
+// What stands above the source of a folder: that the server does not answer, and which edited files have changed on
+// disk meanwhile, with what can be done.
 
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
@@ -7,6 +7,7 @@ import { button, byId, type Child, element, fill } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { folderWords } from "../ui/folder_words.ts";
 import { offerUndo } from "../ui/toast.ts";
+import { openDialogs } from "./button.ts";
 import type { Folder } from "./folder.ts";
 
 /** Conflicts that have a notice of their own; the others are counted. */
@@ -45,13 +46,8 @@ function conflictNotice(store: Store, folder: Folder, path: string): HTMLElement
   return notice(
     "warning",
     conflictWords(store, folder, path),
-    named(
-      folderWords("conflict.show"),
-      `${folderWords("conflict.show")}: ${path}`,
-      () =>
-        void import("./save_dialog.ts").then(({ openConflict }) => {
-          if (!document.querySelector("dialog[open]")) openConflict(store, folder, path);
-        }),
+    named(folderWords("conflict.show"), `${folderWords("conflict.show")}: ${path}`, () =>
+      openDialogs(({ openConflict }) => openConflict(store, folder, path)),
     ),
     named(folderWords("conflict.useDisk"), folderWords("conflict.useDiskOf", { path }), () => useDisk(folder, path)),
     named(folderWords("conflict.keepMine"), folderWords("conflict.keepMineOf", { path }), () => keepMine(folder, path)),

@@ -1,5 +1,5 @@
-// Which files of a folder a draft takes: by the same limits as a folder that is dropped onto the page. Sizes are counted
-// in characters, which costs nothing.
+// Which files of a folder a draft takes: by the same limits as a folder that is dropped onto the page. Sizes are
+// counted in characters, which costs nothing.
 
 import type { FileContent } from "evalground";
 import { repositoryChoice } from "../files/guesses.ts";

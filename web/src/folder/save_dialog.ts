@@ -168,8 +168,8 @@ class SaveDialog {
           : "conflict.changed"
         : "conflict.exists";
       return element(
-        "section",
-        { class: "folder-file", "data-conflict": true, "aria-label": path },
+        "div",
+        { class: "folder-file", "data-conflict": true, role: "group", "aria-label": path },
         element("p", { class: "notice", "data-kind": "warning" }, folderWords(words, { path })),
         ...content,
         choice(folder, path, () => undefined),
@@ -183,8 +183,8 @@ class SaveDialog {
     });
     const isNew = isThere && folder.onDisk(path) === undefined;
     return element(
-      "section",
-      { class: "folder-file", "aria-label": path },
+      "div",
+      { class: "folder-file", role: "group", "aria-label": path },
       element(
         "label",
         { class: "folder-choice" },

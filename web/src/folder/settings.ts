@@ -1,5 +1,5 @@
-// `.evalground.yaml`: a workspace without its files. What it says becomes the draft's; where it says nothing, the layout
-// of the folder does. A value that the user has changed in the page stays when the settings change on disk.
+// `.evalground.yaml`: a workspace without its files. What it says becomes the draft's; where it says nothing, the
+// layout of the folder does. A value that the user has changed in the page stays when the settings change on disk.
 
 import { type JsonNode, readJson, type Workspace, writeJson } from "evalground";
 import { repositoryFrom, workspaceFrom } from "../files/arrival.ts";
@@ -54,8 +54,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const nodeOf = (value: unknown): JsonNode | null => (value === undefined ? null : readJson(writeJson(value)));
 
 /**
- * A value once the settings changed from `before` to `after`: of a map entry by entry, of anything else as a whole. What
- * the draft has of its own stays. A withheld secret takes whatever the settings say.
+ * A value once the settings changed from `before` to `after`: of a map entry by entry, of anything else as a whole.
+ * What the draft has of its own stays. A withheld secret takes whatever the settings say.
  */
 function merged(now: unknown, before: unknown, after: unknown): unknown {
   const isMap = (value: unknown): boolean => value === undefined || nodeOf(value)?.kind === "map";

@@ -75,7 +75,12 @@ function keys({ state }: Store): Child[] {
           "dl",
           {},
           ...rows.map(([key, meaning]) =>
-            element("div", {}, element("dt", {}, element("kbd", {}, key)), element("dd", {}, words(meaningOf(key, meaning, state)))),
+            element(
+              "div",
+              {},
+              element("dt", {}, element("kbd", {}, key)),
+              element("dd", {}, words(meaningOf(key, meaning, state))),
+            ),
           ),
         ),
       ),

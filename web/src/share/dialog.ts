@@ -5,6 +5,8 @@ import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, element, fill, freshId } from "../ui/dom.ts";
+import { folderWords } from "../ui/folder_words.ts";
+import { servedFolder } from "../ui/served_folder.ts";
 import { siteRoot } from "../ui/site_root.ts";
 import { tabs } from "../ui/tabs.ts";
 import { type TextKey, text } from "../ui/text.ts";
@@ -92,6 +94,7 @@ export function openShare(store: Store, other?: Other): void {
     element(
       "div",
       { class: "stack" },
+      servedFolder() !== null && element("p", { class: "notice", "data-kind": "warning" }, folderWords("share.local")),
       element("div", { class: "share-tabs" }, list.root),
       panel,
       warnings,

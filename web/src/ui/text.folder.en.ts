@@ -50,5 +50,8 @@ export const folderEnglish = {
   "conflict.title": "{path}: on disk and here",
   "conflict.usedDisk": "{path} is now as on disk",
   "conflict.keptMine": "Kept your version of {path}",
+  "share.local":
+    "Links lead to this machine, work while the server runs, and hold the address of your folder. " +
+    "To pass this on, save a file.",
   "conflict.inTheWay": "In the way: {names}",
 } as const satisfies Record<string, string>;
