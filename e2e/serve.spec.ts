@@ -64,8 +64,6 @@ test("a folder opens as a draft of its name, with its files and its results", as
   await expect(playground.files.getByRole("tab")).toHaveText([/^defaults/, /^tasks/, /^templates/]);
   await expect(results(playground)).toContainText("port = 80");
   await expect(saveButton(playground)).toHaveAccessibleName("Save to disk");
-  const workers = () => playground.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  expect(await workers()).toBe(0);
   await playground.page.goto(`${folder.url}#?dialect=yaql&expression=1%20%2B%201`);
   await playground.page.reload();
   await expect(playground.draft("web")).toBeHidden();
@@ -286,6 +284,19 @@ test("other pages of the served site work", async ({ folder, playground }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto(`${folder.url}learn/yaql/first-questions/`);
   await expect(page.locator("evalground-embed").first()).toHaveAttribute("data-live", "");
+});
+
+test("no page is kept for use offline", async ({ folder, playground }) => {
+  const { page } = playground;
+  for (const path of ["", "learn/"]) {
+    await page.goto(folder.url + path);
+    // Its part is there that would install the worker.
+    const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/offline-[^/]*\.js$/));
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), path).toBe(0);
+    expect(await page.evaluate(() => caches.keys()), path).toEqual([]);
+  }
 });
 
 test("a page of another origin reads and writes nothing", async ({ browser, folder, host }) => {

@@ -152,8 +152,8 @@ mountSigns();
 mountFields(store);
 if (isTest) Object.assign(globalThis, { evalgroundTest: (await import("./hooks.ts")).hooks(store, drafts) });
 // Last of all, and never in a test that is about something else. A page that is left meanwhile, or that cannot fetch
-// it, goes on without. A folder is served at another address each time, where nothing that was kept would be found.
-if (!isTest && !folder) {
+// it, goes on without.
+if (!isTest) {
   void import("./shell/update.ts").then(
     ({ startUpdates }) => startUpdates(),
     () => {},

@@ -94,9 +94,9 @@ export function openShare(store: Store, other?: Other): void {
     element(
       "div",
       { class: "stack" },
-      servedFolder() !== null && element("p", { class: "notice", "data-kind": "warning" }, folderWords("share.local")),
       element("div", { class: "share-tabs" }, list.root),
       panel,
+      servedFolder() !== null && element("p", { class: "notice", "data-kind": "warning" }, folderWords("share.local")),
       warnings,
       parts,
       secretsBox(share, showForm),

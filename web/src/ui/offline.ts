@@ -8,6 +8,9 @@ import { serviceWorkerUrl, trustedScriptUrl } from "./trusted.ts";
 /** Set in the session that erased everything, so that it does not begin to keep things again at once. */
 export const erasedKey = "evalground.erased";
 
+/** The address of a site that `evalground serve` serves. Each run has another one, so nothing kept would be found. */
+const ofOneRun = /^http:\/\/(?:127\.0\.0\.1|localhost):\d+\/[\w-]{22}\/$/;
+
 const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
   "serviceWorker" in navigator ? navigator.serviceWorker.getRegistration(siteRoot) : Promise.resolve(undefined);
 
@@ -37,11 +40,12 @@ function fetchedModules(): string[] {
 
 /**
  * Installs the worker; `updated` is called when a newer version could be used. A browser that refuses workers, or a
- * page without a secure origin, goes on without.
+ * page without a secure origin, goes on without, and so does a site that `evalground serve` serves.
  */
 export async function startOffline(updated: (reload: () => void) => void): Promise<void> {
   try {
-    if (!("serviceWorker" in navigator) || sessionStorage.getItem(erasedKey) !== null) return;
+    if (!("serviceWorker" in navigator) || ofOneRun.test(siteRoot)) return;
+    if (sessionStorage.getItem(erasedKey) !== null) return;
     const registration = await navigator.serviceWorker.register(trustedScriptUrl(serviceWorkerUrl), {
       scope: siteRoot,
     });
