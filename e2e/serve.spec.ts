@@ -61,6 +61,7 @@ async function type(playground: Playground, words: string): Promise<void> {
 
 test("a folder opens as a draft of its name, with its files and its results", async ({ folder, playground }) => {
   await expect(playground.draft("web")).toBeVisible();
+  await expect(playground.page).toHaveTitle("web – Evalground");
   await expect(playground.files.getByRole("tab")).toHaveText([/^defaults/, /^tasks/, /^templates/]);
   await expect(results(playground)).toContainText("port = 80");
   await expect(saveButton(playground)).toHaveAccessibleName("Save to disk");
@@ -68,6 +69,7 @@ test("a folder opens as a draft of its name, with its files and its results", as
   await playground.page.reload();
   await expect(playground.draft("web")).toBeHidden();
   await expect(saveButton(playground)).toBeHidden();
+  await expect(playground.page).toHaveTitle("Evalground");
 });
 
 test("settings of the folder say dialect, document and inputs, and change with the file", async ({ browser }) => {

@@ -1,7 +1,8 @@
 import type { FileContent, Workspace } from "evalground";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aheadOf, changedDisk, editedNow, followed, isWritable } from "../src/folder/agreement.ts";
 import { Folder } from "../src/folder/folder.ts";
+import { Follower } from "../src/folder/follow.ts";
 import { fitting, limitsFor } from "../src/folder/room.ts";
 import type { DiskFile, FileToSave, FolderChanges, SaveOutcome, WholeFolder } from "../src/folder/server.ts";
 import { recordedSettings, settingsChanges, settingsFrom, workspaceOfFolder } from "../src/folder/settings.ts";
@@ -236,5 +237,62 @@ describe("a folder as a draft", () => {
     expect(store.state.ahead).toBeNull();
     store.editFiles({ x: "2" });
     expect(store.state.ahead).toBeNull();
+  });
+});
+
+describe("following the server", () => {
+  /** Runs the clock for some seconds. */
+  const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+  it("asks again after 1, 2, 4 … at most 10 seconds, and says when the server is back", async () => {
+    vi.useFakeTimers();
+    const heard: string[] = [];
+    const document = { hidden: false, addEventListener: () => undefined };
+    Object.assign(globalThis, { document });
+    let isThere = false;
+    const follower = new Follower(
+      async (signal, isBack) => {
+        heard.push(isBack ? "all" : "changes");
+        if (!isThere) throw new Error("no server");
+        if (!isBack) await new Promise((_, reject) => signal.addEventListener("abort", reject));
+      },
+      (isAnswering) => heard.push(isAnswering ? "answers" : "silent"),
+    );
+    follower.want(true);
+    await seconds(0);
+    expect(heard.splice(0)).toEqual(["changes", "silent"]);
+    const began = Date.now();
+    const attempts: number[] = [];
+    while (attempts.length < 6) {
+      await seconds(1);
+      if (heard.splice(0).includes("all")) attempts.push((Date.now() - began) / 1000);
+    }
+    expect(attempts).toEqual([1, 3, 7, 15, 25, 35]);
+    isThere = true;
+    await seconds(11);
+    expect(heard.splice(0)).toEqual(["all", "answers", "changes"]);
+    follower.want(false);
+    await seconds(60);
+    expect(heard).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it("asks nothing while nobody sees the page", async () => {
+    let isSeen = (): void => undefined;
+    const document = { hidden: true, addEventListener: (_: string, hear: () => void) => (isSeen = hear) };
+    Object.assign(globalThis, { document });
+    let asked = 0;
+    const follower = new Follower(
+      () => {
+        asked += 1;
+        return new Promise(() => undefined);
+      },
+      () => undefined,
+    );
+    follower.want(true);
+    expect(asked).toBe(0);
+    document.hidden = false;
+    isSeen();
+    expect(asked).toBe(1);
   });
 });

@@ -95,6 +95,16 @@ async function openDraft(store: Store, drafts: FolderDrafts, folder: Folder): Pr
   sayLeft(folder);
 }
 
+/** Names the folder in the title of the browser's tab, before what the page says there, while its draft is open. */
+function nameTab(store: Store, { name }: Folder): void {
+  const prefix = `${name} – `;
+  store.watch(["result", "ahead"], ({ ahead }) => {
+    const { title } = document;
+    const plain = title.startsWith(prefix) ? title.slice(prefix.length) : title;
+    document.title = ahead === null ? plain : prefix + plain;
+  });
+}
+
 /**
  * Opens the folder that is served at an address below the page's, unless the page's address names a draft. False: the
  * page opens a draft as ever.
@@ -114,6 +124,7 @@ export async function openFolder(store: Store, drafts: FolderDrafts, address: st
   folder.watch();
   mountSaving(store, folder);
   notices.watch(store, folder);
+  nameTab(store, folder);
   if (location.hash.startsWith("#d/")) return false;
   await openDraft(store, drafts, folder);
   return true;
