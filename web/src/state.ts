@@ -380,6 +380,8 @@ export interface ComparedPlace {
 export interface Commands {
   /** Evaluate now, also when live evaluation is off. */
   run: undefined;
+  /** Evaluate at once what has changed outside of the page. */
+  rerun: undefined;
   /** End the run in progress. */
   stop: undefined;
   /** Evaluate once with every limit ten times as high. */

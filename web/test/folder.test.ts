@@ -161,6 +161,7 @@ async function opened(content: Record<string, string>, edited: [string, string |
     workspace: { dialect: "yaql", files: page },
     activeFile: Object.keys(page)[0] ?? null,
   });
+  await null; // it is followed once it is open
   const shown = (): Record<string, FileContent> => Object.fromEntries(filesOf(store.state.workspace));
   return { server, store, folder, shown };
 }

@@ -271,7 +271,7 @@ export async function startDrafts(store: Store, openOwn?: (drafts: Drafts) => Pr
   });
   handleCommands(store, drafts);
   keepHistory(store, storage);
-  if (!(await openOwn?.(drafts))) await drafts.openFirst(location.hash);
   drafts.follow();
+  if (!(await openOwn?.(drafts))) await drafts.openFirst(location.hash);
   return drafts;
 }

@@ -72,12 +72,13 @@ export class Folder {
   /** Follows the store from now on: which draft is open, and what is edited in it. */
   watch(): void {
     this.store.watch(["draft", "folder", "workspace"], (state, before) => {
-      const isOpen = state.folder?.id === this.id;
-      const isEntered = isOpen && (!this.isOpen || state.draft !== before.draft);
-      if (this.isOpen && !isOpen) this.leave();
-      this.isOpen = isOpen;
-      if (isEntered) this.enter(state);
-      else if (isOpen && state.workspace !== before.workspace) this.note();
+      const { draft, folder, workspace } = state;
+      if (folder?.id !== this.id) this.leave();
+      else if (!this.isOpen || draft !== before.draft) {
+        this.isOpen = false;
+        // What the disk changes in a draft that opens is saved with it only once it is open.
+        queueMicrotask(() => this.enter(draft));
+      } else if (workspace !== before.workspace) this.note();
     });
   }
 
@@ -139,7 +140,10 @@ export class Folder {
     }
   }
 
-  private enter({ folder }: Readonly<State>): void {
+  private enter(opened: string): void {
+    const { draft, folder } = this.store.state;
+    if (this.isOpen || draft !== opened) return;
+    this.isOpen = true;
     this.edited = new Map(folder?.edited);
     const now = this.settings;
     this.settings = settingsFrom(folder?.settings ?? "{}");
@@ -149,6 +153,8 @@ export class Folder {
   }
 
   private leave(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
     this.follower.want(false);
     this.write({ ahead: null });
   }
@@ -225,7 +231,7 @@ export class Folder {
   /** Runs at once: nobody is typing this. */
   private runNow(): void {
     const { live, paused, workspace } = this.store.state;
-    if (live && !paused && !isBlank(workspace)) this.store.perform("run");
+    if (live && !paused && !isBlank(workspace)) this.store.perform("rerun");
   }
 
   private rebase(path: string, version: string | null): void {

@@ -94,6 +94,7 @@ function worthOf(result: RunResult, resultRevision: number, revision: number): F
 export function startRunner(store: Store, options: RunnerOptions): void {
   const runner = new Runner(store, options, startRevealing(store, options.evaluator));
   store.handle("run", () => runner.runNow(1));
+  store.handle("rerun", () => runner.runNow(1));
   store.handle("runWithHigherLimits", () => runner.runNow(10));
   store.handle("stop", () => runner.stop());
   store.watch(["revision", "live", "engine", "paused"], (state, before) => runner.follow(state, before));
@@ -131,7 +132,7 @@ class Runner {
     this.hide = hide;
   }
 
-  /** Runs because the user asks for it, with limits so many times as high. */
+  /** Runs without a pause, with limits so many times as high: the user asks for it, or a text changed outside. */
   runNow(factor: number): void {
     const { engine } = this.store.state;
     if (engine === "unsupported" || engine === "loading") return;
