@@ -83,7 +83,7 @@ test("settings of the folder say dialect, document and inputs, and change with t
     await expect(results(playground)).toContainText("2");
     folder.write(".evalground.yaml", settings.replace("a: 1", "a: 41"));
     await expect(results(playground)).toContainText("42");
-    await page.waitForTimeout(500); // the draft is written by then
+    await expect(page.locator("#rail")).toContainText("Saved");
     const stored = await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -96,6 +96,40 @@ test("settings of the folder say dialect, document and inputs, and change with t
     );
     expect(stored).toContain("$.a + 1");
     expect(stored).not.toContain("hidden-word");
+    // A mistake in the settings keeps what they said before, also in the next visit.
+    folder.write(".evalground.yaml", "dialect: [\n");
+    await page.reload();
+    await playground.settle();
+    await expect(results(playground)).toContainText("42");
+    await page.close();
+  } finally {
+    await folder.close();
+  }
+});
+
+test("a repository shows its first host, and says which files were left out", async ({ browser }) => {
+  const folder = await ServedFolder.start({
+    "hosts.ini": "[web]\nweb1\nweb2\n",
+    "group_vars/web.yml": "port: 8080\n",
+    "site.yml": "- hosts: web\n  roles: [app]\n",
+    "roles/app/tasks/main.yml": "[]\n",
+    "large.txt": "x".repeat(2 * 1024 * 1024),
+  });
+  try {
+    const page = await browser.newPage();
+    const playground = new Playground(page);
+    await page.goto(folder.url);
+    await playground.settle();
+    await expect(page.getByRole("combobox", { name: "Host" })).toHaveValue("web1");
+    await expect(results(playground)).toContainText("8080");
+    await expect(page.locator("#toasts")).toContainText("1 file was left out of the draft");
+    await page.getByRole("button", { name: "Show list" }).click();
+    await expect(page.getByRole("dialog")).toContainText("large.txt – larger than 1 MiB");
+    await page.keyboard.press("Escape");
+    folder.write("group_vars/web.yml", "port: 9090\n");
+    await expect(results(playground)).toContainText("9090");
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await expect(page.getByRole("dialog")).toContainText("Links lead to this machine");
     await page.close();
   } finally {
     await folder.close();
