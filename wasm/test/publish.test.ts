@@ -27,7 +27,7 @@ describe("what is published", () => {
   test("is the built package with its licence, and no source", () => {
     const usual = /^(?:package\.json|README\.md|dist\/.+)$/;
     const built =
-      /^dist\/(?:LICENSE|[\w.]+\.(?:js|json|wasm)|(?:shared|dialects|command)\/[\w.]+|(?:integrations|types)\/.+)$/;
+      /^dist\/(?:LICENSE|[\w.]+\.(?:js|json|wasm)|(?:shared|dialects|command)\/[\w.]+|(?:integrations|site|types)\/.+)$/;
     expect(paths.filter((path) => !usual.test(path))).toEqual([]);
     expect(paths.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([]);
     expect(paths.filter((path) => /^dist\/types\/.+(?<!\.d\.ts)$/.test(path))).toEqual([]);
