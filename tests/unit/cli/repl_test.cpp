@@ -44,14 +44,14 @@ std::string refusal(Prompt& prompt, std::string_view line) {
   return "worked";
 }
 
-class Folder {
+class TemporaryFolder {
  public:
-  Folder() : path_((std::filesystem::temp_directory_path() / "evalground-repl-XXXXXX").string()) {
+  TemporaryFolder() : path_((std::filesystem::temp_directory_path() / "evalground-repl-XXXXXX").string()) {
     EXPECT_NE(::mkdtemp(path_.data()), nullptr);
   }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   void write(const std::string& name, std::string_view text) const { write_below(path_, name, text, false); }
   std::string operator/(const std::string& name) const { return path_ + "/" + name; }
 
@@ -112,7 +112,7 @@ TEST(Session, RunsAreStopped) {
 }
 
 TEST(Session, OpensAFolderByItsSettingsOrItsFiles) {
-  const Folder folder;
+  const TemporaryFolder folder;
   folder.write("a.txt", "x");
   folder.write("ensemble.yaml", "instances:\n  app:\n    attributes: {host: h}\n");
   Options options;
@@ -128,7 +128,7 @@ TEST(Session, OpensAFolderByItsSettingsOrItsFiles) {
 }
 
 TEST(Session, OpensARoleWithinItsRepository) {
-  const Folder folder;
+  const TemporaryFolder folder;
   folder.write("roles/web/defaults/main.yml", "port: 80\n");
   Options options;
   options.operands = {folder / "roles/web"};
@@ -138,7 +138,7 @@ TEST(Session, OpensARoleWithinItsRepository) {
 
 TEST(Commands, ShowWhereAValueCameFrom) {
   Options options;
-  const Folder folder;
+  const TemporaryFolder folder;
   folder.write("main.yaml", "a: 1\nb: {eval: a}\n");
   options.dialect = "unfurl";
   options.main = folder / "main.yaml";
@@ -170,7 +170,7 @@ TEST(Commands, NameTheNearestOfAnUnknownOne) {
 }
 
 TEST(Commands, SaveWithoutSecretsAndNotOverAFile) {
-  const Folder folder;
+  const TemporaryFolder folder;
   folder.write("w.json", R"({"dialect": "jinja2", "main": "a", "secrets": {"p": "hunter2"}})");
   Options options;
   options.operands = {folder / "w.json"};
@@ -235,7 +235,7 @@ TEST(Completion, OffersCommandsAndTheirArguments) {
   found = completions(session, ":dialect unf", 12);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].text, "unfurl");
-  const Folder folder;
+  const TemporaryFolder folder;
   folder.write("one.yaml", "");
   folder.write("on/x", "");
   const std::string line = ":load " + (folder / "on");
@@ -244,7 +244,7 @@ TEST(Completion, OffersCommandsAndTheirArguments) {
 }
 
 TEST(History, KeepsTheNewestOfEqualLinesForTheNextPrompt) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string path = folder / "state/history";
   {
     History history(path);
@@ -262,7 +262,7 @@ TEST(History, KeepsTheNewestOfEqualLinesForTheNextPrompt) {
 }
 
 TEST(History, KeepsWhatAnotherPromptAdds) {
-  const Folder folder;
+  const TemporaryFolder folder;
   History one(folder / "history");
   History other(folder / "history");
   one.add("a");
