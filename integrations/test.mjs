@@ -4,7 +4,7 @@
 // Of each page three things are tested: the built HTML, whose examples `evalground check-docs` runs and compares with
 // the outputs on the page, so that marks and options have come through; the page without JavaScript, where the source
 // and its output are to be read; and the page with the playground's script, where an example gives its result. The last
-// needs web/dist/embed.js and is left out without it.
+// needs web/dist/embed.js and is left out without it. A page of sources that look like markup must hold them as text.
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
@@ -41,7 +41,7 @@ function copied(name) {
 }
 const bin = (name) => join(packages, ".bin", name);
 
-// `pages`: how many examples each has.
+// `pages`: how many examples each has. `hostile`: the page whose examples are `hostileSources`.
 const sites = {
   html: {
     build: async (out) => cpSync(join(sources, "html"), out, { recursive: true }),
@@ -51,17 +51,20 @@ const sites = {
     needs: "sphinx-build",
     build: (out) => run("sphinx-build", ["-q", "-W", "-d", `${out}-doctrees`, join(sources, "sphinx"), out]),
     pages: { "index.html": 3 },
+    hostile: "hostile.html",
   },
   myst: {
     needs: "sphinx-build",
     python: "import myst_parser",
     build: (out) => run("sphinx-build", ["-q", "-W", "-d", `${out}-doctrees`, join(sources, "myst"), out]),
     pages: { "index.html": 3 },
+    hostile: "hostile.html",
   },
   mkdocs: {
     needs: "mkdocs",
     build: (out) => run("mkdocs", ["build", "-q", "-d", out, "-f", join(sources, "mkdocs/mkdocs.yml")]),
     pages: { "index.html": 2 },
+    hostile: "hostile.html",
   },
   "mkdocs-material": {
     needs: "mkdocs",
@@ -69,20 +72,24 @@ const sites = {
     python: "from mkdocs.utils import get_theme_names; assert 'material' in get_theme_names(); import pymdownx",
     build: (out) => run("mkdocs", ["build", "-q", "-d", out, "-f", join(sources, "mkdocs-material/mkdocs.yml")]),
     pages: { "index.html": 2 },
+    hostile: "hostile.html",
   },
   hugo: {
     needs: "hugo",
     build: (out) => run("hugo", ["--quiet", "-s", join(sources, "hugo"), "-d", out]),
     pages: { "examples.html": 2, "other.html": 0 },
+    hostile: "hostile.html",
   },
   asciidoctor: {
     needs: "asciidoctor",
     build: (out) =>
       run("asciidoctor", [
         ...["-r", join(root, "integrations/asciidoctor/evalground.rb"), "-a", `evalground-site=${site}`],
-        ...["-a", "webfonts!", "-D", out, join(sources, "asciidoctor/index.adoc")],
+        ...["-a", "webfonts!", "-D", out],
+        ...["index", "hostile"].map((page) => join(sources, `asciidoctor/${page}.adoc`)),
       ]),
     pages: { "index.html": 2 },
+    hostile: "hostile.html",
   },
   antora: {
     package: "antora",
@@ -102,6 +109,7 @@ const sites = {
       await run(bin("antora"), ["--to-dir", out, "playbook.yml"], folder);
     },
     pages: { "examples/index.html": 2 },
+    hostile: "examples/hostile.html",
   },
   astro: {
     package: "astro",
@@ -110,6 +118,7 @@ const sites = {
       await run(bin("astro"), ["build", "--outDir", out], folder);
     },
     pages: { "index.html": 2, "other/index.html": 2 },
+    hostile: "hostile/index.html",
   },
   docusaurus: {
     package: "@docusaurus/core",
@@ -118,6 +127,7 @@ const sites = {
       await run(bin("docusaurus"), ["build", "--no-minify", "--out-dir", out], folder);
     },
     pages: { "index.html": 2 },
+    hostile: "hostile/index.html",
   },
 };
 
@@ -224,6 +234,41 @@ async function givesAResult(browser, address) {
   await context.close();
 }
 
+/** What the examples of a page hold that is all sources which would end or become markup, as `hostile` of a site. */
+const hostileSources = [
+  "</script><img src=x onerror=alert(1)>",
+  "<!--<script>",
+  "]]> --> &lt; \"double\" 'single' `tick`",
+  "{{ \"</SCRIPT\" ~ '>' }}",
+  '"</script><img src=x onerror=alert(1)>"',
+];
+
+/** Read from the document that a browser makes of the page, before any script changes it. */
+async function holdsSources(browser, address) {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(address);
+  const { examples, injected } = await page.evaluate(() => ({
+    examples: Array.from(document.querySelectorAll("evalground-embed"), (embed) => ({
+      files: embed.querySelector("script[data-key=files]")?.textContent,
+      expression: embed.getAttribute("expression"),
+      link: embed.getAttribute("src"),
+      shown: embed.querySelector("pre").textContent,
+    })),
+    injected: document.querySelectorAll("[onerror]").length,
+  }));
+  await context.close();
+  expect(injected === 0, "a source became markup");
+  const { decodeLink } = await import(join(root, "wasm/dist/links.js"));
+  const held = examples.map(({ files, expression, link }) => {
+    const workspace = link ? decodeLink(link).workspace : { files: files && JSON.parse(files), expression };
+    return workspace.files ? Object.values(workspace.files)[0].replace(/\n$/, "") : workspace.expression;
+  });
+  const shown = examples.map((example) => example.shown.trimEnd());
+  for (const [what, texts] of Object.entries({ held, shown }))
+    expect(JSON.stringify(texts) === JSON.stringify(hostileSources), `${what}: ${JSON.stringify(texts)}`);
+}
+
 // --- running
 
 const chosen = process.argv.slice(2);
@@ -237,7 +282,7 @@ const browser = await chromium.launch({ executablePath: process.env.EVG_CHROMIUM
 const hasScript = existsSync(join(dist, "embed.js"));
 if (!hasScript) console.log("left out: examples that run in pages: web/dist/embed.js is not built");
 await test("the examples of the sites are right", () => run(command, ["check-docs", sources]));
-for (const [name, { build, pages, ...needs }] of Object.entries(sites)) {
+for (const [name, { build, pages, hostile, ...needs }] of Object.entries(sites)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const reason = await whyNot(needs);
   if (reason) {
@@ -259,6 +304,9 @@ for (const [name, { build, pages, ...needs }] of Object.entries(sites)) {
     await test(`${name}: ${page} is read without JavaScript`, () => isReadWithoutScript(browser, address));
     if (hasScript) await test(`${name}: ${page} gives a result`, () => givesAResult(browser, address));
   }
+  if (hostile)
+    await test(`${name}: ${hostile} holds sources as text`, () =>
+      holdsSources(browser, `${server.address}/${hostile}`));
   server.end();
   console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }

@@ -38,8 +38,6 @@ function element(block, output) {
   const named = block.getAttribute("dialect") ?? block.getAttribute("language");
   if (!Object.hasOwn(dialects, named ?? "")) return null;
   const [dialect, path] = dialects[named];
-  const source = `${block.getSource()}\n`;
-  if (path !== null && /<\/script|<!--/i.test(source)) return null;
   const words = { dialect };
   for (const name of passed) if (block.getAttribute(name) !== undefined) words[name] = block.getAttribute(name);
   if (block.getTitle() !== undefined) words.title = block.getTitle();
@@ -49,11 +47,9 @@ function element(block, output) {
     if (block.getAttribute(name) !== undefined) values[name] = JSON.parse(block.getAttribute(name));
   }
   if (named === "ansible") values.options = { flavor: "ansible", ...values.options };
+  if (path !== null) values.files = { [block.getAttribute("file") ?? path]: `${block.getSource()}\n` };
   const parts = [];
-  if (path !== null) {
-    const file = escaped(block.getAttribute("file") ?? path);
-    parts.push(`<script type="text/plain" data-file="${file}" data-main>${source}</script>`);
-  }
+  // As JSON without a "<", which no source can end or turn into markup.
   for (const [key, value] of Object.entries(values)) {
     const json = JSON.stringify(value).replace(/</g, "\\u003c");
     parts.push(`<script type="application/json" data-key="${key}">${json}</script>`);

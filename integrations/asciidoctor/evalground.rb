@@ -32,18 +32,15 @@ module Evalground
     dialect, path = DIALECTS[named]
     return unless dialect
 
-    source = "#{block.source}\n"
-    return if path && source.match?(%r{</script|<!--}i) # the block stays as it is
-
     words = { 'dialect' => dialect }
     PASSED.each { |name| words[name] = block.attr(name) if block.attr?(name) }
     words['title'] = block.title if block.title?
     words['expression'] = block.source unless path
     inputs = INPUTS.select { |name| block.attr?(name) }.to_h { |name| [name, JSON.parse(block.attr(name))] }
     inputs['options'] = { 'flavor' => 'ansible' }.merge(inputs['options'] || {}) if named == 'ansible'
-    file = CGI.escapeHTML(block.attr('file') || path.to_s)
+    inputs['files'] = { block.attr('file') || path => "#{block.source}\n" } if path
     parts = []
-    parts << %(<script type="text/plain" data-file="#{file}" data-main>#{source}</script>) if path
+    # As JSON without a "<", which no source can end or turn into markup.
     inputs.each do |key, value|
       parts << %(<script type="application/json" data-key="#{key}">#{JSON.generate(value).gsub('<', '\u003c')}</script>)
     end

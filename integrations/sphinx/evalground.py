@@ -40,7 +40,7 @@ DIALECTS = {
 }
 INPUTS = ["data", "local", "vars", "inputs", "attributes", "classes", "env", "options", "limits"]
 PASSED = ["operation", "resource", "editable", "show", "hide", "view", "lines", "run", "height", "title", "theme"]
-LEXERS = {"ansible": "jinja", "jinja2": "jinja", "cfengine": "cfengine3"}
+LEXERS = {"ansible": "jinja", "jinja": "jinja", "jinja2": "jinja", "cfengine": "cfengine3"}
 
 
 class evalground_example(nodes.General, nodes.Element):
@@ -119,39 +119,27 @@ def evaluated(command, workspace):
     return (done.stdout if done.returncode == 0 else done.stderr).rstrip("\n")
 
 
-def script(attributes, text):
-    """Text in the page that no browser runs; None where it would end the script."""
-    if "</script" in text.lower() or "<!--" in text:
-        return None
-    return f"<script {attributes}>{text}</script>\n"
-
-
 def visit_html(self, node):
     workspace = dict(node["workspace"])
     attributes = {"dialect": workspace.pop("dialect"), **node["passed"]}
     for name in ("operation", "resource", "expression"):
         if name in workspace:
             attributes[name] = workspace.pop(name)
-    main = workspace.pop("main", None)
-    parts = [
-        script(f'type="text/plain" data-file="{html.escape(path)}"' + (" data-main" if path == main else ""), text)
-        for path, text in workspace.pop("files", {}).items()
-    ]
+    workspace.pop("main", None)  # the first of the files
+    words = "".join(f' {name}="{html.escape(value)}"' for name, value in attributes.items())
+    self.body.append(f"<evalground-embed{words}>\n")
+    # As JSON without a "<", which no source can end or turn into markup.
     for key, value in workspace.items():
-        parts.append(script(f'type="application/json" data-key="{key}"', json.dumps(value).replace("<", "\\u003c")))
-    node["is_element"] = None not in parts
-    if node["is_element"]:
-        words = "".join(f' {name}="{html.escape(value)}"' for name, value in attributes.items())
-        self.body.append(f"<evalground-embed{words}>\n" + "".join(parts))
+        text = json.dumps(value).replace("<", "\\u003c")
+        self.body.append(f'<script type="application/json" data-key="{key}">{text}</script>\n')
     for child in node.children:
         is_output = "evalground-output" in child.get("classes", [])
-        if is_output and node["is_element"]:
+        if is_output:
             self.body.append('<output slot="fallback">')
         child.walkabout(self)
-        if is_output and node["is_element"]:
+        if is_output:
             self.body.append("</output>\n")
-    if node["is_element"]:
-        self.body.append("</evalground-embed>\n")
+    self.body.append("</evalground-embed>\n")
     raise nodes.SkipNode
 
 
