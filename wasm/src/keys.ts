@@ -1,6 +1,6 @@
 // The keys of a workspace as the engine reads them; test/keys.test.ts holds them against its list.
 
-import type { JsonKind } from "./reader.js";
+import type { JsonKind, JsonNode } from "./reader.js";
 
 /** The keys of a workspace, in the order of a link, and the kind of each; undefined: any. */
 export const workspaceKinds: Readonly<Record<string, JsonKind | undefined>> = {
@@ -27,3 +27,11 @@ export const workspaceKinds: Readonly<Record<string, JsonKind | undefined>> = {
   description: "string",
   expect: "map",
 };
+
+/** The kind of a member by its key, which may be a name that every object inherits. */
+export function ownKind(
+  kinds: Readonly<Record<string, JsonKind | undefined>>,
+  { key }: JsonNode,
+): JsonKind | undefined {
+  return Object.hasOwn(kinds, key as string) ? kinds[key as string] : undefined;
+}

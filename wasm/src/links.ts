@@ -5,8 +5,9 @@
 
 import { deflateSync } from "fflate";
 import { version } from "../package.json";
-import { workspaceKinds } from "./keys.js";
-import { crc32, fromBase64Url, greatestRatio, toBase64Url, unpack } from "./packing.js";
+import { unpack, type Unpacked } from "./inflate.js";
+import { ownKind, workspaceKinds } from "./keys.js";
+import { crc32, fromBase64Url, toBase64Url } from "./packing.js";
 import { JsonError, readJson, toFaithful, toPlain, writeJson, type JsonKind, type JsonNode } from "./reader.js";
 import type { Workspace } from "./types.js";
 
@@ -68,6 +69,9 @@ export class LinkError extends Error {
   }
 }
 
+/** Earlier releases refuse what might unpack to more than the limit within one byte of deflate. */
+const greatestRatio = 1032;
+
 /** Characters of a link, bytes of its JSON, levels of its nesting. */
 export const linkLimits = { text: 512 * 1024, unpacked: 8 * 1024 * 1024, depth: 200 } as const;
 
@@ -91,7 +95,7 @@ function inOrder(node: JsonNode, kinds: object): JsonNode[] {
 
 /** Null stands for absence, except where any value may stand. */
 function isAbsent(child: JsonNode): boolean {
-  return child.kind === "null" && workspaceKinds[child.key as string] !== undefined;
+  return child.kind === "null" && ownKind(workspaceKinds, child) !== undefined;
 }
 
 /** True when the workspace means the same without that member. */
@@ -161,7 +165,7 @@ function checkedMap(
 ): JsonNode[] {
   if (node?.kind !== "map") throw new TypeError(`its ${what} is ${node ? `a ${node.kind}` : "absent"}, not a map`);
   for (const child of node.children) {
-    const kind = Object.hasOwn(kinds, child.key as string) ? kinds[child.key as string] : undefined;
+    const kind = ownKind(kinds, child);
     if (child.repeated) throw new TypeError(`its ${what} has "${child.key}" twice`);
     const isWrong = kind !== undefined && child.kind !== kind && child.kind !== "null";
     if (isWrong) throw new TypeError(`"${child.key}" is a ${child.kind}, not a ${kind}`);
@@ -219,10 +223,8 @@ const laterVersion = /^w(?:[2-9]|[1-9][0-9]+)\./;
 /** A link's shape with anything in the place of its first characters. */
 const shape = /^(?:w|.[0-9]*\.).*\.[0-9a-f]{8}$/s;
 
-type Bytes = { bytes: Uint8Array } | { failure: "damaged" | "too-large" };
-
 /** The bytes that a link's data stands for, if they have the checksum that the link names. */
-function openData(codec: string, data: string, crc: string): Bytes {
+function openData(codec: string, data: string, crc: string): Unpacked {
   const packed = fromBase64Url(data);
   if (!packed) return { failure: "damaged" };
   const opened = codec === "d" ? unpack(packed, linkLimits.unpacked) : { bytes: packed };

@@ -1,6 +1,4 @@
-// Bytes as links carry them: base64url, CRC-32 and bounded raw deflate.
-
-import { Inflate } from "fflate";
+// Bytes as links carry them: base64url and CRC-32.
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const digits = new Map([...alphabet].map((character, digit) => [character.charCodeAt(0), digit]));
@@ -53,40 +51,4 @@ export function crc32(bytes: Uint8Array): string {
   let rest = 0xffffffff;
   for (const byte of bytes) rest = (rest >>> 8) ^ crcTable[(rest ^ byte) & 255]!;
   return ((rest ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
-}
-
-/** Deflate makes at most this many bytes from one. */
-export const greatestRatio = 1032;
-
-export type Unpacked = { bytes: Uint8Array } | { failure: "damaged" | "too-large" };
-
-/**
- * Unpacks raw deflate piece by piece and stops before more than `limit` bytes exist; so it can refuse what would have
- * ended less than `greatestRatio` bytes below the limit.
- */
-export function unpack(packed: Uint8Array, limit: number): Unpacked {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  const stream = new Inflate((piece) => {
-    pieces.push(piece);
-    length += piece.length;
-  });
-  try {
-    for (let at = 0; at < packed.length; ) {
-      // Pieces shrink, so that none can go beyond the limit; where a single byte could, that is the end.
-      const size = Math.min(64 * 1024, Math.floor((limit - length) / greatestRatio), packed.length - at);
-      if (size < 1) return { failure: "too-large" };
-      stream.push(packed.subarray(at, at + size), at + size === packed.length);
-      at += size;
-    }
-  } catch {
-    return { failure: "damaged" };
-  }
-  const bytes = new Uint8Array(length);
-  let end = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, end);
-    end += piece.length;
-  }
-  return { bytes };
 }
