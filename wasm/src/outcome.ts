@@ -16,13 +16,13 @@ export interface ParseResult {
 }
 
 /** Members that hold values of the evaluated language, where JSON.parse would lose digits or order; they stay text. */
-const texts: Readonly<Record<string, string>> = {
-  value: "json",
-  matches: "matchesJson",
-  variables: "variablesJson",
-  outputs: "outputsJson",
-  resources: "resourcesJson",
-};
+const texts = new Map([
+  ["value", "json"],
+  ["matches", "matchesJson"],
+  ["variables", "variablesJson"],
+  ["outputs", "outputsJson"],
+  ["resources", "resourcesJson"],
+]);
 
 /** The seed may have more digits than a number. */
 function readStats(text: string): Stats {
@@ -34,7 +34,7 @@ function readStats(text: string): Stats {
 export function takeApart(answer: string): object {
   const parts: Record<string, unknown> = {};
   for (const [key, text] of sliceMembers(answer)) {
-    const name = texts[key];
+    const name = texts.get(key);
     if (name) parts[name] = text;
     else if (key === "stages") parts[key] = readJson(text).children.map((stage) => takeApart(writeJson(stage)));
     else parts[key] = key === "stats" ? readStats(text) : JSON.parse(text);

@@ -260,12 +260,12 @@ export class LanguageServer {
   }
 
   private workspaceEdit(uri: string, edits: readonly (Place & { newText: string })[]): unknown {
-    const changes: Record<string, unknown[]> = {};
+    const changes = new Map<string, unknown[]>();
     for (const { newText, ...place } of edits) {
       const { uri: target, range } = this.location(uri, place);
-      changes[target] = [...(changes[target] ?? []), { range, newText }];
+      changes.set(target, [...(changes.get(target) ?? []), { range, newText }]);
     }
-    return { changes };
+    return { changes: Object.fromEntries(changes) };
   }
 
   private async prepareRename(params: Message): Promise<unknown> {
@@ -448,7 +448,9 @@ export class LanguageServer {
     }
     const whole = await this.workspace(uri);
     const { coverage = {} } = await this.run(uri, signal);
-    const kept = Object.entries(whole.files ?? {}).filter(([name]) => name === whole.main || name in coverage);
+    const kept = Object.entries(whole.files ?? {}).filter(
+      ([name]) => name === whole.main || Object.hasOwn(coverage, name),
+    );
     const sensitive = sensitiveInputs((await this.engine.check(whole, { signal })).outline);
     const inputs = Object.entries(mapOf(whole.inputs)).filter(([name]) => !sensitive.has(name));
     const workspace = { ...whole, files: Object.fromEntries(kept), inputs: Object.fromEntries(inputs) } as Workspace;

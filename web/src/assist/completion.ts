@@ -26,6 +26,7 @@ import type { CompletionAnswer, CompletionItem } from "./answers.ts";
 import { about, type Catalogue, catalogueOf } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
 import { inline, markdown } from "../ui/markdown.ts";
+import { own } from "../ui/own.ts";
 
 /** Characters of a text beyond which completion opens by its key only: typing must not wait for it. */
 const largestWhileTyping = 256 * 1024;
@@ -244,7 +245,11 @@ export function completion(context: Context): Extension {
         {
           render: (each) => {
             const { is } = (each as Listed).item;
-            return element("span", { class: "assist-kind", title: is, "data-kind": is }, badges[is] ?? is.charAt(0));
+            return element(
+              "span",
+              { class: "assist-kind", title: is, "data-kind": is },
+              own(badges, is) ?? is.charAt(0),
+            );
           },
           position: 20,
         },

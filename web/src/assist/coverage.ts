@@ -7,6 +7,7 @@ import { covered } from "../run/recorded.ts";
 import type { Store, Write, HintState } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { words } from "../ui/assist_words.ts";
+import { own } from "../ui/own.ts";
 import type { Context } from "./context.ts";
 import { newest } from "./newest.ts";
 
@@ -58,7 +59,7 @@ export class Coverage {
     if (!dimsUnused) return announce(words("coverage.off"));
     const found = await covered(this.store);
     const { openText } = this.store;
-    const ranges = found && openText !== null ? (found[openText] ?? []) : [];
+    const ranges = found && openText !== null ? (own(found, openText) ?? []) : [];
     const count = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
     const said = words(found ? "coverage.on" : "coverage.none", { count });
     announce(count > 0 ? `${said}: ${saidLines(ranges)}` : said);
@@ -77,7 +78,7 @@ export class Coverage {
           },
           ({ place, isOn, found }) => {
             if (isOn && !found) return;
-            view.dispatch({ effects: setUnused.of((place && found?.[place.file]) ?? []) });
+            view.dispatch({ effects: setUnused.of((place && found && own(found, place.file)) ?? []) });
           },
         );
         const leave = this.store.watch(["result", "dimsUnused"], ({ dimsUnused }, before) => {

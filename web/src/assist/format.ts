@@ -4,6 +4,7 @@ import type { EditorView } from "@codemirror/view";
 import { edit } from "../editor/change.ts";
 import { announce } from "../ui/announce.ts";
 import { words } from "../ui/assist_words.ts";
+import { own } from "../ui/own.ts";
 import { dataFile, expressionFile } from "../ui/places.ts";
 import type { Context } from "./context.ts";
 import { layoutChanges } from "./edits.ts";
@@ -19,7 +20,7 @@ async function laidOut(context: Context, view: EditorView, place: Place): Promis
   // The engine would keep the lines of JSON as it keeps those of all flow collections of YAML.
   const json = place.file === dataFile ? laidOutJson(place.text) : null;
   if (json !== null) return { value: { text: json } };
-  return context.ask<{ text: string }>(view, "format", null, targets[place.file] ?? {});
+  return context.ask<{ text: string }>(view, "format", null, own(targets, place.file) ?? {});
 }
 
 /** Lays out what the editor shows. */

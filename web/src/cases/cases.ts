@@ -26,6 +26,7 @@ import { download } from "../ui/download.ts";
 import { entriesOf, mapOf, withoutCases } from "../ui/entries.ts";
 import type { MenuItem } from "../ui/menu.ts";
 import { secretInputs, withoutInputs } from "../ui/outline.ts";
+import { own } from "../ui/own.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { expressionOfPart } from "../ui/way.ts";
 import { CasesBar } from "./bar.ts";
@@ -214,7 +215,7 @@ export class Cases {
     if (isShown(workspace, one)) return;
     const change = openedCase(workspace, one);
     const back = Object.fromEntries(
-      Object.keys(change).map((key) => [key, (workspace as unknown as Record<string, unknown>)[key]]),
+      Object.keys(change).map((key) => [key, own(workspace as unknown as Record<string, unknown>, key)]),
     );
     store.edit(change);
     offerUndo(words("cases.opened", { name: one.id }), () => store.edit(back));

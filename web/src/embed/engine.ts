@@ -20,17 +20,20 @@ import { siteUrl } from "../ui/site_root.ts";
 /** How long the leader may take to say that it has heard, in milliseconds. */
 const silenceMs = 1000;
 
-type Method =
-  | "evaluate"
-  | "check"
-  | "parse"
-  | "changes"
-  | "change"
-  | "port"
-  | "ask"
-  | "dialects"
-  | "describe"
-  | "catalogue";
+/** What another frame may ask; its messages are checked against this list. */
+const methods = [
+  "evaluate",
+  "check",
+  "parse",
+  "changes",
+  "change",
+  "port",
+  "ask",
+  "dialects",
+  "describe",
+  "catalogue",
+] as const;
+type Method = (typeof methods)[number];
 
 /** Whether the last input of a request is options of its own. */
 const hasOptions = (method: Method): boolean => method === "evaluate" || method === "parse";
@@ -208,6 +211,7 @@ export class SharedEngine {
   serve(port: MessagePort): void {
     const running = new Map<number, AbortController>();
     port.onmessage = ({ data }: MessageEvent<ToLeader>) => {
+      if (typeof data !== "object" || data === null) return;
       const tell = (news: object): void => port.postMessage({ id: data.id, ...news });
       if ("abort" in data) {
         running.get(data.id)?.abort();
@@ -226,6 +230,7 @@ export class SharedEngine {
     tell: (news: object) => void,
   ): Promise<void> {
     try {
+      if (!methods.includes(method)) throw new TypeError(`An engine has no method "${String(method)}"`);
       const engine = await this.own.of(dialect);
       this.version = engine.version();
       const given = readJson(input).children.map((node) => (node.kind === "string" ? node.text : node));

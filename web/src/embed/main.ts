@@ -320,8 +320,19 @@ class Frame {
     this.host.tell({ type: "touched" });
   }
 
+  /** Takes a message of the page around; one that cannot be carried out is answered with the reason. */
   private hear(message: ToFrame, port: MessagePort | undefined): void {
+    try {
+      this.carryOut(message, port);
+    } catch (error) {
+      const { message: reason } = error as Error;
+      this.host.tell({ type: "error", message: `The message of the page cannot be used: ${reason}` });
+    }
+  }
+
+  private carryOut(message: ToFrame, port: MessagePort | undefined): void {
     const { shared, store } = this;
+    if (typeof message !== "object" || message === null) throw new TypeError("it is not an object");
     switch (message.type) {
       case "run":
         return this.runNow();
@@ -354,8 +365,11 @@ class Frame {
 }
 
 /** The workspace of a JSON text, with its numbers and the order of its keys. */
-function workspaceIn(json: string): Workspace {
-  const members = readJson(json).children.map((child) => [child.key, toFaithful(child)]);
+function workspaceIn(json: unknown): Workspace {
+  if (typeof json !== "string") throw new TypeError("its workspace is not JSON text");
+  const node = readJson(json);
+  if (node.get("dialect")?.kind !== "string") throw new TypeError("its workspace names no dialect");
+  const members = node.children.map((child) => [child.key, toFaithful(child)]);
   return withMainFile(Object.fromEntries(members) as Workspace);
 }
 
@@ -375,7 +389,7 @@ function told(result: RunResult, expected: string): EmbedResult {
 /** Takes up the theme of the page around, and the tokens that it sets; only what is a colour, a font or a length. */
 function dress({ theme, tokens }: Look): void {
   showTheme(theme);
-  for (const [name, value] of Object.entries(tokens)) {
+  for (const [name, value] of Object.entries(tokens ?? {})) {
     const property = name.startsWith("font-") ? "font-family" : name === "radius" ? "border-radius" : "color";
     if (/^[a-z-]+$/.test(name) && CSS.supports(property, value)) root.style.setProperty(`--${name}`, value);
   }

@@ -10,6 +10,7 @@ import type { Store } from "../store.ts";
 import { choiceOf } from "../ui/dialects.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
+import { own } from "../ui/own.ts";
 import { reproWords } from "../ui/repro_words.ts";
 import { siteRoot, siteUrl } from "../ui/site_root.ts";
 import { formatSize, text } from "../ui/text.ts";
@@ -26,7 +27,7 @@ const archives = new Map<string, Promise<Uint8Array>>();
 function archiveOf(dialect: string): Promise<Uint8Array> {
   const known = archives.get(dialect);
   if (known) return known;
-  const loading = fetch(siteUrl(originals[dialect]?.path ?? "")).then(async (response) => {
+  const loading = fetch(siteUrl(own(originals, dialect)?.path ?? "")).then(async (response) => {
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     return new Uint8Array(await response.arrayBuffer());
   });
@@ -39,7 +40,7 @@ function archiveOf(dialect: string): Promise<Uint8Array> {
 function hindrance(store: Store): string | null {
   const { workspace, result, resultRevision, revision } = store.state;
   const { name: dialect, id } = choiceOf(workspace);
-  const original = originals[workspace.dialect];
+  const original = own(originals, workspace.dialect);
   const { operation } = workspace;
   switch (wayTo(original, { isFlavor: id !== workspace.dialect, operation })) {
     case "natively":
@@ -133,7 +134,7 @@ export function openOriginal(store: Store): void {
   }
   const { workspace, result } = store.state as { workspace: Workspace; result: RunResult };
   const share = new Share(store.state, siteRoot);
-  const name = originals[workspace.dialect]?.name ?? workspace.dialect;
+  const name = own(originals, workspace.dialect)?.name ?? workspace.dialect;
   let control: AbortController | null = null;
   const status = element("p", { role: "status" });
   const meter = element("p", { class: "muted", "aria-hidden": "true" });

@@ -70,7 +70,7 @@ export function withSecretsOf(before: Workspace, after: Workspace): Workspace {
 
 /** The changes of keys that make one workspace of another; undefined: the key goes. */
 export function editBetween(before: Workspace, after: Workspace): Partial<Workspace> {
-  const gone = Object.keys(before).filter((key) => !(key in after));
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
   return { ...Object.fromEntries(gone.map((key) => [key, undefined])), ...after };
 }
 

@@ -11,6 +11,7 @@ import { prettyJson } from "../ui/json.ts";
 import { dataText } from "../ui/data_paths.ts";
 import { referencesOf } from "../ui/dialects.ts";
 import { keep, kept } from "../ui/keep.ts";
+import { own } from "../ui/own.ts";
 import { placeText } from "../ui/places.ts";
 import { Answer } from "./answer.ts";
 import { marksOf, rowsMadeIn, rowsReadFrom } from "./provenance.ts";
@@ -77,7 +78,7 @@ export class ResultsModel {
   /** The view to show: what this draft has, what was last chosen for the dialect, or the usual one, if it applies. */
   view(): View {
     const { view, workspace } = this.store.state;
-    const last = kept<Record<string, string>>(viewsKey, {})[workspace.dialect];
+    const last = own(kept<Record<string, string>>(viewsKey, {}), workspace.dialect);
     const offered = this.offered();
     const wanted = [view, last].map((id) => offered.find((each) => each.id === id)).find((each) => each);
     return wanted ?? (this.answer ? usualView(this.answer) : keys);

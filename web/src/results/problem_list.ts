@@ -25,12 +25,12 @@ export function sortProblems(problems: readonly Diagnostic[], files: readonly st
 
 /** The texts after the edits of a fix; edits of one text are made from its end, so that their places hold. */
 export function applyFix(fix: Fix, texts: ReadonlyMap<string, unknown>): Record<string, string> {
-  const changed: Record<string, string> = {};
+  const changed = new Map<string, string>();
   for (const { span, text: words } of [...fix.edits].sort((one, other) => other.span.from - one.span.from)) {
-    const before = changed[span.file] ?? texts.get(span.file);
-    if (typeof before === "string") changed[span.file] = before.slice(0, span.from) + words + before.slice(span.to);
+    const before = changed.get(span.file) ?? texts.get(span.file);
+    if (typeof before === "string") changed.set(span.file, before.slice(0, span.from) + words + before.slice(span.to));
   }
-  return changed;
+  return Object.fromEntries(changed);
 }
 
 /** The problems of one run, as far as the user wants to see them. */

@@ -15,6 +15,7 @@ import modules from "virtual:dialects";
 import pyodideFolder from "virtual:pyodide-folder";
 import type { Store } from "../store.ts";
 import { keep } from "../ui/keep.ts";
+import { own } from "../ui/own.ts";
 import { siteUrl } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 import { ownScripts, trustedScriptUrl } from "../ui/trusted.ts";
@@ -78,7 +79,7 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
     clearTimeout(timer);
     const asked = dialect;
     try {
-      const { first = "", rest } = modules[asked] ?? {};
+      const { first = "", rest } = own(modules, asked) ?? {};
       const loaded = await createEngine({
         wasmUrl: first,
         ...(rest && { restUrl: rest }),

@@ -3,6 +3,7 @@
 
 import { type JsonNode, readJson, type RunResult, type Workspace, writeJson } from "evalground";
 import { entriesOf, filesOf } from "../ui/entries.ts";
+import { own } from "../ui/own.ts";
 
 /** One thing that is not as expected; null: there is none. */
 export interface Difference {
@@ -50,14 +51,16 @@ const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => let
 
 /** The part of a result that a key of `expect` is about. */
 export function partOf(result: RunResult, key: string): JsonNode | null {
-  const json = {
+  const texts = {
     value: result.json,
     matches: result.matchesJson,
     variables: result.variablesJson,
     outputs: result.outputsJson,
-  }[key];
+  };
+  const json = own<string | undefined>(texts, key);
   if (json !== undefined) return readJson(json);
-  const plain = { text: result.text, reports: result.reports, classes: result.classes, files: result.files }[key];
+  const { text, reports, classes, files } = result;
+  const plain = own<unknown>({ text, reports, classes, files }, key);
   return plain === undefined ? null : nodeOf(plain);
 }
 

@@ -2,6 +2,7 @@
 
 import { announce } from "../ui/announce.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
+import { own } from "../ui/own.ts";
 import { formatSize, type TextKey, text } from "../ui/text.ts";
 import type { Part, Suspect } from "./content.ts";
 import { checkbox } from "./fields.ts";
@@ -23,7 +24,7 @@ const partNames: Record<string, TextKey> = {
 };
 
 function nameOf(key: string): string {
-  return text(partNames[key] ?? "share.other", { key });
+  return text(own(partNames, key) ?? "share.other", { key });
 }
 
 /** The note beside a part's name: its size, the number of its entries, or its value. */

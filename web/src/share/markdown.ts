@@ -3,6 +3,7 @@
 import { readJson, writeJson, type RunResult, type Workspace } from "evalground";
 import { dialects } from "../ui/dialects.ts";
 import { filesOf } from "../ui/entries.ts";
+import { own } from "../ui/own.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
@@ -26,8 +27,8 @@ function inlineCode(words: string): string {
 
 function languageOf(path: string): string {
   const extension = /\.(\w+)$/.exec(path)?.[1] ?? "";
-  const common = { yaml: "yaml", yml: "yaml", json: "json", md: "markdown", sh: "sh", py: "python" }[extension];
-  return common ?? dialects.find(({ extensions }) => extensions.includes(extension))?.fence ?? "";
+  const common = { yaml: "yaml", yml: "yaml", json: "json", md: "markdown", sh: "sh", py: "python" };
+  return own(common, extension) ?? dialects.find(({ extensions }) => extensions.includes(extension))?.fence ?? "";
 }
 
 function cut(words: string): string {

@@ -5,6 +5,7 @@ import type { RunResult, Workspace } from "evalground";
 import type { State } from "../store.ts";
 import { filesOf } from "../ui/entries.ts";
 import { secretInputs } from "../ui/outline.ts";
+import { own } from "../ui/own.ts";
 import { repositoryOf } from "../ui/repository.ts";
 import { type Part, partsOf, type Suspect, secretNames, shared, suspects } from "./content.ts";
 import { linkSteps, linkTo, linkView } from "./link.ts";
@@ -77,7 +78,7 @@ export class Share {
 
   /** The present value of a part. */
   valueOf({ id }: Part): unknown {
-    return (this.state.workspace as unknown as Record<string, unknown>)[id];
+    return own(this.state.workspace as unknown as Record<string, unknown>, id);
   }
 
   /** Whether a part goes in. */

@@ -1,5 +1,6 @@
 // What brings the prerendered pages to life. Each kind of page fetches its own part; all can be read without it.
 
+import { own } from "../ui/own.ts";
 import "../ui/tokens.css";
 import "../ui/syntax.css";
 import "./site.css";
@@ -18,5 +19,5 @@ void import("../ui/offline.ts").then(
   () => {},
 );
 
-const part = parts[document.body.dataset["page"] ?? ""];
+const part = own(parts, document.body.dataset["page"] ?? "");
 if (part) void part().then(({ begin }) => begin());

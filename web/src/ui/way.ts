@@ -7,6 +7,7 @@ import { dataText } from "./data_paths.ts";
 import { dialectFacts } from "./dialects.ts";
 import { entriesOf, filesOf } from "./entries.ts";
 import { expressionFor } from "./notation.ts";
+import { own } from "./own.ts";
 
 type Notation = (typeof notations)[string];
 
@@ -68,7 +69,7 @@ function partOfTree(tree: unknown, path: Path, notation: Notation): unknown {
 export function expressionOfPart(workspace: Workspace, path: Path, matches: number): unknown {
   const simple = expressionFor(workspace, path, matches);
   const { dialect, operation, expression } = workspace;
-  const notation = notations[dialect];
+  const notation = own(notations, dialect);
   if (simple !== null || !notation || (operation ?? "evaluate") !== "evaluate") return simple;
   if (notation.operators !== undefined) {
     const tree = expression instanceof JsonNode ? toFaithful(expression) : expression;
@@ -85,7 +86,7 @@ export function expressionOfPart(workspace: Workspace, path: Path, matches: numb
  */
 export function pathOfPart(workspace: Workspace, path: Path, matches: number): string | null {
   const simple = expressionFor(workspace, path, matches);
-  const notation = notations[workspace.dialect];
+  const notation = own(notations, workspace.dialect);
   if (simple !== null || !notation) return simple;
   const { dollar } = dialectFacts(workspace.dialect);
   const text = evaluated(workspace);
