@@ -1,6 +1,7 @@
 #include "cli/link.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <libdeflate.h>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
@@ -132,6 +134,28 @@ void check_view(const Value* view) {
   }
 }
 
+// Decodes percent-encoded UTF-8. Throws LinkError for a percent sign that begins no character.
+std::string decoded_part(std::string_view text) {
+  const auto is_digit = [&](std::size_t at) {
+    return at < text.size() && std::isxdigit(static_cast<unsigned char>(text[at]));
+  };
+  std::string decoded = percent_decode(text);
+  bool is_whole = !find_invalid_utf8(decoded);
+  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
+    is_whole = is_whole && is_digit(at + 1) && is_digit(at + 2);
+  }
+  if (!is_whole) throw LinkError("the link holds no workspace: it has a % that begins no character");
+  return decoded;
+}
+
+// Throws LinkError where a workspace names no dialect: a link has to say which one it is about.
+void check_dialect(const Map& workspace) {
+  const Value* dialect = workspace.find("dialect");
+  if (dialect == nullptr || !dialect->is_string()) {
+    throw LinkError("the link holds no workspace: its workspace names no dialect");
+  }
+}
+
 // "dialect=yaql&data=%7B%7D": the values of `data`, `vars` and `inputs` are JSON, the others text.
 Value read_parameters(std::string_view query, Budget& budget) {
   static constexpr std::string_view texts[] = {"dialect", "operation", "expression", "resource", "main"};
@@ -144,9 +168,15 @@ Value read_parameters(std::string_view query, Budget& budget) {
   for (const std::string_view parameter : Split(query, "&")) {
     if (parameter.empty()) continue;
     const std::size_t equals = parameter.find('=');
-    const std::string name = percent_decode(parameter.substr(0, equals));
-    std::string text = equals == std::string_view::npos ? std::string() : percent_decode(parameter.substr(equals + 1));
-    if (name == "view") continue;
+    const std::string name = decoded_part(parameter.substr(0, equals));
+    std::string text = equals == std::string_view::npos ? std::string() : decoded_part(parameter.substr(equals + 1));
+    if (name == "view") {
+      if (text.starts_with('{')) {
+        const Value view = parse_json(text, budget);
+        check_view(&view);
+      }
+      continue;
+    }
     if (name.starts_with("file.")) {
       files.set(name.substr(5), Value::string(std::move(text)));
     } else if (has(texts, name)) {
@@ -158,6 +188,7 @@ Value read_parameters(std::string_view query, Budget& budget) {
     }
   }
   if (!files.empty()) workspace.set("files", Value::map(std::move(files)));
+  check_dialect(workspace);
   return Value::map(std::move(workspace));
 }
 
@@ -201,6 +232,7 @@ std::string read_link(std::string_view text) {
   const Value envelope = parse_json(json, budget);
   const Value* workspace = envelope.is_map() ? envelope.as_map().find("ws") : nullptr;
   if (workspace == nullptr || !workspace->is_map()) throw LinkError("the link holds no workspace");
+  check_dialect(workspace->as_map());
   check_view(envelope.as_map().find("view"));
   return write_json(*workspace, budget);
 }

@@ -15,17 +15,32 @@ import binascii
 import json
 import re
 import sys
+import urllib.parse
 import zlib
 
 LONGEST_LINK = 512 * 1024
 LARGEST_JSON = 8 * 1024 * 1024
+LONGEST_INTEGER = 10_000
+DEEPEST = 200
+
+WHOLE = re.compile(r"w1\.([a-z])\.([A-Za-z0-9_-]*)\.([0-9a-f]{8})")
+# Every beginning of a link, and nothing else.
+BEGINNING = re.compile(r"w(?:1(?:\.(?:[dj](?:\.(?:[A-Za-z0-9_-]*(?:\.[0-9a-f]{0,7})?)?)?)?)?)?")
 
 # The order of keys; what is absent from it follows in its own order.
 KEYS = (
     "dialect operation main files expression resource data local vars inputs attributes classes env secrets clock seed"
     " limits changes options title description expect"
 ).split()
-VIEW_KEYS = "tab file line hide live".split()
+VIEW_KINDS = {"tab": str, "file": str, "line": int, "hide": list, "live": bool}
+VIEW_KEYS = list(VIEW_KINDS)
+KINDS = {
+    **dict.fromkeys("dialect operation main resource clock title description".split(), str),
+    **dict.fromkeys("files vars inputs attributes env secrets limits options expect".split(), dict),
+    "classes": list,
+    "changes": list,
+    "seed": int,
+}
 HOLDERS = "files vars inputs attributes classes env secrets limits changes options".split()
 MAY_BE_NULL = ("expression", "data", "local")
 
@@ -103,39 +118,177 @@ def _inflate(packed):
     return data
 
 
-def decode(link):
-    """What a link holds: {"ws": workspace, "view": …, "app": …}, the last two where they are there. Raises LinkError."""
-    if len(link) > LONGEST_LINK:
-        raise LinkError("too-large", "The link is longer than 512 KiB.")
-    fragment = link.split("#", 1)[-1].strip()
-    version = re.match(r"w(\d+)\.", fragment)
-    if not version:
-        raise LinkError("not-a-link", "This is no link to a workspace.")
-    if version.group(1) != "1":
-        raise LinkError("newer", "The link is of a newer version; this library reads w1.")
-    parts = fragment.split(".")
-    if len(parts) < 4 or len(parts[3]) < 8:
-        raise LinkError("cut-off", "The link is cut off: %d characters arrived." % len(fragment))
-    if len(parts) > 4 or not re.fullmatch(r"[0-9a-f]{8}", parts[3]):
-        raise LinkError("damaged", "The link is damaged: its checksum does not fit.")
-    codec, body = parts[1], parts[2]
+def _pairs(pairs):
+    """The map of a JSON object. Readers differ in what they take where a key stands twice, so it is refused."""
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        raise ValueError("a map has a key twice")
+    return result
+
+
+def _real(digits):
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError("a number is beyond what a double holds")
+    return number
+
+
+def _integer(digits):
+    if len(digits.lstrip("-")) > LONGEST_INTEGER:
+        raise ValueError("an integer has more than %d digits" % LONGEST_INTEGER)
+    # By halves: Python itself refuses to read more than 4,300 digits at once.
+    if len(digits) > 4000:
+        half = len(digits) // 2
+        head, tail = digits.lstrip("-")[:half], digits.lstrip("-")[half:]
+        value = _integer(head) * 10 ** len(tail) + _integer(tail)
+        return -value if digits.startswith("-") else value
+    return int(digits)
+
+
+def _no_constant(name):
+    raise ValueError("%s is no JSON" % name)
+
+
+def _check_text(text):
+    if re.search("[\ud800-\udfff]", text):
+        raise ValueError("a text has half of a character")
+
+
+def _check_value(value, level=0):
+    """Refuses what other readers refuse: nesting that is too deep, halves of characters."""
+    if level > DEEPEST:
+        raise ValueError("it is nested deeper than %d levels" % DEEPEST)
+    if isinstance(value, str):
+        _check_text(value)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _check_text(key)
+            _check_value(item, level + 1)
+    elif isinstance(value, list):
+        for item in value:
+            _check_value(item, level + 1)
+
+
+def _read_json(text):
+    """A ValueError where the text is no JSON, or holds what no engine reads."""
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_pairs, parse_float=_real, parse_int=_integer, parse_constant=_no_constant
+        )
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
+    _check_value(value)
+    return value
+
+
+def _check_kinds(members, kinds, what):
+    if not isinstance(members, dict):
+        raise ValueError("its %s is no map" % what)
+    for key, kind in kinds.items():
+        value = members.get(key)
+        is_wrong = not isinstance(value, kind) or (kind is int and isinstance(value, bool))
+        if value is not None and is_wrong:
+            raise ValueError('"%s" of its %s is of another kind' % (key, what))
+
+
+def _check_workspace(workspace):
+    _check_kinds(workspace, KINDS, "workspace")
+    if workspace.get("dialect") is None:
+        raise ValueError("its workspace names no dialect")
+    for path, content in (workspace.get("files") or {}).items():
+        if not isinstance(content, str) and not (
+            isinstance(content, dict) and isinstance(content.get("base64"), str)
+        ):
+            raise ValueError('the file "%s" is neither text nor {"base64": "…"}' % path)
+
+
+def _check_view(view):
+    _check_kinds(view, VIEW_KINDS, "view")
+    line = view.get("line")
+    if line is not None and not 1 <= line <= 2**31:
+        raise ValueError('"line" of its view is no line')
+    if any(not isinstance(name, str) for name in view.get("hide") or []):
+        raise ValueError('"hide" of its view holds no names')
+
+
+def _percent_decoded(text):
+    if re.search(r"%(?![0-9A-Fa-f]{2})", text):
+        raise ValueError("it has a % that begins no character")
+    return urllib.parse.unquote(text, errors="strict")
+
+
+def _read_parameters(query):
+    """`dialect=yaql&expression=1`, the form for tools and links written by hand."""
+    workspace, files, result = {}, {}, {}
+    for parameter in query.split("&"):
+        if not parameter:
+            continue
+        name, _, text = (_percent_decoded(part) for part in parameter.partition("="))
+        if name == "view":
+            result["view"] = _read_json(text) if text.startswith("{") else {"tab": text}
+        elif name.startswith("file."):
+            files[name[len("file.") :]] = text
+        elif name in ("dialect", "operation", "expression", "resource", "main"):
+            workspace[name] = text
+        elif name in ("data", "vars", "inputs"):
+            workspace[name] = _read_json(text)
+        else:
+            raise ValueError('it has an unknown parameter "%s"' % name)
+    if files:
+        workspace["files"] = files
+    return {"ws": workspace, **result}
+
+
+def _form_error(fragment):
+    """What is wrong with a text that has not the form of a link of this version."""
+    if re.fullmatch(r"w(?:[2-9]|[1-9][0-9]+)\..*", fragment, re.S):
+        return LinkError("newer", "The link is of a newer version; this library reads w1.")
+    if BEGINNING.fullmatch(fragment):
+        return LinkError("cut-off", "The link is cut off: %d characters arrived." % len(fragment))
+    if re.match("w1", fragment) or re.fullmatch(r"(?:w|.[0-9]*\.).*\.[0-9a-f]{8}", fragment, re.S):
+        return LinkError("damaged", "The link is damaged: characters in it have changed.")
+    return LinkError("not-a-link", "This is no link to a workspace.")
+
+
+def _open_envelope(fragment):
+    """The JSON text that a link carries."""
+    whole = WHOLE.fullmatch(fragment)
+    if not whole:
+        raise _form_error(fragment)
+    codec, body, checksum = whole.groups()
     if codec not in ("d", "j"):
         raise LinkError("newer", "The link is of a newer version: its packing is unknown.")
-    if not re.fullmatch(r"[A-Za-z0-9_-]*", body):
-        raise LinkError("damaged", "The link is damaged: its data is no base64url.")
     try:
         packed = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
     except binascii.Error:
-        raise LinkError("damaged", "The link is damaged: its data is no base64url.") from None
+        packed = None
+    # Bits that are left over are zero: nothing writes others.
+    if packed is None or base64.urlsafe_b64encode(packed).rstrip(b"=").decode("ascii") != body:
+        raise LinkError("damaged", "The link is damaged: its data is no base64url.")
     data = _inflate(packed) if codec == "d" else packed
-    if zlib.crc32(data) != int(parts[3], 16):
+    if zlib.crc32(data) != int(checksum, 16):
         raise LinkError("damaged", "The link is damaged: its checksum does not fit.")
+    return data.decode("utf-8")
+
+
+def decode(link):
+    """What a link holds: {"ws": workspace, "view": …, "app": …}, the last two where they are there. Raises LinkError."""
+    fragment = link.split("#", 1)[-1].strip()
+    if len(fragment) > LONGEST_LINK:
+        raise LinkError("too-large", "The link is longer than 512 KiB.")
     try:
-        envelope = json.loads(data.decode("utf-8"))
-    except (UnicodeDecodeError, ValueError, RecursionError):
-        raise LinkError("invalid", "The link holds no workspace.") from None
-    if not isinstance(envelope, dict) or not isinstance(envelope.get("ws"), dict):
-        raise LinkError("invalid", "The link holds no workspace.")
+        if fragment.startswith("?"):
+            envelope = _read_parameters(fragment[1:])
+        else:
+            envelope = _read_json(_open_envelope(fragment))
+        _check_kinds(envelope, {"app": str}, "content")
+        _check_workspace(envelope.get("ws"))
+        if "view" in envelope:
+            _check_view(envelope["view"])
+    except LinkError:
+        raise
+    except ValueError as error:
+        raise LinkError("invalid", "The link holds no workspace: %s." % error) from None
     return envelope
 
 

@@ -60,6 +60,26 @@ class Links(unittest.TestCase):
                 self.assertEqual(caught.exception.kind, "invalid")
                 self.assertNotIn("hunter2", str(caught.exception))
 
+    def test_of_the_list_that_everything_reads_alike(self):
+        with open(os.path.join(LINKS, "malformed.json"), encoding="utf-8") as file:
+            links = json.load(file)
+        for link in links["opens"]:
+            with self.subTest(link["name"]):
+                self.assertEqual(
+                    evalground_link.decode(link["link"])["ws"], {"dialect": "yaql", "expression": "1 + 1"}
+                )
+        for link in links["malformed"]:
+            with self.subTest(link["name"]):
+                with self.assertRaises(evalground_link.LinkError) as caught:
+                    evalground_link.decode(link["link"])
+                self.assertEqual(caught.exception.kind.replace("cut-off", "truncated"), link["kind"])
+
+    def test_hold_long_integers(self):
+        data = {"data": [int("9" * 4000) ** 2, -(10**9000)]}
+        digits = "[%s,-1%s]" % ("9" * 3999 + "8" + "0" * 3999 + "1", "0" * 9000)
+        link = evalground_link.decode("#?dialect=yaql&data=" + digits)
+        self.assertEqual(link["ws"]["data"], data["data"])
+
     def test_that_cannot_be_read_say_why(self):
         link = evalground_link.encode({"dialect": "yaql", "expression": "1 + 1, and so on, and so on, and so on"})
         body = link.index(".d.") + 3 if ".d." in link else link.index(".j.") + 3

@@ -174,7 +174,12 @@ export const steps = [
       program("node tests/command/compare.mjs"),
       program("node tests/editors/cases.mjs wasm/dist/command/command.js"),
       program("node tests/editors/run.mjs wasm/dist/command/command.js"),
-      nodeTests("tests/command/site.test.mjs", "tests/command/serve.test.mjs", "tests/command/repl.test.mjs"),
+      nodeTests(
+        "tests/command/site.test.mjs",
+        "tests/command/serve.test.mjs",
+        "tests/command/repl.test.mjs",
+        "tests/command/links.test.mjs",
+      ),
     ],
   },
   {

@@ -135,14 +135,31 @@ function workspaceMembers(workspace: JsonNode, includeSecrets: boolean): Members
     .map((child) => [child.key as string, child.key === "secrets" && !includeSecrets ? withheld(child) : child]);
 }
 
+/** What JSON can write and no engine reads: an integer of more than 10,000 digits, half of a surrogate pair. */
+const tooLong = /^-?\d{10001}/;
+const half = /\p{Cs}/u;
+
+/** Refuses a member, or a value within it, that no engine reads. */
+function checkValue({ key, kind, text, repeated, children }: JsonNode): void {
+  if (repeated) throw new TypeError(`it has "${key}" twice in one map`);
+  if (half.test(text) || half.test(`${key}`)) throw new TypeError("it has a text with half of a character");
+  if (kind === "integer" ? tooLong.test(text) : kind === "real" && !Number.isFinite(+text))
+    throw new TypeError("it has a number that is too large");
+  children.forEach(checkValue);
+}
+
 /**
  * The link to a workspace, from `w1.` on, as it stands behind the `#` of a URL. The same workspace, view and release
- * give the same link everywhere. A LinkError of kind "too-large" when it could not be opened.
+ * give the same link everywhere. A LinkError of kind "too-large" or "invalid" when it could not be opened.
  */
 export function encodeLink(workspace: Workspace | JsonNode, options: LinkOptions = {}): string {
-  const envelope: Members = [
-    ["ws", new Map(workspaceMembers(readJson(writeJson(workspace)), options.includeSecrets ?? false))],
-  ];
+  const node = readJson(writeJson(workspace));
+  try {
+    checkValue(node);
+  } catch (error) {
+    throw new LinkError("invalid", `No link can hold the workspace: ${(error as TypeError).message}.`, 0);
+  }
+  const envelope: Members = [["ws", new Map(workspaceMembers(node, options.includeSecrets ?? false))]];
   const view = inOrder(readJson(writeJson(options.view ?? {})), viewKinds);
   if (view.length > 0) envelope.push(["view", new Map(view.map((child) => [child.key, child]))]);
   envelope.push(["app", options.app ?? version]);
@@ -166,7 +183,7 @@ function checkedMap(
   if (node?.kind !== "map") throw new TypeError(`its ${what} is ${node ? `a ${node.kind}` : "absent"}, not a map`);
   for (const child of node.children) {
     const kind = ownKind(kinds, child);
-    if (child.repeated) throw new TypeError(`its ${what} has "${child.key}" twice`);
+    checkValue(child);
     const isWrong = kind !== undefined && child.kind !== kind && child.kind !== "null";
     if (isWrong) throw new TypeError(`"${child.key}" is a ${child.kind}, not a ${kind}`);
   }
@@ -309,6 +326,7 @@ export function decodeLink(url: string, { exact = false }: DecodeOptions = {}): 
   } catch (error) {
     if (error instanceof LinkError) throw error;
     if (!(error instanceof JsonError || error instanceof TypeError || error instanceof URIError)) throw error;
-    throw new LinkError("invalid", `The link holds no workspace: ${error.message}.`, text.length);
+    const reason = error instanceof URIError ? "it has a % that begins no character" : error.message;
+    throw new LinkError("invalid", `The link holds no workspace: ${reason}.`, text.length);
   }
 }

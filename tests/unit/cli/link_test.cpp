@@ -45,6 +45,19 @@ TEST(Link, OfParametersIsRead) {
   EXPECT_NE(refusal_of("#?dialect=yaql&colour=red").find("unknown parameter \"colour\""), std::string::npos);
 }
 
+TEST(Link, OfParametersIsRefusedWhereItIsMalformed) {
+  for (const char* part : {"%FF", "%ED%A0%80", "%E0%A4", "100%", "%zz"}) {
+    EXPECT_NE(refusal_of(std::string("#?dialect=yaql&expression=") + part).find("begins no character"),
+              std::string::npos);
+  }
+  for (const char* link : {"#?", "#?expression=1"}) {
+    EXPECT_EQ(refusal_of(link).find("read: "), std::string::npos);
+  }
+  EXPECT_NE(refusal_of("#?expression=1").find("names no dialect"), std::string::npos);
+  EXPECT_NE(refusal_of(link_of(R"({"ws":{}})")).find("names no dialect"), std::string::npos);
+  EXPECT_NE(refusal_of("#?dialect=yaql&view=%7B%22line%22:%223%22%7D").find("\"line\""), std::string::npos);
+}
+
 TEST(Link, WithAWrongViewIsRefused) {
   EXPECT_NE(refusal_of(link_of(R"({"ws":{"dialect":"yaql"},"view":{"line":"3"}})")).find("\"line\""),
             std::string::npos);
@@ -52,10 +65,10 @@ TEST(Link, WithAWrongViewIsRefused) {
 }
 
 TEST(Link, WithSomethingBehindItsDataIsDamaged) {
-  const std::string json = R"({"ws":{}})";
+  const std::string json = R"({"ws":{"dialect":"yaql"}})";
   // One stored block: final, its length and its complement.
-  const std::string stored = std::string("\x01\x09\x00\xF6\xFF", 5) + json;
-  EXPECT_EQ(read_link(link_of(json, stored)), "{}");
+  const std::string stored = std::string("\x01\x19\x00\xE6\xFF", 5) + json;
+  EXPECT_EQ(read_link(link_of(json, stored)), R"({"dialect":"yaql"})");
   EXPECT_NE(refusal_of(link_of(json, stored + "x")).find("damaged"), std::string::npos);
 }
 
