@@ -1,4 +1,5 @@
 // The site without a network, and what happens when a newer version of it appears.
+import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "@playwright/test";
@@ -71,6 +72,8 @@ test("after a visit and a download the site works offline: reload, link, all lan
 /** The built site on a port of its own, as it was or as a newer version of itself. */
 class Deployment {
   isNew = false;
+  /** The page is the newer one already, and the list of files is not. */
+  isHalfNew = false;
   readonly failed: string[] = [];
   private constructor(private readonly server: Server) {}
 
@@ -83,10 +86,17 @@ class Deployment {
         );
         let body = Buffer.from(await answer.arrayBuffer());
         const { pathname } = new URL(request.url ?? "/", origin);
-        if (deployment.isNew && pathname === "/sw.js")
-          body = Buffer.from(body.toString().replace(/"version":"\w+"/, '"version":"newer"'));
-        if (deployment.isNew && pathname === "/")
-          body = Buffer.from(body.toString().replace("<html ", '<html data-deployed="newer" '));
+        const newer = (page: Buffer): Buffer =>
+          Buffer.from(page.toString().replace("<html ", '<html data-deployed="newer" '));
+        if (deployment.isNew && pathname === "/sw.js") {
+          const page = Buffer.from(await (await fetch(origin)).arrayBuffer());
+          const changed = body
+            .toString()
+            .replace(/"version":"\w+"/, '"version":"newer"')
+            .replace(hashOf(page), hashOf(newer(page)));
+          body = Buffer.from(changed);
+        }
+        if ((deployment.isNew || deployment.isHalfNew) && pathname === "/") body = newer(body);
         if (answer.status >= 400) deployment.failed.push(pathname);
         response.writeHead(answer.status, headers).end(body);
       })().catch(() => response.destroy());
@@ -105,6 +115,9 @@ class Deployment {
     this.server.close();
   }
 }
+
+/** The hash of a file as the list of the service worker has it. */
+const hashOf = (content: Buffer): string => createHash("sha256").update(content).digest("base64").slice(0, 16);
 
 async function ready(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-engine", "ready");
@@ -144,6 +157,34 @@ test("a newer version waits until Reload is pressed, and no other tab is switche
     await other.keyboard.press("F1");
     await expect(other.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     expect(deployment.failed).toEqual([]);
+  } finally {
+    await context?.close();
+    deployment.stop();
+  }
+});
+
+test("an install that meets a file of another version fails, and the next visit tries again", async ({
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const deployment = await Deployment.start(baseURL!);
+  deployment.isHalfNew = true;
+  let context: BrowserContext | undefined;
+  try {
+    context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(deployment.address);
+    await ready(page);
+    const registered = (): Promise<boolean> =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+    await expect.poll(registered).toBe(true);
+    await expect.poll(registered).toBe(false);
+    expect(await page.evaluate(async () => (await caches.match("/")) === undefined)).toBe(true);
+    deployment.isHalfNew = false;
+    await page.reload();
+    await ready(page);
+    await installed(page);
   } finally {
     await context?.close();
     deployment.stop();

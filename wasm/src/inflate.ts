@@ -12,7 +12,7 @@ interface Table {
 /** The order in which a block says how long the codes of its code lengths are. */
 const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** The least length or distance of each code, and how many bits are added; `step` codes have the same number of bits. */
+/** The least length or distance of each code, and how many bits are added; `step` codes have as many. */
 function copies(count: number, least: number, step: number): [base: number, bits: number][] {
   let next = least;
   return Array.from({ length: count }, (_, code) => {

@@ -21,7 +21,9 @@ const recorded = new Map(
 
 describe("links that were given to people", () => {
   test("are all there, and all recorded", () => {
-    const present = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /^\d.*\.json$/.test(name));
+    const present = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      /^\d.*\.json$/.test(name),
+    );
     expect(present.sort()).toEqual([...recorded.keys()].sort());
   });
 

@@ -6,20 +6,23 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
-import type { OfflineManifest } from "../src/ui/offline_manifest.ts";
+import { isHashed, type OfflineManifest } from "../src/ui/offline_manifest.ts";
 
 /** The address of a file of the build, from that of the site; a page is its folder. */
 const addressOf = (name: string): string => `./${name.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "$1")}`;
 
 /** Sorts the files of a built site; `contentOf` reads one. */
 export function manifestOf(names: readonly string[], contentOf: (name: string) => Uint8Array): OfflineManifest {
-  const manifest: OfflineManifest = { version: "", shell: [], pages: [], modules: [], others: [] };
+  const manifest: OfflineManifest = { version: "", shell: [], pages: [], modules: [], others: [], hashes: [] };
   const hash = createHash("sha256");
+  const ownHashes = new Map<string, string>();
   for (const name of [...names].sort()) {
     const address = addressOf(name);
     // Frozen versions are never changed, the worker does not answer for itself, and packed forms are the server's.
     if (address === "./sw.js" || address.startsWith("./v/") || address.endsWith(".br")) continue;
-    hash.update(address).update("\0").update(contentOf(name));
+    const content = contentOf(name);
+    hash.update(address).update("\0").update(content);
+    ownHashes.set(address, createHash("sha256").update(content).digest().subarray(0, 12).toString("base64"));
     // Python, with the script that calls it, is for the few documents that have functions of it; workspaces as files
     // are for other programs.
     if (/^\.\/pyodide\/|\/python-[^/]*\.js$|\/workspace\.json$/.test(address)) manifest.others.push(address);
@@ -27,6 +30,9 @@ export function manifestOf(names: readonly string[], contentOf: (name: string) =
     else if (address.endsWith("/") && address !== "./" && address !== "./embed/") manifest.pages.push(address);
     else manifest.shell.push(address);
   }
+  const { shell, pages, modules, others } = manifest;
+  for (const address of [...shell, ...pages, ...modules, ...others])
+    if (!isHashed(address)) manifest.hashes.push(ownHashes.get(address) ?? "");
   return { ...manifest, version: hash.digest("hex").slice(0, 12) };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 // The models of the prerendered pages: what they show, link and check.
 
 import { existsSync, readFileSync } from "node:fs";
@@ -355,6 +356,11 @@ describe("the list of the service worker", () => {
       modules: ["./assets/yaql-2.wasm"],
       others: ["./assets/python-3.js", "./gallery/yaql/a/workspace.json", "./pyodide/1/x.mjs"],
     });
+  });
+  it("has the hash of each file whose name does not stand for its content, in the order of the lists", () => {
+    const hashOf = (name: string): string => createHash("sha256").update(name).digest("base64").slice(0, 16);
+    const own = ["index.html", "gallery/index.html", "gallery/yaql/a/workspace.json", "pyodide/1/x.mjs"];
+    expect(manifest.hashes).toEqual(own.map(hashOf));
   });
   it("is another version when a file has another content, and the same when not", () => {
     const same = manifestOf([...names].reverse(), (name) => Buffer.from(name));

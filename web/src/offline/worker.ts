@@ -1,8 +1,11 @@
 // The service worker: keeps the site in this browser, by versions. A new version is fetched beside the one in use,
 // waits until no tab uses that, or until somebody asks for it, and leaves the files of the one before where they are:
 // a tab that is still open can load the rest of itself.
+//
+// While a site is being deployed it has files of two versions. What is kept is compared with the hashes in the list, so
+// that an install that meets such a file fails; the browser tries again at the next visit.
 
-import type { OfflineManifest, OfflineProgress, OfflineRequest } from "../ui/offline_manifest.ts";
+import { isHashed, type OfflineManifest, type OfflineProgress, type OfflineRequest } from "../ui/offline_manifest.ts";
 
 declare const manifest: OfflineManifest;
 /** The part of the worker's scope that is used here. */
@@ -36,18 +39,26 @@ const [shell, pages, modules, others] = [manifest.shell, manifest.pages, manifes
   addresses,
 ) as [string[], string[], string[], string[]];
 const known = new Set([...shell, ...pages, ...modules, ...others]);
+/** Whether the name of an asset stands for its content. */
+const isAsset = (address: string): boolean => isHashed(address, site.href);
+const hashes = new Map([...known].filter((each) => !isAsset(each)).map((each, at) => [each, manifest.hashes[at]]));
 /** Files fetched side by side. */
 const lanes = 6;
 
-/** Names of assets carry a hash of their content, so that one of an older version is the same. */
-const isHashed = (address: string): boolean => address.startsWith(`${site.href}assets/`);
+/** Whether an answer is the file of this version; reads its body. */
+async function isOwn(address: string, answer: Response): Promise<boolean> {
+  if (!hashes.has(address)) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()));
+  return btoa(String.fromCharCode(...digest.subarray(0, 12))) === hashes.get(address);
+}
 
 /** Puts a file into the cache of this version; throws when it cannot be had. */
 async function take(cache: Cache, address: string): Promise<void> {
   if (await cache.match(address)) return;
-  const older = isHashed(address) ? await caches.match(address) : undefined;
-  const answer = older ?? (await fetch(address, { cache: isHashed(address) ? "default" : "no-cache" }));
+  const older = isAsset(address) ? await caches.match(address) : undefined;
+  const answer = older ?? (await fetch(address, { cache: isAsset(address) ? "default" : "no-cache" }));
   if (!answer.ok || answer.redirected) throw new Error(`${address}: ${answer.status}`);
+  if (!(await isOwn(address, answer.clone()))) throw new Error(`${address}: it is of another version`);
   await cache.put(address, answer);
 }
 
@@ -80,19 +91,20 @@ const withoutQuery = (url: string): string => {
 function keptAddress({ method, url, mode }: Request): string | null {
   const address = withoutQuery(url);
   if (method !== "GET") return null;
-  if (known.has(address) || isHashed(address)) return address;
+  if (known.has(address) || isAsset(address)) return address;
   return mode === "navigate" && known.has(`${address}/`) ? `${address}/` : null;
 }
 
 async function answer(request: Request, address: string): Promise<Response> {
   if (request.mode === "navigate" && withoutQuery(request.url) !== address) return Response.redirect(address, 301);
   const cache = await caches.open(cacheName);
-  const found = (await cache.match(address)) ?? (isHashed(address) ? await caches.match(address) : undefined);
+  const found = (await cache.match(address)) ?? (isAsset(address) ? await caches.match(address) : undefined);
   if (found) return found;
   const fetched = await fetch(request);
   if (fetched.ok && known.has(address) && !fetched.redirected) {
-    // A browser that has no room goes on without.
-    await cache.put(address, fetched.clone()).catch(() => {});
+    // A browser that has no room goes on without; a file of a newer version is shown and not kept.
+    const copy = fetched.clone();
+    if (await isOwn(address, copy.clone())) await cache.put(address, copy).catch(() => {});
   }
   return fetched;
 }

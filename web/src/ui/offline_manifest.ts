@@ -13,7 +13,15 @@ export interface OfflineManifest {
   modules: string[];
   /** What is kept once it was used, such as Pyodide. */
   others: string[];
+  /**
+   * Of each file whose name does not stand for its content, in the order of the four lists: the first 12 bytes of its
+   * SHA-256, in base64.
+   */
+  hashes: string[];
 }
+
+/** Names of assets carry a hash of their content, so that one of an older version is the same. */
+export const isHashed = (address: string, site = "./"): boolean => address.startsWith(`${site}assets/`);
 
 /** What a page says to the worker. */
 export type OfflineRequest =
