@@ -413,3 +413,40 @@ test("an address that holds no workspace says so", async ({ page }) => {
   await page.goto("/embed/#w1.d.abc.00000000");
   await expect(page.getByRole("alert")).toContainText("cannot be shown");
 });
+
+test("a frame answers messages that it cannot carry out with the reason, and goes on", async ({
+  embeds,
+  host,
+  page,
+  site,
+}) => {
+  const link = encodeLink({ dialect: "yaql", expression: "1 + 1" });
+  await embeds.open(host.serve({ body: "A page" }));
+  const answers = await page.evaluate(async (address) => {
+    const frame = document.createElement("iframe");
+    const { port1, port2 } = new MessageChannel();
+    const said: string[] = [];
+    const isAnswered = new Promise<void>((resolve) => {
+      port1.onmessage = ({ data }: MessageEvent<{ type: string; message: string }>) => {
+        if (data.type === "error") said.push(data.message);
+        if (data.type === "link") resolve();
+      };
+    });
+    const isThere = new Promise<void>((resolve) => {
+      addEventListener("message", ({ data }) => data?.type === "height" && resolve());
+    });
+    frame.src = address;
+    document.body.append(frame);
+    await isThere;
+    frame.contentWindow!.postMessage({ ns: "evalground", v: 1, type: "connect", id: "one" }, "*", [port2]);
+    const wrong = [5, "{", "[]", "null", '{"dialect":5}', '{"constructor":1}', undefined];
+    for (const workspace of wrong) port1.postMessage({ type: "workspace", workspace });
+    for (const message of [null, 1, "run", {}, { type: "constructor" }, { type: "look" }]) port1.postMessage(message);
+    port1.postMessage({ type: "link", id: 1 });
+    await isAnswered;
+    return said;
+  }, `${site}/embed/?host=one#${link}`);
+  expect(answers).toHaveLength(10);
+  for (const answer of answers) expect(answer).toMatch(/^The message of the page cannot be used: /);
+  expect(answers.join("\n")).not.toMatch(/charCodeAt|undefined|is not a function|reading/);
+});

@@ -459,3 +459,37 @@ test("every shared link has only characters that programs keep, and ends with a 
     await page.keyboard.press("Escape");
   }
 });
+
+test("names that every object inherits are names like any other in every field of a link", async ({
+  page,
+  playground,
+}) => {
+  const names = ["constructor", "__proto__", "toString", "valueOf", "hasOwnProperty", "then"];
+  const all = (value: unknown): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, value]));
+  for (const dialect of ["jinja2", "constructor", "__proto__"]) {
+    const title = `Names of ${dialect}`;
+    const workspace = {
+      ...all(1),
+      dialect,
+      title,
+      files: all("{{ constructor }}\n"),
+      main: "constructor",
+      vars: all(1),
+      inputs: all(1),
+      env: all("x"),
+      secrets: all("x"),
+      options: all(1),
+      limits: all(1),
+      expect: all(1),
+    };
+    const view = { tab: "constructor", file: "toString", hide: names };
+    await playground.openLink(`#${encodeLink(workspace as unknown as Workspace, { includeSecrets: true, view })}`);
+    await expect(playground.draft(title)).toBeVisible();
+    await playground.settle();
+    for (const tab of await playground.inputs.getByRole("tab").all()) await tab.click();
+    const { dialog } = await playground.share();
+    for (const form of ["Markdown", "Command", "File"]) await dialog.getByRole("tab", { name: form }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(/A part of the page failed|native code/)).toHaveCount(0);
+  }
+});
