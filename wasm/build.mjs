@@ -5,6 +5,7 @@
 //   --command   only the command; the rest of dist/ stays
 //   --quick     for scripts/serve: with the module of build/wasm/quick, no command, and no module of one dialect
 
+import { execFileSync } from "node:child_process";
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -74,6 +75,7 @@ await build({
 if (!options.quick) await buildCommand();
 await copyFile(`${modules}/evalground.wasm`, `${dir}/evalground.wasm`);
 await copyFile(path("../LICENSE"), `${dir}/LICENSE`);
+await writeFile(`${dir}/sbom.spdx.json`, execFileSync(process.execPath, [path("../scripts/sbom")]));
 // Plugins of generators that are no JavaScript modules of the package: docs/embedding.md says how each is used.
 for (const name of ["antora", "asciidoctor", "hugo", "mkdocs", "sphinx"])
   await cp(path(`../integrations/${name}`), `${dir}/integrations/${name}`, { recursive: true });

@@ -32,6 +32,10 @@ describe("what is published", () => {
     expect(paths.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([]);
     expect(paths.filter((path) => /^dist\/types\/.+(?<!\.d\.ts)$/.test(path))).toEqual([]);
     expect(paths).toContain("dist/LICENSE");
+    const bill = JSON.parse(readFileSync(join(wasm, "dist/sbom.spdx.json"), "utf8")) as {
+      packages: { name: string }[];
+    };
+    expect(bill.packages.map(({ name }) => name)).toEqual(expect.arrayContaining(["evalground", "pcre2", "fflate"]));
   });
 
   test("has every entry that it names, and none that is wrong", async () => {
