@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { decodeLink, readJson, toPlain } from "../src/index.js";
 import { dedented, layeredOn, ownPart, plainLink, shownTexts, workspaceOfLink } from "../src/embed/content.js";
@@ -7,6 +8,10 @@ import { heightOf } from "../src/embed/messages.js";
 import { frameOptions, frameParameters, hostOptions, OptionError } from "../src/embed/options.js";
 import { hiddenRegions } from "../src/embed/regions.js";
 import { encodeLink } from "../src/links.js";
+
+const { malformed } = JSON.parse(
+  readFileSync(new URL("../../tests/links/malformed.json", import.meta.url), "utf8"),
+) as { malformed: { name: string; link: string; kind: string }[] };
 
 const given = (values: Record<string, string>) => (name: string) => values[name];
 
@@ -134,6 +139,24 @@ describe("the content", () => {
     expect(toPlain(await workspaceOfLink(encodeLink(workspace)))).toMatchObject({ dialect: "unfurl" });
     await expect(workspaceOfLink("w1.d.???.00000000")).rejects.toThrow(OptionError);
   });
+
+  // What follows packed data is refused by browsers, as their standard says, and not by Node.
+  it.each(malformed.filter(({ kind, name }) => kind !== "invalid" && name !== "nothing" && !/ behind /.test(name)))(
+    "is not taken from a link that is not one: $name",
+    async ({ link }) => {
+      const refusal = await workspaceOfLink(link.slice(1)).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(OptionError);
+      expect((refusal as Error).message.length).toBeLessThan(100);
+    },
+  );
+
+  it.each(malformed.filter(({ kind, name }) => kind === "invalid" && !/param|percent|view|data /.test(name)))(
+    "of a link is refused, or the frame refuses it: $name",
+    async ({ link }) => {
+      const read = workspaceOfLink(link.slice(1)).then(plainLink);
+      await expect(read.then((plain) => decodeLink(plain))).rejects.toThrow();
+    },
+  );
 
   it("shows the main file, or the first that is not hidden", () => {
     expect(shownTexts(workspace, []).source).toBe("x: 12345678901234567890\n");

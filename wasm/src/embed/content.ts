@@ -114,13 +114,18 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
 
+function refuseDamaged(error?: unknown): never {
+  throw error instanceof OptionError ? error : new OptionError("src is a damaged link");
+}
+
 /** The workspace of a link; what the frame finds wrong with it, it says. */
 export async function workspaceOfLink(link: string): Promise<JsonNode> {
-  const [, codec, data = ""] = /^w1\.([dj])\.([\w-]*)\./.exec(link) ?? [];
+  const [, codec, data = "", crc] = /^w1\.([dj])\.([\w-]*)\.([0-9a-f]{8})$/.exec(link) ?? [];
   const bytes = link.length <= longestLink && codec ? fromBase64Url(data) : undefined;
   if (!bytes) throw new OptionError("src is no link to a workspace");
-  const text = new TextDecoder().decode(codec === "d" ? await unpacked(bytes) : bytes);
-  const workspace = readJson(text).get("ws");
+  const json = codec === "d" ? await unpacked(bytes).catch(refuseDamaged) : bytes;
+  if (crc32(json) !== crc) refuseDamaged();
+  const workspace = readJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(json)).get("ws");
   if (!workspace) throw new OptionError("src is a link to no workspace");
   return workspace;
 }
