@@ -86,7 +86,7 @@ class Deployment {
         );
         let body = Buffer.from(await answer.arrayBuffer());
         const { pathname } = new URL(request.url ?? "/", origin);
-        const newer = (page: Buffer): Buffer =>
+        const newer = (page: Buffer): Buffer<ArrayBuffer> =>
           Buffer.from(page.toString().replace("<html ", '<html data-deployed="newer" '));
         if (deployment.isNew && pathname === "/sw.js") {
           const page = Buffer.from(await (await fetch(origin)).arrayBuffer());
