@@ -1,5 +1,5 @@
-// Raw DEFLATE (RFC 1951), read strictly: what other readers refuse, such as a wrong length of a stored block or bytes
-// behind the last block, is refused here, too.
+// Reads raw DEFLATE (RFC 1951) as strictly as zlib and libdeflate do. It refuses a wrong length of a stored
+// block, codes that are incomplete, and bytes behind the last block.
 
 export type Unpacked = { bytes: Uint8Array } | { failure: "damaged" | "too-large" };
 

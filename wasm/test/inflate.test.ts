@@ -46,7 +46,7 @@ describe("what zlib packs", () => {
 
 describe("what is damaged", () => {
   const stored = [1, 1, 0, 0xfe, 0xff, 0x61];
-  test("is told from what is not", () => {
+  test("is told from a stream that is whole", () => {
     expect(opened(Uint8Array.from(stored))).toEqual(bytesOf("a"));
   });
 
