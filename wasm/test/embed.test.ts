@@ -37,6 +37,16 @@ describe("options", () => {
     expect(() => frameOptions(given(values as Record<string, string>))).toThrow(OptionError);
   });
 
+  it.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+    "are no names that objects inherit: %s",
+    (name) => {
+      for (const option of ["editable", "run", "theme", "show", "hide", "lines"])
+        expect(() => frameOptions(given({ [option]: name }))).toThrow(OptionError);
+      for (const option of ["loading", "mode", "height"])
+        expect(() => hostOptions(given({ [option]: name }))).toThrow(OptionError);
+    },
+  );
+
   it.each([{ height: "red" }, { "max-height": "1px;color:red" }, { mode: "inline" }])("%j is refused", (values) => {
     expect(() => hostOptions(given(values as Record<string, string>))).toThrow(OptionError);
   });
