@@ -1,4 +1,6 @@
-// Bytes as links carry them: base64url and CRC-32.
+// Bytes as links carry them: base64url, CRC-32 and bounded raw deflate.
+
+import { Inflate } from "fflate";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const digits = new Map([...alphabet].map((character, digit) => [character.charCodeAt(0), digit]));
@@ -51,4 +53,50 @@ export function crc32(bytes: Uint8Array): string {
   let rest = 0xffffffff;
   for (const byte of bytes) rest = (rest >>> 8) ^ crcTable[(rest ^ byte) & 255]!;
   return ((rest ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
+}
+
+/** Deflate makes at most this many bytes from one. */
+export const greatestRatio = 1032;
+
+export type Unpacked = { bytes: Uint8Array } | { failure: "damaged" | "too-large" };
+
+/** Unpacks piece by piece. */
+function inflate(packed: Uint8Array, limit: number): Unpacked {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const stream = new Inflate((piece) => {
+    pieces.push(piece);
+    length += piece.length;
+  });
+  try {
+    for (let at = 0; at < packed.length; ) {
+      // Pieces shrink, so that none can go beyond the limit; where a single byte could, that is the end.
+      const size = Math.min(64 * 1024, Math.floor((limit - length) / greatestRatio), packed.length - at);
+      if (size < 1) return { failure: "too-large" };
+      stream.push(packed.subarray(at, at + size), at + size === packed.length);
+      at += size;
+    }
+    // What it has kept of earlier pieces comes on top.
+    if (length > limit) return { failure: "too-large" };
+  } catch {
+    return { failure: "damaged" };
+  }
+  const bytes = new Uint8Array(length);
+  let end = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, end);
+    end += piece.length;
+  }
+  return { bytes };
+}
+
+/**
+ * Unpacks raw deflate and stops before more than `limit` bytes exist; so it can refuse what would have ended less than
+ * `greatestRatio` bytes below the limit. Refuses bytes behind the end, which fflate does not look at: what can also be
+ * unpacked without its last byte ended before it.
+ */
+export function unpack(packed: Uint8Array, limit: number): Unpacked {
+  const whole = inflate(packed, limit);
+  const hasMore = "bytes" in whole && "bytes" in inflate(packed.subarray(0, -1), limit);
+  return hasMore ? { failure: "damaged" } : whole;
 }

@@ -258,7 +258,7 @@ describe("a link that cannot be read", () => {
     const link = `w1.d.${toBase64Url(packed)}.01234567`;
     expect(link.length).toBeLessThan(linkLimits.text);
     expect(failure(link)).toBe("too-large");
-  });
+  }, 60_000); // packing takes seconds
 });
 
 describe("plain parameters", () => {
@@ -310,14 +310,15 @@ describe("bytes", () => {
 describe("the links that everything reads alike", () => {
   const list = JSON.parse(readFileSync(new URL("../../tests/links/malformed.json", import.meta.url), "utf8")) as {
     opens: { name: string; link: string }[];
-    malformed: { name: string; link: string; kind: LinkErrorKind }[];
+    malformed: { name: string; link: string; kind: LinkErrorKind; packageOpens?: true }[];
   };
+  const isRefused = ({ packageOpens = false }: { packageOpens?: boolean }): boolean => !packageOpens;
 
-  test.each(list.opens)("$name opens", ({ link }) => {
+  test.each([...list.opens, ...list.malformed.filter((each) => !isRefused(each))])("$name opens", ({ link }) => {
     expect(decodeLink(link).workspace).toEqual({ dialect: "yaql", expression: "1 + 1" });
   });
 
-  test.each(list.malformed)("$name is $kind", ({ link, kind }) => {
+  test.each(list.malformed.filter(isRefused))("$name is $kind", ({ link, kind }) => {
     expect(failure(link)).toBe(kind);
   });
 });
