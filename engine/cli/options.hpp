@@ -80,7 +80,7 @@ struct Options {
   std::uint64_t seed = 0;
   std::optional<std::string> material;  // the folder of what makes them, or of workspaces
 
-  std::optional<int> port;  // serve; 0: any
+  std::optional<int> port;    // serve; 0: any
   bool keeps_history = true;  // repl
 
   // How it is run and what is shown.

@@ -165,7 +165,16 @@ for (const [name, command] of Object.entries(commands)) {
       const { rules } = readSettings(fs.readFileSync(path("netlify.toml"), "utf8"));
       const assets = fs.readdirSync(path("web/dist/assets")).map((file) => `/assets/${file}`);
       const some = [".js", ".css", ".wasm"].map((ending) => assets.find((file) => file.endsWith(ending)));
-      for (const file of ["/", "/index.html", "/manifest.webmanifest", "/learn/", "/embed/", "/icon.svg", "/embed.js", ...some]) {
+      for (const file of [
+        "/",
+        "/index.html",
+        "/manifest.webmanifest",
+        "/learn/",
+        "/embed/",
+        "/icon.svg",
+        "/embed.js",
+        ...some,
+      ]) {
         const response = await fetch(new URL(`.${file}`, server.address));
         assert.equal(response.status, 200, file);
         await response.arrayBuffer();
