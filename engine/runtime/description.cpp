@@ -117,14 +117,24 @@ Value describe_guess(const Guess& guess) {
       .done();
 }
 
-Value describe_repository(const Repository& repository) {
+Value describe_part(const RepositoryPart& part) {
   return Fields()
-      .text("files", repository.files)
+      .text("files", part.files)
+      .text("option", part.option)
+      .text("value", part.value)
+      .text("document", part.document)
+      .done();
+}
+
+Value describe_repository(const Repository& repository) {
+  Fields fields;
+  fields.text("files", repository.files)
       .words("operations", repository.operations)
       .text("subject", repository.subject)
       .text("label", repository.label)
-      .list("guesses", repository.guesses, describe_guess)
-      .done();
+      .list("guesses", repository.guesses, describe_guess);
+  if (repository.part != nullptr) fields.value("part", describe_part(*repository.part));
+  return fields.done();
 }
 
 Value describe_intake(const Intake& intake) {

@@ -92,6 +92,14 @@ struct Guess {
   Prose says = {};    // … holds this
 };
 
+// A folder of a repository that people open without the rest, as they do with a role.
+struct RepositoryPart {
+  Prose files;  // pattern of the paths that show one
+  Prose option;
+  std::string_view value;  // of the option: evaluates the folder as that part
+  Prose document;          // pattern of the paths of documents, of which the first is evaluated
+};
+
 // Files that are more than a document and what it includes: an inventory with variables of groups and hosts.
 struct Repository {
   Prose files;                                   // pattern of the paths that show one
@@ -99,6 +107,7 @@ struct Repository {
   Prose subject;                                 // the option that names whose view is asked for
   Prose label;                                   // what that is called: "Host"
   std::span<const Guess> guesses = {};
+  const RepositoryPart* part = nullptr;
 };
 
 // A text that people have and that is no document of the dialect: the output of a tool. It is recognised by the

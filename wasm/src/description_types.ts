@@ -133,6 +133,17 @@ export interface GuessDescription {
   says?: string;
 }
 
+/** A folder of a repository that people open without the rest, as they do with a role. */
+export interface RepositoryPartDescription {
+  /** Pattern of the paths that show one. */
+  files: string;
+  /** The option that evaluates the folder as that part, and its value. */
+  option: string;
+  value: string;
+  /** Pattern of the paths of documents, of which the first is evaluated. */
+  document: string;
+}
+
 /** Files that are more than a document and what it includes: an inventory with variables of groups and hosts. */
 export interface RepositoryDescription {
   /** Pattern of the paths that show one. */
@@ -144,6 +155,7 @@ export interface RepositoryDescription {
   /** What that is called. */
   label: string;
   guesses?: GuessDescription[];
+  part?: RepositoryPartDescription;
 }
 
 export interface FlavorDescription {

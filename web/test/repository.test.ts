@@ -88,6 +88,19 @@ describe("files from outside that are a repository", () => {
     const configured = new Map([...files, ["ansible.cfg", "[defaults]\ninventory = other\n"]]);
     expect(options(configured)).not.toHaveProperty("inventory");
   });
+
+  it("open a role alone as that role, with its first template", () => {
+    const open = (...paths: string[]) => {
+      const { files, choice } = arrived(paths.map((path) => [`web/${path}`, new Uint8Array()]));
+      return choice && repositoryFrom(files, choice);
+    };
+    const role = open("tasks/main.yml", "templates/z.j2", "templates/a.j2");
+    expect(role).toMatchObject({ main: "templates/a.j2" });
+    expect(role).not.toHaveProperty("operation");
+    expect(new Map(entriesOf(role?.options)).get("role")).toBe(".");
+    expect(open("defaults/main.yml", "README.md")).toMatchObject({ operation: "host" });
+    expect(open("ansible.cfg", "defaults/main.yml", "templates/a.j2")).not.toHaveProperty("main");
+  });
 });
 
 describe("hosts", () => {

@@ -20,11 +20,17 @@ bool is_folder(const std::string& path) {
   return fs::is_directory(path, error);
 }
 
-constexpr std::string_view repository_files[] = {"ansible.cfg", "site.yml", "tasks/main.yml", "defaults/main.yml",
-                                                 "vars/main.yml"};
+constexpr std::string_view repository_files[] = {"ansible.cfg", "site.yml"};
+constexpr std::string_view role_files[] = {"defaults/main.yml", "handlers/main.yml", "meta/main.yml", "tasks/main.yml",
+                                           "vars/main.yml"};
 constexpr std::string_view repository_folders[] = {"group_vars/", "host_vars/", "roles/", "inventory/", "inventories/"};
 constexpr std::string_view inventory_files[] = {"inventory.ini", "hosts.ini", "inventory.yml",
                                                 "hosts.yml",     "inventory", "hosts"};
+
+bool is_role(const Map& files) {
+  return std::any_of(std::begin(role_files), std::end(role_files),
+                     [&](std::string_view name) { return files.contains(name); });
+}
 
 bool is_repository(const Map& files) {
   const auto has_file = [&](std::string_view name) { return files.contains(name); };
@@ -36,13 +42,15 @@ bool is_repository(const Map& files) {
          std::any_of(std::begin(repository_folders), std::end(repository_folders), has_folder);
 }
 
-// Flags for an Ansible repository. A role is opened within the repository that holds it.
+// Flags for an Ansible repository, or for a role, which is opened within the repository that holds it.
 void open_repository(const std::string& folder, const Map& files, Options& options) {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(folder, error);
   if (whole.parent_path().filename() == "roles") {
     options.root = whole.parent_path().parent_path().string();
     options.repository.emplace_back("role", whole.filename().string());
+  } else if (!is_repository(files)) {
+    options.repository.emplace_back("role", ".");
   } else if (options.inventories.empty() && !files.contains("ansible.cfg")) {
     const auto* found = std::find_if(std::begin(inventory_files), std::end(inventory_files),
                                      [&](std::string_view name) { return files.contains(name); });
@@ -79,7 +87,8 @@ Map open_folder(const std::string& folder, Options options) {
     if (!given.is_map() || !given.as_map().contains("dialect")) open_documents(folder, files, options);
     return read_input(options);
   }
-  if ((options.dialect && *options.dialect != "jinja2") || !is_repository(files)) {
+  const bool is_known = is_repository(files) || is_role(files);
+  if ((options.dialect && *options.dialect != "jinja2") || !is_known) {
     open_documents(folder, files, options);
     return read_input(options);
   }

@@ -47,6 +47,12 @@ constexpr Guess guesses[] = {
     {.option = "play", .paths = play_paths, .text = R"(^(?:-\s+|\s+)hosts\s*:)"},
     {.option = "facts", .paths = facts_paths},
 };
+constexpr RepositoryPart role{
+    .files = R"(^(?:defaults|handlers|meta|tasks|vars)/main\.ya?ml$)",
+    .option = "role",
+    .value = ".",
+    .document = R"(^templates/)",
+};
 constexpr Repository repository{
     .files = R"((?:^|/)(?:ansible\.cfg$|(?:group|host)_vars/|roles/[^/]+/(?:defaults|vars|tasks|templates|meta)/))"
              R"(|^(?:hosts|inventory)(?:\.(?:ini|ya?ml|json))?$|^inventor(?:y|ies)/)",
@@ -54,6 +60,7 @@ constexpr Repository repository{
     .subject = "host",
     .label = "Host",
     .guesses = guesses,
+    .part = &role,
 };
 
 // What Ansible's commands print. Colours, banners and names of tasks may stand before it.

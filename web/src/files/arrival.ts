@@ -11,7 +11,8 @@ import { blankWorkspace } from "../ui/choose.ts";
 import { type Choice, choiceOf, dialectFacts, optionsFor } from "../ui/dialects.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
 import { guessed } from "../ui/guess.ts";
-import { guessedOptions, repositoryChoice } from "./guesses.ts";
+import { fits } from "../ui/repository.ts";
+import { guessedOptions, partAlone, repositoryChoice } from "./guesses.ts";
 import { largestInRepository, largestTotal, mostFiles, mostInRepository, normalisePath, pathProblem } from "./paths.ts";
 import { readWorkspaces } from "./saved.ts";
 
@@ -129,11 +130,13 @@ function standing(path: string, content: FileContent): { choice: Choice; rank: n
 export function repositoryFrom(files: Contents, choice: Choice): Workspace {
   const { repository, dialect } = choice;
   const options = optionsFor({ dialect }, choice);
-  const guesses = repository ? guessedOptions(repository, files) : [];
+  const part = repository && partAlone(repository, [...files.keys()]);
+  const guesses = part ? [[part.option, part.value]] : repository ? guessedOptions(repository, files) : [];
+  const main = part && [...files.keys()].sort().find((path) => fits(part.document, path));
   const [operation] = repository?.operations ?? [];
   return {
     dialect,
-    ...(operation && { operation }),
+    ...(main ? { main } : operation && { operation }),
     files: mapOf([...files]),
     options: mapOf([...entriesOf(options), ...guesses]) as NonNullable<Workspace["options"]>,
   };

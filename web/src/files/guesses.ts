@@ -1,14 +1,24 @@
 // What files from outside say of the repository that they are: which language has such ones, and the options by which
 // it is evaluated.
 
-import type { FileContent, GuessDescription, RepositoryDescription } from "evalground";
+import type { FileContent, GuessDescription, RepositoryDescription, RepositoryPartDescription } from "evalground";
 import { type Choice, choices } from "../ui/dialects.ts";
 import { fits } from "../ui/repository.ts";
 
-/** The choice whose repository the paths show, or null. */
+/** The choice whose repository, or a part of it, the paths show; or null. */
 export function repositoryChoice(paths: Iterable<string>): Choice | null {
   const all = [...paths];
-  return choices.find(({ repository }) => repository && all.some((path) => fits(repository.files, path))) ?? null;
+  const shows = (pattern?: string): boolean => pattern !== undefined && all.some((path) => fits(pattern, path));
+  return choices.find(({ repository }) => shows(repository?.files) || shows(repository?.part?.files)) ?? null;
+}
+
+/** The part of a repository that the paths are, without the rest; or null. */
+export function partAlone(
+  { files, part }: RepositoryDescription,
+  paths: readonly string[],
+): RepositoryPartDescription | null {
+  const isPart = part && paths.some((path) => fits(part.files, path)) && !paths.some((path) => fits(files, path));
+  return isPart ? part : null;
 }
 
 function guessedValue(guess: GuessDescription, files: ReadonlyMap<string, FileContent>): string | null {

@@ -16,7 +16,11 @@ export function repositoryOf(workspace: Workspace): RepositoryDescription | null
   const { repository } = choiceOf(workspace);
   if (!repository) return null;
   const { operation = "evaluate", options } = workspace;
-  const names = [repository.subject, ...(repository.guesses ?? []).map(({ option }) => option)];
+  const names = [
+    repository.subject,
+    repository.part?.option,
+    ...(repository.guesses ?? []).map(({ option }) => option),
+  ];
   const isOne =
     repository.operations.includes(operation) ||
     entriesOf(options).some(([name]) => names.includes(name)) ||

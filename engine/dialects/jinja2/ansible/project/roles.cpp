@@ -42,7 +42,7 @@ std::string Roles::folder_of(const RoleEntry& entry, const std::string& name, st
   places.push_back(playbook_folder_);
   for (const std::string& place : places) {
     const std::string folder = place_of(join_path(place, name));
-    if (!folder.empty() && documents_.is_folder(folder)) return folder;
+    if (!name.empty() && documents_.is_folder(folder)) return folder;  // "." may name the root
   }
   std::vector<std::string> names = known_names();
   const std::vector<std::string_view> known(names.begin(), names.end());
