@@ -49,7 +49,8 @@ test("the playground and its pages work below a path", async ({ page, plain }) =
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Playground" }).click();
   await expect(page).toHaveURL(plain.site);
   await page.goto(link);
-  await expect(page.locator("#status")).toContainText("Done");
+  await expect(page.locator("#status")).toContainText(/Opened|Done/); // a quick run ends before the draft is announced
+  await expect(page.locator("#results-body")).not.toBeEmpty();
   expect(plain.missing).toEqual([]);
 });
 
