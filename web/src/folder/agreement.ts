@@ -1,4 +1,4 @@
-// What the page and the disk agree on. A file that was edited in the page stays as it is there; every other file is as
+// What the page and the disk agree on. A file that was edited in the page keeps the page's text; every other file is as
 // on the disk. An edit is in conflict where the disk has changed since the edit began.
 //
 //   `disk`    each file as the server sent it last
@@ -17,7 +17,7 @@ function isSame(one: FileContent | undefined, other: FileContent | undefined): b
   return one === other;
 }
 
-/** The version of a file on disk; null: there is none. */
+/** The version of a file on disk; null where the disk lacks it. */
 export function versionOf(disk: Disk, path: string): string | null {
   return disk.get(path)?.version ?? null;
 }

@@ -82,7 +82,7 @@ export class Folder {
     });
   }
 
-  /** The content of a file on disk; undefined: there is none. */
+  /** The content of a file on disk; undefined where the disk lacks it. */
   onDisk(path: string): FileContent | undefined {
     return this.disk.get(path)?.content;
   }
@@ -97,7 +97,7 @@ export class Folder {
     this.note();
   }
 
-  /** Leaves the file as it is in the page; saving it replaces what is on disk by now. */
+  /** Keeps the page's text; saving it replaces what is on disk by now. */
   keepMine(path: string): void {
     this.rebase(path, versionOf(this.disk, path));
     this.note();
