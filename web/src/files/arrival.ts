@@ -131,7 +131,11 @@ export function repositoryFrom(files: Contents, choice: Choice): Workspace {
   const { repository, dialect } = choice;
   const options = optionsFor({ dialect }, choice);
   const part = repository && partAlone(repository, [...files.keys()]);
-  const guesses = part ? [[part.option, part.value]] : repository ? guessedOptions(repository, files) : [];
+  const guesses: [string, string][] = part
+    ? [[part.option, part.value]]
+    : repository
+      ? guessedOptions(repository, files)
+      : [];
   const main = part && [...files.keys()].sort().find((path) => fits(part.document, path));
   const [operation] = repository?.operations ?? [];
   return {
