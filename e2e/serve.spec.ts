@@ -8,7 +8,7 @@ import { ServedFolder } from "./served_folder.ts";
 
 const template = "templates/app.conf.j2";
 const role = {
-  "defaults/main.yml": "---\nport: 80\n",
+  "defaults/main.yml": "---\nname: app\n",
   "tasks/main.yml": "- name: Configure\n  ansible.builtin.template:\n    src: app.conf.j2\n    dest: /etc/app.conf\n",
   [template]: "# {{ ansible_managed }}\nport = {{ port | default(80) }}\n",
 };

@@ -47,5 +47,6 @@ export function mountSubject(root: HTMLElement, store: Store): void {
     if (current !== "" && ![...select.options].some(({ value }) => value === current))
       select.append(element("option", { value: current }, current));
     select.value = current;
+    root.hidden = select.options.length === 1; // a role alone has no hosts to choose from
   });
 }
