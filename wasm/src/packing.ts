@@ -1,6 +1,6 @@
 // Bytes as links carry them: base64url, CRC-32 and bounded raw deflate.
 
-import { Inflate } from "fflate";
+import { inflateSync } from "fflate";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const digits = new Map([...alphabet].map((character, digit) => [character.charCodeAt(0), digit]));
@@ -60,40 +60,20 @@ export const greatestRatio = 1032;
 
 export type Unpacked = { bytes: Uint8Array } | { failure: "damaged" | "too-large" };
 
-/** Unpacks piece by piece. */
 function inflate(packed: Uint8Array, limit: number): Unpacked {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  const stream = new Inflate((piece) => {
-    pieces.push(piece);
-    length += piece.length;
-  });
   try {
-    for (let at = 0; at < packed.length; ) {
-      // Pieces shrink, so that none can go beyond the limit; where a single byte could, that is the end.
-      const size = Math.min(64 * 1024, Math.floor((limit - length) / greatestRatio), packed.length - at);
-      if (size < 1) return { failure: "too-large" };
-      stream.push(packed.subarray(at, at + size), at + size === packed.length);
-      at += size;
-    }
-    // What it has kept of earlier pieces comes on top.
-    if (length > limit) return { failure: "too-large" };
-  } catch {
-    return { failure: "damaged" };
+    // Into a buffer that does not grow.
+    const out = new Uint8Array(Math.min(limit + 1, packed.length * greatestRatio));
+    const bytes = inflateSync(packed, { out });
+    return bytes.length > limit ? { failure: "too-large" } : { bytes };
+  } catch (error) {
+    return { failure: error instanceof RangeError ? "too-large" : "damaged" };
   }
-  const bytes = new Uint8Array(length);
-  let end = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, end);
-    end += piece.length;
-  }
-  return { bytes };
 }
 
 /**
- * Unpacks raw deflate and stops before more than `limit` bytes exist; so it can refuse what would have ended less than
- * `greatestRatio` bytes below the limit. Refuses bytes behind the end, which fflate does not look at: what can also be
- * unpacked without its last byte ended before it.
+ * Unpacks raw deflate, of which no more than `limit` bytes and one come into being. Refuses bytes behind the end, which
+ * fflate does not look at: what can also be unpacked without its last byte ended before it.
  */
 export function unpack(packed: Uint8Array, limit: number): Unpacked {
   const whole = inflate(packed, limit);
