@@ -65,7 +65,7 @@ class Loop {
   }
 
   bool goes_on(std::string_view input) const {
-    return !is_command(input) && is_unfinished(input, session_.is_template());
+    return is_command(input) ? is_unfinished_command(input) : is_unfinished(input, session_.is_template());
   }
 
   Session& session() { return session_; }
@@ -165,7 +165,7 @@ bool read_lines(Loop& loop) {
     if (has_prompt) write_text(stdout, input.empty() ? loop.session().dialect() + "> " : "... ");
     const std::optional<std::string> line = read_line();
     if (line) append_line(input, *line);
-    if (line && loop.goes_on(input)) continue;
+    if (line && loop.goes_on(input) && !line->empty()) continue;
     const std::string whole(trim(input));
     input.clear();
     if (!whole.empty()) all_worked = loop.take(whole) && all_worked;

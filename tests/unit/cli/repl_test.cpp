@@ -75,6 +75,27 @@ TEST(Unfinished, OfATemplateOnlyWithinItsMarks) {
   EXPECT_FALSE(is_unfinished("{{ '}}' }} {# it's #} {", true));
 }
 
+TEST(Unfinished, OfATemplateWhileABlockIsOpen) {
+  EXPECT_TRUE(is_unfinished("{% for a in b %}x", true));
+  EXPECT_TRUE(is_unfinished("{%- if a -%}{% for b in c %}{% endfor %}", true));
+  EXPECT_FALSE(is_unfinished("{% for a in b %}{{ a }}{%- endfor -%}", true));
+  EXPECT_FALSE(is_unfinished("{% set a = 1 %}{% include 'b' %}{% if a %}x{% else %}y{% endif %}", true));
+  EXPECT_TRUE(is_unfinished("{% set a %}x", true));
+  EXPECT_TRUE(is_unfinished("{% raw %}{% if", true));
+  EXPECT_FALSE(is_unfinished("{% raw %}{% if {{ ' {% endraw %}", true));
+  EXPECT_FALSE(is_unfinished("{% endif %}", true));
+}
+
+TEST(Unfinished, OfACommandWhileItsJsonIsOpen) {
+  EXPECT_TRUE(is_unfinished_command(":data {"));
+  EXPECT_TRUE(is_unfinished_command(":data {\n\"a\": [1,"));
+  EXPECT_TRUE(is_unfinished_command(":set x = {\"a"));
+  EXPECT_FALSE(is_unfinished_command(":data {\n}"));
+  EXPECT_FALSE(is_unfinished_command(":set x=it's ("));
+  EXPECT_FALSE(is_unfinished_command(":doc f("));
+  EXPECT_FALSE(is_unfinished_command(":set"));
+}
+
 TEST(Session, EvaluatesEachLineAlone) {
   Session session(yaql());
   EXPECT_EQ(session.last(), nullptr);
