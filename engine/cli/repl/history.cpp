@@ -116,13 +116,22 @@ void History::write() const {
   ::close(file);
 }
 
-bool tells_secret(const Map& workspace, std::string_view line) {
+bool SecretLines::hold(const Map& workspace, std::string_view line) {
+  const std::string_view command = trim(line);
+  const std::size_t equals = command.find('=');
+  if (command.starts_with(":set") && equals != std::string_view::npos) {
+    const std::string_view name = trim(command.substr(4, equals - 4));
+    if (!suspects_of({{"vars", Value::map({{name, Value::string("text")}})}}).empty()) {
+      std::string_view value = trim(command.substr(equals + 1));
+      if (value.size() > 1 && value.starts_with('"') && value.ends_with('"')) value = value.substr(1, value.size() - 2);
+      if (value.size() >= least_secret) set_.emplace_back(value);
+      return true;
+    }
+  }
   const Value* secrets = workspace.find("secrets");
-  if (secrets != nullptr && holds_text_of(*secrets, line)) return true;
-  line = trim_start(line);
-  if (!line.starts_with(":set")) return false;
-  const std::string_view name = trim(line.substr(4, line.find('=') - 4));
-  return !suspects_of({{"vars", Value::map({{name, Value::string("text")}})}}).empty();
+  return (secrets != nullptr && holds_text_of(*secrets, line)) ||
+         std::any_of(set_.begin(), set_.end(),
+                     [&](const std::string& value) { return line.find(value) != std::string_view::npos; });
 }
 
 }  // namespace evalground::cli

@@ -33,7 +33,15 @@ class History {
   std::vector<std::string> lines_;
 };
 
-// Whether a line holds a secret of the workspace, or sets a variable whose name says that it is one.
-bool tells_secret(const Map& workspace, std::string_view line);
+// Lines that history must not keep.
+class SecretLines {
+ public:
+  // Whether a line holds a secret of the workspace, sets a variable whose name says that it is one, or holds the value
+  // that an earlier line gave to such a variable.
+  bool hold(const Map& workspace, std::string_view line);
+
+ private:
+  std::vector<std::string> set_;  // values of such variables
+};
 
 }  // namespace evalground::cli

@@ -111,6 +111,7 @@ void edit_lines(Loop& loop, const Options& options) {
   loop.prompt().most_lines = most_lines_shown;
   History history(options.keeps_history ? history_path() : std::string());
   std::string input;  // the lines before the one that is edited
+  SecretLines secrets;
   LineEditor editor({[&](std::string_view line, std::size_t caret) {
                        std::string whole = input;
                        if (!whole.empty()) append_line(whole, "");
@@ -138,7 +139,7 @@ void edit_lines(Loop& loop, const Options& options) {
     const std::string whole(trim(input));
     input.clear();
     if (whole.empty()) continue;
-    if (!tells_secret(session.workspace(), whole)) {
+    if (!secrets.hold(session.workspace(), whole)) {
       editor.add_history(whole);
       history.add(whole);
     }

@@ -294,10 +294,16 @@ TEST(History, KeepsWhatAnotherPromptAdds) {
 
 TEST(History, LeavesSecretsOut) {
   const Map workspace{{"secrets", Value::map({{"p", Value::string("hunter2")}})}};
-  EXPECT_TRUE(tells_secret(workspace, "$.where($ = hunter2)"));
-  EXPECT_TRUE(tells_secret(workspace, ":set db_password=x"));
-  EXPECT_FALSE(tells_secret(workspace, ":set name=x"));
-  EXPECT_FALSE(tells_secret(workspace, "$.password"));
+  SecretLines secrets;
+  EXPECT_TRUE(secrets.hold(workspace, "$.where($ = hunter2)"));
+  EXPECT_TRUE(secrets.hold(workspace, ":set db_password=x"));
+  EXPECT_FALSE(secrets.hold(workspace, ":set name=x"));
+  EXPECT_FALSE(secrets.hold(workspace, "$.password"));
+  EXPECT_FALSE(secrets.hold(workspace, "$ = '12345678'"));
+  EXPECT_TRUE(secrets.hold(workspace, ":set pass = 12345678"));
+  EXPECT_TRUE(secrets.hold(workspace, ":set token=\"a b c\""));
+  EXPECT_TRUE(secrets.hold(workspace, "$ = '12345678'"));
+  EXPECT_TRUE(secrets.hold(workspace, "$ = 'a b c'"));
 }
 
 }  // namespace
