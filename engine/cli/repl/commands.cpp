@@ -39,6 +39,11 @@ void require_argument(std::string_view command, const std::string& argument, std
     throw UsageError(":" + std::string(command) + " needs " + std::string(what) + "; :help shows how it is used");
 }
 
+// What a person wants to see done, and a program that reads the results does not.
+std::string confirmation(const Prompt& prompt, const std::string& text) {
+  return prompt.is_printable ? text + "\n" : std::string();
+}
+
 std::string or_else(std::string text, std::string_view otherwise) {
   return text.empty() ? std::string(otherwise) + "\n" : text;
 }
@@ -121,7 +126,7 @@ std::string keep_last(Prompt& prompt, const std::string& name) {
 std::string unset_variable(Prompt& prompt, const std::string& name) {
   require_argument("unset", name, "a name");
   if (!prompt.session.unset(name)) throw UsageError(quote(name) + " was not set");
-  return {};
+  return confirmation(prompt, "removed " + name);
 }
 
 std::string show_variables(Prompt& prompt, const std::string&) {
@@ -150,8 +155,9 @@ std::string set_data(Prompt& prompt, const std::string& argument) {
   } else {
     throw UsageError(quote(argument) + " is neither a file nor JSON");
   }
+  const bool is_path = options.data->starts_with('@');
   prompt.session.reopen(std::move(options));
-  return {};
+  return confirmation(prompt, is_path ? "read the data from " + argument : "set the data");
 }
 
 std::string set_dialect(Prompt& prompt, const std::string& name) {
@@ -159,7 +165,7 @@ std::string set_dialect(Prompt& prompt, const std::string& name) {
   Options options = prompt.session.options();
   options.dialect = name;
   prompt.session.reopen(std::move(options));
-  return {};
+  return confirmation(prompt, "the dialect is " + name);
 }
 
 bool is_workspace(const std::string& path) {
@@ -194,7 +200,7 @@ std::string load(Prompt& prompt, const std::string& path) {
     options = std::move(fresh);
   }
   prompt.session.reopen(std::move(options));
-  return {};
+  return confirmation(prompt, "opened " + path + " as " + prompt.session.dialect());
 }
 
 std::string reload(Prompt& prompt, const std::string&) {
@@ -204,7 +210,9 @@ std::string reload(Prompt& prompt, const std::string&) {
 
 std::string show_link(Prompt& prompt, const std::string&) {
   const Map workspace = prompt.session.workspace();
-  std::string text = prompt.session.options().site.value_or("") + "#" + write_link(workspace) + "\n";
+  const std::optional<std::string>& site = prompt.session.options().site;
+  std::string text = site.value_or("") + "#" + write_link(workspace) + "\n";
+  if (!site) text += "Open it by `evalground eval '#w1…'`, or write it behind the address of a playground.\n";
   for (const std::string& name : suspects_of(workspace)) text += name + " looks like a secret and is in the link.\n";
   return text;
 }
@@ -222,10 +230,11 @@ std::string save_to(Prompt& prompt, const std::string& path, bool overwrites) {
   }
   Budget budget = generous_budget();
   const Value value = Value::map(std::move(workspace));
-  const std::string_view folder = directory_name(path);
-  write_below(folder.empty() ? "." : std::string(folder), std::string(base_name(path)),
+  const std::string folder(directory_name(path).empty() ? "." : directory_name(path));
+  if (!std::filesystem::is_directory(folder, error)) throw UsageError("there is no folder " + quote(folder));
+  write_below(folder, std::string(base_name(path)),
               path.ends_with(".json") ? json_lines(value) : write_yaml(value, budget), true);
-  return {};
+  return confirmation(prompt, "saved " + path);
 }
 
 std::string save(Prompt& prompt, const std::string& path) {
@@ -288,8 +297,10 @@ std::string about_lines(const Session& session) {
 }
 
 std::string help(Prompt& prompt, const std::string&) {
-  std::string text = about_lines(prompt.session) + "\n" +
-                     "An open bracket or quote, or a backslash at the end, continues it on the next line.\n\n";
+  std::string text =
+      about_lines(prompt.session) + "\n" +
+      "An open bracket, quote or block, or a backslash at the end, continues it on the next line; an empty "
+      "line ends it.\n\n";
   for (const Command& command : commands()) {
     std::string usage = ":" + std::string(command.name);
     if (!command.argument.empty()) usage += " " + std::string(command.argument);
@@ -321,7 +332,8 @@ constexpr Command all_commands[] = {
     {"dialect", "NAME", "change the dialect", Argument::dialect, set_dialect},
     {"load", "PATH", "open a workspace, a folder or a document", Argument::path, load},
     {"reload", "", "read all files again", Argument::none, reload},
-    {"link", "", "print a share link with the last expression, without secrets", Argument::none, show_link},
+    {"link", "", "print a share link with the last expression; values of `secrets` are left out", Argument::none,
+     show_link},
     {"save", "PATH", "save the workspace, without secrets", Argument::path, save},
     {"save!", "PATH", "the same, over a file that exists", Argument::path, save_over},
     {"functions", "[TEXT]", "list the functions that have the text in their signature or summary", Argument::text,

@@ -201,6 +201,36 @@ TEST(Commands, SaveWithoutSecretsAndNotOverAFile) {
   EXPECT_EQ(read_file(folder / "out.yaml").find("hunter2"), std::string::npos);
   EXPECT_NE(refusal(prompt, ":save " + (folder / "out.yaml")).find("exists; :save! overwrites it"), std::string::npos);
   EXPECT_EQ(refusal(prompt, ":save! " + (folder / "out.yaml")), "worked");
+  EXPECT_NE(refusal(prompt, ":save " + (folder / "none/out.yaml")).find("there is no folder"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder / "none"));
+}
+
+TEST(Commands, ConfirmOnATerminalOnly) {
+  const TemporaryFolder folder;
+  folder.write("data.json", "[1]");
+  Session session(yaql());
+  Prompt piped{.session = session};
+  EXPECT_EQ(run_command(piped, ":data [2]"), "");
+  Prompt prompt{.session = session, .is_printable = true};
+  EXPECT_EQ(run_command(prompt, ":data [2]"), "set the data\n");
+  const std::string path = folder / "data.json";
+  EXPECT_EQ(run_command(prompt, ":data " + path), "read the data from " + path + "\n");
+  EXPECT_EQ(run_command(prompt, ":dialect yaql"), "the dialect is yaql\n");
+  run_command(prompt, ":set n=1");
+  EXPECT_EQ(run_command(prompt, ":unset n"), "removed n\n");
+  EXPECT_EQ(run_command(prompt, ":save " + (folder / "w.yaml")), "saved " + (folder / "w.yaml") + "\n");
+  EXPECT_EQ(run_command(prompt, ":load " + (folder / "w.yaml")), "opened " + (folder / "w.yaml") + " as yaql\n");
+}
+
+TEST(Commands, LinkToThePageOrSayHowItIsOpened) {
+  Options options = yaql();
+  Session session(options);
+  Prompt prompt{session};
+  EXPECT_TRUE(run_command(prompt, ":link").starts_with("#w1."));
+  EXPECT_NE(run_command(prompt, ":link").find("evalground eval '#w1…'"), std::string::npos);
+  options.site = "https://example.org/";
+  session.reopen(options);
+  EXPECT_TRUE(run_command(prompt, ":link").starts_with("https://example.org/#w1."));
 }
 
 TEST(Commands, CutLongTextsAndShowThemWhole) {
