@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -85,7 +86,9 @@ int evaluate_input(const Options& options) {
   const std::string json = evaluate(write_json(Value::map(workspace), budget), run_options_json(options), host);
   const Value value = parse_json(json, budget);
   const Map& outcome = value.as_map();
-  print(stdout, result_text(outcome, options.format));
+  const std::string result = result_text(outcome, options.format);
+  const bool is_text = options.format == Format::text || options.format == Format::automatic;
+  print(stdout, is_text && ::isatty(STDOUT_FILENO) != 0 ? printable(result) : result);
   print(stderr, trace_text(outcome));
   add_fetched(workspace, host.fetched());
   print(stderr, problems_text(outcome, workspace, wants_color(options.color)));

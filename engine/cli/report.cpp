@@ -119,6 +119,13 @@ std::optional<Value> parts_of(const Map& outcome) {
   return parts.empty() ? std::nullopt : std::optional<Value>(Value::map(std::move(parts)));
 }
 
+// Characters without width of their own: marks of direction, which show a text in another order, joiners and tags.
+bool is_unseen(char32_t value) {
+  return value == 0x00AD || value == 0x061C || value == 0x180E || (value >= 0x200B && value <= 0x200F) ||
+         (value >= 0x2028 && value <= 0x202E) || (value >= 0x2060 && value <= 0x206F) || value == 0xFEFF ||
+         (value >= 0xFFF9 && value <= 0xFFFB) || (value >= 0xE0000 && value <= 0xE007F);
+}
+
 }  // namespace
 
 std::string result_text(const Map& outcome, Format format) {
@@ -146,6 +153,8 @@ std::string printable(std::string_view text) {
       append_code_point(result, 0x2400 + value);  // U+241B SYMBOL FOR ESCAPE
     } else if (value == 0x7F) {
       append_code_point(result, 0x2421);
+    } else if (is_unseen(value)) {
+      append_code_point(result, 0xFFFD);
     } else if (value >= 0x80 && value < 0xA0) {
       append_code_point(result, 0xFFFD);
     } else {

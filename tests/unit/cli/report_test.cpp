@@ -45,5 +45,10 @@ TEST(Printable, KeepsWhatIsTextAndShowsTheRest) {
             "a\tb\n\u241b]0;x\u2407\u2421\ufffd z \ufffd \xF0\x9F\x98\x80");
 }
 
+TEST(Printable, ShowsWhatTurnsTheDirectionOrIsNotSeen) {
+  EXPECT_EQ(printable("a\u202eb\u200bc\u2066d\ufeff\u00ad"), "a\ufffdb\ufffdc\ufffdd\ufffd\ufffd");
+  EXPECT_EQ(printable("\u05d0 \u2013 \u2070"), "\u05d0 \u2013 \u2070");
+}
+
 }  // namespace
 }  // namespace evalground::cli
