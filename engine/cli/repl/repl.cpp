@@ -18,6 +18,7 @@
 #include "cli/repl/line_editor.hpp"
 #include "cli/repl/prompt.hpp"
 #include "cli/repl/unfinished.hpp"
+#include "cli/repl/workspace.hpp"
 #include "cli/report.hpp"
 #include "engine.hpp"
 
@@ -177,7 +178,8 @@ bool read_lines(Loop& loop) {
 
 }  // namespace
 
-bool run_repl(const Options& options) {
+bool run_repl(const Options& given) {
+  const Options options = with_current_folder(given);
   Loop loop(options);
   if (!LineEditor::is_possible()) return read_lines(loop);
   edit_lines(loop, options);

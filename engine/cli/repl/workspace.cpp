@@ -110,4 +110,18 @@ Map open_workspace(const Options& options) {
   return read_input(options);
 }
 
+Options with_current_folder(Options options) {
+  if (!options.operands.empty() || options.dialect || options.main || options.root || !options.files.empty())
+    return options;
+  options.operands.emplace_back(".");
+  try {
+    open_workspace(options);
+  } catch (const std::exception&) {
+    throw UsageError(
+        "name a workspace file, a folder, a link, or a --dialect: the current folder holds nothing that Evalground "
+        "recognizes");
+  }
+  return options;
+}
+
 }  // namespace evalground::cli

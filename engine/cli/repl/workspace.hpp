@@ -11,4 +11,8 @@ namespace evalground::cli {
 // what read_input() throws.
 Map open_workspace(const Options& options);
 
+// The options with the current folder as operand where they name neither a dialect nor a workspace. Throws UsageError
+// where the folder cannot be opened.
+Options with_current_folder(Options options);
+
 }  // namespace evalground::cli
