@@ -143,6 +143,9 @@ target_include_directories(httplib SYSTEM INTERFACE ${folder})
 evalground_source(isocline folder)
 add_library(isocline STATIC EXCLUDE_FROM_ALL ${folder}/src/isocline.c)
 target_include_directories(isocline SYSTEM PUBLIC ${folder}/include)
+# cli/repl/line_editor.cpp: which key ended a line. The macro would also rename what _FORTIFY_SOURCE defines.
+target_compile_definitions(isocline PRIVATE read=evalground_read_key)
+target_compile_options(isocline PRIVATE -U_FORTIFY_SOURCE)
 if(NOT EMSCRIPTEN)
   # cli/repl/interrupt_posix.cpp: isocline itself discards what is typed or pasted ahead of a line.
   target_compile_definitions(isocline PRIVATE tcsetattr=evalground_set_terminal)

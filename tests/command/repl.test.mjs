@@ -138,12 +138,52 @@ each("lines that are pasted at once are all evaluated", async (terminal) => {
   );
 });
 
-each("Ctrl-C clears a line, and leaves an empty one", async (terminal) => {
+each("Ctrl-C clears a line, and leaves an empty one when it is pressed twice", async (terminal) => {
   await terminal.type("no such", /such/);
   await terminal.type(keys.interrupt, /\nyaql>/);
+  await terminal.type(keys.interrupt, /Press Ctrl-C again or Ctrl-D to leave[\s\S]*\nyaql>/);
   await terminal.type(`1 + 1${keys.enter}`, /\n2[\s\S]*\nyaql>/);
+  await terminal.type(keys.interrupt, /Press Ctrl-C again[\s\S]*\nyaql>/);
   await terminal.type(keys.interrupt, /code 0/);
 });
+
+each("Ctrl-D leaves a line that was emptied", async (terminal) => {
+  await terminal.type("12", /12/);
+  await terminal.type("\x7f\x7f", /\r/);
+  await terminal.type(keys.end, /code 0/);
+});
+
+each("a long text is pasted in little time", async (terminal) => {
+  const text = `'${"$.other + ".repeat(300)}'`;
+  const began = performance.now();
+  await terminal.type(`${text}.len()${keys.enter}`, /\n3000[\s\S]*\nyaql>/);
+  assert.ok(performance.now() - began < 5000);
+});
+
+each("the JSON of a command goes on in the next line", async (terminal) => {
+  await terminal.type(`:data {${keys.enter}`, /\.\.\. /);
+  await terminal.type(`"a": "b\u202ec"}${keys.enter}`, /set the data[\s\S]*\nyaql>/);
+  await terminal.type(`$.a${keys.enter}`, /"b\ufffdc"[\s\S]*\nyaql>/);
+});
+
+each("values of variables that are named as secrets stay out of the history", async (terminal) => {
+  await terminal.type(`:set db_password=hunter2${keys.enter}`, /\nyaql>/);
+  await terminal.type(`'hunter2'.len()${keys.enter}`, /\n7[\s\S]*\nyaql>/);
+  await terminal.type(`1 + 1${keys.enter}`, /\n2[\s\S]*\nyaql>/);
+  await terminal.type(keys.end, /code 0/);
+  assert.equal(terminal.history(), "1 + 1\n");
+});
+
+for (const [which, command] of Object.entries(commands)) {
+  test(`a result does not steer the terminal that it is printed to (${which})`, { skip }, () => {
+    writeFileSync(join(folder, "steer.yaml"), "dialect: jinja2\nmain: '{{ \"\\x1b]0;x\\x07\" }}'\n");
+    const line = `${command} eval steer.yaml`;
+    const shown = spawnSync("script", ["-qec", line, "/dev/null"], { cwd: folder, encoding: "utf8" });
+    assert.match(shown.stdout, /^\u241b\]0;x\u2407/);
+    const piped = spawnSync("/bin/sh", ["-c", line], { cwd: folder, encoding: "utf8" });
+    assert.match(piped.stdout, /^\x1b\]0;x\x07/);
+  });
+}
 
 each("Ctrl-C stops an evaluation", async (terminal) => {
   await terminal.type(`range(1000000000).where($ < 0).len()${keys.enter}`, /len\(\)[^\n]*\n/);

@@ -5,6 +5,7 @@
 #include <isocline.h>
 #include <memory>
 #include <optional>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/text/text.hpp"
@@ -15,6 +16,14 @@ namespace evalground::cli {
 namespace {
 
 constexpr long hint_delay_ms = 400;
+constexpr std::size_t most_colored = 4'000;  // bytes of a line
+constexpr char control_d = '\x04';
+constexpr char tab = '\t';
+
+// Of the key that was read last, and whether a text was drawn after it: isocline draws the line that a key ends once
+// more, but not an empty one, and tells Ctrl-C and Ctrl-D not apart.
+char last_key = '\0';
+bool is_drawn = false;
 
 // isocline asks for hints and colors with each key. Where they take long again and again, as in a workspace of many
 // megabytes, typing goes before them.
@@ -40,6 +49,12 @@ class Patience {
 Patience hints(25);
 Patience colors(10);
 
+// Whether more keys wait, as they do while a text is pasted. It goes before hints and colors.
+bool more_waits() {
+  int waiting = 0;
+  return ::ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > 0;
+}
+
 // The input as it was last drawn; empty: none since the line was begun.
 std::string input_seen;
 
@@ -61,6 +76,7 @@ const char* style_of(std::string_view kind) {
 
 // isocline 1.0.9 declares a function for the whole input, but does not define it.
 void complete(ic_completion_env_t* environment, const char* before_caret) {
+  if (last_key != tab && more_waits()) return;  // a hint
   const auto& callbacks = *static_cast<LineEditor::Callbacks*>(ic_completion_arg(environment));
   const std::string input = input_seen.starts_with(before_caret) ? input_seen : std::string(before_caret);
   const auto found = hints.timed([&] { return callbacks.complete(input, std::string_view(before_caret).size()); });
@@ -74,9 +90,10 @@ void complete(ic_completion_env_t* environment, const char* before_caret) {
 }
 
 void color(ic_highlight_env_t* environment, const char* input, void* argument) {
+  is_drawn = true;
   input_seen = input;
   const auto& callbacks = *static_cast<LineEditor::Callbacks*>(argument);
-  if (colors.is_over()) return;
+  if (colors.is_over() || input_seen.size() > most_colored || more_waits()) return;
   for (const ColoredPart& part : colors.timed([&] { return callbacks.color(input); })) {
     if (const char* style = style_of(part.kind))
       ic_highlight(environment, static_cast<long>(part.from), static_cast<long>(part.size), style);
@@ -98,6 +115,15 @@ void start_editor() {
 }
 
 }  // namespace
+
+// What isocline calls instead of read().
+extern "C" ssize_t evalground_read_key(int file, void* bytes, std::size_t size);
+extern "C" ssize_t evalground_read_key(int file, void* bytes, std::size_t size) {
+  const ssize_t count = ::read(file, bytes, size);
+  if (count > 0) last_key = static_cast<const char*>(bytes)[count - 1];
+  is_drawn = false;
+  return count;
+}
 
 bool LineEditor::is_possible() {
   const char* terminal = std::getenv("TERM");
@@ -132,7 +158,10 @@ LineEditor::End LineEditor::read(const std::string& prompt, std::string& line) {
     void operator()(char* text) const { ic_free(text); }
   };
   const std::unique_ptr<char, Free> read(ic_readline(prompt.c_str()));
-  if (!read) return input_seen.empty() ? End::left : End::cleared;
+  if (!read) {
+    if (last_key == control_d) return End::left;
+    return is_drawn ? End::cleared : End::interrupted;
+  }
   line = read.get();
   // Lines are added once they are whole, and hold no secret. isocline adds what has two bytes or more.
   if (line.size() > 1) ic_history_remove_last();

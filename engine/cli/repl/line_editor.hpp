@@ -27,8 +27,8 @@ class LineEditor {
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
-  enum class End { entered, cleared, left };
-  // Enter gives the line. Ctrl-C clears it; on an empty line it leaves, as Ctrl-D does.
+  enum class End { entered, cleared, interrupted, left };
+  // Enter gives the line. Ctrl-C clears it, or interrupts an empty one; Ctrl-D on an empty line leaves.
   End read(const std::string& prompt, std::string& line);
   void add_history(const std::string& line);
 

@@ -111,8 +111,9 @@ void edit_lines(Loop& loop, const Options& options) {
   Session& session = loop.session();
   loop.prompt().most_lines = most_lines_shown;
   History history(options.keeps_history ? history_path() : std::string());
-  std::string input;  // the lines before the one that is edited
   SecretLines secrets;
+  std::string input;  // the lines before the one that is edited
+  bool leaves_next = false;
   LineEditor editor({[&](std::string_view line, std::size_t caret) {
                        std::string whole = input;
                        if (!whole.empty()) append_line(whole, "");
@@ -128,7 +129,10 @@ void edit_lines(Loop& loop, const Options& options) {
   while (!loop.prompt().is_over) {
     std::string line;
     const LineEditor::End end = editor.read(input.empty() ? session.dialect() + "> " : "... ", line);
-    if (end == LineEditor::End::left && input.empty()) break;
+    const bool leaves = end == LineEditor::End::left || (end == LineEditor::End::interrupted && leaves_next);
+    if (leaves && input.empty()) break;
+    leaves_next = end == LineEditor::End::interrupted && input.empty();
+    if (leaves_next) write_text(stdout, "Press Ctrl-C again or Ctrl-D to leave\n");
     if (end != LineEditor::End::entered) {
       input.clear();
       continue;
