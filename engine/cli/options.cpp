@@ -73,6 +73,8 @@ constexpr std::string_view flags[] = {"--dialect",
                                       "--port",
                                       "--no-history"};
 
+constexpr std::string_view serve_flags[] = {"--open", "--port", "--site"};
+
 // Flags that set one option of a repository, and its name.
 constexpr std::pair<std::string_view, std::string_view> repository_flags[] = {{"--host", "host"},
                                                                               {"--play", "play"},
@@ -266,6 +268,12 @@ class Reader {
 
   void check_serve() const {
     if (options_.verb == Verb::serve && options_.operands.size() > 1)
+    if (options_.verb == Verb::serve) {
+      for (const std::string& flag : given_) {
+        if (std::find(std::begin(serve_flags), std::end(serve_flags), flag) == std::end(serve_flags))
+          throw UsageError(flag + " is not for serve, which takes --port, --open and --site");
+      }
+    }
       throw UsageError("serve takes one folder, not " + quote(options_.operands[1]) + " as well");
     if (options_.verb != Verb::serve && options_.port) throw UsageError("--port is for serve");
   }
@@ -281,6 +289,7 @@ class Reader {
     const std::string_view flag = argument.substr(0, equals);
     inline_value_.reset();
     if (equals != std::string_view::npos) inline_value_ = argument.substr(equals + 1);
+    given_.emplace_back(flag);
 
     // Flags without a value, then those that take one.
     if (flag == "--help" || flag == "-h") return ask(Verb::help);
@@ -397,6 +406,7 @@ class Reader {
   std::size_t at_ = 0;
   std::optional<std::string_view> inline_value_;
   std::optional<Verb> asked_;
+  std::vector<std::string> given_;  // flags
   Options options_;
 };
 

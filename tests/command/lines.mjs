@@ -157,6 +157,8 @@ export const lines = [
   { args: ["serve", "main.yaml"], code: 2 },
   { args: ["serve", "repository", "documents"], code: 2 },
   { args: ["serve", "--port", "high"], code: 2 },
+  { args: ["serve", "--dialect", "heat"], code: 2 },
+  { args: ["serve", "--help"], code: 0 },
   { args: ["serve", "--site", "documents"], code: 2 },
   { args: ["functions", "--port", "1"], code: 2 },
 
