@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/text.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
@@ -82,6 +83,9 @@ constexpr std::string_view end = R"(
 Exit codes: 0 it worked, 1 the evaluation or a case failed, 2 wrong use.
 )";
 
+// Verbs that the flags of a workspace are not for.
+constexpr std::string_view without_workspace[] = {"cases", "functions", "port", "lsp", "check-docs", "serve"};
+
 }  // namespace
 
 std::string dialect_lines() {
@@ -104,6 +108,22 @@ std::string dialect_lines() {
 
 std::string help_text() {
   return std::string(usage) + "Dialects\n" + dialect_lines() + std::string(end);
+}
+
+std::string help_text_of(std::string_view verb) {
+  const std::string begin = "evalground " + std::string(verb) + " ";
+  std::string text;
+  bool is_of_verb = false;
+  const std::size_t flags = usage.find("A workspace\n");
+  for (const std::string_view line : Split(usage.substr(0, flags), "\n")) {
+    if (!line.starts_with(' ')) is_of_verb = line.starts_with(begin);
+    if (is_of_verb) text += std::string(line) + "\n";
+  }
+  text += "\n";
+  const bool takes_workspace =
+      std::find(std::begin(without_workspace), std::end(without_workspace), verb) == std::end(without_workspace);
+  if (takes_workspace) text += usage.substr(flags);
+  return text + "evalground --help lists all verbs, flags and dialects.\n";
 }
 
 }  // namespace evalground::cli

@@ -106,7 +106,7 @@ int serve_standard_streams(const Options& options) {
 int run(const std::vector<std::string>& arguments) {
   const Options options = read_options(arguments);
   switch (options.verb) {
-    case Verb::help: print(stdout, help_text()); return worked;
+    case Verb::help: print(stdout, options.about.empty() ? help_text() : help_text_of(options.about)); return worked;
     case Verb::version: print(stdout, "evalground " + version() + "\n"); return worked;
     case Verb::functions: print(stdout, functions_text(options.dialect.value_or(""), options.format)); return worked;
     case Verb::cases: return run_cases(options, run_options_json(options)) ? worked : failed;

@@ -191,6 +191,7 @@ class Reader {
         read_flag(argument);
       } else if (!has_verb) {
         options_.verb = verb_of(argument);
+        options_.about = argument;
         has_verb = true;
       } else {
         options_.operands.emplace_back(argument);
@@ -267,13 +268,13 @@ class Reader {
   }
 
   void check_serve() const {
-    if (options_.verb == Verb::serve && options_.operands.size() > 1)
     if (options_.verb == Verb::serve) {
       for (const std::string& flag : given_) {
         if (std::find(std::begin(serve_flags), std::end(serve_flags), flag) == std::end(serve_flags))
           throw UsageError(flag + " is not for serve, which takes --port, --open and --site");
       }
     }
+    if (options_.verb == Verb::serve && options_.operands.size() > 1)
       throw UsageError("serve takes one folder, not " + quote(options_.operands[1]) + " as well");
     if (options_.verb != Verb::serve && options_.port) throw UsageError("--port is for serve");
   }
@@ -288,8 +289,8 @@ class Reader {
     const std::size_t equals = argument.find('=');
     const std::string_view flag = argument.substr(0, equals);
     inline_value_.reset();
-    if (equals != std::string_view::npos) inline_value_ = argument.substr(equals + 1);
     given_.emplace_back(flag);
+    if (equals != std::string_view::npos) inline_value_ = argument.substr(equals + 1);
 
     // Flags without a value, then those that take one.
     if (flag == "--help" || flag == "-h") return ask(Verb::help);
@@ -405,8 +406,8 @@ class Reader {
   const std::vector<std::string>& arguments_;
   std::size_t at_ = 0;
   std::optional<std::string_view> inline_value_;
-  std::optional<Verb> asked_;
   std::vector<std::string> given_;  // flags
+  std::optional<Verb> asked_;
   Options options_;
 };
 

@@ -38,6 +38,7 @@ enum class Color : std::uint8_t { automatic, always, never };
 
 struct Options {
   Verb verb = Verb::help;
+  std::string about;  // help: the verb that it is asked for; empty: all
   std::vector<std::string> operands;
 
   // Flags that make or change a workspace.
