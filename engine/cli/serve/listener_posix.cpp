@@ -34,8 +34,11 @@ namespace evalground::cli {
 namespace {
 
 constexpr std::size_t most_head = 64U << 10;  // bytes of a request before its body
-constexpr std::chrono::seconds longest_request{30};
-constexpr std::size_t threads = 32;      // each serves one request, and several tabs wait for changes
+// A head is read within these two together: after its time no further read begins.
+constexpr std::chrono::seconds longest_head{4};
+constexpr int longest_pause = 1;  // seconds without a byte
+constexpr std::chrono::seconds longest_body{30};
+constexpr std::size_t threads = 96;      // each serves one request, and several tabs wait for changes
 constexpr std::size_t most_queued = 64;  // connections; further ones are closed
 constexpr std::chrono::milliseconds between_looks_at_the_client{250};
 
@@ -44,7 +47,10 @@ class LimitedStream final : public httplib::Stream {
  public:
   explicit LimitedStream(httplib::Stream& stream) : stream_(stream) {}
 
-  void allow(std::size_t bytes) { left_ = bytes; }
+  void allow_body(std::size_t bytes) {
+    left_ = bytes;
+    until_ = Clock::now() + longest_body;
+  }
 
   bool is_readable() const override { return stream_.is_readable(); }
   bool is_writable() const override { return stream_.is_writable(); }
@@ -62,7 +68,7 @@ class LimitedStream final : public httplib::Stream {
  private:
   httplib::Stream& stream_;
   std::size_t left_ = most_head;
-  Clock::time_point until_ = Clock::now() + longest_request;
+  Clock::time_point until_ = Clock::now() + longest_head;
 };
 
 thread_local LimitedStream* connection = nullptr;  // that this thread serves
@@ -138,7 +144,7 @@ class HttpServer final : public httplib::Server {
   HttpServer() {
     set_keep_alive_max_count(1);
     set_keep_alive_timeout(5);  // seconds; browsers connect before they ask
-    set_read_timeout(5);
+    set_read_timeout(longest_pause);
     set_write_timeout(10);
     new_task_queue = [] { return new httplib::ThreadPool(threads, most_queued); };
   }
@@ -220,7 +226,7 @@ bool read_body(Request& request) {
     if (httplib::detail::case_ignore::equal(name, "Content-Length"))
       size = static_cast<std::size_t>(parse_integer(value).value);
   }
-  connection->allow(size);
+  connection->allow_body(size);
   request.body.resize(size);
   for (std::size_t at = 0; at < size;) {
     const ssize_t count = connection->read(request.body.data() + at, size - at);
