@@ -49,7 +49,7 @@ async function start([program, ...words], folder, ...flags) {
   child.stderr.on("data", (chunk) => (said.error += chunk));
   while (!said.out.includes("\n")) await Promise.race([pause(2), ended.then(() => Promise.reject(said.error))]);
   const [, shown, address] = /^evalground: serving (\S+) at (\S+) {3}\(Ctrl-C stops\)\n$/.exec(said.out) ?? [];
-  assert.equal(shown, folder);
+  assert.equal(shown, fs.realpathSync(folder)); // also of "."
   assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}\/$/);
   return { child, said, ended, address, port: Number(new URL(address).port), milliseconds: performance.now() - began };
 }
@@ -303,8 +303,8 @@ for (const [name, command] of Object.entries(commands)) {
 
     test("it saves 20 MB, and refuses what is more than 64 MiB before it is sent", async () => {
       const server = await start(command, folderOf({}));
-      const saved = await save(server, { "large.txt": { text: "x".repeat(20e6), was: null } });
-      assert.equal(saved.status, 200);
+      const parts = Array.from({ length: 20 }, (_, at) => [`${at}.txt`, { text: "x".repeat(1e6), was: null }]);
+      assert.equal((await save(server, Object.fromEntries(parts))).status, 200);
       const head = `POST ${new URL(server.address).pathname}folder/save HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n`;
       const length = (64 << 20) + 1;
       assert.equal(
@@ -388,8 +388,23 @@ for (const [name, command] of Object.entries(commands)) {
       await stop(server);
     });
 
-    test("many tabs let each other's requests through", async () => {
+    test("clients that send their requests byte by byte keep nobody waiting", async () => {
       const server = await start(command, folderOf({ "a.yml": "1" }));
+      const slow = Array.from({ length: 120 }, () => net.connect(server.port, "127.0.0.1").on("error", () => {}));
+      const drip = setInterval(() => {
+        for (const socket of slow) if (!socket.destroyed && socket.writable) socket.write("G");
+      }, 200);
+      await pause(500);
+      const began = performance.now();
+      assert.equal((await ask(server, "files")).status, 200);
+      assert.ok(performance.now() - began < 6000, `${performance.now() - began} ms`);
+      clearInterval(drip);
+      for (const socket of slow) socket.destroy();
+      await stop(server);
+    });
+
+    test("many tabs let each other's requests through", async () => {
+      const server = await start(command, `${folderOf({ "a.yml": "1" })}/.`);
       const { revision } = await ask(server, "files");
       const began = performance.now();
       const answers = await Promise.all(Array.from({ length: 6 }, () => ask(server, `changes?since=${revision}`)));
@@ -428,6 +443,10 @@ for (const [name, command] of Object.entries(commands)) {
         [[path("README.md")], /^evalground: cannot serve \S+README.md: it is a file\n$/],
         [[folder, folder], /^evalground: serve takes one folder, not /],
         [[folder, "--port", "70000"], /^evalground: --port takes a number from 0 to 65535, not "70000"\n$/],
+        [
+          [folder, "--dialect", "heat"],
+          /^evalground: --dialect is not for serve, which takes --port, --open and --site\n$/,
+        ],
         [[folder, "--site", folder], /^evalground: \S+ holds no site: it has no index.html\n$/],
       ]) {
         const { status, stderr } = run(...flags);

@@ -72,6 +72,13 @@ void append_comma(std::string& json) {
   if (json.back() != '{' && json.back() != '[') json += ',';
 }
 
+void append_entry(std::string& json, std::string_view path, std::string_view reason) {
+  append_comma(json);
+  json += "{\"path\":";
+  append_json_string(json, path);
+  json += ",\"reason\":\"" + std::string(reason) + "\"}";
+}
+
 }  // namespace
 
 Folder::Folder(const std::string& path) {
@@ -86,11 +93,13 @@ Folder::Folder(const std::string& path) {
   first_revision_ =
       std::chrono::duration_cast<Milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
   revision_ = first_revision_;
-  if (!can_be_listed()) throw DiskError("cannot serve " + path + ": " + std::strerror(errno));
+  if (!can_be_listed()) throw DiskError("cannot serve " + path + ": " + std::strerror(gone_));
 }
 
-bool Folder::can_be_listed() const {
-  return std::unique_ptr<DIR, CloseFolder>(::opendir(root_.c_str())) != nullptr;
+bool Folder::can_be_listed() {
+  const std::unique_ptr<DIR, CloseFolder> opened(::opendir(root_.c_str()));
+  gone_ = opened ? 0 : errno;
+  return opened != nullptr;
 }
 
 std::string Folder::place_of(std::string_view path) const {
@@ -194,11 +203,17 @@ Milliseconds Folder::look(Clock::time_point now) {
       const bool is_empty = stamp && stamp->size == 0;  // most programs empty a file before they write it
       moves = moves || !stays || is_empty;
       if (stays) continue;
-      if (stamp && stamp->size <= most_size)
+      if (stamp && stamp->size <= most_size) {
         seen_[path] = *stamp;
-      else
+      } else {
+        if (stamp) left_.push_back({path, "large"});
         seen_.erase(path);
+      }
     }
+  }
+  if (!can_be_listed()) {
+    differing_.clear();
+    return shortest_pause;
   }
   if (moves && now - differs_since_ < longest_settling) return settling;
   publish(nullptr);
@@ -233,6 +248,10 @@ void Folder::publish(Contents* contents) {
 }
 
 // --- Answering
+
+DiskError Folder::gone() const {
+  return DiskError("The folder " + root_ + " cannot be read: " + std::strerror(gone_));
+}
 
 // What a file holds now, which may be newer than what was seen. Nothing when it cannot be read: the next look finds
 // out.
@@ -272,7 +291,7 @@ void Folder::append_entries(std::string& json, std::int64_t since, Contents& con
 }
 
 std::string Folder::files_json() {
-  if (!scan()) throw DiskError("cannot read the folder: " + std::string(std::strerror(errno)));
+  if (!scan()) throw gone();
   find_differences();
   Contents contents;
   publish(&contents);
@@ -284,14 +303,16 @@ std::string Folder::files_json() {
     if (file.state == State::unreadable && path != settings_name) left_.push_back({path, "unreadable"});
   }
   json += ",\"left\":[";
-  for (const Left& left : left_) {
-    append_comma(json);
-    json += "{\"path\":";
-    append_json_string(json, left.path);
-    json += ",\"reason\":\"" + std::string(left.reason) + "\"}";
-  }
+  for (const Left& left : left_) append_entry(json, left.path, left.reason);
   // The revision comes last, because reading a newer content raises it.
   return json + "],\"revision\":" + std::to_string(revision_) + "}";
+}
+
+// Why a file is served no more, unless it was removed.
+void Folder::append_left(std::string& json, const std::string& path, const File& file) const {
+  if (file.state == State::unreadable) return append_entry(json, path, "unreadable");
+  const auto left = std::find_if(left_.begin(), left_.end(), [&](const Left& one) { return one.path == path; });
+  if (left != left_.end()) append_entry(json, path, left->reason);
 }
 
 std::string Folder::changes_json(std::optional<std::int64_t> since) {
@@ -300,10 +321,12 @@ std::string Folder::changes_json(std::optional<std::int64_t> since) {
     json.insert(1, "\"reset\":true,");
     return json;
   }
+  if (is_gone() && !can_be_listed()) throw gone();  // it may be back since the last look
   std::string json = "{";
   Contents none;
   append_entries(json, *since, none);
   json += ",\"removed\":[";
+  std::string left = "[";
   bool settings_are_gone = false;
   for (const auto& [path, file] : files_) {
     if (file.changed <= *since || file.state == State::present) continue;
@@ -313,8 +336,10 @@ std::string Folder::changes_json(std::optional<std::int64_t> since) {
     }
     append_comma(json);
     append_json_string(json, path);
+    append_left(left, path, file);
   }
   json += settings_are_gone ? "],\"settings\":null" : "]";
+  json += ",\"left\":" + left + "]";
   return json + ",\"revision\":" + std::to_string(revision_) + "}";
 }
 
@@ -364,7 +389,9 @@ std::optional<JsonAnswer> Folder::refuse_name(const std::string& path) const {
     if (!is_served(base_name(part)))
       return failed_save(403, quote(path) + " is hidden, or lies in a folder that is not served.");
     struct stat state;
-    if (::lstat(place_of(part).c_str(), &state) == 0) {
+    const bool is_there = ::lstat(place_of(part).c_str(), &state) == 0;
+    if (!is_there && errno == ENAMETOOLONG) return failed_save(400, quote(path) + " is longer than the system allows.");
+    if (is_there) {
       if (S_ISLNK(state.st_mode)) return failed_save(403, quote(path) + " leads through a symbolic link.");
       const bool fits = end == std::string::npos ? S_ISREG(state.st_mode) : S_ISDIR(state.st_mode);
       if (!fits) return failed_save(403, quote(part) + (end == std::string::npos ? " is no file." : " is no folder."));
@@ -390,6 +417,8 @@ std::optional<JsonAnswer> Folder::read_saves(const Map& files, std::vector<Save>
                remove == nullptr || remove->kind() != Kind::boolean || !remove->as_boolean()) {
       return failed_save(400, quote(save.path) + " needs text, base64 or remove.");
     }
+    if (save.content && save.content->size() > most_size)
+      return failed_save(400, quote(save.path) + " holds more than 1 MiB.");
     const Value* was = entry.find("was");
     if (was == nullptr || (!was->is_string() && !was->is_null()) || (was->is_null() && !save.content))
       return failed_save(400, quote(save.path) + " needs the version that it replaces.");

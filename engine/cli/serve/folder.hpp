@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/disk.hpp"
 #include "value/map.hpp"
 
 namespace evalground::cli {
@@ -32,18 +33,24 @@ class Folder {
   // Throws DiskError where it cannot be listed.
   explicit Folder(const std::string& path);
 
+  // The real path.
+  const std::string& path() const { return root_; }
+
   // Looks for changes. What is still being written is waited for, so a change can take two looks. Gives how long to
   // wait before the next look.
   Milliseconds look(Clock::time_point now);
 
+  // Whether the folder itself could not be listed in the last look.
+  bool is_gone() const { return gone_ != 0; }
   // Grows with each change that was seen; a later run begins above all revisions of earlier ones.
   std::int64_t revision() const { return revision_; }
   bool knows(std::int64_t since) const { return since >= first_revision_ && since <= revision_; }
 
   // {"name", "id", "revision", "files", "settings"?, "left"}. Throws DiskError as the constructor.
   std::string files_json();
-  // {"revision", "files", "removed", "settings"?} of what changed after a revision; without one that it knows all that
-  // files_json() has, and "reset". "settings" is null when they were removed.
+  // {"revision", "files", "removed", "left", "settings"?} of what changed after a revision; without one that it knows
+  // all that files_json() has, and "reset". "left" says of those of "removed" that are still there why they are not
+  // served. "settings" is null when they were removed. Throws DiskError where the folder is gone.
   std::string changes_json(std::optional<std::int64_t> since);
   // Saves and removes as the body of POST folder/save says; answers as that does.
   JsonAnswer save(std::string_view body);
@@ -74,12 +81,14 @@ class Folder {
   static std::optional<Stamp> stamp_of(const std::string& path);
   std::string place_of(std::string_view path) const;
   void list(const std::string& folder, std::vector<std::string>& folders, std::uint64_t& bytes);
-  bool can_be_listed() const;
+  bool can_be_listed();
   bool scan();
   void find_differences();
   void publish(Contents* contents);
   std::optional<std::string> content_of(const std::string& path, File& file);
   void append_entries(std::string& json, std::int64_t since, Contents& contents);
+  void append_left(std::string& json, const std::string& path, const File& file) const;
+  DiskError gone() const;
 
   std::optional<JsonAnswer> read_saves(const Map& files, std::vector<Save>& saves) const;
   std::optional<JsonAnswer> refuse_name(const std::string& path) const;
@@ -91,6 +100,7 @@ class Folder {
   std::string id_;
   std::map<std::string, File> files_;
   std::vector<Left> left_;
+  int gone_ = 0;  // why the folder cannot be listed: an error number
   std::int64_t first_revision_;
   std::int64_t revision_;
 

@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::string_view unserved[] = {"node_modules", "__pycache__", "venv"};
 
+constexpr std::size_t longest_name = 255;  // bytes, of the usual file systems
+
 bool has_drive(std::string_view path) {
   if (path.size() < 2 || path[1] != ':') return false;
   const char letter = path[0];
@@ -32,6 +34,7 @@ std::string_view why_not_a_name(std::string_view path) {
   if (find_invalid_utf8(path)) return "is not UTF-8";
   for (const std::string_view segment : Split(path, "/")) {
     if (segment.empty()) return "has an empty part";
+    if (segment.size() > longest_name) return "has a part that is longer than 255 bytes";
     if (segment == "." || segment == "..") return "has a part that is a dot or two dots";
   }
   return {};

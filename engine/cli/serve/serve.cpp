@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text/path.hpp"
 #include "cli/report.hpp"
 #include "cli/serve/listener.hpp"
 #include "cli/serve/service.hpp"
@@ -47,6 +48,8 @@ void serve_folder(const Options& options) {
   served_folder = options.operands.empty() ? "." : options.operands.front();
   opens_browser = options.opens;
   Folder folder(served_folder);
+  if (const std::string_view last = base_name(served_folder); last.empty() || last == "." || last == "..")
+    served_folder = folder.path();
   Site site(options.site ? *options.site : find_site(places_of_site()));
   static Service service(std::move(folder), std::move(site), random_token());  // serve_on() wants it to stay
   serve_on(ports_of(options), service, announce);

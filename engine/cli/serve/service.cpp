@@ -147,10 +147,18 @@ std::optional<Response> Service::refusal(const Request& request) const {
   return std::nullopt;
 }
 
+Response Service::answer_changes(std::optional<std::int64_t> since) {
+  try {
+    return json_response(200, folder_.changes_json(since));
+  } catch (const DiskError& error) {
+    return error_response(500, std::string(error.what()) + ".");
+  }
+}
+
 Response Service::answer_folder(std::string_view path, const Request& request) {
   try {
     if (path == "folder/files") return json_response(200, folder_.files_json());
-    if (path == "folder/changes") return json_response(200, folder_.changes_json(since_of(request.target)));
+    if (path == "folder/changes") return answer_changes(since_of(request.target));
     JsonAnswer answer = folder_.save(request.body);
     return json_response(answer.status, std::move(answer.body));
   } catch (const DiskError& error) {
@@ -185,10 +193,10 @@ std::optional<Milliseconds> Service::tick(Clock::time_point now, Answers& answer
   }
   std::vector<Waiting> still;
   for (const Waiting& one : waiting_) {
-    if (one.since == folder_.revision() && now < one.until)
+    if (one.since == folder_.revision() && now < one.until && !folder_.is_gone())
       still.push_back(one);
     else
-      answers.emplace_back(one.id, json_response(200, folder_.changes_json(one.since)));
+      answers.emplace_back(one.id, answer_changes(one.since));
   }
   waiting_ = std::move(still);
   if (waiting_.empty()) return std::nullopt;

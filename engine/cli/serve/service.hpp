@@ -45,6 +45,7 @@ class Service {
   };
 
   std::optional<std::string_view> path_of(const Request& request) const;
+  Response answer_changes(std::optional<std::int64_t> since);
   Response answer_folder(std::string_view path, const Request& request);
 
   Folder folder_;

@@ -200,6 +200,23 @@ TEST_F(Serve, WaitsForWhatIsStillWritten) {
   EXPECT_GT(folder.revision(), written);
 }
 
+TEST_F(Serve, TellsWhyAFileIsServedNoMore) {
+  for (const char* name : {"root/large", "root/link", "root/removed"}) put(name, "1");
+  Folder folder(root());
+  folder.files_json();
+  const std::int64_t before = folder.revision();
+  put("root/large", std::string((1 << 20) + 1, 'x'));
+  fs::remove(base_ / "root/link");
+  fs::create_symlink("large", base_ / "root/link");
+  fs::remove(base_ / "root/removed");
+  settle(folder);
+  const std::string json = folder.changes_json(before);
+  EXPECT_NE(json.find(R"("removed":["large","link","removed"],"left":[{"path":"large","reason":"large"},)"
+                      R"({"path":"link","reason":"link"}])"),
+            std::string::npos)
+      << json;
+}
+
 TEST_F(Serve, TellsEverythingToWhomItDoesNotKnow) {
   put("root/a", "1");
   Folder folder(root());
@@ -307,6 +324,19 @@ TEST_F(Serve, RefusesNamesThatLeadAway) {
   }
   EXPECT_EQ(get("secret"), "hunter2");
   EXPECT_FALSE(fs::exists(base_ / "root/fine"));
+}
+
+TEST_F(Serve, RefusesWhatIsTooLarge) {
+  Folder folder(root());
+  EXPECT_EQ(folder.save(save_body({text_entry("a", std::string(1 << 20, 'x'), "")})).status, 200);
+  const JsonAnswer large = folder.save(save_body({text_entry("b", std::string((1 << 20) + 1, 'x'), "")}));
+  EXPECT_EQ(large.status, 400);
+  EXPECT_EQ(large.body, R"({"error":"\"b\" holds more than 1 MiB."})");
+  const std::string deep(200, 'd');
+  std::string path;
+  for (int depth = 0; depth < 30; ++depth) path += deep + "/";
+  for (const std::string& name : {std::string(256, 'n'), "sub/" + std::string(300, 'n'), path + "n"})
+    EXPECT_EQ(folder.save(save_body({text_entry(name, "x", "")})).status, 400) << name;
 }
 
 TEST_F(Serve, RefusesBodiesThatAreNoSave) {
@@ -508,6 +538,28 @@ TEST_F(Requests, WaitForTwentySecondsAtMost) {
   EXPECT_TRUE(answers.empty());
   service_->tick(now_ + std::chrono::seconds(1), answers);
   EXPECT_EQ(answers.size(), 5u);
+}
+
+TEST_F(Requests, AreToldThatTheFolderIsGoneUntilItIsBack) {
+  const Headers own = {{"X-Evalground", "1"}};
+  const Value files = json_of(asked(request_for("folder/files", own))->body);
+  const Request wait = request_for("folder/changes?since=" + std::to_string(at(files, "revision").as_integer()), own);
+  Service::Answers answers;
+  service_->take(wait, now_, answers);
+  service_->tick(now_, answers);
+  EXPECT_TRUE(answers.empty());
+  fs::rename(base_ / "root", base_ / "away");
+  service_->tick(now_ += std::chrono::milliseconds(100), answers);
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].second.status, 500);
+  EXPECT_NE(answers[0].second.body.find("cannot be read: No such file or directory."), std::string::npos);
+  EXPECT_EQ(asked(request_for("folder/files", own))->status, 500);
+  fs::rename(base_ / "away", base_ / "root");
+  answers.clear();
+  service_->take(wait, now_ += std::chrono::seconds(1), answers);
+  service_->tick(now_, answers);
+  EXPECT_TRUE(answers.empty());
+  EXPECT_EQ(asked(request_for("folder/files", own))->status, 200);
 }
 
 TEST(Token, HasRandomCharactersOfUrls) {
