@@ -93,7 +93,10 @@ void color(ic_highlight_env_t* environment, const char* input, void* argument) {
   is_drawn = true;
   input_seen = input;
   const auto& callbacks = *static_cast<LineEditor::Callbacks*>(argument);
-  if (colors.is_over() || input_seen.size() > most_colored || more_waits()) return;
+  if (colors.is_over() || input_seen.size() > most_colored || more_waits()) {
+    ic_enable_brace_matching(false);  // its time grows with the square of the length
+    return;
+  }
   for (const ColoredPart& part : colors.timed([&] { return callbacks.color(input); })) {
     if (const char* style = style_of(part.kind))
       ic_highlight(environment, static_cast<long>(part.from), static_cast<long>(part.size), style);
@@ -154,6 +157,7 @@ LineEditor::~LineEditor() {
 
 LineEditor::End LineEditor::read(const std::string& prompt, std::string& line) {
   input_seen.clear();
+  ic_enable_brace_matching(true);
   struct Free {
     void operator()(char* text) const { ic_free(text); }
   };

@@ -11,6 +11,7 @@
 #include "cli/repl/history.hpp"
 #include "cli/repl/prompt.hpp"
 #include "cli/repl/unfinished.hpp"
+#include "cli/repl/workspace.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {
@@ -146,6 +147,18 @@ TEST(Session, OpensAFolderByItsSettingsOrItsFiles) {
   options.operands = {folder / "."};
   Session session(options);
   EXPECT_EQ(value_of(session, "$name"), "\"n\"");
+}
+
+TEST(Session, OpensTheCurrentFolderWhereNothingIsNamed) {
+  const TemporaryFolder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder / ".");
+  EXPECT_THROW(with_current_folder(Options()), UsageError);
+  folder.write(".evalground.yaml", "dialect: yaql\nvars: {n: 3}\n");
+  Session session(with_current_folder(Options()));
+  EXPECT_EQ(value_of(session, "$n"), "3");
+  EXPECT_TRUE(with_current_folder(yaql()).operands.empty());
+  std::filesystem::current_path(before);
 }
 
 TEST(Session, OpensARoleWithinItsRepository) {
