@@ -139,9 +139,24 @@ evalground_source(cpp-httplib folder)
 add_library(httplib INTERFACE)
 target_include_directories(httplib SYSTEM INTERFACE ${folder})
 
-# The line editor of `evalground repl`, whose isocline.c includes its other sources.
+# The line editor of `evalground repl`, whose isocline.c includes its other sources. For each character it draws the
+# line again and keeps a copy of it to undo by, which takes seconds for a pasted text. Changed here, it does so once no
+# more keys wait.
 evalground_source(isocline folder)
-add_library(isocline STATIC EXCLUDE_FROM_ALL ${folder}/src/isocline.c)
+set(generated ${PROJECT_BINARY_DIR}/isocline)
+set(refresh "static void edit_refresh_hint(ic_env_t* env, editor_t* eb) {\n")
+set(modify "static void editor_start_modify(editor_t* eb ) {\n")
+file(READ ${folder}/src/editline.c original)
+string(REPLACE "${refresh}" "${refresh}  if (evalground_key_waits()) return;\n" drawing "${original}")
+string(REPLACE "${modify}" "int evalground_key_waits(void);\n${modify}  if (!evalground_key_waits())\n" changed
+  "${drawing}")
+if(drawing STREQUAL original OR changed STREQUAL drawing)
+  message(FATAL_ERROR "isocline's editor is not the one that cmake/Dependencies.cmake knows")
+endif()
+file(CONFIGURE OUTPUT ${generated}/editline.c CONTENT "@changed@" @ONLY)
+configure_file(${folder}/src/isocline.c ${generated}/isocline.c COPYONLY)
+add_library(isocline STATIC EXCLUDE_FROM_ALL ${generated}/isocline.c)
+target_include_directories(isocline PRIVATE ${folder}/src)
 target_include_directories(isocline SYSTEM PUBLIC ${folder}/include)
 # cli/repl/line_editor.cpp: which key ended a line. The macro would also rename what _FORTIFY_SOURCE defines.
 target_compile_definitions(isocline PRIVATE read=evalground_read_key)

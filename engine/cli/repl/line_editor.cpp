@@ -119,6 +119,12 @@ void start_editor() {
 
 }  // namespace
 
+// Asked by isocline as cmake/Dependencies.cmake changes it.
+extern "C" int evalground_key_waits(void);
+extern "C" int evalground_key_waits(void) {
+  return more_waits() ? 1 : 0;
+}
+
 // What isocline calls instead of read().
 extern "C" ssize_t evalground_read_key(int file, void* bytes, std::size_t size);
 extern "C" ssize_t evalground_read_key(int file, void* bytes, std::size_t size) {
