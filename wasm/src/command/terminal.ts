@@ -45,7 +45,7 @@ export class Terminal {
     this.open();
     const end = performance.now() + (milliseconds < 0 ? Number.POSITIVE_INFINITY : milliseconds);
     for (;;) {
-      this.take();
+      if (this.keys.length === 0) this.take();
       if (this.keys.length > 0) return true;
       const left = end - performance.now();
       if (left <= 0) return false;
