@@ -204,6 +204,20 @@ describe("a folder as a draft", () => {
     expect(store.state.ahead!.size).toBe(0);
   });
 
+  it("counts no line ends as an edit, and saves those of the disk", async () => {
+    const { server, store, folder, shown } = await opened({ a: "\ufeff1\r\n2\r\n", b: "1" });
+    store.editFiles({ a: "1\n2\n" });
+    expect(store.state.ahead!.size).toBe(0);
+    await server.change({ a: "\ufeff3\r\n" });
+    expect(shown()).toEqual({ a: "\ufeff3\r\n", b: "1" });
+    store.editFiles({ a: "3\n4\n" });
+    expect([...store.state.ahead!]).toEqual([["a", false]]);
+    server.outcome = { kind: "saved", versions: new Map([["a", "v new"]]) };
+    await folder.save(["a"]);
+    expect(server.saved[0]!.get("a")).toEqual({ content: "\ufeff3\r\n4\r\n", was: "v \ufeff3\r\n" });
+    expect([store.state.ahead!.size, shown().a]).toEqual([0, "3\n4\n"]);
+  });
+
   it("keeps what is typed while it saves", async () => {
     const { server, store, folder } = await opened({ a: "1" });
     store.editFiles({ a: "mine" });

@@ -1,11 +1,14 @@
 // What the page and the disk agree on. A file that was edited in the page keeps the page's text; every other file is as
 // on the disk. An edit is in conflict where the disk has changed since the edit began.
 //
+// Line ends are no difference (line_ends.ts), because the editor has only one kind.
+//
 //   `disk`    each file as the server sent it last
 //   `edited`  the version on disk that an edit began from, of each file that differs; null: no file was there
 
 import type { FileContent } from "evalground";
 import { isUrl } from "../files/paths.ts";
+import { isSameText } from "./line_ends.ts";
 import type { DiskFile } from "./server.ts";
 
 export type Disk = ReadonlyMap<string, DiskFile>;
@@ -14,6 +17,7 @@ export type Edited = ReadonlyMap<string, string | null>;
 
 function isSame(one: FileContent | undefined, other: FileContent | undefined): boolean {
   if (typeof one === "object" && typeof other === "object") return one.base64 === other.base64;
+  if (typeof one === "string" && typeof other === "string") return isSameText(one, other);
   return one === other;
 }
 

@@ -10,6 +10,7 @@ import { isBlank } from "../ui/blank.ts";
 import { filesOf, mapOf } from "../ui/entries.ts";
 import { aheadOf, changedDisk, type Disk, type Edited, editedNow, followed, versionOf } from "./agreement.ts";
 import { Follower } from "./follow.ts";
+import { withLineEnds } from "./line_ends.ts";
 import { fitting, type LeftReason, type Limits, limitsFor } from "./room.ts";
 import type { FileToSave, FolderChanges, FolderServer, SaveOutcome, WholeFolder } from "./server.ts";
 import { recordedSettings, type Settings, settingsChanges, settingsFrom, workspaceOfFolder } from "./settings.ts";
@@ -121,7 +122,7 @@ export class Folder {
   async save(paths: readonly string[]): Promise<SaveOutcome> {
     const files = filesOf(this.store.state.workspace);
     const asked = new Map(
-      paths.map((path) => [path, { content: files.get(path) ?? null, was: versionOf(this.disk, path) }]),
+      paths.map((path) => [path, { content: this.toSave(path, files), was: versionOf(this.disk, path) }]),
     );
     this.saving = asked;
     try {
@@ -138,6 +139,13 @@ export class Folder {
     } finally {
       this.saving = new Map();
     }
+  }
+
+  /** What is written for a file of the draft; null: it is removed. */
+  private toSave(path: string, files: ReadonlyMap<string, FileContent>): FileContent | null {
+    const content = files.get(path) ?? null;
+    const before = this.onDisk(path);
+    return typeof content === "string" && typeof before === "string" ? withLineEnds(content, before) : content;
   }
 
   private enter(opened: string): void {

@@ -12,6 +12,7 @@ import { folderWords } from "../ui/folder_words.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { isWritable } from "./agreement.ts";
 import type { Folder } from "./folder.ts";
+import { plainText } from "./line_ends.ts";
 import { keepMine, useDisk } from "./notices.ts";
 import type { SaveOutcome } from "./server.ts";
 
@@ -26,7 +27,7 @@ function difference(store: Store, folder: Folder, path: string): HTMLElement {
     return element("p", { class: "muted" }, folderWords("save.isBinary", { before: size(before), after: size(after) }));
   }
   const place = element("div", { class: "folder-diff", role: "region", tabindex: 0, "aria-label": path });
-  showDiff(place, before ?? "", after, { path });
+  showDiff(place, plainText(before ?? ""), plainText(after), { path });
   return place;
 }
 
