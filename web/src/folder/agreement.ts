@@ -1,14 +1,14 @@
 // What the page and the disk agree on. A file that was edited in the page keeps the page's text; every other file is as
 // on the disk. An edit is in conflict where the disk has changed since the edit began.
 //
-// Line ends are no difference (line_ends.ts), because the editor has only one kind.
+// The page has texts as its editor writes them, so that line ends are no difference (line_ends.ts).
 //
 //   `disk`    each file as the server sent it last
 //   `edited`  the version on disk that an edit began from, of each file that differs; null: no file was there
 
 import type { FileContent } from "evalground";
 import { isUrl } from "../files/paths.ts";
-import { isSameText } from "./line_ends.ts";
+import { isSameText, plainText } from "./line_ends.ts";
 import type { DiskFile } from "./server.ts";
 
 export type Disk = ReadonlyMap<string, DiskFile>;
@@ -19,6 +19,11 @@ function isSame(one: FileContent | undefined, other: FileContent | undefined): b
   if (typeof one === "object" && typeof other === "object") return one.base64 === other.base64;
   if (typeof one === "string" && typeof other === "string") return isSameText(one, other);
   return one === other;
+}
+
+/** A content of the disk as the page has it. */
+export function pageContent(content: FileContent): FileContent {
+  return typeof content === "string" ? plainText(content) : content;
 }
 
 /** The version of a file on disk; null where the disk lacks it. */
@@ -36,22 +41,27 @@ export function editedNow(files: Files, disk: Disk, before: Edited): Edited {
   return edited;
 }
 
+/** Whether the page has exactly what it makes of a content of the disk. */
+function isTaken(content: FileContent, found: FileContent): boolean {
+  return typeof content === "string" ? content === pageContent(found) : isSame(content, found);
+}
+
 /** The files of the page once all that were not edited are as on the disk; the same map where they are already. */
 export function followed(files: Files, disk: Disk, edited: Edited): Files {
   const next = new Map<string, FileContent>();
   let isChanged = false;
   for (const [path, content] of files) {
     const found = disk.get(path);
-    if (edited.has(path) || (found && isSame(content, found.content))) next.set(path, content);
+    if (edited.has(path) || (found && isTaken(content, found.content))) next.set(path, content);
     else {
       isChanged = true;
-      if (found) next.set(path, found.content);
+      if (found) next.set(path, pageContent(found.content));
     }
   }
   for (const [path, { content }] of disk) {
     if (files.has(path) || edited.has(path)) continue;
     isChanged = true;
-    next.set(path, content);
+    next.set(path, pageContent(content));
   }
   return isChanged ? next : files;
 }

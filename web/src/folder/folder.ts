@@ -8,7 +8,7 @@ import { neighbour } from "../files/order.ts";
 import type { State, Store } from "../store.ts";
 import { isBlank } from "../ui/blank.ts";
 import { filesOf, mapOf } from "../ui/entries.ts";
-import { aheadOf, changedDisk, type Disk, type Edited, editedNow, followed, versionOf } from "./agreement.ts";
+import { aheadOf, changedDisk, type Disk, type Edited, editedNow, followed, pageContent, versionOf } from "./agreement.ts";
 import { Follower } from "./follow.ts";
 import { withLineEnds } from "./line_ends.ts";
 import { fitting, type LeftReason, type Limits, limitsFor } from "./room.ts";
@@ -56,7 +56,7 @@ export class Folder {
 
   /** A new workspace of the folder, by what its settings say; `open` is the workspace before it. */
   workspace(open: Workspace): Workspace {
-    const files = new Map([...this.disk].map(([path, { content }]) => [path, content]));
+    const files = new Map([...this.disk].map(([path, { content }]) => [path, pageContent(content)]));
     return workspaceOfFolder(files, this.settings ?? new Map(), open);
   }
 
@@ -110,7 +110,8 @@ export class Folder {
     const mine = filesOf(store.state.workspace).get(path);
     const began = this.edited.get(path);
     store.perform("keepHistory", "disk");
-    this.put(path, this.onDisk(path));
+    const content = this.onDisk(path);
+    this.put(path, content === undefined ? undefined : pageContent(content));
     return () => {
       this.put(path, mine);
       if (began !== undefined) this.rebase(path, began);
