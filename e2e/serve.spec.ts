@@ -175,6 +175,51 @@ test("a result follows a save within 200 ms", { tag: "@timed" }, async ({ folder
   expect(times[5]).toBeLessThanOrEqual(200);
 });
 
+test("a main file that is away for a moment stays, and comes back as the main file", async ({ folder, playground }) => {
+  folder.remove(template);
+  await playground.page.waitForTimeout(800);
+  folder.write(template, portOf(8081));
+  await expect(results(playground)).toContainText("port = 8081");
+  await expect(notice(playground)).toHaveText("");
+  folder.remove(template);
+  await expect(notice(playground)).toContainText(`${template} was deleted on disk. The page evaluates `);
+  folder.write(template, portOf(8082));
+  await expect(results(playground)).toContainText("port = 8082");
+  await expect(notice(playground)).toHaveText("");
+  await expect(editorOf(playground)).toContainText("default(8082)");
+  await expect(saveButton(playground)).toHaveAccessibleName("Save to disk");
+});
+
+test("line ends and a byte order mark stay as on disk", async ({ browser }) => {
+  const folder = await ServedFolder.start({
+    ".evalground.yaml": "dialect: jinja2\nmain: a.j2\n",
+    "a.j2": "\ufeffa {{ 1 }}\r\nb\r\n",
+    "mixed.txt": "a\r\nb\nc\r",
+  });
+  try {
+    const page = await browser.newPage();
+    const playground = new Playground(page);
+    await page.goto(folder.url);
+    await playground.settle();
+    await expect(saveButton(playground)).toHaveAccessibleName("Save to disk");
+    folder.write("a.j2", "\ufeffc {{ 2 }}\r\nd\r\n");
+    await expect(results(playground)).toContainText("c 2");
+    await type(playground, "e\n");
+    await playground.file("mixed.txt").click();
+    await type(playground, "d\n");
+    await saveButton(playground).click();
+    await expect(saveDialog(playground)).toContainText("a.j2: 1 line added, 0 lines removed.");
+    await saveDialog(playground).getByRole("button", { name: "Save 2 files to disk" }).click();
+    await expect(saveDialog(playground)).toBeHidden();
+    expect(folder.read("a.j2")).toBe("\ufeffc {{ 2 }}\r\nd\r\ne\r\n");
+    expect(folder.read("mixed.txt")).toBe("a\r\nb\nc\rd\r");
+    await expect(saveButton(playground)).toHaveAccessibleName("Save to disk");
+    await page.close();
+  } finally {
+    await folder.close();
+  }
+});
+
 test("edits are offered with their differences, and saved to disk", async ({ folder, playground }) => {
   const { page } = playground;
   await type(playground, "workers = 4\n");

@@ -138,7 +138,7 @@ class FakeServer {
   }
   async change(content: Record<string, string>, removed: string[] = []): Promise<void> {
     this.answer?.({ revision: 2, files: disk(content), removed, settings: undefined, isWhole: false });
-    await new Promise((resolve) => setTimeout(resolve));
+    for (let turn = 0; turn < 10; turn += 1) await null;
   }
 }
 
@@ -147,13 +147,11 @@ async function opened(content: Record<string, string>, edited: [string, string |
   const server = new FakeServer();
   server.whole = disk(content);
   const store = makeStore({ live: false });
-  const folder = new Folder(
-    store,
-    server as never,
-    await server.files(),
-    async () => null,
-    () => undefined,
-  );
+  const said: string[] = [];
+  const folder = new Folder(store, server as never, await server.files(), async () => null, {
+    answering: () => undefined,
+    lostMain: (lost) => said.push(lost ? `lost ${lost.path}, now ${lost.instead}` : "back"),
+  });
   folder.watch();
   store.update({
     draft: "of the folder",
@@ -163,7 +161,7 @@ async function opened(content: Record<string, string>, edited: [string, string |
   });
   await null; // it is followed once it is open
   const shown = (): Record<string, FileContent> => Object.fromEntries(filesOf(store.state.workspace));
-  return { server, store, folder, shown };
+  return { server, store, folder, shown, said };
 }
 
 describe("a folder as a draft", () => {
@@ -176,10 +174,56 @@ describe("a folder as a draft", () => {
     expect([...store.state.ahead!]).toEqual([["a", true]]);
   });
 
-  it("opens another file where the open one is gone", async () => {
-    const { server, store } = await opened({ a: "1", b: "1" });
-    await server.change({}, ["a"]);
+  it("opens another file where the open one is gone for two seconds", async () => {
+    vi.useFakeTimers();
+    const { server, store } = await opened({ a: "1", b: "1", c: "1" });
+    store.openFile("b");
+    await server.change({}, ["b"]);
     expect(store.state.activeFile).toBe("b");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(store.state.activeFile).toBe("c");
+    vi.useRealTimers();
+  });
+
+  it("keeps the main file that is away for a moment", async () => {
+    vi.useFakeTimers();
+    const { server, store, shown, said } = await opened({ a: "1", b: "1" });
+    store.edit({ main: "b" });
+    store.openFile("b");
+    await server.change({}, ["b"]);
+    await vi.advanceTimersByTimeAsync(1900);
+    expect([store.mainFile, store.state.ahead!.size]).toEqual(["b", 0]);
+    await server.change({ b: "2" });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([shown(), store.mainFile, store.state.activeFile, said]).toEqual([{ a: "1", b: "2" }, "b", "b", []]);
+    vi.useRealTimers();
+  });
+
+  it("says that the main file is gone, and takes it as main when it is back", async () => {
+    vi.useFakeTimers();
+    const { server, store, said } = await opened({ a: "1", b: "1" });
+    store.edit({ main: "b" });
+    store.openFile("b");
+    await server.change({}, ["b"]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([store.mainFile, store.state.activeFile, said]).toEqual(["a", "a", ["lost b, now a"]]);
+    await server.change({ b: "2" });
+    expect([store.mainFile, store.state.activeFile, said]).toEqual(["b", "b", ["lost b, now a", "back"]]);
+    vi.useRealTimers();
+  });
+
+  it("takes the main file of the settings whenever it appears", async () => {
+    vi.useFakeTimers();
+    const { server, store, folder } = await opened({ a: "1", b: "1" });
+    folder.takeSettings(settingsFrom('{"main": "c"}'));
+    await server.change({}, ["a"]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(store.mainFile).toBe("b");
+    await server.change({ c: "1" });
+    expect(store.mainFile).toBe("c");
+    await server.change({ a: "2" });
+    expect(store.mainFile).toBe("c");
+    vi.useRealTimers();
   });
 
   it("keeps edits of the visit before, and sees what changed since", async () => {

@@ -8,7 +8,17 @@ import { neighbour } from "../files/order.ts";
 import type { State, Store } from "../store.ts";
 import { isBlank } from "../ui/blank.ts";
 import { filesOf, mapOf } from "../ui/entries.ts";
-import { aheadOf, changedDisk, type Disk, type Edited, editedNow, followed, pageContent, versionOf } from "./agreement.ts";
+import {
+  aheadOf,
+  changedDisk,
+  type Disk,
+  type Edited,
+  editedNow,
+  type Files,
+  followed,
+  pageContent,
+  versionOf,
+} from "./agreement.ts";
 import { Follower } from "./follow.ts";
 import { withLineEnds } from "./line_ends.ts";
 import { fitting, type LeftReason, type Limits, limitsFor } from "./room.ts";
@@ -17,6 +27,26 @@ import { recordedSettings, type Settings, settingsChanges, settingsFrom, workspa
 
 /** Reads the text of `.evalground.yaml`; null where it cannot be read. */
 export type ReadSettings = (text: string) => Promise<Settings | null>;
+
+/** How long a file that the page shows may be away from disk before it goes from the draft, in milliseconds. */
+const longestAway = 2000;
+
+/** A main file that went, which file is evaluated instead, and whether it was open. */
+export interface LostMain {
+  path: string;
+  instead: string | null;
+  wasOpen: boolean;
+  /** The file that was opened in its place. */
+  openNow: string | null;
+}
+
+/** Hears what users should know of the folder. */
+export interface FolderListener {
+  /** Whether the server answers; `reason` is its own sentence on why it cannot. */
+  answering(isAnswering: boolean, reason: string | null): void;
+  /** The main file is gone from disk; null: it is back, or another was chosen. */
+  lostMain(lost: LostMain | null): void;
+}
 
 export class Folder {
   readonly id: string;
@@ -34,14 +64,18 @@ export class Folder {
   /** Contents that the server is asked to save at the moment. */
   private saving: ReadonlyMap<string, FileToSave> = new Map();
   private isOpen = false;
+  /** The main file and the open one while they are away from disk; the draft keeps them meanwhile. */
+  private readonly away = new Map<string, ReturnType<typeof setTimeout>>();
+  /** The main file that went from the draft because the disk lacks it. */
+  private lost: LostMain | null = null;
 
-  /** `whole` is what the server said of the folder at first; `told` hears whether the server answers. */
+  /** `whole` is what the server said of the folder at first. */
   constructor(
     private readonly store: Store,
     private readonly server: FolderServer,
     whole: WholeFolder,
     private readonly readSettings: ReadSettings,
-    told: (isAnswering: boolean) => void,
+    private readonly told: FolderListener,
   ) {
     this.id = whole.id;
     this.name = whole.name;
@@ -51,7 +85,10 @@ export class Folder {
     this.disk = taken;
     this.left = [...whole.left, ...left];
     this.write = store.writer("folder");
-    this.follower = new Follower((signal, isBack) => this.look(signal, isBack), told);
+    this.follower = new Follower(
+      (signal, isBack) => this.look(signal, isBack),
+      (isAnswering, reason) => told.answering(isAnswering, reason),
+    );
   }
 
   /** A new workspace of the folder, by what its settings say; `open` is the workspace before it. */
@@ -135,7 +172,12 @@ export class Folder {
           else if (version !== undefined) this.accept(new Map([[path, { content, version }]]), []);
         }
         this.note();
-      } else if (outcome.kind === "conflicts") this.takeWhole(await this.server.files());
+      } else if (outcome.kind === "conflicts") {
+        const whole = await this.server.files();
+        // What is away is why nothing was saved.
+        for (const path of this.away.keys()) this.letGo(path);
+        this.takeWhole(whole);
+      }
       return outcome;
     } finally {
       this.saving = new Map();
@@ -143,7 +185,7 @@ export class Folder {
   }
 
   /** What is written for a file of the draft; null: it is removed. */
-  private toSave(path: string, files: ReadonlyMap<string, FileContent>): FileContent | null {
+  private toSave(path: string, files: Files): FileContent | null {
     const content = files.get(path) ?? null;
     const before = this.onDisk(path);
     return typeof content === "string" && typeof before === "string" ? withLineEnds(content, before) : content;
@@ -165,6 +207,7 @@ export class Folder {
     if (!this.isOpen) return;
     this.isOpen = false;
     this.follower.want(false);
+    this.setLost(null);
     this.write({ ahead: null });
   }
 
@@ -187,13 +230,43 @@ export class Folder {
     this.revision = revision;
     const gone = isWhole ? [...this.disk.keys()].filter((path) => !files.has(path)) : removed;
     if (files.size + gone.length > 0) {
-      this.accept(fitting(files, this.limits, this.disk).taken, gone);
+      const { taken } = fitting(files, this.limits, this.disk);
+      for (const path of taken.keys()) this.stopWaiting(path);
+      this.accept(
+        taken,
+        gone.filter((path) => !this.awaits(path)),
+      );
       if (this.take()) this.runNow();
     }
     if (settings === undefined) return;
     const read = settings === null ? new Map<string, unknown>() : await this.readSettings(settings);
     // What cannot be read is being written, or has a mistake: what it said before counts.
     if (read) this.takeSettings(read);
+  }
+
+  /** Whether the draft keeps a file that the disk lacks: editors and `git` replace a file by removing it first. */
+  private awaits(path: string): boolean {
+    if (this.away.has(path)) return true;
+    const { mainFile, state } = this.store;
+    const isShown = path === mainFile || path === state.activeFile;
+    if (!this.isOpen || !isShown || this.edited.has(path) || !this.disk.has(path)) return false;
+    this.away.set(
+      path,
+      setTimeout(() => this.letGo(path), longestAway),
+    );
+    return true;
+  }
+
+  private stopWaiting(path: string): void {
+    clearTimeout(this.away.get(path));
+    this.away.delete(path);
+  }
+
+  /** A file that was away is gone. */
+  private letGo(path: string): void {
+    this.stopWaiting(path);
+    this.accept(new Map(), [path]);
+    if (this.isOpen && this.take()) this.runNow();
   }
 
   /** Notes what is on disk by now. A file that this page has just saved is what its edits begin from. */
@@ -224,17 +297,45 @@ export class Folder {
     this.replace(files, next);
   }
 
-  private replace(files: ReadonlyMap<string, FileContent>, next: ReadonlyMap<string, FileContent>): void {
-    const { store } = this;
-    const { activeFile, workspace } = store.state;
-    const { main } = workspace;
+  private replace(files: Files, next: Files): void {
+    const { store, lost } = this;
+    const { activeFile } = store.state;
+    const before = store.mainFile;
     const isClosing = activeFile !== null && !next.has(activeFile);
     const staying = [...files.keys()].filter((path) => path === activeFile || next.has(path));
     const beside = isClosing ? neighbour(staying, activeFile) : null;
     if (beside !== null) store.openFile(beside);
-    const isMainGone = main !== undefined && files.has(main) && !next.has(main);
-    store.edit({ files: mapOf([...next]), ...(isMainGone && { main: undefined }) });
+    const main = this.nextMain(files, next);
+    store.edit({ files: mapOf([...next]), ...(main !== null && { main }) });
     if (store.state.activeFile === null || (isClosing && beside === null)) store.openFile([...next.keys()][0] ?? null);
+    if (before !== null && !next.has(before)) {
+      this.setLost({
+        path: before,
+        instead: store.mainFile,
+        wasOpen: activeFile === before,
+        openNow: store.state.activeFile,
+      });
+    } else if (lost && next.has(lost.path)) {
+      if (lost.wasOpen && store.state.activeFile === lost.openNow) store.openFile(lost.path);
+      this.setLost(null);
+    }
+  }
+
+  /** What `main` becomes when the files become others: undefined is the first file, and null leaves it. */
+  private nextMain(files: Files, next: Files): string | undefined | null {
+    const { mainFile } = this.store;
+    const said = this.settings?.get("main");
+    const named = typeof said === "string" && next.has(said) ? said : undefined;
+    if (named !== undefined && !files.has(named)) return named;
+    if (mainFile !== null && !next.has(mainFile)) return named;
+    const back = this.lost?.path;
+    return named === undefined && back !== undefined && next.has(back) ? back : null;
+  }
+
+  private setLost(lost: LostMain | null): void {
+    if (lost === this.lost) return;
+    this.lost = lost;
+    this.told.lostMain(lost);
   }
 
   /** Runs at once: nobody is typing this. */
@@ -251,6 +352,8 @@ export class Folder {
   private note(): void {
     if (!this.isOpen) return;
     const { ahead, folder, workspace } = this.store.state;
+    // The user has chosen another main file, or has made the lost one anew.
+    if (this.lost && this.store.mainFile !== this.lost.instead) this.setLost(null);
     this.edited = editedNow(filesOf(workspace), this.disk, this.edited);
     const next = aheadOf(this.disk, this.edited);
     const record = this.record;

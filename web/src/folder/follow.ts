@@ -1,6 +1,8 @@
 // Asks the server for changes as long as somebody can see the page: the next question follows the answer. After an
 // error it waits 1, 2, 4 … at most 10 seconds.
 
+import { ServerError } from "./server.ts";
+
 /** Longest pause between two attempts, in milliseconds. */
 const longestPause = 10_000;
 
@@ -20,11 +22,11 @@ export class Follower {
 
   /**
    * `look` asks once and takes the answer in; `isBack` says that the server did not answer before. `told` hears whether
-   * the server answers.
+   * the server answers, and the server's own sentence where it says why it cannot.
    */
   constructor(
     private readonly look: (signal: AbortSignal, isBack: boolean) => Promise<void>,
-    private readonly told: (isAnswering: boolean) => void,
+    private readonly told: (isAnswering: boolean, reason: string | null) => void,
   ) {
     document.addEventListener("visibilitychange", () => this.decide());
   }
@@ -48,10 +50,10 @@ export class Follower {
       try {
         await this.look(signal, failures > 0);
         failures = 0;
-        if (!signal.aborted) this.told(true);
-      } catch {
+        if (!signal.aborted) this.told(true, null);
+      } catch (error) {
         if (signal.aborted) return;
-        this.told(false);
+        this.told(false, error instanceof ServerError ? error.message : null);
         await pause(Math.min(1000 * 2 ** failures, longestPause), signal);
         failures += 1;
       }

@@ -17,7 +17,7 @@ import { mountSaving } from "./button.ts";
 import { Folder, type ReadSettings } from "./folder.ts";
 import { FolderNotices } from "./notices.ts";
 import type { LeftReason } from "./room.ts";
-import { FolderServer, type WholeFolder } from "./server.ts";
+import { FolderServer, ServerError, type WholeFolder } from "./server.ts";
 import { settingsFrom } from "./settings.ts";
 import "./folder.css";
 
@@ -115,11 +115,11 @@ export async function openFolder(store: Store, drafts: FolderDrafts, address: st
   let whole: WholeFolder;
   try {
     whole = await server.files();
-  } catch {
-    notices.setAnswering(false);
+  } catch (error) {
+    notices.answering(false, error instanceof ServerError ? error.message : null);
     return false;
   }
-  const folder = new Folder(store, server, whole, readSettings, (isAnswering) => notices.setAnswering(isAnswering));
+  const folder = new Folder(store, server, whole, readSettings, notices);
   await knowSettings(folder, whole.settings);
   folder.watch();
   mountSaving(store, folder);

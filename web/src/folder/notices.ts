@@ -8,7 +8,7 @@ import { filesOf } from "../ui/entries.ts";
 import { folderWords } from "../ui/folder_words.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { openDialogs } from "./button.ts";
-import type { Folder } from "./folder.ts";
+import type { Folder, FolderListener, LostMain } from "./folder.ts";
 
 /** Conflicts that have a notice of their own; the others are counted. */
 const mostShown = 3;
@@ -55,24 +55,37 @@ function conflictNotice(store: Store, folder: Folder, path: string): HTMLElement
 }
 
 /** The place of the notices, below those of the draft. */
-export class FolderNotices {
+export class FolderNotices implements FolderListener {
   private readonly place = element("div", { id: "folder-notice" });
   private readonly conflictPlace = element("div", {});
   private readonly stoppedPlace = element("div", {});
-  private isStopped = false;
+  private readonly lostPlace = element("div", {});
+  private stopped: string | null = null;
   private shown = "";
 
   constructor() {
-    this.place.append(this.stoppedPlace, this.conflictPlace);
+    this.place.append(this.stoppedPlace, this.lostPlace, this.conflictPlace);
     byId("draft-notice").after(this.place);
   }
 
-  /** Says that the server does not answer, until it does. */
-  setAnswering(isAnswering: boolean): void {
-    if (this.isStopped === !isAnswering) return;
-    this.isStopped = !isAnswering;
-    fill(this.stoppedPlace, this.isStopped && notice("info", folderWords("folder.stopped")));
-    announce(folderWords(this.isStopped ? "folder.stopped" : "folder.back"));
+  /** Says that the server does not answer, or in its own words what it cannot do, until it can. */
+  answering(isAnswering: boolean, reason: string | null): void {
+    const words = isAnswering ? null : (reason ?? folderWords("folder.stopped"));
+    if (words === this.stopped) return;
+    this.stopped = words;
+    fill(this.stoppedPlace, words !== null && notice("info", words));
+    announce(words ?? folderWords("folder.back"));
+  }
+
+  /** Says which file is evaluated in place of the main file that is gone, until that is back. */
+  lostMain(lost: LostMain | null): void {
+    const words =
+      lost &&
+      (lost.instead === null
+        ? folderWords("main.goneAll", { path: lost.path })
+        : folderWords("main.gone", { path: lost.path, instead: lost.instead }));
+    fill(this.lostPlace, words !== null && notice("info", words));
+    if (words !== null) announce(words);
   }
 
   /** Shows conflicts as long as there are any. */

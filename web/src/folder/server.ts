@@ -59,6 +59,9 @@ export type SaveOutcome =
   | { kind: "conflicts"; conflicts: { path: string; reason: ConflictReason }[] }
   | { kind: "refused"; reason: string };
 
+/** The server's own sentence on why it cannot answer. */
+export class ServerError extends Error {}
+
 const settingsName = ".evalground.yaml";
 
 function filesIn(sent: Record<string, SentFile> = {}): Map<string, DiskFile> {
@@ -108,8 +111,9 @@ export class FolderServer {
   // biome-ignore lint/suspicious/noExplicitAny: the server's answer, whose parts are named where they are read
   private async read(path: string, signal?: AbortSignal): Promise<any> {
     const response = await this.ask(path, signal ? { signal } : {});
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    return response.json();
+    if (response.ok) return response.json();
+    const { error } = await response.json();
+    throw typeof error === "string" ? new ServerError(error) : new Error(`the server answered ${response.status}`);
   }
 
   /** Asks with the header that no page of another origin can send. */

@@ -8,6 +8,8 @@ export const folderEnglish = {
   "folder.leftShow": "Show list",
   "folder.leftTitle": "{count, plural, one {# file} other {# files}} left out",
   "folder.leftMore": "and {count, plural, one {# more file} other {# more files}}",
+  "main.gone": "{path} was deleted on disk. The page evaluates {instead} until it is back.",
+  "main.goneAll": "{path} was deleted on disk.",
   "left.large": "larger than {limit}",
   "left.tooLarge": "the draft holds at most {limit}",
   "left.link": "a symbolic link",
