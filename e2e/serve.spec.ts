@@ -10,7 +10,7 @@ const template = "templates/app.conf.j2";
 const role = {
   "defaults/main.yml": "---\nname: app\n",
   "tasks/main.yml": "- name: Configure\n  ansible.builtin.template:\n    src: app.conf.j2\n    dest: /etc/app.conf\n",
-  [template]: "# {{ ansible_managed }}\nport = {{ port | default(80) }}\n",
+  [template]: "# {{ ansible_managed }}\nport = {{ listen | default(80) }}\n",
 };
 const portOf = (port: number): string => role[template].replace("80", String(port));
 

@@ -5,7 +5,13 @@ import { Folder } from "../src/folder/folder.ts";
 import { Follower } from "../src/folder/follow.ts";
 import { fitting, limitsFor } from "../src/folder/room.ts";
 import type { DiskFile, FileToSave, FolderChanges, SaveOutcome, WholeFolder } from "../src/folder/server.ts";
-import { recordedSettings, settingsChanges, settingsFrom, workspaceOfFolder } from "../src/folder/settings.ts";
+import {
+  checkedSettings,
+  recordedSettings,
+  settingsChanges,
+  settingsFrom,
+  workspaceOfFolder,
+} from "../src/folder/settings.ts";
 import { filesOf } from "../src/ui/entries.ts";
 import { makeStore } from "./make.ts";
 
@@ -88,6 +94,27 @@ describe("the settings of a folder", () => {
     });
   });
 
+  it.each([
+    ['["a"]', "must be a map"],
+    ['"hello"', "must be a map"],
+    ['{"dialect": [1]}', "“dialect” must be text."],
+    ['{"main": {"a": 1}}', "“main” must be text."],
+    ['{"vars": 3}', "“vars” must be a map."],
+    ['{"classes": "a"}', "“classes” must be a list."],
+    ['{"seed": "a"}', "“seed” must be an integer."],
+    ['{"secrets": ["a"]}', "“secrets” must be a map."],
+    ['{"dialect": "perl"}', "the dialect “perl” is unknown"],
+  ])("with a mistake do not count: %s", (json, reason) => {
+    expect(checkedSettings(json)).toEqual({ mistake: expect.stringContaining(reason) });
+  });
+
+  it("may be empty, and have keys without a value", () => {
+    expect(checkedSettings("null")).toEqual({ settings: new Map() });
+    expect(checkedSettings('{"vars": null, "data": null, "color": "red"}')).toEqual({
+      settings: new Map([["data", null]]),
+    });
+  });
+
   it("are recorded without the values of secrets", () => {
     expect(JSON.parse(recordedSettings(settings))).toEqual({
       dialect: "yaql",
@@ -148,9 +175,10 @@ async function opened(content: Record<string, string>, edited: [string, string |
   server.whole = disk(content);
   const store = makeStore({ live: false });
   const said: string[] = [];
-  const folder = new Folder(store, server as never, await server.files(), async () => null, {
+  const folder = new Folder(store, server as never, await server.files(), async (text) => checkedSettings(text), {
     answering: () => undefined,
     lostMain: (lost) => said.push(lost ? `lost ${lost.path}, now ${lost.instead}` : "back"),
+    mistake: (words) => words !== null && said.push(words),
   });
   folder.watch();
   store.update({
@@ -214,11 +242,12 @@ describe("a folder as a draft", () => {
 
   it("takes the main file of the settings whenever it appears", async () => {
     vi.useFakeTimers();
-    const { server, store, folder } = await opened({ a: "1", b: "1" });
+    const { server, store, folder, said } = await opened({ a: "1", b: "1" });
     folder.takeSettings(settingsFrom('{"main": "c"}'));
     await server.change({}, ["a"]);
     await vi.advanceTimersByTimeAsync(2000);
     expect(store.mainFile).toBe("b");
+    expect(said).toContain(".evalground.yaml names the main file c, which is not in the folder.");
     await server.change({ c: "1" });
     expect(store.mainFile).toBe("c");
     await server.change({ a: "2" });

@@ -8,6 +8,7 @@ import { neighbour } from "../files/order.ts";
 import type { State, Store } from "../store.ts";
 import { isBlank } from "../ui/blank.ts";
 import { filesOf, mapOf } from "../ui/entries.ts";
+import { folderWords } from "../ui/folder_words.ts";
 import {
   aheadOf,
   changedDisk,
@@ -23,10 +24,17 @@ import { Follower } from "./follow.ts";
 import { withLineEnds } from "./line_ends.ts";
 import { fitting, type LeftReason, type Limits, limitsFor } from "./room.ts";
 import type { FileToSave, FolderChanges, FolderServer, SaveOutcome, WholeFolder } from "./server.ts";
-import { recordedSettings, type Settings, settingsChanges, settingsFrom, workspaceOfFolder } from "./settings.ts";
+import {
+  recordedSettings,
+  type Settings,
+  settingsChanges,
+  type SettingsRead,
+  settingsFrom,
+  workspaceOfFolder,
+} from "./settings.ts";
 
-/** Reads the text of `.evalground.yaml`; null where it cannot be read. */
-export type ReadSettings = (text: string) => Promise<Settings | null>;
+/** Reads the text of `.evalground.yaml`. */
+export type ReadSettings = (text: string) => Promise<SettingsRead>;
 
 /** How long a file that the page shows may be away from disk before it goes from the draft, in milliseconds. */
 const longestAway = 2000;
@@ -46,6 +54,8 @@ export interface FolderListener {
   answering(isAnswering: boolean, reason: string | null): void;
   /** The main file is gone from disk; null: it is back, or another was chosen. */
   lostMain(lost: LostMain | null): void;
+  /** What is wrong with the settings, as a sentence. */
+  mistake(words: string | null): void;
 }
 
 export class Folder {
@@ -63,6 +73,8 @@ export class Folder {
   private readonly write;
   /** Contents that the server is asked to save at the moment. */
   private saving: ReadonlyMap<string, FileToSave> = new Map();
+  /** What is wrong with the settings, as a sentence. */
+  private mistake: string | null = null;
   private isOpen = false;
   /** The main file and the open one while they are away from disk; the draft keeps them meanwhile. */
   private readonly away = new Map<string, ReturnType<typeof setTimeout>>();
@@ -123,6 +135,21 @@ export class Folder {
   /** The content of a file on disk; undefined where the disk lacks it. */
   onDisk(path: string): FileContent | undefined {
     return this.disk.get(path)?.content;
+  }
+
+  /** Reads the text of the settings; null: the folder has none. With a mistake, what they said before counts. */
+  async readSettingsOf(typed: string | null): Promise<void> {
+    const read = typed === null ? { settings: new Map() } : await this.readSettings(typed);
+    this.mistake = "mistake" in read ? folderWords("settings.mistake", { reason: read.mistake }) : null;
+    if ("settings" in read) this.takeSettings(read.settings);
+    this.sayMistake();
+  }
+
+  /** Says what is wrong with the settings, as long as it is. */
+  private sayMistake(): void {
+    const main = this.settings?.get("main");
+    const isMissing = this.isOpen && typeof main === "string" && !filesOf(this.store.state.workspace).has(main);
+    this.told.mistake(this.mistake ?? (isMissing ? folderWords("settings.noMain", { path: main }) : null));
   }
 
   /** Takes what the settings say by now. */
@@ -239,9 +266,7 @@ export class Folder {
       if (this.take()) this.runNow();
     }
     if (settings === undefined) return;
-    const read = settings === null ? new Map<string, unknown>() : await this.readSettings(settings);
-    // What cannot be read is being written, or has a mistake: what it said before counts.
-    if (read) this.takeSettings(read);
+    await this.readSettingsOf(settings);
   }
 
   /** Whether the draft keeps a file that the disk lacks: editors and `git` replace a file by removing it first. */
@@ -354,6 +379,7 @@ export class Folder {
     const { ahead, folder, workspace } = this.store.state;
     // The user has chosen another main file, or has made the lost one anew.
     if (this.lost && this.store.mainFile !== this.lost.instead) this.setLost(null);
+    this.sayMistake();
     this.edited = editedNow(filesOf(workspace), this.disk, this.edited);
     const next = aheadOf(this.disk, this.edited);
     const record = this.record;

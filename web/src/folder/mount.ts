@@ -18,7 +18,7 @@ import { Folder, type ReadSettings } from "./folder.ts";
 import { FolderNotices } from "./notices.ts";
 import type { LeftReason } from "./room.ts";
 import { FolderServer, ServerError, type WholeFolder } from "./server.ts";
-import { settingsFrom } from "./settings.ts";
+import { checkedSettings } from "./settings.ts";
 import "./folder.css";
 
 /** The part of the drafts that a folder needs. */
@@ -41,8 +41,10 @@ const largestFile = 1024 * 1024;
 const mostListed = 200;
 
 const readSettings: ReadSettings = async (typed) => {
-  const { json } = await askEngine((engine) => engine.parse(typed, { key: "workspace" }));
-  return json === undefined ? null : settingsFrom(json);
+  const { json, diagnostics } = await askEngine((engine) => engine.parse(typed, { key: "workspace" }));
+  if (json !== undefined) return checkedSettings(json);
+  const [{ message = "", span } = {}] = diagnostics;
+  return { mistake: span ? folderWords("settings.atLine", { line: span.line, message }) : message };
 };
 
 function reasonWords(reason: LeftReason): string {
@@ -73,10 +75,7 @@ function sayLeft({ left }: Folder): void {
 /** Has the folder know its settings. Where no engine reads them in time, the draft opens without them. */
 async function knowSettings(folder: Folder, typed: string | null): Promise<void> {
   if (typed === null) return folder.takeSettings(new Map());
-  const reading = readSettings(typed).then(
-    (settings) => settings && folder.takeSettings(settings),
-    () => null,
-  );
+  const reading = folder.readSettingsOf(typed).catch(() => undefined);
   await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, longestWait))]);
 }
 

@@ -60,11 +60,13 @@ export class FolderNotices implements FolderListener {
   private readonly conflictPlace = element("div", {});
   private readonly stoppedPlace = element("div", {});
   private readonly lostPlace = element("div", {});
+  private readonly mistakePlace = element("div", {});
+  private mistaken: string | null = null;
   private stopped: string | null = null;
   private shown = "";
 
   constructor() {
-    this.place.append(this.stoppedPlace, this.lostPlace, this.conflictPlace);
+    this.place.append(this.stoppedPlace, this.mistakePlace, this.lostPlace, this.conflictPlace);
     byId("draft-notice").after(this.place);
   }
 
@@ -88,9 +90,18 @@ export class FolderNotices implements FolderListener {
     if (words !== null) announce(words);
   }
 
+  /** Says what is wrong with the settings of the folder, until they are right. */
+  mistake(words: string | null): void {
+    if (words === this.mistaken) return;
+    this.mistaken = words;
+    fill(this.mistakePlace, words !== null && notice("warning", words));
+    if (words !== null) announce(words);
+  }
+
   /** Shows conflicts as long as there are any. */
   watch(store: Store, folder: Folder): void {
     store.watch(["ahead"], ({ ahead }) => {
+      for (const place of [this.mistakePlace, this.lostPlace]) place.hidden = ahead === null;
       const paths = [...(ahead ?? [])].filter(([, isConflict]) => isConflict).map(([path]) => path);
       const next = paths.map((path) => conflictWords(store, folder, path));
       if (next.join("\n") === this.shown) return;

@@ -4,40 +4,69 @@
 import { type JsonNode, readJson, type Workspace, writeJson } from "evalground";
 import { repositoryFrom, workspaceFrom } from "../files/arrival.ts";
 import { repositoryChoice } from "../files/guesses.ts";
-import { dialectFacts } from "../ui/dialects.ts";
+import { dialectFacts, dialects } from "../ui/dialects.ts";
 import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
+import { folderWords } from "../ui/folder_words.ts";
 import type { Files } from "./agreement.ts";
 
 /** What the settings say, by the keys of a workspace. */
 export type Settings = ReadonlyMap<string, unknown>;
 
-/** Keys that count. The others are of snapshots, or need what the draft has already: its files and its title. */
-const keys: readonly (keyof Workspace)[] = [
-  "dialect",
-  "operation",
-  "main",
-  "expression",
-  "resource",
-  "data",
-  "local",
-  "vars",
-  "inputs",
-  "attributes",
-  "classes",
-  "env",
-  "secrets",
-  "clock",
-  "seed",
-  "limits",
-  "changes",
-  "options",
-  "expect",
-];
+type Kind = "text" | "integer" | "list" | "map";
 
-/** The settings that a JSON text says. */
+/**
+ * Keys that count, and the kind of their values; null: any. The others are of snapshots, or need what the draft has
+ * already: its files and its title.
+ */
+const kinds = new Map<string, Kind | null>([
+  ["dialect", "text"],
+  ["operation", "text"],
+  ["main", "text"],
+  ["expression", null],
+  ["resource", "text"],
+  ["data", null],
+  ["local", null],
+  ["vars", "map"],
+  ["inputs", "map"],
+  ["attributes", "map"],
+  ["classes", "list"],
+  ["env", "map"],
+  ["secrets", "map"],
+  ["clock", "text"],
+  ["seed", "integer"],
+  ["limits", "map"],
+  ["changes", "list"],
+  ["options", "map"],
+  ["expect", "map"],
+] satisfies [keyof Workspace, Kind | null][]);
+
+/** What the text of `.evalground.yaml` came to: what it says, or why it does not count, as a sentence. */
+export type SettingsRead = { settings: Settings } | { mistake: string };
+
+/** The settings that a JSON text says; a value that is null counts only where any kind does. */
 export function settingsFrom(json: string): Settings {
-  const known = new Set<string>(keys);
-  return new Map(entriesOf(readJson(json)).filter(([key]) => known.has(key)));
+  const given = entriesOf(readJson(json));
+  return new Map(given.filter(([key, value]) => kinds.has(key) && (value !== null || kinds.get(key) === null)));
+}
+
+const kindOf = (node: JsonNode): string => (node.kind === "string" ? "text" : node.kind);
+
+/** The settings that a JSON text says, or the first mistake in them: no wrong kind reaches a workspace. */
+export function checkedSettings(json: string): SettingsRead {
+  const root = readJson(json);
+  if (root.kind === "null") return { settings: new Map() };
+  if (root.kind !== "map") return { mistake: folderWords("settings.noMap") };
+  for (const node of root.children) {
+    const key = String(node.key);
+    const kind = kinds.get(key);
+    if (kind && node.kind !== "null" && kindOf(node) !== kind)
+      return { mistake: folderWords("settings.kind", { key, kind: folderWords(`settings.${kind}`) }) };
+  }
+  const settings = settingsFrom(json);
+  const dialect = settings.get("dialect");
+  if (dialect === undefined || dialects.some(({ id }) => id === dialect)) return { settings };
+  const names = dialects.map(({ id }) => id).join(", ");
+  return { mistake: folderWords("settings.dialect", { dialect: String(dialect), names }) };
 }
 
 /** The settings as a draft's record keeps them: no value of a secret is stored. */
