@@ -98,9 +98,16 @@ test("settings of the folder say dialect, document and inputs, and change with t
     expect(stored).not.toContain("hidden-word");
     // A mistake in the settings keeps what they said before, also in the next visit.
     folder.write(".evalground.yaml", "dialect: [\n");
+    await expect(notice(playground)).toContainText("has a mistake and does not count: line 2: ");
     await page.reload();
     await playground.settle();
     await expect(results(playground)).toContainText("42");
+    folder.write(".evalground.yaml", "dialect: [1]\nmain: {a: 1}\nvars: 3\n");
+    await expect(notice(playground)).toContainText("“dialect” must be text.");
+    await expect(results(playground)).toContainText("42");
+    folder.write(".evalground.yaml", settings);
+    await expect(notice(playground)).toHaveText("");
+    await expect(results(playground)).toContainText("2");
     await page.close();
   } finally {
     await folder.close();
@@ -232,11 +239,12 @@ test("edits are offered with their differences, and saved to disk", async ({ fol
   await page.getByRole("button", { name: "Add file" }).click();
   await page.getByRole("textbox", { name: "Path" }).fill(".hidden/name");
   await page.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("dialog")).toContainText("cannot be saved to disk: a name in it begins with a dot");
+  await page.keyboard.press("Escape");
   await playground.files.getByRole("tab", { name: /^defaults/ }).click();
   await page.keyboard.press("Delete");
   await page.keyboard.press("ControlOrMeta+s");
   const dialog = saveDialog(playground);
-  await expect(dialog).toContainText("These names cannot be saved");
   await expect(dialog.getByRole("region", { name: template }).getByText("workers = 4")).toBeVisible();
   await expect(dialog.getByRole("checkbox", { name: "Delete defaults/main.yml on disk" })).not.toBeChecked();
   expect(folder.read(template)).toBe(role[template]);

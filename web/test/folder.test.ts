@@ -1,6 +1,7 @@
 import type { FileContent, Workspace } from "evalground";
 import { describe, expect, it, vi } from "vitest";
-import { aheadOf, changedDisk, editedNow, followed, isWritable } from "../src/folder/agreement.ts";
+import { diskProblem } from "../src/files/paths.ts";
+import { aheadOf, changedDisk, editedNow, followed } from "../src/folder/agreement.ts";
 import { Folder } from "../src/folder/folder.ts";
 import { Follower } from "../src/folder/follow.ts";
 import { fitting, limitsFor } from "../src/folder/room.ts";
@@ -61,7 +62,7 @@ describe("what the page and the disk agree on", () => {
 
   it("names that are hidden or lead out of the folder are not saved", () => {
     const names = ["a/b.yml", ".env", "a/.b/c", "../a", "a//b", "a\\b", "c:x", "https://x.org/a"];
-    expect(names.filter(isWritable)).toEqual(["a/b.yml"]);
+    expect(names.filter((name) => diskProblem(name) === null)).toEqual(["a/b.yml"]);
   });
 });
 
@@ -163,8 +164,8 @@ class FakeServer {
     this.saved.push(asked);
     return this.outcome;
   }
-  async change(content: Record<string, string>, removed: string[] = []): Promise<void> {
-    this.answer?.({ revision: 2, files: disk(content), removed, settings: undefined, isWhole: false });
+  async change(content: Record<string, string>, removed: string[] = [], left: WholeFolder["left"] = []): Promise<void> {
+    this.answer?.({ revision: 2, files: disk(content), removed, settings: undefined, left, isWhole: false });
     for (let turn = 0; turn < 10; turn += 1) await null;
   }
 }
@@ -178,6 +179,7 @@ async function opened(content: Record<string, string>, edited: [string, string |
   const folder = new Folder(store, server as never, await server.files(), async (text) => checkedSettings(text), {
     answering: () => undefined,
     lostMain: (lost) => said.push(lost ? `lost ${lost.path}, now ${lost.instead}` : "back"),
+    tooLarge: (paths) => paths.length > 0 && said.push(`too large: ${paths}`),
     mistake: (words) => words !== null && said.push(words),
   });
   folder.watch();
@@ -238,6 +240,23 @@ describe("a folder as a draft", () => {
     await server.change({ b: "2" });
     expect([store.mainFile, store.state.activeFile, said]).toEqual(["b", "b", ["lost b, now a", "back"]]);
     vi.useRealTimers();
+  });
+
+  it("says that a file has become too large, and shows it again when it is smaller", async () => {
+    const { server, store, folder, shown, said } = await opened({ a: "1", b: "1", c: "1" });
+    store.editFiles({ c: "mine" });
+    await server.change(
+      {},
+      ["b", "c"],
+      [
+        { path: "b", reason: "large" },
+        { path: "c", reason: "large" },
+      ],
+    );
+    expect([shown(), said]).toEqual([{ a: "1", c: "mine" }, ["too large: b"]]);
+    expect([folder.isLarge("b"), folder.isLarge("c"), store.state.ahead!.get("c")]).toEqual([true, true, true]);
+    await server.change({ b: "2", c: "mine" });
+    expect([shown().b, folder.isLarge("b"), store.state.ahead!.size]).toEqual(["2", false, 0]);
   });
 
   it("takes the main file of the settings whenever it appears", async () => {

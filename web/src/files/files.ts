@@ -64,6 +64,11 @@ export class WorkspaceFiles {
     return pathsOf(this.store.state.workspace);
   }
 
+  /** Whether they are those of a folder of the machine. */
+  get isOnDisk(): boolean {
+    return this.store.state.ahead !== null;
+  }
+
   /** The tabs in their order. */
   get tabs(): FileTab[] {
     const { mainFile, openText, writtenFiles } = this.store;

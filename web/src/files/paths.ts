@@ -40,6 +40,25 @@ export function pathProblem(typed: string, others: readonly string[]): string | 
   return null;
 }
 
+/** Why a folder of the machine takes no file of this name; null: it does. */
+export type DiskProblem = "hidden" | "backslash" | "outside";
+
+/** Whether `evalground serve` would write a file of this name: only below the folder, and nothing that is hidden. */
+export function diskProblem(path: string): DiskProblem | null {
+  if (!isUrl(path) && path.includes("\\")) return "backslash";
+  const parts = path.split("/");
+  if (isUrl(path) || path.includes("\0") || /^[a-z]:/i.test(path) || parts.includes("") || parts.includes(".."))
+    return "outside";
+  return parts.some((part) => part.startsWith(".")) ? "hidden" : null;
+}
+
+/** What is wrong with a path in a draft that shows a folder of the machine, in words, or null. */
+export function diskPathProblem(typed: string): string | null {
+  const path = normalisePath(typed);
+  const problem = isUrl(path) ? null : diskProblem(path);
+  return problem && text(`files.disk.${problem}`, { path });
+}
+
 /** A path that does not exist yet, made from one that may: `a.yaml`, `a-2.yaml`, and so on. */
 export function freePath(wanted: string, others: readonly string[]): string {
   if (!others.includes(wanted)) return wanted;

@@ -12,7 +12,7 @@ import { dropFiles } from "./drop.ts";
 import { takePastedText } from "./pasted.ts";
 import { dropWritten, type FileTab, type GivenFile, WorkspaceFiles } from "./files.ts";
 import { fileItems } from "./menu.ts";
-import { pathProblem } from "./paths.ts";
+import { diskPathProblem, pathProblem } from "./paths.ts";
 
 /** Draws a tab; its cross calls `remove`, as the Delete key does. */
 function drawTab({ id, path, kind, isMain, isAhead }: FileTab, remove: (id: string) => void): Tab {
@@ -44,6 +44,11 @@ function drawTab({ id, path, kind, isMain, isAhead }: FileTab, remove: (id: stri
   };
 }
 
+/** What is wrong with a path, in words; a folder of the machine takes fewer names than a draft. */
+function problemIn(files: WorkspaceFiles, typed: string, others: readonly string[]): string | null {
+  return pathProblem(typed, others) ?? (files.isOnDisk ? diskPathProblem(typed) : null);
+}
+
 /** Asks for the path of a new file. */
 function askForNew(files: WorkspaceFiles): void {
   if (!files.hasRoom()) return;
@@ -51,7 +56,7 @@ function askForNew(files: WorkspaceFiles): void {
     text("files.addTitle"),
     text("files.path"),
     files.freshPath,
-    (typed) => pathProblem(typed, files.paths),
+    (typed) => problemIn(files, typed, files.paths),
     (typed) => files.add(typed),
   );
 }
@@ -64,7 +69,7 @@ function askForName(files: WorkspaceFiles, path: string, renamed: () => void): v
     text("files.renameTitle", { path }),
     text("files.path"),
     path,
-    (typed) => pathProblem(typed, others),
+    (typed) => problemIn(files, typed, others),
     (typed) => {
       if (files.rename(path, typed)) renamed();
     },

@@ -7,7 +7,7 @@
 //   `edited`  the version on disk that an edit began from, of each file that differs; null: no file was there
 
 import type { FileContent } from "evalground";
-import { isUrl } from "../files/paths.ts";
+import { diskProblem } from "../files/paths.ts";
 import { isSameText, plainText } from "./line_ends.ts";
 import type { DiskFile } from "./server.ts";
 
@@ -79,13 +79,11 @@ export function changedDisk(disk: Disk, files: Disk, removed: readonly string[])
   return next;
 }
 
-/** Whether the server would write a file of this name: only below the folder, and nothing that is hidden. */
-export function isWritable(path: string): boolean {
-  if (isUrl(path) || /[\\\0]|^[a-z]:/i.test(path)) return false;
-  return path.split("/").every((part) => part !== "" && !part.startsWith("."));
-}
-
 /** The edited files that can be saved, and whether each is in conflict. */
 export function aheadOf(disk: Disk, edited: Edited): Map<string, boolean> {
-  return new Map([...edited.keys()].filter(isWritable).map((path) => [path, isConflict(path, disk, edited)]));
+  return new Map(
+    [...edited.keys()]
+      .filter((path) => diskProblem(path) === null)
+      .map((path) => [path, isConflict(path, disk, edited)]),
+  );
 }

@@ -5,6 +5,7 @@
 
 import type { FileContent, Workspace } from "evalground";
 import { neighbour } from "../files/order.ts";
+import { type DiskProblem, diskProblem } from "../files/paths.ts";
 import type { State, Store } from "../store.ts";
 import { isBlank } from "../ui/blank.ts";
 import { filesOf, mapOf } from "../ui/entries.ts";
@@ -43,6 +44,8 @@ const longestAway = 2000;
 export interface LostMain {
   path: string;
   instead: string | null;
+  /** It is on disk, and has become too large to be read. */
+  isLarge: boolean;
   wasOpen: boolean;
   /** The file that was opened in its place. */
   openNow: string | null;
@@ -54,6 +57,8 @@ export interface FolderListener {
   answering(isAnswering: boolean, reason: string | null): void;
   /** The main file is gone from disk; null: it is back, or another was chosen. */
   lostMain(lost: LostMain | null): void;
+  /** Files that went from the draft because they have become too large. */
+  tooLarge(paths: readonly string[]): void;
   /** What is wrong with the settings, as a sentence. */
   mistake(words: string | null): void;
 }
@@ -80,6 +85,8 @@ export class Folder {
   private readonly away = new Map<string, ReturnType<typeof setTimeout>>();
   /** The main file that went from the draft because the disk lacks it. */
   private lost: LostMain | null = null;
+  /** Files of the draft that the disk has, and that have become too large to be read. */
+  private large: ReadonlySet<string> = new Set();
 
   /** `whole` is what the server said of the folder at first. */
   constructor(
@@ -150,6 +157,19 @@ export class Folder {
     const main = this.settings?.get("main");
     const isMissing = this.isOpen && typeof main === "string" && !filesOf(this.store.state.workspace).has(main);
     this.told.mistake(this.mistake ?? (isMissing ? folderWords("settings.noMain", { path: main }) : null));
+  }
+
+  /** Whether the disk has a file that has become too large to be read. */
+  isLarge(path: string): boolean {
+    return this.large.has(path);
+  }
+
+  /** Edited files whose names cannot be saved. */
+  get unwritable(): { path: string; problem: DiskProblem }[] {
+    return [...this.edited.keys()].flatMap((path) => {
+      const problem = diskProblem(path);
+      return problem ? [{ path, problem }] : [];
+    });
   }
 
   /** Takes what the settings say by now. */
@@ -249,13 +269,15 @@ export class Folder {
     if (!signal.aborted) await this.takeChanges(changes);
   }
 
-  private takeWhole({ revision, files, settings }: WholeFolder): void {
-    void this.takeChanges({ revision, files, removed: [], settings, isWhole: true });
+  private takeWhole(whole: WholeFolder): void {
+    void this.takeChanges({ ...whole, removed: [], isWhole: true });
   }
 
-  private async takeChanges({ revision, files, removed, settings, isWhole }: FolderChanges): Promise<void> {
+  private async takeChanges({ revision, files, removed, settings, left, isWhole }: FolderChanges): Promise<void> {
     this.revision = revision;
     const gone = isWhole ? [...this.disk.keys()].filter((path) => !files.has(path)) : removed;
+    const large = left.filter(({ path, reason }) => reason === "large" && gone.includes(path)).map(({ path }) => path);
+    this.noteLarge(large, files, isWhole ? [...this.large] : gone);
     if (files.size + gone.length > 0) {
       const { taken } = fitting(files, this.limits, this.disk);
       for (const path of taken.keys()) this.stopWaiting(path);
@@ -269,10 +291,18 @@ export class Folder {
     await this.readSettingsOf(settings);
   }
 
+  /** Notes which files have become too large, and says those that go from the draft. */
+  private noteLarge(large: readonly string[], files: Disk, gone: readonly string[]): void {
+    const still = [...this.large].filter((path) => !files.has(path) && !gone.includes(path));
+    this.large = new Set([...still, ...large]);
+    this.told.tooLarge([...this.large].filter((path) => !this.edited.has(path)));
+  }
+
   /** Whether the draft keeps a file that the disk lacks: editors and `git` replace a file by removing it first. */
   private awaits(path: string): boolean {
     if (this.away.has(path)) return true;
     const { mainFile, state } = this.store;
+    if (this.large.has(path)) return false;
     const isShown = path === mainFile || path === state.activeFile;
     if (!this.isOpen || !isShown || this.edited.has(path) || !this.disk.has(path)) return false;
     this.away.set(
@@ -336,6 +366,7 @@ export class Folder {
     if (before !== null && !next.has(before)) {
       this.setLost({
         path: before,
+        isLarge: this.large.has(before),
         instead: store.mainFile,
         wasOpen: activeFile === before,
         openNow: store.state.activeFile,

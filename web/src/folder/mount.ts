@@ -16,7 +16,7 @@ import { offerAction } from "../ui/toast.ts";
 import { mountSaving } from "./button.ts";
 import { Folder, type ReadSettings } from "./folder.ts";
 import { FolderNotices } from "./notices.ts";
-import type { LeftReason } from "./room.ts";
+import { type LeftReason, largestFile } from "./room.ts";
 import { FolderServer, ServerError, type WholeFolder } from "./server.ts";
 import { checkedSettings } from "./settings.ts";
 import "./folder.css";
@@ -35,8 +35,6 @@ export interface FolderDrafts {
 
 /** How long a draft waits for an engine that reads the folder's settings, in milliseconds. */
 const longestWait = 3000;
-/** Largest file that the server reads. */
-const largestFile = 1024 * 1024;
 /** Files of the list of those that were left out; the others are counted. */
 const mostListed = 200;
 

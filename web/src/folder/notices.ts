@@ -25,7 +25,8 @@ export function keepMine(folder: Folder, path: string): void {
 }
 
 /** What has happened to a file that was edited here. */
-function conflictWords(store: Store, folder: Folder, path: string): string {
+export function conflictWords(store: Store, folder: Folder, path: string): string {
+  if (folder.isLarge(path)) return folderWords("conflict.large", { path });
   if (!filesOf(store.state.workspace).has(path)) return folderWords("conflict.exists", { path });
   return folderWords(folder.onDisk(path) === undefined ? "conflict.gone" : "conflict.changed", { path });
 }
@@ -50,8 +51,16 @@ function conflictNotice(store: Store, folder: Folder, path: string): HTMLElement
       openDialogs(({ openConflict }) => openConflict(store, folder, path)),
     ),
     named(folderWords("conflict.useDisk"), folderWords("conflict.useDiskOf", { path }), () => useDisk(folder, path)),
-    named(folderWords("conflict.keepMine"), folderWords("conflict.keepMineOf", { path }), () => keepMine(folder, path)),
+    !folder.isLarge(path) &&
+      named(folderWords("conflict.keepMine"), folderWords("conflict.keepMineOf", { path }), () =>
+        keepMine(folder, path),
+      ),
   );
+}
+
+function lostWords({ path, instead, isLarge }: LostMain): string | null {
+  if (instead === null) return isLarge ? null : folderWords("main.goneAll", { path });
+  return folderWords(isLarge ? "main.large" : "main.gone", { path, instead });
 }
 
 /** The place of the notices, below those of the draft. */
@@ -60,13 +69,15 @@ export class FolderNotices implements FolderListener {
   private readonly conflictPlace = element("div", {});
   private readonly stoppedPlace = element("div", {});
   private readonly lostPlace = element("div", {});
+  private readonly largePlace = element("div", {});
+  private large = "";
   private readonly mistakePlace = element("div", {});
   private mistaken: string | null = null;
   private stopped: string | null = null;
   private shown = "";
 
   constructor() {
-    this.place.append(this.stoppedPlace, this.mistakePlace, this.lostPlace, this.conflictPlace);
+    this.place.append(this.stoppedPlace, this.mistakePlace, this.lostPlace, this.largePlace, this.conflictPlace);
     byId("draft-notice").after(this.place);
   }
 
@@ -81,13 +92,19 @@ export class FolderNotices implements FolderListener {
 
   /** Says which file is evaluated in place of the main file that is gone, until that is back. */
   lostMain(lost: LostMain | null): void {
-    const words =
-      lost &&
-      (lost.instead === null
-        ? folderWords("main.goneAll", { path: lost.path })
-        : folderWords("main.gone", { path: lost.path, instead: lost.instead }));
+    const words = lost && lostWords(lost);
     fill(this.lostPlace, words !== null && notice("info", words));
     if (words !== null) announce(words);
+  }
+
+  /** Says which files went because they have become too large, until they are smaller or gone. */
+  tooLarge(paths: readonly string[]): void {
+    const words =
+      paths.length === 0 ? "" : folderWords("folder.tooLarge", { count: paths.length, names: paths.join(", ") });
+    if (words === this.large) return;
+    this.large = words;
+    fill(this.largePlace, words !== "" && notice("info", words));
+    if (words !== "") announce(words);
   }
 
   /** Says what is wrong with the settings of the folder, until they are right. */
@@ -101,7 +118,7 @@ export class FolderNotices implements FolderListener {
   /** Shows conflicts as long as there are any. */
   watch(store: Store, folder: Folder): void {
     store.watch(["ahead"], ({ ahead }) => {
-      for (const place of [this.mistakePlace, this.lostPlace]) place.hidden = ahead === null;
+      for (const place of [this.mistakePlace, this.lostPlace, this.largePlace]) place.hidden = ahead === null;
       const paths = [...(ahead ?? [])].filter(([, isConflict]) => isConflict).map(([path]) => path);
       const next = paths.map((path) => conflictWords(store, folder, path));
       if (next.join("\n") === this.shown) return;

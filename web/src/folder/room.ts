@@ -9,6 +9,9 @@ import type { DiskFile, ServerReason } from "./server.ts";
 /** Why a file of the folder is not in the draft. */
 export type LeftReason = ServerReason | "binary" | "badName" | "tooLarge";
 
+/** Largest file that the server reads and the page saves, in bytes. */
+export const largestFile = 1024 * 1024;
+
 const sizeOf = (content: FileContent): number => (typeof content === "string" ? content : content.base64).length;
 
 /** Limits of a folder: those of a repository where its files are one, else those of a draft. */

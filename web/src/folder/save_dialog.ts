@@ -7,13 +7,13 @@ import { announce } from "../ui/announce.ts";
 import { sizeOf } from "../ui/content.ts";
 import { type Dialog, openDialog } from "../ui/dialog.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
-import { filesOf, pathsOf } from "../ui/entries.ts";
+import { filesOf } from "../ui/entries.ts";
 import { folderWords } from "../ui/folder_words.ts";
 import { formatSize, text } from "../ui/text.ts";
-import { isWritable } from "./agreement.ts";
 import type { Folder } from "./folder.ts";
 import { plainText } from "./line_ends.ts";
-import { keepMine, useDisk } from "./notices.ts";
+import { conflictWords, keepMine, useDisk } from "./notices.ts";
+import { largestFile } from "./room.ts";
 import type { SaveOutcome } from "./server.ts";
 
 /** How a file differs from the disk. */
@@ -27,7 +27,8 @@ function difference(store: Store, folder: Folder, path: string): HTMLElement {
     return element("p", { class: "muted" }, folderWords("save.isBinary", { before: size(before), after: size(after) }));
   }
   const place = element("div", { class: "folder-diff", role: "region", tabindex: 0, "aria-label": path });
-  showDiff(place, plainText(before ?? ""), plainText(after), { path });
+  const same = folderWords(after === "" ? "save.isEmpty" : "save.isSame");
+  showDiff(place, plainText(before ?? ""), plainText(after), { path, same });
   return place;
 }
 
@@ -46,12 +47,13 @@ function choice(folder: Folder, path: string, chosen: () => void): HTMLElement {
       attributes: { "aria-label": folderWords("conflict.useDiskOf", { path }) },
       press: press(useDisk),
     }),
-    button({
-      label: folderWords("conflict.keepMine"),
-      words: true,
-      attributes: { "aria-label": folderWords("conflict.keepMineOf", { path }) },
-      press: press(keepMine),
-    }),
+    !folder.isLarge(path) &&
+      button({
+        label: folderWords("conflict.keepMine"),
+        words: true,
+        attributes: { "aria-label": folderWords("conflict.keepMineOf", { path }) },
+        press: press(keepMine),
+      }),
   );
 }
 
@@ -75,6 +77,14 @@ function failure(outcome: Exclude<SaveOutcome, { kind: "saved" }>): string {
   return folderWords("save.conflicts", { count: outcome.conflicts.length });
 }
 
+/** Why names cannot be saved, one sentence for each reason. */
+function unwritableWords({ unwritable }: Folder): string[] {
+  return (["hidden", "backslash", "outside"] as const).flatMap((problem) => {
+    const names = unwritable.filter((each) => each.problem === problem).map(({ path }) => path);
+    return names.length === 0 ? [] : [folderWords(`save.unwritable.${problem}`, { names: names.join(", ") })];
+  });
+}
+
 class SaveDialog {
   private readonly files = element("div", { class: "stack" });
   private readonly status = element("p", { role: "alert", class: "field-problem" });
@@ -88,7 +98,6 @@ class SaveDialog {
     private readonly store: Store,
     private readonly folder: Folder,
   ) {
-    const unwritable = pathsOf(store.state.workspace).filter((path) => !isWritable(path));
     const end = store.watch(["ahead"], (state, before) => {
       if (state !== before) this.show();
     });
@@ -99,7 +108,7 @@ class SaveDialog {
           "div",
           { class: "stack" },
           element("p", { class: "muted" }, folderWords("save.note")),
-          unwritable.length > 0 && element("p", {}, folderWords("save.unwritable", { names: unwritable.join(", ") })),
+          ...unwritableWords(folder).map((words) => element("p", {}, words)),
           this.files,
           this.status,
           this.actions,
@@ -123,8 +132,13 @@ class SaveDialog {
   }
 
   private isChosen(path: string): boolean {
-    if (this.ahead.get(path) !== false) return false;
+    if (this.ahead.get(path) !== false || this.isTooLarge(path)) return false;
     return this.choices.get(path) ?? filesOf(this.store.state.workspace).has(path);
+  }
+
+  private isTooLarge(path: string): boolean {
+    const content = filesOf(this.store.state.workspace).get(path);
+    return content !== undefined && sizeOf(content) > largestFile;
   }
 
   private get chosen(): string[] {
@@ -163,20 +177,16 @@ class SaveDialog {
     const isConflict = this.ahead.get(path) === true;
     const content: Child[] = [difference(store, folder, path)];
     if (isConflict) {
-      const words = isThere
-        ? folder.onDisk(path) === undefined
-          ? "conflict.gone"
-          : "conflict.changed"
-        : "conflict.exists";
       return element(
         "div",
         { class: "folder-file", "data-conflict": true, role: "group", "aria-label": path },
-        element("p", { class: "notice", "data-kind": "warning" }, folderWords(words, { path })),
+        element("p", { class: "notice", "data-kind": "warning" }, conflictWords(store, folder, path)),
         ...content,
         choice(folder, path, () => undefined),
       );
     }
-    const box = element("input", { type: "checkbox" });
+    const isTooLarge = this.isTooLarge(path);
+    const box = element("input", { type: "checkbox", disabled: isTooLarge });
     box.checked = this.isChosen(path);
     box.addEventListener("change", () => {
       this.choices.set(path, box.checked);
@@ -193,6 +203,7 @@ class SaveDialog {
         element("span", { dir: "auto" }, folderWords(isThere ? "save.choose" : "save.chooseRemoval", { path })),
         isNew && element("span", { class: "muted" }, folderWords("save.isNew")),
       ),
+      isTooLarge && element("p", {}, folderWords("save.tooLarge", { path, limit: formatSize(largestFile) })),
       ...content,
     );
   }
@@ -211,6 +222,10 @@ class SaveDialog {
         return;
       }
       said = failure(outcome);
+      if (outcome.kind === "refused") {
+        // A file that the server names is not offered again, so that the others can be saved.
+        for (const path of paths) if (paths.length > 1 && outcome.reason.includes(path)) this.choices.set(path, false);
+      }
       if (outcome.kind === "conflicts") {
         // A file that the draft does not have may stand in the way, which no choice here shows.
         const unseen = outcome.conflicts.map(({ path }) => path).filter((path) => this.ahead.get(path) !== true);

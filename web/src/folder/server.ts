@@ -40,6 +40,8 @@ export interface FolderChanges {
   removed: string[];
   /** Text of `.evalground.yaml`; null: it is gone; undefined: it has not changed. */
   settings: string | null | undefined;
+  /** Files that the server did not read; one that it has read before is among `removed` too. */
+  left: WholeFolder["left"];
   /** The answer holds the whole folder. */
   isWhole: boolean;
 }
@@ -85,10 +87,24 @@ export class FolderServer {
 
   /** Waits for a change after a revision, for about 20 seconds; without one the answer is empty. */
   async changes(since: number, signal: AbortSignal): Promise<FolderChanges> {
-    const { revision, files, removed = [], settings, reset } = await this.read(`changes?since=${since}`, signal);
+    const {
+      revision,
+      files,
+      removed = [],
+      settings,
+      left = [],
+      reset,
+    } = await this.read(`changes?since=${since}`, signal);
     const isWhole = reset === true;
     const isGone = isWhole || (removed as string[]).includes(settingsName);
-    return { revision, files: filesIn(files), removed, settings: settings ?? (isGone ? null : undefined), isWhole };
+    return {
+      revision,
+      files: filesIn(files),
+      removed,
+      settings: settings ?? (isGone ? null : undefined),
+      left,
+      isWhole,
+    };
   }
 
   /** Saves all of these files, or none. */

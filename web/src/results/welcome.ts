@@ -32,12 +32,14 @@ export function tellingRow(rows: readonly LedgerRow[], file: string | null): Led
 
 /** Says what to do with an empty draft. */
 export function invitation(store: Store): HTMLElement {
-  const { workspace } = store.state;
+  const { workspace, folder, title } = store.state;
   const { dollar, file } = dialectFacts(workspace.dialect);
   const isData = dollar !== null && filesOf(workspace).size === 0;
   const steps = isData
     ? [text("invite.data"), text("invite.expression")]
-    : [text("invite.paste", { dialect: choiceOf(workspace).name, what: engineText(file.label) })];
+    : folder && filesOf(workspace).size === 0
+      ? [text("invite.servedFolder", { name: title })]
+      : [text("invite.paste", { dialect: choiceOf(workspace).name, what: engineText(file.label) })];
   if (dollar !== null && !isData) steps.push(text("invite.dollar"));
   return element(
     "div",
