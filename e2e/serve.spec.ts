@@ -345,6 +345,36 @@ test("a server that has stopped is said, and edits stay", async ({ folder, playg
   await expect(dialog).toContainText("Nothing was saved: the server does not answer.");
 });
 
+test("what the server cannot read is said in its own words", async ({ browser, folder }) => {
+  const page = await browser.newPage();
+  const playground = new Playground(page);
+  const error = "The folder /roles/web cannot be read: No such file or directory.";
+  await page.goto(folder.url);
+  await playground.settle();
+  await page.route("**/folder/**", (route) => route.fulfill({ status: 500, json: { error } }));
+  folder.write("notes.md", "ends the question that is open\n");
+  await expect(notice(playground)).toHaveText(error);
+  await page.unroute("**/folder/**");
+  await expect(notice(playground)).toHaveText("");
+  await page.close();
+});
+
+test("an empty folder says what it waits for", async ({ browser }) => {
+  const folder = await ServedFolder.start({ "a.yaml": "" });
+  try {
+    folder.remove("a.yaml");
+    const page = await browser.newPage();
+    const playground = new Playground(page);
+    await page.goto(folder.url);
+    await expect(results(playground)).toContainText("Files that you put into “web” appear here.");
+    folder.write("stack.yaml", "heat_template_version: 2018-08-31\noutputs:\n  a: {value: 1}\n");
+    await expect(playground.file("stack.yaml")).toBeVisible();
+    await page.close();
+  } finally {
+    await folder.close();
+  }
+});
+
 for (const width of [320, 1280]) {
   test(`axe finds nothing in a folder with a conflict, ${width} px wide`, async ({ folder, playground }) => {
     const { page } = playground;

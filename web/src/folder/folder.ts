@@ -276,8 +276,12 @@ export class Folder {
   private async takeChanges({ revision, files, removed, settings, left, isWhole }: FolderChanges): Promise<void> {
     this.revision = revision;
     const gone = isWhole ? [...this.disk.keys()].filter((path) => !files.has(path)) : removed;
-    const large = left.filter(({ path, reason }) => reason === "large" && gone.includes(path)).map(({ path }) => path);
-    this.noteLarge(large, files, isWhole ? [...this.large] : gone);
+    const tooLarge = left.filter(({ reason }) => reason === "large").map(({ path }) => path);
+    const still = [...this.large].filter((path) =>
+      isWhole ? tooLarge.includes(path) : !files.has(path) && !gone.includes(path),
+    );
+    this.large = new Set([...still, ...tooLarge.filter((path) => gone.includes(path))]);
+    this.told.tooLarge([...this.large].filter((path) => !this.edited.has(path)));
     if (files.size + gone.length > 0) {
       const { taken } = fitting(files, this.limits, this.disk);
       for (const path of taken.keys()) this.stopWaiting(path);
@@ -289,13 +293,6 @@ export class Folder {
     }
     if (settings === undefined) return;
     await this.readSettingsOf(settings);
-  }
-
-  /** Notes which files have become too large, and says those that go from the draft. */
-  private noteLarge(large: readonly string[], files: Disk, gone: readonly string[]): void {
-    const still = [...this.large].filter((path) => !files.has(path) && !gone.includes(path));
-    this.large = new Set([...still, ...large]);
-    this.told.tooLarge([...this.large].filter((path) => !this.edited.has(path)));
   }
 
   /** Whether the draft keeps a file that the disk lacks: editors and `git` replace a file by removing it first. */
