@@ -2,7 +2,7 @@
 // disk meanwhile, with what can be done.
 
 import type { Store } from "../store.ts";
-import { announce } from "../ui/announce.ts";
+import { announce, unsay } from "../ui/announce.ts";
 import { button, byId, type Child, element, fill } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { folderWords } from "../ui/folder_words.ts";
@@ -63,62 +63,70 @@ function lostWords({ path, instead, isLarge }: LostMain): string | null {
   return folderWords(isLarge ? "main.large" : "main.gone", { path, instead });
 }
 
+/** A sentence above the source as long as it is true. */
+class Sentence {
+  readonly root = element("div", {});
+  private words: string | null = null;
+
+  /** `subject` tells the spoken sentence from others. */
+  constructor(
+    private readonly kind: "warning" | "info",
+    private readonly subject: string,
+  ) {}
+
+  /** Says other words, or nothing; false where that is said already. */
+  say(words: string | null): boolean {
+    if (words === this.words) return false;
+    this.words = words;
+    fill(this.root, words !== null && notice(this.kind, words));
+    if (words === null) unsay(this.subject);
+    else announce(words, this.subject);
+    return true;
+  }
+}
+
 /** The place of the notices, below those of the draft. */
 export class FolderNotices implements FolderListener {
   private readonly place = element("div", { id: "folder-notice" });
+  private readonly stopped = new Sentence("info", "folder-stopped");
+  private readonly mistaken = new Sentence("warning", "folder-mistake");
+  private readonly lost = new Sentence("info", "folder-lost");
+  private readonly large = new Sentence("info", "folder-large");
   private readonly conflictPlace = element("div", {});
-  private readonly stoppedPlace = element("div", {});
-  private readonly lostPlace = element("div", {});
-  private readonly largePlace = element("div", {});
-  private large = "";
-  private readonly mistakePlace = element("div", {});
-  private mistaken: string | null = null;
-  private stopped: string | null = null;
   private shown = "";
 
   constructor() {
-    this.place.append(this.stoppedPlace, this.mistakePlace, this.lostPlace, this.largePlace, this.conflictPlace);
+    const sentences = [this.stopped, this.mistaken, this.lost, this.large];
+    this.place.append(...sentences.map(({ root }) => root), this.conflictPlace);
     byId("draft-notice").after(this.place);
   }
 
   /** Says that the server does not answer, or in its own words what it cannot do, until it can. */
   answering(isAnswering: boolean, reason: string | null): void {
-    const words = isAnswering ? null : (reason ?? folderWords("folder.stopped"));
-    if (words === this.stopped) return;
-    this.stopped = words;
-    fill(this.stoppedPlace, words !== null && notice("info", words));
-    announce(words ?? folderWords("folder.back"));
+    const isNews = this.stopped.say(isAnswering ? null : (reason ?? folderWords("folder.stopped")));
+    if (isNews && isAnswering) announce(folderWords("folder.back"));
   }
 
   /** Says which file is evaluated in place of the main file that is gone, until that is back. */
   lostMain(lost: LostMain | null): void {
-    const words = lost && lostWords(lost);
-    fill(this.lostPlace, words !== null && notice("info", words));
-    if (words !== null) announce(words);
+    this.lost.say(lost && lostWords(lost));
   }
 
   /** Says which files went because they have become too large, until they are smaller or gone. */
   tooLarge(paths: readonly string[]): void {
-    const words =
-      paths.length === 0 ? "" : folderWords("folder.tooLarge", { count: paths.length, names: paths.join(", ") });
-    if (words === this.large) return;
-    this.large = words;
-    fill(this.largePlace, words !== "" && notice("info", words));
-    if (words !== "") announce(words);
+    const count = paths.length;
+    this.large.say(count === 0 ? null : folderWords("folder.tooLarge", { count, names: paths.join(", ") }));
   }
 
   /** Says what is wrong with the settings of the folder, until they are right. */
   mistake(words: string | null): void {
-    if (words === this.mistaken) return;
-    this.mistaken = words;
-    fill(this.mistakePlace, words !== null && notice("warning", words));
-    if (words !== null) announce(words);
+    this.mistaken.say(words);
   }
 
   /** Shows conflicts as long as there are any. */
   watch(store: Store, folder: Folder): void {
     store.watch(["ahead"], ({ ahead }) => {
-      for (const place of [this.mistakePlace, this.lostPlace, this.largePlace]) place.hidden = ahead === null;
+      for (const sentence of [this.mistaken, this.lost, this.large]) sentence.root.hidden = ahead === null;
       const paths = [...(ahead ?? [])].filter(([, isConflict]) => isConflict).map(([path]) => path);
       const next = paths.map((path) => conflictWords(store, folder, path));
       if (next.join("\n") === this.shown) return;

@@ -106,7 +106,7 @@ function merged(now: unknown, before: unknown, after: unknown): unknown {
 
 /** The changes of a workspace when the settings changed; nothing where they ask for none. */
 export function settingsChanges(workspace: Workspace, before: Settings, after: Settings): Partial<Workspace> {
-  const changes: Record<string, unknown> = {};
+  const changes = new Map<string, unknown>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     if (key === "main" && !filesOf(workspace).has(String(after.get(key)))) continue;
     if (key === "dialect" && !after.has(key)) continue;
@@ -114,9 +114,9 @@ export function settingsChanges(workspace: Workspace, before: Settings, after: S
     const isWithheld = key === "secrets" && entriesOf(now).some(([, value]) => value === null);
     if (isSame(before.get(key), after.get(key)) && !isWithheld) continue;
     const next = merged(now, before.get(key), after.get(key));
-    if (!isSame(now, next)) changes[key] = next;
+    if (!isSame(now, next)) changes.set(key, next);
   }
-  return changes as Partial<Workspace>;
+  return Object.fromEntries(changes);
 }
 
 /** The main document of a folder in a language that the settings name. */
