@@ -41,7 +41,10 @@ export function pathProblem(typed: string, others: readonly string[]): string | 
 }
 
 /** Why a folder of the machine takes no file of this name; null: it does. */
-export type DiskProblem = "hidden" | "backslash" | "outside";
+export type DiskProblem = "hidden" | "backslash" | "outside" | "long";
+
+/** Most bytes of one name on disk. */
+const longestName = 255;
 
 /** Whether `evalground serve` would write a file of this name: only below the folder, and nothing that is hidden. */
 export function diskProblem(path: string): DiskProblem | null {
@@ -49,7 +52,8 @@ export function diskProblem(path: string): DiskProblem | null {
   const parts = path.split("/");
   if (isUrl(path) || path.includes("\0") || /^[a-z]:/i.test(path) || parts.includes("") || parts.includes(".."))
     return "outside";
-  return parts.some((part) => part.startsWith(".")) ? "hidden" : null;
+  if (parts.some((part) => part.startsWith("."))) return "hidden";
+  return parts.some((part) => new TextEncoder().encode(part).length > longestName) ? "long" : null;
 }
 
 /** What is wrong with a path in a draft that shows a folder of the machine, in words, or null. */

@@ -79,7 +79,7 @@ function failure(outcome: Exclude<SaveOutcome, { kind: "saved" }>): string {
 
 /** Why names cannot be saved, one sentence for each reason. */
 function unwritableWords({ unwritable }: Folder): string[] {
-  return (["hidden", "backslash", "outside"] as const).flatMap((problem) => {
+  return (["hidden", "backslash", "long", "outside"] as const).flatMap((problem) => {
     const names = unwritable.filter((each) => each.problem === problem).map(({ path }) => path);
     return names.length === 0 ? [] : [folderWords(`save.unwritable.${problem}`, { names: names.join(", ") })];
   });

@@ -51,6 +51,7 @@ export const folderEnglish = {
   "save.conflicts": "Nothing was saved: {count, plural, one {# file has} other {# files have}} changed on disk.",
   "save.unwritable.hidden": "These names cannot be saved, because a part of the path begins with a dot: {names}",
   "save.unwritable.backslash": "These names cannot be saved, because they have a backslash: {names}",
+  "save.unwritable.long": "These names cannot be saved, because they have more than 255 bytes: {names}",
   "save.unwritable.outside": "These names cannot be saved, because they lead out of the folder: {names}",
   "save.tooLarge": "{path} cannot be saved: it is larger than {limit}.",
   "save.isEmpty": "The file is empty.",

@@ -20,6 +20,7 @@ export const later = {
   "files.disk.hidden": "“{path}” cannot be saved to disk: a name in it begins with a dot.",
   "files.disk.backslash": "“{path}” cannot be saved to disk: it has a backslash. Folders are divided by “/”.",
   "files.disk.outside": "“{path}” cannot be saved to disk: it leads out of the folder.",
+  "files.disk.long": "This path cannot be saved to disk: a name in it has more than 255 bytes.",
   "invite.servedFolder": "Files that you put into “{name}” appear here.",
   "editor.invite": "Paste your {dialect} {what} here, or drop files",
   "editor.inviteData": "Paste the data that $ stands for, or drop a file",
