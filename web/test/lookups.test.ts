@@ -30,7 +30,6 @@ const allowed: Readonly<Record<string, string>> = {
   "web/src/drafts/drafts.ts": "ids of drafts, which the page makes",
   "web/src/embed/engine.ts": "a name that was found among the modules",
   "web/src/files/paste/recognise.ts": "names of forms in the engine's descriptions",
-  "web/src/folder/settings.ts": "keys of a workspace that the code lists",
   "web/src/guide/examples.ts": "names of keys on keyboards",
   "web/src/results/rows.ts": "JSON pointers, which are empty or begin with a slash",
   "web/src/results/table.ts": "single characters",
