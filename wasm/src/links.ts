@@ -5,8 +5,9 @@
 
 import { deflateSync } from "fflate";
 import { version } from "../package.json";
+import { unpack, type Unpacked } from "./inflate.js";
 import { ownKind, workspaceKinds } from "./keys.js";
-import { crc32, fromBase64Url, greatestRatio, toBase64Url, unpack, type Unpacked } from "./packing.js";
+import { crc32, fromBase64Url, toBase64Url } from "./packing.js";
 import { JsonError, readJson, toFaithful, toPlain, writeJson, type JsonKind, type JsonNode } from "./reader.js";
 import type { Workspace } from "./types.js";
 
@@ -67,6 +68,9 @@ export class LinkError extends Error {
     super(message);
   }
 }
+
+/** Earlier releases refuse what might unpack to more than the limit within one byte of deflate. */
+const greatestRatio = 1032;
 
 /** Characters of a link, bytes of its JSON, levels of its nesting. */
 export const linkLimits = { text: 512 * 1024, unpacked: 8 * 1024 * 1024, depth: 200 } as const;

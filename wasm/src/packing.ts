@@ -1,6 +1,4 @@
-// Bytes as links carry them: base64url, CRC-32 and bounded raw deflate.
-
-import { inflateSync } from "fflate";
+// Bytes as links carry them: base64url and CRC-32.
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const digits = new Map([...alphabet].map((character, digit) => [character.charCodeAt(0), digit]));
@@ -53,30 +51,4 @@ export function crc32(bytes: Uint8Array): string {
   let rest = 0xffffffff;
   for (const byte of bytes) rest = (rest >>> 8) ^ crcTable[(rest ^ byte) & 255]!;
   return ((rest ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
-}
-
-/** Deflate makes at most this many bytes from one. */
-export const greatestRatio = 1032;
-
-export type Unpacked = { bytes: Uint8Array } | { failure: "damaged" | "too-large" };
-
-function inflate(packed: Uint8Array, limit: number): Unpacked {
-  try {
-    // Into a buffer that does not grow.
-    const out = new Uint8Array(Math.min(limit + 1, packed.length * greatestRatio));
-    const bytes = inflateSync(packed, { out });
-    return bytes.length > limit ? { failure: "too-large" } : { bytes };
-  } catch (error) {
-    return { failure: error instanceof RangeError ? "too-large" : "damaged" };
-  }
-}
-
-/**
- * Unpacks raw deflate, of which no more than `limit` bytes and one come into being. Refuses bytes behind the end, which
- * fflate does not look at: what can also be unpacked without its last byte ended before it.
- */
-export function unpack(packed: Uint8Array, limit: number): Unpacked {
-  const whole = inflate(packed, limit);
-  const hasMore = "bytes" in whole && "bytes" in inflate(packed.subarray(0, -1), limit);
-  return hasMore ? { failure: "damaged" } : whole;
 }

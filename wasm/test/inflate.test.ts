@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { unpack } from "../src/packing.js";
+import { unpack } from "../src/inflate.js";
 import { seeded } from "./random.js";
 
 const limit = 1 << 20;
@@ -53,6 +53,7 @@ describe("what is damaged", () => {
   test.each([
     ["no bytes", []],
     ["a block of the fourth kind", [7, 0]],
+    ["a wrong length of a stored block", [1, 1, 0, 0xff, 0xff, 0x61]],
     ["a stored block that is longer than the rest", [1, 9, 0, 0xf6, 0xff, 0x61]],
     ["a byte behind the last block", [...stored, 0]],
     ["a second stream", [...stored, ...stored]],
