@@ -53,7 +53,7 @@ export class ServedFolder {
     writeFileSync(place, text);
   }
 
-  /** The text of a file; undefined: there is none. */
+  /** The text of a file; undefined where the folder lacks it. */
   read(path: string): string | undefined {
     const place = join(this.root, path);
     return existsSync(place) ? readFileSync(place, "utf8") : undefined;

@@ -8,6 +8,7 @@
 #include "base/text/utf8.hpp"
 #include "cli/disk.hpp"
 #include "cli/report.hpp"
+#include "cli/utf16_cursor.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
@@ -95,19 +96,10 @@ std::vector<Edit> edits_of(const Map& answer) {
 std::string edited(std::string_view text, const std::vector<Edit>& edits) {
   std::string result;
   std::size_t at = 0;
-  std::int64_t units = 0;
-  const auto advance = [&](std::int64_t to, bool keeps) {
-    while (at < text.size() && units < to) {
-      const CodePoint point = decode_code_point(text, at);
-      if (keeps) result += text.substr(at, point.size);
-      units += point.value > 0xFFFF ? 2 : 1;
-      at += point.size;
-    }
-  };
+  Utf16Cursor cursor(text);
   for (const Edit& edit : edits) {
-    advance(edit.from, true);
-    result += edit.text;
-    advance(edit.to, false);
+    result.append(text.substr(at, cursor.byte_at(edit.from) - at)).append(edit.text);
+    at = cursor.byte_at(edit.to);
   }
   return result.append(text.substr(at));
 }

@@ -10,6 +10,7 @@
 #include "cli/generous_budget.hpp"
 #include "cli/repl/commands.hpp"
 #include "cli/repro/outcome_of.hpp"
+#include "cli/utf16_cursor.hpp"
 #include "engine.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
@@ -24,16 +25,6 @@ constexpr std::size_t most_help = 48;  // characters beside a candidate
 Value asked(Map request) {
   Budget budget = generous_budget();
   return parse_json(assist(write_json(Value::map(std::move(request)), budget)), budget);
-}
-
-std::size_t byte_of_unit(std::string_view text, std::int64_t unit) {
-  std::size_t at = 0;
-  for (std::int64_t units = 0; at < text.size() && units < unit;) {
-    const CodePoint point = decode_code_point(text, at);
-    units += point.value > 0xFFFF ? 2 : 1;
-    at += point.size;
-  }
-  return at;
 }
 
 // A snippet up to its first field, where the user goes on: "orderBy(${1:selector})" gives "orderBy(".
@@ -88,8 +79,8 @@ std::vector<Candidate> expression_candidates(const Session& session, std::string
   for (const Value& one : value->as_map().find("items")->as_list()) {
     const Map& item = one.as_map();
     const Map& edit = item.find("textEdit")->as_map();
-    const std::size_t from = byte_of_unit(input, edit.find("from")->as_integer());
-    const std::size_t to = byte_of_unit(input, edit.find("to")->as_integer());
+    const std::size_t from = Utf16Cursor(input).byte_at(edit.find("from")->as_integer());
+    const std::size_t to = Utf16Cursor(input).byte_at(edit.find("to")->as_integer());
     if (from > caret || to < caret) continue;
     const bool is_snippet = text_at(item, "insertTextFormat") == "Snippet";
     const std::string_view text = text_at(edit, "newText");
@@ -189,8 +180,8 @@ std::vector<ColoredPart> colored_parts(const Session& session, std::string_view 
     const Map& token = one.as_map();
     const Map& span = token.find("span")->as_map();
     if (text_at(span, "file") != expression_path) continue;
-    const std::size_t from = byte_of_unit(input, span.find("from")->as_integer());
-    const std::size_t to = byte_of_unit(input, span.find("to")->as_integer());
+    const std::size_t from = Utf16Cursor(input).byte_at(span.find("from")->as_integer());
+    const std::size_t to = Utf16Cursor(input).byte_at(span.find("to")->as_integer());
     parts.push_back({from, to - from, std::string(text_at(token, "kind"))});
   }
   return parts;

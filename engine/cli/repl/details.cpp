@@ -1,33 +1,48 @@
 #include "cli/repl/details.hpp"
 
-#include <algorithm>
-#include <optional>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/generous_budget.hpp"
 #include "cli/repro/outcome_of.hpp"
+#include "cli/utf16_cursor.hpp"
+#include "data/paths/json_pointer.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {
 namespace {
 
-// The text of a file as an outcome names it.
-std::string_view file_text(const Map& workspace, std::string_view file) {
-  if (file == expression_path) return text_at(workspace, "expression");
-  const Value* files = workspace.find("files");
-  if (files != nullptr && files->is_map() && files->as_map().contains(file)) return text_at(files->as_map(), file);
-  return text_at(workspace, "main");  // a document given in place
-}
+// The lines of a workspace's files as an outcome names them, cut once for each file.
+class Lines {
+ public:
+  explicit Lines(const Map& workspace) : workspace_(workspace) {}
 
-std::string_view line_of(std::string_view text, std::int64_t number) {
-  std::int64_t line = 0;
-  for (const std::string_view one : Split(text, "\n")) {
-    if (++line == number) return one;
+  // By its number from 1; empty where the file has no such line.
+  std::string_view at(std::string_view file, std::int64_t number) {
+    const auto [known, is_new] = files_.try_emplace(std::string(file));
+    std::vector<std::string_view>& lines = known->second;
+    if (is_new) {
+      for (const std::string_view line : Split(text_of(file), "\n")) lines.push_back(line);
+    }
+    const auto index = static_cast<std::size_t>(number - 1);
+    return index < lines.size() ? lines[index] : std::string_view();
   }
-  return {};
-}
+
+ private:
+  std::string_view text_of(std::string_view file) const {
+    if (file == expression_path) return text_at(workspace_, "expression");
+    const Value* files = workspace_.find("files");
+    if (files != nullptr && files->is_map() && files->as_map().contains(file)) return text_at(files->as_map(), file);
+    return text_at(workspace_, "main");  // a document given in place
+  }
+
+  const Map& workspace_;
+  std::map<std::string, std::vector<std::string_view>> files_;
+};
 
 std::string reads_of(const Value* reads) {
   if (reads == nullptr || !reads->is_list() || reads->as_list().empty()) return {};
@@ -42,7 +57,7 @@ std::string reads_of(const Value* reads) {
 }
 
 // From the value backwards: what it came through, one origin after the other.
-std::string chain_text(const Value& chain, const Value* reads, const Map& workspace, std::string_view indent) {
+std::string chain_text(const Value& chain, const Value* reads, Lines& lines, std::string_view indent) {
   std::string text;
   for (const Value& item : chain.as_list()) {
     const Map& origin = item.as_map();
@@ -61,22 +76,9 @@ std::string chain_text(const Value& chain, const Value* reads, const Map& worksp
     if (span == nullptr) continue;
     const std::int64_t line = span->as_map().find("line")->as_integer();
     text += std::string(indent) + "  " + std::to_string(line) + " | " +
-            std::string(line_of(file_text(workspace, text_at(span->as_map(), "file")), line)) + "\n";
+            std::string(lines.at(text_at(span->as_map(), "file"), line)) + "\n";
   }
   return text;
-}
-
-// The bytes of a text that lie between two UTF-16 units.
-std::string_view slice_units(std::string_view text, std::int64_t from, std::int64_t to) {
-  std::size_t begin = 0;
-  std::size_t at = 0;
-  for (std::int64_t units = 0; at < text.size() && units < to;) {
-    const CodePoint point = decode_code_point(text, at);
-    units += point.value > 0xFFFF ? 2 : 1;
-    at += point.size;
-    if (units <= from) begin = at;
-  }
-  return text.substr(begin, at - begin);
 }
 
 const Value* item_at(const Map& map, std::string_view key, std::int64_t index) {
@@ -85,44 +87,20 @@ const Value* item_at(const Map& map, std::string_view key, std::int64_t index) {
 }
 
 // "textMap": four numbers for each stretch.
-std::string stretches_text(const Map& outcome, const Map& workspace) {
+std::string stretches_text(const Map& outcome, Lines& lines) {
   const Map& map = outcome.find("textMap")->as_map();
   const List& numbers = map.find("stretches")->as_list();
+  const std::string_view whole = text_at(outcome, "text");
+  Utf16Cursor cursor(whole);
   std::string result;
   for (std::size_t at = 0; at + 3 < numbers.size(); at += 4) {
     const Value* chain = item_at(map, "origins", numbers[at + 2].as_integer());
     if (chain == nullptr) continue;
-    const std::string_view part =
-        slice_units(text_at(outcome, "text"), numbers[at].as_integer(), numbers[at + 1].as_integer());
-    result +=
-        quote(part) + "\n" + chain_text(*chain, item_at(map, "reads", numbers[at + 3].as_integer()), workspace, "  ");
+    const std::size_t from = cursor.byte_at(numbers[at].as_integer());
+    const std::string_view part = whole.substr(from, cursor.byte_at(numbers[at + 1].as_integer()) - from);
+    result += quote(part) + "\n" + chain_text(*chain, item_at(map, "reads", numbers[at + 3].as_integer()), lines, "  ");
   }
   return result;
-}
-
-// The part of a value that a JSON Pointer names.
-const Value* part_at(const Value& whole, std::string_view pointer) {
-  const Value* part = &whole;
-  bool is_first = true;
-  for (const std::string_view piece : Split(pointer, "/")) {
-    if (is_first) {
-      is_first = false;
-      continue;
-    }
-    const std::string name = replace_all(replace_all(piece, "~1", "/"), "~0", "~");
-    if (part->is_map()) {
-      part = part->as_map().find(name);
-    } else if (part->is_list()) {
-      const List& items = part->as_list();
-      std::size_t index = 0;
-      for (const char digit : name) index = index * 10 + static_cast<std::size_t>(digit - '0');
-      part = index < items.size() ? &items[index] : nullptr;
-    } else {
-      part = nullptr;
-    }
-    if (part == nullptr) return nullptr;
-  }
-  return part;
 }
 
 void add_outline(const Value& nodes, std::size_t depth, Budget& budget, std::string& text) {
@@ -144,15 +122,16 @@ std::string counted(std::size_t count, std::string_view noun) {
 }  // namespace
 
 std::string origins_text(const Map& outcome, const Map& workspace) {
-  if (outcome.contains("textMap") && !outcome.contains("value")) return stretches_text(outcome, workspace);
+  Lines lines(workspace);
+  if (outcome.contains("textMap") && !outcome.contains("value")) return stretches_text(outcome, lines);
   const Value* origins = outcome.find("origins");
   const Value* value = outcome.find("value");
   if (origins == nullptr || value == nullptr) return {};
   std::string text;
   const auto add = [&](std::string_view pointer, const Value& chain) {
-    const Value* part = part_at(*value, pointer);
+    const Value* part = resolve_pointer(*value, parse_pointer(pointer));
     if (!pointer.empty()) text += std::string(pointer) + (part == nullptr ? "" : " = " + short_json(*part, 60)) + "\n";
-    text += chain_text(chain, nullptr, workspace, pointer.empty() ? "" : "  ");
+    text += chain_text(chain, nullptr, lines, pointer.empty() ? "" : "  ");
   };
   // The whole value first, then its parts.
   if (const Value* whole = origins->as_map().find("")) add("", *whole);

@@ -25,7 +25,7 @@ bool is_raw(std::string_view tag) {
   return trim(replace_all(tag, "-", " ")) == "raw";
 }
 
-// Where what `{{`, `{%` or `{#` begins at `at` ends: the place of its end mark, or the end of the text.
+// The place of the end mark `end` of a `{{`, `{%` or `{#` at `at`; the size of the text where the mark is missing.
 std::size_t end_of_mark(std::string_view text, std::size_t at, std::string_view end) {
   char quote = '\0';
   const bool has_quotes = end != "#}";

@@ -7,7 +7,7 @@
 namespace evalground::cli {
 
 // What the flags and the operand describe: a file, a link, or a folder. A folder is opened by its `.evalground.yaml`;
-// without one by its layout: an Ansible repository, a role below `roles`, or the first file in a known dialect. Throws
+// without one by its layout: an Ansible repository, a role of Ansible, or the first file in a known dialect. Throws
 // what read_input() throws.
 Map open_workspace(const Options& options);
 
