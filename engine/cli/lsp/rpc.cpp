@@ -5,6 +5,7 @@
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {
@@ -19,6 +20,32 @@ Budget message_budget() {
 bool same_id(const Value& a, const Value& b) {
   if (a.is_string() && b.is_string()) return a.as_string() == b.as_string();
   return a.kind() == Kind::integer && b.kind() == Kind::integer && a.as_integer() == b.as_integer();
+}
+
+// Whether an escape there is half of a character in UTF-16: 'h' for the first half, 'l' for the second, else 0.
+char surrogate_at(std::string_view text, std::size_t at) {
+  if (text.size() < at + 6 || text[at] != '\\' || text[at + 1] != 'u' || (text[at + 2] | 0x20) != 'd') return 0;
+  const char next = static_cast<char>(text[at + 3] | 0x20);
+  if (next == '8' || next == '9' || next == 'a' || next == 'b') return 'h';
+  return next >= 'c' && next <= 'f' ? 'l' : 0;
+}
+
+// JavaScript cuts characters in halves: an editor sends the one half of an emoji while its other half is deleted. A
+// half has a U+FFFD in its place, which is as long in UTF-16 as it.
+std::string with_whole_characters(std::string_view json) {
+  std::string result(json);
+  for (std::size_t at = result.find('\\'); at != std::string::npos; at = result.find('\\', at)) {
+    const char half = surrogate_at(result, at);
+    if (half == 'h' && surrogate_at(result, at + 6) == 'l') {
+      at += 12;
+    } else if (half != 0) {
+      result.replace(at, 6, "\\ufffd");
+      at += 6;
+    } else {
+      at += 2;
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -36,8 +63,8 @@ bool Rpc::fill(bool waits) {
   return true;
 }
 
-// The message at the front of the buffer, when it is there as a whole.
-std::optional<Map> Rpc::take() {
+// The frame at the front of the buffer, when it is there as a whole.
+std::optional<std::string> Rpc::take_frame() {
   const std::size_t head = buffer_.find("\r\n\r\n");
   if (head == std::string::npos) {
     if (buffer_.size() > 65536) throw Error("bad-message", "The header of a message has no end.");
@@ -47,21 +74,44 @@ std::optional<Map> Rpc::take() {
   bool is_known = false;
   for (const std::string_view line : Split(std::string_view(buffer_).substr(0, head), "\r\n")) {
     const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos || trim(line.substr(0, colon)) != "Content-Length") continue;
+    if (colon == std::string_view::npos || to_lower(trim(line.substr(0, colon))) != "content-length") continue;
     const auto number = parse_integer(trim(line.substr(colon + 1)));
     if (!number || number.value < 0 || static_cast<std::size_t>(number.value) > most_bytes) {
-      throw Error("bad-message", "The length of a message is none.");
+      throw Error("bad-message", "The Content-Length of a message is not a number of bytes up to 64 MiB.");
     }
     length = static_cast<std::size_t>(number.value);
     is_known = true;
   }
   if (!is_known) throw Error("bad-message", "A message has no Content-Length.");
   if (buffer_.size() < head + 4 + length) return std::nullopt;
-  Budget budget = message_budget();
-  const Value message = parse_json(std::string_view(buffer_).substr(head + 4, length), budget);
+  std::string frame = buffer_.substr(head + 4, length);
   buffer_.erase(0, head + 4 + length);
-  if (!message.is_map()) throw Error("bad-message", "A message must be an object.");
-  return message.as_map();
+  return frame;
+}
+
+std::optional<Map> Rpc::take() {
+  while (const std::optional<std::string> frame = take_frame()) {
+    if (std::optional<Map> message = message_of(*frame)) return message;
+  }
+  return std::nullopt;
+}
+
+// Nothing where the frame holds no message, and the other side has been told.
+std::optional<Map> Rpc::message_of(std::string_view frame) {
+  Value message;
+  try {
+    Budget budget = message_budget();
+    message = parse_json(with_whole_characters(frame), budget);
+  } catch (const std::exception& error) {  // also a limit: too deep, an integer that is too long
+    fail(Value::null(), parse_error, std::string("The message is not JSON: ") + error.what());
+    return std::nullopt;
+  }
+  const Value* method = message.is_map() ? message.as_map().find("method") : nullptr;
+  if (message.is_map() && (method == nullptr || method->is_string())) return message.as_map();
+  const Value* id = message.is_map() ? message.as_map().find("id") : nullptr;
+  fail(id != nullptr ? *id : Value::null(), invalid_request,
+       message.is_map() ? "The method of a message must be a string." : "A message must be an object.");
+  return std::nullopt;
 }
 
 std::optional<Map> Rpc::next() {

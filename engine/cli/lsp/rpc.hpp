@@ -17,7 +17,8 @@ class Rpc {
   // Both files stay open as long as it.
   Rpc(int input, std::FILE* output) : input_(input), output_(output) {}
 
-  // The next message; nothing at the end of the input. Throws Error for what is no message.
+  // The next message; nothing at the end of the input. A frame that holds no message is answered with an error. Throws
+  // Error for a header that does not say how long its frame is, since nobody knows then where the next one begins.
   std::optional<Map> next();
   // Whether there is a further message, without waiting for one.
   bool has_next();
@@ -33,6 +34,8 @@ class Rpc {
   // A request to the other side; the id of its answer.
   std::int64_t ask(std::string_view method, Map params);
 
+  static constexpr std::int64_t parse_error = -32700;
+  static constexpr std::int64_t invalid_request = -32600;
   static constexpr std::int64_t method_not_found = -32601;
   static constexpr std::int64_t invalid_params = -32602;
   static constexpr std::int64_t internal_error = -32603;
@@ -42,7 +45,9 @@ class Rpc {
  private:
   bool fill(bool waits);
   void read_ahead();
+  std::optional<std::string> take_frame();
   std::optional<Map> take();
+  std::optional<Map> message_of(std::string_view frame);
 
   int input_;
   std::FILE* output_;
