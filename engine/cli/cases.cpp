@@ -6,6 +6,7 @@
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
 #include "cli/outside.hpp"
+#include "cli/report.hpp"
 #include "engine.hpp"
 #include "runner/assist_case.hpp"
 #include "runner/case_file.hpp"
@@ -71,7 +72,7 @@ void print_coverage(const runner::Case& one, const std::string& outcome) {
     }
     if (!lines.empty()) text += "  " + std::string(name.as_string()) + ": " + lines + "\n";
   }
-  if (!text.empty()) std::printf("never used in %s\n%s", one.id.c_str(), text.c_str());
+  if (!text.empty()) print_report("never used in " + one.id + "\n" + text);
 }
 
 }  // namespace
@@ -89,10 +90,10 @@ bool run_cases(const Options& options, const std::string& run_options) {
         continue;
       }
       ++failed;
-      std::printf("FAIL %s\n", one.id.c_str());
-      for (const std::string_view line : Split(trim_end(difference, "\n"), "\n")) {
-        std::printf("  %.*s\n", static_cast<int>(line.size()), line.data());
-      }
+      std::string report = "FAIL " + one.id + "\n";
+      for (const std::string_view line : Split(trim_end(difference, "\n"), "\n"))
+        report.append("  ").append(line).append("\n");
+      print_report(report);
     }
   }
   std::printf("%zu passed, %zu failed\n", passed, failed);

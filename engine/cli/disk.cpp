@@ -74,6 +74,50 @@ bool leads_out(const fs::path& path, const fs::path& folder) {
   return relative.empty() || *relative.begin() == "..";
 }
 
+std::string path_below(const std::string& folder, const std::string& name) {
+  if (name.empty() || is_absolute_path(name) || escapes_root(name))
+    throw DiskError("will not use " + name + " outside of " + folder);
+  return join_path(folder, normalise_path(name));
+}
+
+// The path, without links, of what is there below a folder.
+std::string real_path_below(const std::string& folder, const std::string& name, bool follow) {
+  const std::string path = path_below(folder, name);
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  if (error) throw DiskError("cannot read " + path + ": " + error.message());
+  if (!follow && leads_out(real, fs::canonical(folder, error)))
+    throw DiskError("will not read " + path + ": a symbolic link leads out of " + folder + "; --follow allows it");
+  return real.string();
+}
+
+// The path of a file to write below a folder; the folders around it are there.
+std::string prepare_place(const std::string& folder, const std::string& name, bool follow) {
+  const std::string path = path_below(folder, name);
+  std::error_code error;
+  const fs::path parent = fs::path(path).parent_path();
+  fs::create_directories(folder, error);
+  // The deepest folder that is there already decides where the missing ones would be made.
+  if (!follow && (leads_out(fs::weakly_canonical(parent, error), fs::canonical(folder, error)) ||
+                  fs::is_symlink(fs::symlink_status(path, error)))) {
+    throw DiskError("will not write " + path + " through a symbolic link; --follow does");
+  }
+  fs::create_directories(parent, error);
+  return path;
+}
+
+// Where a path leads through links, the last of which may lead to a file that is not there yet.
+std::string target_of(const std::string& path) {
+  constexpr int most_links = 40;  // as Linux follows
+  fs::path at = path;
+  std::error_code error;
+  for (int links = 0; fs::is_symlink(fs::symlink_status(at, error)); ++links) {
+    if (links == most_links) throw DiskError("cannot write " + path + ": its links lead in a circle");
+    at = at.parent_path() / fs::read_symlink(at, error);  // an absolute path replaces the one before it
+  }
+  return at.string();
+}
+
 }  // namespace
 
 bool is_file(const std::string& path) {
@@ -121,24 +165,37 @@ Map read_folder(const std::string& folder, bool follow) {
   return files;
 }
 
-void write_below(const std::string& folder, const std::string& name, std::string_view content, bool follow) {
-  if (name.empty() || is_absolute_path(name) || escapes_root(name))
-    throw DiskError("will not write " + name + " outside of " + folder);
+std::string folder_below(const std::string& folder, const std::string& name, bool follow) {
+  return real_path_below(folder, name, follow);
+}
+
+std::string read_below(const std::string& folder, const std::string& name, bool follow) {
   const std::string path = join_path(folder, normalise_path(name));
-  std::error_code error;
-  const fs::path parent = fs::path(path).parent_path();
-  fs::create_directories(folder, error);
-  // The deepest folder that is there already decides where the missing ones would be made.
-  if (!follow && (leads_out(fs::weakly_canonical(parent, error), fs::canonical(folder, error)) ||
-                  fs::is_symlink(fs::symlink_status(path, error)))) {
-    throw DiskError("will not write " + path + " through a symbolic link; --follow does");
+  std::string content;
+  switch (read_regular(real_path_below(folder, name, follow), most_bytes, content)) {
+    case Reading::done: return content;
+    case Reading::large: throw DiskError(path + " holds more than 64 MiB");
+    case Reading::not_regular: throw DiskError("cannot read " + path + ": it is not a regular file");
+    default: throw DiskError("cannot read " + path + ": " + std::strerror(errno));
   }
-  fs::create_directories(parent, error);
-  const File file(std::fopen(path.c_str(), "wb"));
-  if (!file || std::fwrite(content.data(), 1, content.size(), file.get()) != content.size() ||
-      std::fflush(file.get()) != 0) {
-    throw DiskError("cannot write " + path + ": " + std::strerror(errno));
-  }
+}
+
+void write_below(const std::string& folder, const std::string& name, std::string_view content, bool follow) {
+  write_named(prepare_place(folder, name, follow), content);
+}
+
+bool replace_below(const std::string& folder, const std::string& name, const std::optional<std::string>& before,
+                   std::string_view content, bool follow) {
+  const std::string path = target_of(prepare_place(folder, name, follow));
+  WholeFile file(path, content);
+  // As late as can be: what remains between this look and the change of names is microseconds.
+  std::string now;
+  const Reading reading = read_regular(path, most_bytes, now);
+  const bool is_same = before ? reading == Reading::done && now == *before : reading == Reading::missing;
+  if (!is_same) return false;
+  file.commit();
+  sync_folder(parent_of(path));
+  return true;
 }
 
 Reading read_regular(const std::string& path, std::size_t most, std::string& content) {
@@ -162,24 +219,29 @@ Reading read_regular(const std::string& path, std::size_t most, std::string& con
   return Reading::large;
 }
 
-WholeFile::WholeFile(std::string path, std::string_view content) : path_(std::move(path)) {
+WholeFile::WholeFile(std::string path, std::string_view content, unsigned mode) : path_(std::move(path)) {
   const auto fail = [&] {
     const std::string why = std::strerror(errno);
     if (!temporary_.empty()) ::unlink(temporary_.c_str());
     throw DiskError("cannot write " + path_ + ": " + why);
   };
+  struct stat before;
+  replaces_ = ::lstat(path_.c_str(), &before) == 0 && !S_ISLNK(before.st_mode);
+  if (replaces_ && !S_ISREG(before.st_mode)) throw DiskError("cannot write " + path_ + ": it is not a regular file");
+  // A new file could take the place of one that must not be written; the system, and root, would not mind.
+  if (replaces_ && (before.st_mode & 0222) == 0) throw DiskError("cannot write " + path_ + ": it is read-only");
+  if (replaces_ && ::access(path_.c_str(), W_OK) != 0) fail();
   int number = -1;
   for (int attempt = 0; number < 0; ++attempt) {
     std::string name = join_path(parent_of(path_), ".evalground-" + std::to_string(attempt) + ".tmp");
-    number = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    number = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (number >= 0)
       temporary_ = std::move(name);
     else if (errno != EEXIST || attempt == 1000)
       fail();
   }
   const Descriptor file(number);
-  struct stat before;
-  if (::lstat(path_.c_str(), &before) == 0 && S_ISREG(before.st_mode)) {
+  if (replaces_) {
     struct stat now;
     if (::fstat(number, &now) != 0) fail();
     // The owner first: changing it takes special bits of the mode away.
@@ -188,11 +250,12 @@ WholeFile::WholeFile(std::string path, std::string_view content) : path_(std::mo
     }
     if (::fchmod(number, before.st_mode & 07777) != 0) fail();
   }
-  if (!write_all(number, content) || ::fsync(number) != 0) fail();
+  // Where nothing is replaced a power cut loses no text of the user's, and a flush of each file would take long.
+  if (!write_all(number, content) || (replaces_ && ::fsync(number) != 0)) fail();
 }
 
 WholeFile::WholeFile(WholeFile&& other) noexcept
-    : path_(std::move(other.path_)), temporary_(std::exchange(other.temporary_, {})) {}
+    : path_(std::move(other.path_)), replaces_(other.replaces_), temporary_(std::exchange(other.temporary_, {})) {}
 
 WholeFile::~WholeFile() {
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
@@ -209,10 +272,20 @@ void sync_folder(const std::string& folder) {
   if (opened.number() >= 0) ::fsync(opened.number());  // some file systems refuse; the content is safe anyway
 }
 
-void write_whole(const std::string& path, std::string_view content) {
-  WholeFile file(path, content);
+void write_whole(const std::string& path, std::string_view content, unsigned mode) {
+  WholeFile file(path, content, mode);
   file.commit();
-  sync_folder(parent_of(path));
+  if (file.replaces()) sync_folder(parent_of(path));
+}
+
+void write_named(const std::string& path, std::string_view content, unsigned mode) {
+  struct stat state;
+  const bool is_stream = ::stat(path.c_str(), &state) == 0 &&
+                         (S_ISFIFO(state.st_mode) || S_ISCHR(state.st_mode) || S_ISSOCK(state.st_mode));
+  if (!is_stream) return write_whole(target_of(path), content, mode);
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC));
+  if (file.number() < 0 || !write_all(file.number(), content))
+    throw DiskError("cannot write " + path + ": " + std::strerror(errno));
 }
 
 }  // namespace evalground::cli

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -26,9 +27,22 @@ std::string read_file(const std::string& path);
 // 64 MiB or 10,000 files.
 Map read_folder(const std::string& folder, bool follow);
 
-// Writes below a folder, making folders as needed. Names and symbolic links that lead out of it are refused, links
-// unless `follow`.
+// The path of a folder below another. Throws DiskError for names that lead out of it, by a symbolic link unless
+// `follow`.
+std::string folder_below(const std::string& folder, const std::string& name, bool follow);
+
+// A file by its name below a folder, up to 64 MiB. Throws DiskError for names that lead out of the folder, by a
+// symbolic link unless `follow`, and for pipes and devices.
+std::string read_below(const std::string& folder, const std::string& name, bool follow);
+
+// Writes a file below a folder as write_named() does, and makes folders as needed. Names and symbolic links that lead
+// out of it are refused, links unless `follow`.
 void write_below(const std::string& folder, const std::string& name, std::string_view content, bool follow);
+
+// The same for a file that held `before` when it was read, or was not there then. Writes nothing and gives false if it
+// has changed since.
+bool replace_below(const std::string& folder, const std::string& name, const std::optional<std::string>& before,
+                   std::string_view content, bool follow);
 
 // How reading one file went.
 enum class Reading : std::uint8_t { done, missing, link, not_regular, large, unreadable };
@@ -37,21 +51,24 @@ enum class Reading : std::uint8_t { done, missing, link, not_regular, large, unr
 // or a device that lies there.
 Reading read_regular(const std::string& path, std::size_t most, std::string& content);
 
-// A file that is replaced whole or not at all: its new content is on the disk, in a hidden file beside it, and commit()
-// renames that over it. It keeps the mode of the file that it replaces, and its owner as far as the system allows. A
-// link at the path is replaced, not followed. All throw DiskError.
+// A file that is replaced whole or not at all: its new content is on the disk (flushed, where there is an old one), in
+// a hidden file beside it, and commit() renames that over it. It keeps the mode of the file that it replaces, and its
+// owner as far as the system allows. A link at the path is replaced, not followed. All throw DiskError, also for a file
+// that may not be written and for what is no regular file.
 class WholeFile {
  public:
-  WholeFile(std::string path, std::string_view content);
+  // `mode` is that of a new file, less what the process masks.
+  WholeFile(std::string path, std::string_view content, unsigned mode = 0666);
   ~WholeFile();  // without commit() nothing has changed
   WholeFile(WholeFile&& other) noexcept;
   WholeFile& operator=(WholeFile&&) = delete;
 
   void commit();
-  const std::string& path() const { return path_; }
+  bool replaces() const { return replaces_; }
 
  private:
   std::string path_;
+  bool replaces_ = false;
   std::string temporary_;  // empty once it is committed
 };
 
@@ -59,6 +76,9 @@ class WholeFile {
 void sync_folder(const std::string& folder);
 
 // One WholeFile, committed.
-void write_whole(const std::string& path, std::string_view content);
+void write_whole(const std::string& path, std::string_view content, unsigned mode = 0666);
+
+// The same for a path that the user gave: links are followed, and pipes and devices are written to.
+void write_named(const std::string& path, std::string_view content, unsigned mode = 0666);
 
 }  // namespace evalground::cli

@@ -66,7 +66,7 @@ An Ansible repository, paths as they are below --root
 
 Running
   --limit NAME=VALUE   steps, depth, memory (bytes), output (bytes)
-  --time SECONDS       end the evaluation after that time
+  --time SECONDS       end each evaluation after that time; else check-docs, snapshot, cases and verify after 30
   --allow-fetch        fetch the URLs that the document asks for, by curl
   --allow-python       run the Python functions of the document, by python3 and with your rights
   --trace              print the steps of the evaluation

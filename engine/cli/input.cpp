@@ -183,8 +183,8 @@ void add_repository(Map& workspace, const Options& options) {
 
 }  // namespace
 
-Value read_yaml_file(const std::string& path) {
-  return parse(path, read_file(path));
+Value parse_yaml_text(const std::string& name, const std::string& text) {
+  return parse(name, text);
 }
 
 Map read_input(const Options& options) {

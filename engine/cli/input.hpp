@@ -14,8 +14,8 @@ Map read_input(const Options& options);
 // whole one. Throws UsageError that begins with `name`.
 Value read_workspace_text(const std::string& name, const std::string& text, std::string_view key, const Map& workspace);
 
-// The value of a JSON or YAML file. Throws the same.
-Value read_yaml_file(const std::string& path);
+// The value of a JSON or YAML text. Throws the same.
+Value parse_yaml_text(const std::string& name, const std::string& text);
 
 // Run options in their JSON form.
 std::string run_options_json(const Options& options);

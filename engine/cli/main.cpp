@@ -135,7 +135,9 @@ int run(const std::vector<std::string>& arguments) {
 
 int main(int count, char** values) {
   using namespace evalground;
-  std::signal(SIGPIPE, SIG_IGN);  // a closed output is an error of the one who writes
+  // A closed output and a file beyond the allowed size are errors of the one who writes.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     const int code = cli::run(std::vector<std::string>(values + 1, values + count));
     cli::print(stdout, "");  // what cases have left in the buffer

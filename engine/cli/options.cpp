@@ -174,6 +174,13 @@ Verb verb_of(std::string_view word) {
   unknown("verb", word, verbs);
 }
 
+// The verbs that pipelines run over documents of many people; nobody is there to stop an evaluation.
+constexpr std::uint32_t unattended_time_ms = 30'000;
+
+bool is_unattended(Verb verb) {
+  return verb == Verb::check_docs || verb == Verb::snapshot || verb == Verb::cases || verb == Verb::verify;
+}
+
 // Reads the flag at `at`, and its value, which may follow a "=" or be the next argument.
 class Reader {
  public:
@@ -208,6 +215,7 @@ class Reader {
     check_repro();
     check_serve();
     if (options_.changes && options_.changed) throw UsageError("--changes and --changed say the same; give one");
+    if (options_.time_ms == 0 && is_unattended(options_.verb)) options_.time_ms = unattended_time_ms;
     return std::move(options_);
   }
 

@@ -116,9 +116,15 @@ bool port_files(const Options& options) {
     if (options.fix) {
       const std::vector<Edit> edits = edits_of(answer);
       if (!edits.empty()) {
-        file.text = edited(file.text, edits);
-        write_below(file.folder, file.name, file.text, options.follow);
-        answer = found_in(file, *options.to, budget);
+        std::string text = edited(file.text, edits);
+        if (replace_below(file.folder, file.name, file.text, text, options.follow)) {
+          file.text = std::move(text);
+          answer = found_in(file, *options.to, budget);
+        } else {
+          is_clean = false;
+          std::fprintf(stderr, "evalground: %s was saved while it was read, and is not changed. Run port again.\n",
+                       printable(join_path(file.folder, file.name)).c_str());
+        }
       }
     }
     is_clean = is_clean && answer.find("diagnostics")->as_list().empty();

@@ -126,6 +126,13 @@ bool is_unseen(char32_t value) {
          (value >= 0xFFF9 && value <= 0xFFFB) || (value >= 0xE0000 && value <= 0xE007F);
 }
 
+// Azure Pipelines, TeamCity, and GitHub in its first version, take these for commands anywhere in a line.
+bool is_command(std::string_view text) {
+  if (!text.starts_with("##")) return false;
+  text.remove_prefix(2);
+  return text.starts_with('[') || text.starts_with("vso[") || text.starts_with("teamcity[");
+}
+
 }  // namespace
 
 std::string result_text(const Map& outcome, Format format) {
@@ -146,9 +153,18 @@ std::string result_text(const Map& outcome, Format format) {
 
 std::string printable(std::string_view text) {
   std::string result;
+  bool begins_line = true;  // but for spaces
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_code_point(text, at);
     const char32_t value = point.value;
+    if (begins_line && text.substr(at).starts_with("::")) result += "| ";
+    if (is_command(text.substr(at))) {
+      result += "# ";
+      begins_line = false;
+      ++at;
+      continue;
+    }
+    begins_line = value == '\n' || (begins_line && is_space(value));
     if (value < 0x20 && value != '\n' && value != '\t') {
       append_code_point(result, 0x2400 + value);  // U+241B SYMBOL FOR ESCAPE
     } else if (value == 0x7F) {
@@ -163,6 +179,11 @@ std::string printable(std::string_view text) {
     at += point.size;
   }
   return result;
+}
+
+void print_report(std::string_view text) {
+  const std::string shown = printable(text);
+  std::fwrite(shown.data(), 1, shown.size(), stdout);
 }
 
 std::string problems_text(const Map& outcome, const Map& workspace, bool color) {

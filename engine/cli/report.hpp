@@ -13,8 +13,12 @@ namespace evalground::cli {
 std::string result_text(const Map& outcome, Format format);
 
 // A text for a terminal: controls, which could move its cursor or set its title, and bytes that are no UTF-8 become
-// characters that are seen, one for each. Lines and tabs stay.
+// characters that are seen, one for each. Lines and tabs stay. In a pipeline the terminal is a log that takes commands
+// (`::error::…`, `##[…]`): such a line begins with "| ", and a space divides the two signs.
 std::string printable(std::string_view text);
+
+// Prints that on standard output.
+void print_report(std::string_view text);
 
 // Diagnostics with their places and caret snippets, and requests that only the outside could answer.
 std::string problems_text(const Map& outcome, const Map& workspace, bool color);

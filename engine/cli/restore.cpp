@@ -1,5 +1,6 @@
 #include "cli/restore.hpp"
 
+#include "cli/disk.hpp"
 #include "cli/input.hpp"
 #include "data/patch/document_changes.hpp"
 #include "data/yaml/load.hpp"
@@ -16,7 +17,7 @@ Map with_changes(Map workspace, const std::string& edited, const std::string& ru
   if (text == nullptr) return workspace;
   Sources sources;
   const Value expanded = load_yaml(sources, sources.add_file("expanded", std::string(text->as_string())), budget);
-  const Value changed = read_yaml_file(edited);
+  const Value changed = parse_yaml_text(edited, read_file(edited));
   if (!changed.is_map()) throw UsageError(edited + " must hold a map, as the document does");
   workspace.set("operation", Value::string("restore"));
   workspace.set("changes", Value::list(changes_between(expanded, changed, budget)));

@@ -39,12 +39,13 @@ const sites = (...names) => program("node integrations/test.mjs", ...names);
 export const steps = [
   {
     name: "lint",
-    about: "layout, rules of style, lengths of lines and files",
+    about: "layout, rules of style, lengths of lines and files, calls that one file makes for all",
     slots: 1,
     setup: ["format"],
     commands: [
       { run: "scripts/format --check", count: countOne },
       { run: "scripts/check-lines", count: countOne },
+      { run: "scripts/check-calls", count: countOne },
     ],
   },
   {

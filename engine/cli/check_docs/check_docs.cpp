@@ -13,6 +13,7 @@
 #include "cli/disk.hpp"
 #include "cli/input.hpp"
 #include "cli/outside.hpp"
+#include "cli/report.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 
@@ -84,6 +85,11 @@ void run(const Example& example, const Options& options, const std::string& run_
   if (is_within && finding.place.writing == Writing::lines) finding.replacement.erase(0, finding.place.prefix.size());
 }
 
+std::string folder_of(const std::string& path) {
+  const std::string_view folder = directory_name(path);
+  return folder.empty() ? "." : std::string(folder);
+}
+
 // Every file named, and those below the folders named whose ending is a document's.
 std::vector<std::string> documents(const Options& options) {
   if (options.operands.empty()) throw UsageError("check-docs needs files or folders");
@@ -109,10 +115,10 @@ std::vector<Finding> check_document(const std::string& path, std::string_view te
   if (format == nullptr) return {};
   const std::string run_options = run_options_json(options);
   // A document names files beside it and below, none elsewhere.
-  const ReadNamed read_named = [&path](const std::string& name) {
+  const ReadNamed read_named = [&](const std::string& name) {
     if (is_absolute_path(name) || escapes_root(name) || name.find("://") != std::string::npos)
       throw UsageError(quote(name) + " is not below the document");
-    return read_file(join_path(directory_name(path), name));
+    return read_below(folder_of(path), name, options.follow);
   };
   std::vector<Block> blocks = format->read(text);
   if (format->read == read_org) {  // the policy knows its own name
@@ -160,6 +166,15 @@ std::string with_outputs(std::string_view text, std::vector<Finding>& findings) 
   return result;
 }
 
+// The document was saved by somebody else while its examples ran.
+void refuse_updates(std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    if (finding.verdict != Verdict::updated) continue;
+    finding.verdict = Verdict::failed;
+    finding.message = "the document was saved while its examples ran, and is not updated; run check-docs again";
+  }
+}
+
 bool check_docs(const Options& options) {
   std::vector<Finding> findings;
   for (const std::string& path : documents(options)) {
@@ -168,9 +183,9 @@ bool check_docs(const Options& options) {
     std::vector<Finding> found = check_document(path, text, options);
     if (options.update) {
       const std::string written = with_outputs(text, found);
-      const std::string_view folder = directory_name(path);
-      if (written != text)
-        write_below(folder.empty() ? "." : std::string(folder), std::string(base_name(path)), written, options.follow);
+      if (written != text &&
+          !replace_below(folder_of(path), std::string(base_name(path)), text, written, options.follow))
+        refuse_updates(found);
     }
     for (Finding& finding : found) findings.push_back(std::move(finding));
   }
@@ -178,7 +193,7 @@ bool check_docs(const Options& options) {
   switch (options.format) {
     case Format::sarif: report = findings_sarif(findings); break;
     case Format::junit: report = findings_junit(findings); break;
-    default: report = findings_text(findings);
+    default: report = printable(findings_text(findings));
   }
   std::fwrite(report.data(), 1, report.size(), stdout);
   return std::none_of(findings.begin(), findings.end(), [](const Finding& finding) {

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "base/text/text.hpp"
-#include "cli/xml.hpp"
+#include "cli/escape.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 
@@ -83,7 +83,7 @@ Value sarif_result(const Finding& finding) {
   if (!finding.difference.empty()) text += "\n" + finding.difference;
   Map result{{"ruleId", Value::string(rule)},
              {"level", Value::string("error")},
-             {"message", text_message(text)},
+             {"message", text_message(sarif_text(text))},
              {"locations", Value::list({Value::map({{"physicalLocation", place}})})}};
   if (finding.verdict == Verdict::stale) result.set("fixes", Value::list({sarif_fix(finding)}));
   result.set("properties", Value::map({{"workspace", without_secrets(finding.workspace)}}));

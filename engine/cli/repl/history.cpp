@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
 #include <unistd.h>
 
@@ -106,14 +105,11 @@ void History::write() const {
   std::filesystem::create_directories(folder, error);
   std::string text;
   for (const std::string& line : lines_) text += escaped(line) + "\n";
-  const int file = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  if (file < 0) return;
-  for (std::size_t at = 0; at < text.size();) {
-    const ssize_t count = ::write(file, text.data() + at, text.size() - at);
-    if (count <= 0) break;
-    at += static_cast<std::size_t>(count);
+  try {
+    write_named(path_, text, 0600);
+  } catch (const DiskError&) {
+    return;
   }
-  ::close(file);
 }
 
 bool SecretLines::hold(const Map& workspace, std::string_view line) {

@@ -6,7 +6,9 @@
 #include <filesystem>
 
 #include "base/text/text.hpp"
+#include "cli/escape.hpp"
 #include "cli/input.hpp"
+#include "cli/report.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "cli/repro/repository.hpp"
 #include "shrink/goal.hpp"
@@ -125,8 +127,9 @@ void bisect(const Options& options) {
       at_bad = std::move(state);
     }
   }
-  std::printf("%s\n  before: %s\n  since:  %s\n%zu of %zu commits looked at\n",
-              repository.subject(commits[high]).c_str(), before.c_str(), at_bad.c_str(), looked_at, commits.size() + 1);
+  print_report(repository.subject(commits[high]) + "\n  before: " + one_line(before) +
+               "\n  since:  " + one_line(at_bad) + "\n" + std::to_string(looked_at) + " of " +
+               std::to_string(commits.size() + 1) + " commits looked at\n");
 }
 
 }  // namespace evalground::cli

@@ -4,7 +4,8 @@
 
 #include "base/text/encoding.hpp"
 #include "base/text/text.hpp"
-#include "cli/xml.hpp"
+#include "cli/escape.hpp"
+#include "cli/report.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 
@@ -20,7 +21,7 @@ std::string change_line(const Change& change) {
   std::string text = (path.empty() ? "" : path + ": ") + change_text(change.difference);
   const std::string cause = cause_text(change.cause);
   if (!cause.empty()) text += "  (" + cause + ")";
-  return text;
+  return one_line(text);
 }
 
 std::string counted(const std::vector<SnapshotResult>& results) {
@@ -34,7 +35,7 @@ std::string as_text(const std::vector<SnapshotResult>& results) {
   std::string text;
   for (const SnapshotResult& result : results) {
     if (result.changes.empty()) continue;
-    text += result.name + " " + result.label + "\n";
+    text += one_line(result.name + " " + result.label) + "\n";
     for (const Change& change : result.changes) text += "  " + change_line(change) + "\n";
   }
   return text + counted(results) + "\n";
@@ -80,9 +81,9 @@ std::string as_sarif(const std::vector<SnapshotResult>& results) {
       list.push_back(Value::map(
           {{"ruleId", Value::string("snapshot-changed")},
            {"level", Value::string("error")},
-           {"message", Value::map({{"text", Value::string(result.name + " " + result.label + ": " +
-                                                          path_text(change.difference.path) + ": " +
-                                                          change_text(change.difference))}})},
+           {"message", Value::map({{"text", Value::string(sarif_text(result.name + " " + result.label + ": " +
+                                                                     path_text(change.difference.path) + ": " +
+                                                                     change_text(change.difference)))}})},
            {"locations", Value::list({location(has_cause ? change.cause.file : result.file, change.cause.line)})},
            {"properties", Value::map({{"snapshot", Value::string(result.name + " " + result.label)},
                                       {"link", Value::string(result.link)},
@@ -102,25 +103,19 @@ std::string as_sarif(const std::vector<SnapshotResult>& results) {
          "\n";
 }
 
-// Text in a cell of a table.
-std::string cell(std::string text) {
-  text = replace_all(replace_all(text, "|", "\\|"), "`", "'");
-  return text.empty() ? "" : "`" + text + "`";
-}
-
 std::string as_markdown(const std::vector<SnapshotResult>& results, const std::string& site) {
   std::string text = "**Snapshots**: " + counted(results) + "\n";
   for (const SnapshotResult& result : results) {
     if (result.changes.empty()) continue;
-    text += "\n" + result.name + " " + cell(result.label);
+    text += "\n" + markdown_code(result.name) + " " + markdown_code(result.label);
     std::string links;
     if (!result.before.empty()) links = "[as it was](" + site + result.before + ")";
     if (!result.link.empty()) links += (links.empty() ? "" : ", ") + ("[as it is now](" + site + result.link + ")");
     if (!links.empty() && !site.empty()) text += " (" + links + ")";
     text += "\n\n| what | change | made by |\n| --- | --- | --- |\n";
     for (const Change& change : result.changes) {
-      text += "| " + cell(path_text(change.difference.path)) + " | " + cell(change_text(change.difference)) + " | " +
-              cell(cause_text(change.cause)) + " |\n";
+      text += "| " + markdown_code(path_text(change.difference.path)) + " | " +
+              markdown_code(change_text(change.difference)) + " | " + markdown_code(cause_text(change.cause)) + " |\n";
     }
   }
   return text;
@@ -133,7 +128,7 @@ std::string snapshot_report(const std::vector<SnapshotResult>& results, Format f
     case Format::junit: return as_junit(results);
     case Format::sarif: return as_sarif(results);
     case Format::markdown: return as_markdown(results, site);
-    default: return as_text(results);
+    default: return printable(as_text(results));
   }
 }
 

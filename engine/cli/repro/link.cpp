@@ -1,9 +1,9 @@
 #include "cli/repro/link.hpp"
 
-#include <algorithm>
 #include <cstdio>
 
 #include "base/text/text.hpp"
+#include "cli/escape.hpp"
 #include "cli/generous_budget.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
@@ -22,31 +22,18 @@ void print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-std::string fenced(std::string_view language, std::string_view text) {
-  std::size_t longest = 2;
-  std::size_t run = 0;
-  for (const char c : text) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(longest + 1, '`');
-  std::string result = fence + std::string(language) + "\n" + std::string(text);
-  if (!text.ends_with('\n')) result += "\n";
-  return result + fence + "\n";
-}
-
 // The workspace, what it gives and the link, ready for an issue.
 std::string markdown(const Map& workspace, const std::string& link, const Options& options) {
   Budget budget = generous_budget();
   Map shown = workspace;
   shown.erase("secrets");
-  std::string text = fenced("yaml", write_yaml(Value::map(std::move(shown)), budget)) + "\n";
+  std::string text = markdown_block("yaml", write_yaml(Value::map(std::move(shown)), budget)) + "\n";
   Outside host(options);
   const Value outcome =
       parse_json(evaluate(write_json(Value::map(workspace), budget), run_options_json(options), host), budget);
   const std::string problems = problems_text(outcome.as_map(), workspace, false);
   const std::string result = result_text(outcome.as_map(), Format::automatic);
-  text += "gives\n\n" + fenced("text", outcome.as_map().find("ok")->as_boolean() ? result : problems) + "\n";
+  text += "gives\n\n" + markdown_block("text", outcome.as_map().find("ok")->as_boolean() ? result : problems) + "\n";
   return text + "[Open in Evalground](" + link + ")\n";
 }
 

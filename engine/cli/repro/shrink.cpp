@@ -144,11 +144,7 @@ std::vector<std::string> suspects_of(const Map& workspace) {
 void write_table(const Map& answer, const Options& options) {
   if (!options.table) return;
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-  const std::string table = write_json(*answer.find("names"), budget, {.indent = 2}) + "\n";
-  std::FILE* file = std::fopen(options.table->c_str(), "wb");
-  const bool is_written = file != nullptr && std::fwrite(table.data(), 1, table.size(), file) == table.size();
-  const bool is_closed = file != nullptr && std::fclose(file) == 0;
-  if (!is_written || !is_closed) throw DiskError("cannot write " + *options.table);
+  write_named(*options.table, write_json(*answer.find("names"), budget, {.indent = 2}) + "\n");
 }
 
 void shrink_workspace(const Options& options) {

@@ -16,6 +16,7 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
+#include "cli/escape.hpp"
 #include "cli/generous_budget.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
@@ -82,14 +83,15 @@ std::vector<Combination> combinations(const std::string& name, const Map& entry,
   const Value* base = member(name, entry, "workspace", Kind::map, "a map");
   Map files;
   if (const Value* root = member(name, entry, "root", Kind::string, "the path of a folder")) {
-    for (const auto& [path, content] : read_folder(folder + "/" + std::string(root->as_string()), follow)) {
+    for (const auto& [path, content] :
+         read_folder(folder_below(folder, std::string(root->as_string()), follow), follow)) {
       if (content.is_string() && !path.as_string().ends_with(".snap.yaml")) files.set(path, content);
     }
   }
   if (const Value* list = member(name, entry, "files", Kind::list, "a list of paths")) {
     for (const Value& path : list->as_list()) {
       if (!path.is_string()) throw UsageError("the snapshot " + quote(name) + " needs a list of paths under \"files\"");
-      files.set(path, Value::string(read_file(folder + "/" + std::string(path.as_string()))));
+      files.set(path, Value::string(read_below(folder, std::string(path.as_string()), follow)));
     }
   }
   Map workspace = base != nullptr ? base->as_map() : Map();
@@ -311,9 +313,14 @@ class Earlier {
   std::vector<Combination> all_;
 };
 
-Map read_snapshots(const std::string& path) {
-  if (!is_file(path)) return {};
-  const Value value = read_yaml_file(path);
+std::optional<std::string> written_snapshots(const std::string& path) {
+  if (!is_file(path)) return std::nullopt;
+  return read_file(path);
+}
+
+Map snapshots_of(const std::string& path, const std::optional<std::string>& text) {
+  if (!text) return {};
+  const Value value = parse_yaml_text(path, *text);
   return value.is_map() ? value.as_map() : Map();
 }
 
@@ -323,7 +330,7 @@ bool snapshot(const Options& options) {
   if (options.operands.size() > 1) throw UsageError("snapshot takes one configuration");
   const std::string path = options.operands.empty() ? ".evalground.yaml" : options.operands[0];
   if (!is_file(path)) throw UsageError("there is no " + path + ", which says what snapshots there are");
-  const Value configuration = read_yaml_file(path);
+  const Value configuration = parse_yaml_text(path, read_file(path));
   const Value* entries = configuration.is_map() ? configuration.as_map().find("snapshots") : nullptr;
   if (entries == nullptr || !entries->is_map() || entries->as_map().empty())
     throw UsageError(path + " needs a map under \"snapshots\"");
@@ -336,7 +343,8 @@ bool snapshot(const Options& options) {
     if (!key.is_string() || !entry.is_map()) throw UsageError(path + " needs maps under \"snapshots\"");
     const std::string name(key.as_string());
     const std::string file = target + "/" + name + ".snap.yaml";
-    const Map before = options.check ? read_snapshots(folder + "/" + file) : Map();
+    const std::optional<std::string> written = written_snapshots(folder + "/" + file);
+    const Map before = options.check ? snapshots_of(folder + "/" + file, written) : Map();
     Map now;
     std::string failures;
     for (const Combination& one : combinations(name, entry.as_map(), folder, options.follow)) {
@@ -368,11 +376,11 @@ bool snapshot(const Options& options) {
     }
     if (options.check) continue;
     Budget budget = generous_budget();
-    write_below(folder, file,
-                "# What `evalground snapshot` found; `evalground snapshot --check` compares.\n" +
-                    write_yaml(Value::map(now), budget),
-                options.follow);
-    std::printf("%s: %zu\n", file.c_str(), now.size());
+    const std::string text = "# What `evalground snapshot` found; `evalground snapshot --check` compares.\n" +
+                             write_yaml(Value::map(now), budget);
+    if (!replace_below(folder, file, written, text, options.follow))
+      throw DiskError(file + " was saved while the snapshots were made, and is not changed; run snapshot again");
+    print_report(one_line(file) + ": " + std::to_string(now.size()) + "\n");
     if (!failures.empty()) std::fprintf(stderr, "%s", printable("written down as problems:\n" + failures).c_str());
   }
   if (!options.check) return true;

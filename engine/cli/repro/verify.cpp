@@ -6,8 +6,10 @@
 
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
+#include "cli/escape.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
+#include "cli/report.hpp"
 #include "cli/repro/differences.hpp"
 #include "cli/repro/original.hpp"
 #include "cli/repro/outcome_of.hpp"
@@ -41,14 +43,14 @@ void print_issue(const Map& workspace, const std::string& original, const std::s
   Map shown = workspace;
   shown.erase("secrets");
   shown.erase("expect");
-  std::string text =
-      "### Differs from " + original + "\n\n```yaml\n" + write_yaml(Value::map(shown), budget) + "```\n\n" + differs;
+  std::string text = "### Differs from " + original + "\n\n" +
+                     markdown_block("yaml", write_yaml(Value::map(shown), budget)) + "\n" + differs;
   try {
     text += "\n[Open in Evalground](" + options.site.value_or("") + "#" + write_link(shown) + ")\n";
   } catch (const LinkError&) {
     text += "\nThe workspace is too large for a link.\n";
   }
-  std::fputs(text.c_str(), stdout);
+  print_report(text);
 }
 
 enum class Verdict : std::uint8_t { agrees, differs, not_compared };
@@ -57,48 +59,47 @@ Verdict verify_one(const std::string& path, const Map& workspace, const Options&
   require_dialect(workspace, options);
   const Map outcome = outcome_of(workspace, options);
   if (const Value* sensitive = outcome.find("sensitive"); sensitive != nullptr && !sensitive->as_list().empty()) {
-    std::printf("%s: not compared: the result holds secrets, which are given to nobody\n", path.c_str());
+    print_report(path + ": not compared: the result holds secrets, which are given to nobody\n");
     return Verdict::not_compared;
   }
   const Original original = ask_original(workspace, options.time_ms);
   if (!original.unavailable.empty()) {
-    std::printf("%s: not compared: %s\n", path.c_str(), original.unavailable.c_str());
+    print_report(path + ": not compared: " + original.unavailable + "\n");
     return Verdict::not_compared;
   }
   const Map* error = first_error(outcome);
+  const std::string here = error != nullptr ? one_line(text_at(*error, "message")) : "";
   const bool fails = !outcome.find("ok")->as_boolean();
   if (const Value* theirs = original.answer.find("error")) {
-    const std::string message(theirs->as_string());
+    const std::string message = one_line(theirs->as_string());
     if (fails) {
-      std::printf("%s: both fail (%s)\n  here:     %s\n  original: %s\n", path.c_str(), original.name.c_str(),
-                  error != nullptr ? std::string(text_at(*error, "message")).c_str() : "", message.c_str());
+      print_report(path + ": both fail (" + original.name + ")\n  here:     " + here + "\n  original: " + message +
+                   "\n");
       return Verdict::agrees;
     }
-    std::printf("%s: differs from %s\n", path.c_str(), original.name.c_str());
-    print_issue(workspace, original.name, "The original fails: " + message + "\n", options);
+    print_report(path + ": differs from " + original.name + "\n");
+    print_issue(workspace, original.name, "The original fails: " + markdown_code(message) + "\n", options);
     return Verdict::differs;
   }
   if (fails) {
-    std::printf("%s: differs from %s\n", path.c_str(), original.name.c_str());
-    print_issue(workspace, original.name,
-                "Only Evalground fails: " + (error != nullptr ? std::string(text_at(*error, "message")) : "") + "\n",
-                options);
+    print_report(path + ": differs from " + original.name + "\n");
+    print_issue(workspace, original.name, "Only Evalground fails: " + markdown_code(here) + "\n", options);
     return Verdict::differs;
   }
   const std::vector<Difference> found = differences(given(original.answer), comparable(outcome, original.answer));
   if (found.empty()) {
-    std::printf("%s: agrees with %s\n", path.c_str(), original.name.c_str());
+    print_report(path + ": agrees with " + original.name + "\n");
     return Verdict::agrees;
   }
   std::string text = "| where | original | Evalground |\n| --- | --- | --- |\n";
   for (const Difference& one : found) {
     const auto cell = [](const Value& value) {
-      return value.is_undefined() ? std::string("nothing") : "`" + replace_all(short_json(value), "|", "\\|") + "`";
+      return value.is_undefined() ? std::string("nothing") : markdown_code(short_json(value));
     };
-    text += "| " + (one.path.empty() ? "the result" : path_text(one.path)) + " | " + cell(one.before) + " | " +
-            cell(one.after) + " |\n";
+    text += "| " + (one.path.empty() ? "the result" : markdown_code(path_text(one.path))) + " | " + cell(one.before) +
+            " | " + cell(one.after) + " |\n";
   }
-  std::printf("%s: differs from %s\n", path.c_str(), original.name.c_str());
+  print_report(path + ": differs from " + original.name + "\n");
   print_issue(workspace, original.name, text, options);
   return Verdict::differs;
 }

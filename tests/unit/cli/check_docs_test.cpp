@@ -291,5 +291,14 @@ TEST_F(DocumentFiles, AreNotReadOutsideOfTheDocumentsFolder) {
   EXPECT_EQ(findings[0].message, "\"../x.j2\" is not below the document");
 }
 
+TEST_F(DocumentFiles, AreNotReadThroughALinkThatLeadsOutOfTheirFolder) {
+  write_below(folder_.string(), "secret.j2", "hunter2", false);
+  fs::create_symlink("../secret.j2", folder_ / "docs/x.j2");
+  const std::string path = (folder_ / "docs/a.md").string();
+  const auto findings = check(path, "```jinja {.evalground files='x.j2'}\nx\n```\n");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_NE(findings[0].message.find("a symbolic link leads out of"), std::string::npos) << findings[0].message;
+}
+
 }  // namespace
 }  // namespace evalground::cli

@@ -2,9 +2,17 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <gtest/gtest.h>
+#include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <csignal>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#endif
 
 namespace evalground::cli {
 namespace {
@@ -105,6 +113,135 @@ TEST_F(Disk, ChangesNothingUntilAWholeFileIsCommitted) {
   EXPECT_THROW(write_whole(root() + "/folder", "x"), DiskError);
   EXPECT_EQ(read_folder(root(), true).size(), 1u);
 }
+
+TEST_F(Disk, KeepsAFileThatMayNotBeWritten) {
+  const std::string path = root() + "/file";
+  write_whole(path, "before");
+  ASSERT_EQ(::chmod(path.c_str(), 0444), 0);
+  EXPECT_THROW(write_whole(path, "after"), DiskError);  // also of root, whom the system would let
+  EXPECT_EQ(read_file(path), "before");
+  EXPECT_EQ(read_folder(root(), true).size(), 1u);
+}
+
+TEST_F(Disk, WritesWhereAPathOfTheUserLeads) {
+  fs::create_symlink(folder_ / "secret", folder_ / "root/file");
+  write_named(root() + "/file", "meant");
+  EXPECT_EQ(read_file((folder_ / "secret").string()), "meant");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "root/file"));
+  fs::create_symlink(folder_ / "new", folder_ / "root/dangling");
+  write_named(root() + "/dangling", "made");
+  EXPECT_EQ(read_file((folder_ / "new").string()), "made");
+  if (fs::exists("/dev/null")) {
+    write_named("/dev/null", "gone");
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+    EXPECT_THROW(write_whole("/dev/null", "gone"), DiskError);
+  }
+}
+
+TEST_F(Disk, ReplacesOnlyWhatIsStillAsItWasRead) {
+  write_below(root(), "file", "read", false);
+  EXPECT_TRUE(replace_below(root(), "file", "read", "new", false));
+  EXPECT_FALSE(replace_below(root(), "file", "read", "newer", false));
+  EXPECT_EQ(read_file(root() + "/file"), "new");
+  EXPECT_FALSE(replace_below(root(), "file", std::nullopt, "newer", false));
+  EXPECT_TRUE(replace_below(root(), "other", std::nullopt, "first", false));
+  fs::remove(folder_ / "root/file");
+  EXPECT_FALSE(replace_below(root(), "file", "new", "newer", false));
+  EXPECT_EQ(read_folder(root(), true).size(), 1u);  // nothing temporary is left
+}
+
+TEST_F(Disk, ReadsNothingOutsideOfAFolder) {
+  fs::create_symlink(folder_ / "secret", folder_ / "root/link");
+  fs::create_directory_symlink(folder_, folder_ / "root/up");
+  write_below(root(), "sub/file", "text", false);
+  fs::create_symlink("sub/file", folder_ / "root/inside");
+  EXPECT_EQ(read_below(root(), "sub/file", false), "text");
+  EXPECT_EQ(read_below(root(), "inside", false), "text");
+  EXPECT_THROW(read_below(root(), "link", false), DiskError);
+  EXPECT_THROW(read_below(root(), "up/secret", false), DiskError);
+  EXPECT_THROW(read_below(root(), "../secret", true), DiskError);
+  EXPECT_THROW(read_below(root(), "sub", false), DiskError);
+  EXPECT_EQ(read_below(root(), "link", true), "hunter2");
+  EXPECT_THROW(folder_below(root(), "up", false), DiskError);
+  EXPECT_THROW(folder_below(root(), "..", true), DiskError);
+  EXPECT_EQ(read_folder(folder_below(root(), "sub", false), false).size(), 1u);
+}
+
+#ifdef __linux__
+// Runs `write` in a child that ends, killed, at its system call of that number. Gives the number of calls that it made;
+// nothing where the system does not let a process be traced.
+std::optional<int> calls_until(int last, const std::function<void()>& write) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) != 0) ::_exit(2);
+    ::raise(SIGSTOP);
+    try {
+      write();
+    } catch (const DiskError&) {
+      ::_exit(1);
+    }
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  if (!WIFSTOPPED(status)) return std::nullopt;
+  ::ptrace(PTRACE_SETOPTIONS, child, nullptr, PTRACE_O_EXITKILL);
+  int stops = 0;  // one at the beginning and one at the end of each call
+  while (::ptrace(PTRACE_SYSCALL, child, nullptr, nullptr) == 0 && ::waitpid(child, &status, 0) == child &&
+         WIFSTOPPED(status)) {
+    if (++stops == last) ::kill(child, SIGKILL);
+  }
+  return stops;
+}
+
+TEST_F(Disk, LeavesTheOldFileOrTheNewOneWhereverItIsKilled) {
+  const std::string path = root() + "/document";
+  const std::string before(300'000, 'a');
+  const std::string after(400'000, 'b');
+  const auto write = [&] { write_whole(path, after); };
+  write_whole(path, before);
+  const std::optional<int> calls = calls_until(0, write);
+  if (!calls) GTEST_SKIP() << "this system does not let a process trace its child";
+  ASSERT_EQ(read_file(path), after);
+  ASSERT_GT(*calls, 10);
+  bool was_old = false;
+  for (int last = 1; last <= *calls; ++last) {
+    for (const auto& entry : fs::directory_iterator(root())) fs::remove(entry);
+    write_whole(path, before);
+    calls_until(last, write);
+    const std::string now = read_file(path);
+    ASSERT_TRUE(now == before || now == after) << "killed at stop " << last << " of " << *calls;
+    was_old = was_old || now == before;
+  }
+  EXPECT_TRUE(was_old);
+}
+
+// A limit of the size of files ends a write as a full disk does: with an error in the middle.
+TEST_F(Disk, LeavesTheOldFileWhenTheDiskIsFull) {
+  const std::string path = root() + "/document";
+  const std::string before(1000, 'a');
+  write_whole(path, before);
+  for (const rlim_t most : {0, 1, 999, 1000, 65'536}) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::signal(SIGXFSZ, SIG_IGN);
+      const rlimit limit{most, most};
+      ::setrlimit(RLIMIT_FSIZE, &limit);
+      try {
+        write_whole(path, std::string(100'000, 'b'));
+      } catch (const DiskError&) {
+        ::_exit(1);
+      }
+      ::_exit(0);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(WEXITSTATUS(status), 1);
+    EXPECT_EQ(read_file(path), before);
+    EXPECT_EQ(read_folder(root(), true).size(), 1u);
+  }
+}
+#endif
 
 TEST_F(Disk, ReplacesALinkInsteadOfFollowingIt) {
   fs::create_symlink(folder_ / "secret", folder_ / "root/file");

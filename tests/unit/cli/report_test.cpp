@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "cli/escape.hpp"
+
 namespace evalground::cli {
 namespace {
 
@@ -48,6 +50,24 @@ TEST(Printable, KeepsWhatIsTextAndShowsTheRest) {
 TEST(Printable, ShowsWhatTurnsTheDirectionOrIsNotSeen) {
   EXPECT_EQ(printable("a\u202eb\u200bc\u2066d\ufeff\u00ad"), "a\ufffdb\ufffdc\ufffdd\ufffd\ufffd");
   EXPECT_EQ(printable("\u05d0 \u2013 \u2070"), "\u05d0 \u2013 \u2070");
+}
+
+TEST(Printable, BeginsNoCommandOfAPipeline) {
+  EXPECT_EQ(printable("a::b\n::error::x\n \t\u00a0::warning::y\r::set::z"),
+            "a::b\n| ::error::x\n \t\u00a0| ::warning::y\u240d::set::z");
+  EXPECT_EQ(printable("::x"), "| ::x");
+  EXPECT_EQ(printable("a ##[error]b ##vso[task.x]c ###[d] ## [e] ##teamcity[f]"),
+            "a # #[error]b # #vso[task.x]c ## #[d] ## [e] # #teamcity[f]");
+}
+
+TEST(Escape, MakesTextOfOthersTextForOtherPrograms) {
+  EXPECT_EQ(markdown_code("a|`b`\n[x](y) <img> @team"), "`a\\|'b'\\n[x](y) <img> @team`");
+  EXPECT_EQ(markdown_code(""), "");
+  EXPECT_EQ(markdown_block("yaml", "a\n```\nb"), "````yaml\na\n```\nb\n````\n");
+  EXPECT_EQ(sarif_text("[a] b"), "[a] b");
+  EXPECT_EQ(sarif_text("[Approve](https://x)"), "\\[Approve\\](https://x)");
+  EXPECT_EQ(one_line("a\r\nb\tc"), "a\\r\\nb\\tc");
+  EXPECT_EQ(xml_text("<a \"b\">&\x01\n"), "&lt;a &quot;b&quot;&gt;&amp;&#10;");
 }
 
 }  // namespace

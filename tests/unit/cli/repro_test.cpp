@@ -250,6 +250,36 @@ TEST_F(InFolder, ASnapshotOfAFailureIsSaid) {
             "written down as problems:\n  main=t.j2: 'a' is undefined (t.j2, line 1)\n");
 }
 
+TEST_F(InFolder, ASnapshotReadsNothingOutsideOfItsFolder) {
+  write("secret/key", "hunter2");
+  write("docs/t.j2", "x\n");
+  fs::create_directory_symlink(folder_ / "secret", folder_ / "docs/link");
+  Options options;
+  options.verb = Verb::snapshot;
+  options.operands = {"docs/.evalground.yaml"};
+  for (const std::string where : {"root: ../secret", "root: link", "root: /etc", "files: [../secret/key]",
+                                  "files: [link/key]", "files: [/etc/hostname]"}) {
+    write("docs/.evalground.yaml", "snapshots: {a: {" + where + ", workspace: {dialect: jinja2, main: x}}}\n");
+    EXPECT_THROW(snapshot(options), DiskError) << where;
+  }
+  options.follow = true;
+  write("docs/.evalground.yaml", "snapshots: {a: {root: link, workspace: {dialect: jinja2, main: x}}}\n");
+  printed([&] { EXPECT_TRUE(snapshot(options)); });
+}
+
+TEST_F(InFolder, NamesOfSnapshotsAreTextInEachReport) {
+  write(".evalground.yaml",
+        "snapshots: {\"<img src=x>[Approve](https://x)\\n::error::y\": {workspace: {dialect: jinja2, main: x}}}\n");
+  Options options;
+  options.verb = Verb::snapshot;
+  options.check = true;
+  const std::string text = printed([&] { snapshot(options); });
+  EXPECT_EQ(text.find("\n::"), std::string::npos) << text;
+  options.format = Format::markdown;
+  const std::string markdown = printed([&] { snapshot(options); });
+  EXPECT_NE(markdown.find("\n`<img src=x>[Approve](https://x)\\n::error::y` `result`"), std::string::npos) << markdown;
+}
+
 TEST_F(InFolder, EachCommandRefusesADialectThatThereIsNot) {
   write("ws.yaml", "dialect: jnja2\nmain: x\n");
   Options options;
