@@ -68,6 +68,7 @@ Running
   --limit NAME=VALUE   steps, depth, memory (bytes), output (bytes)
   --time SECONDS       end each evaluation after that time; else check-docs, snapshot, cases and verify after 30
   --allow-fetch        fetch the URLs that the document asks for, by curl
+  --allow-private      and those of this machine and of its network
   --allow-python       run the Python functions of the document, by python3 and with your rights
   --trace              print the steps of the evaluation
   --reveal             show sensitive values

@@ -89,7 +89,7 @@ int evaluate_input(const Options& options) {
   const std::string result = result_text(outcome, options.format);
   const bool is_text = options.format == Format::text || options.format == Format::automatic;
   print(stdout, is_text && ::isatty(STDOUT_FILENO) != 0 ? printable(result) : result);
-  print(stderr, trace_text(outcome));
+  print(stderr, printable(trace_text(outcome)));
   add_fetched(workspace, host.fetched());
   print(stderr, problems_text(outcome, workspace, wants_color(options.color)));
   if (options.out) save_written(outcome, *options.out, options.follow);

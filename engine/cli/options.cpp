@@ -35,6 +35,7 @@ constexpr std::string_view flags[] = {"--dialect",
                                       "--changed",
                                       "--help",
                                       "--allow-fetch",
+                                      "--allow-private",
                                       "--allow-python",
                                       "--version",
                                       "--follow",
@@ -215,6 +216,7 @@ class Reader {
     check_repro();
     check_serve();
     if (options_.changes && options_.changed) throw UsageError("--changes and --changed say the same; give one");
+    if (options_.allow_private && !options_.allow_fetch) throw UsageError("--allow-private needs --allow-fetch");
     if (options_.time_ms == 0 && is_unattended(options_.verb)) options_.time_ms = unattended_time_ms;
     return std::move(options_);
   }
@@ -306,6 +308,7 @@ class Reader {
     if (flag == "--trace") return set(flag, options_.trace);
     if (flag == "--reveal") return set(flag, options_.reveal);
     if (flag == "--allow-fetch") return set(flag, options_.allow_fetch);
+    if (flag == "--allow-private") return set(flag, options_.allow_private);
     if (flag == "--allow-python") return set(flag, options_.allow_python);
     if (flag == "--quirks") return set(flag, options_.quirks);
     if (flag == "--follow") return set(flag, options_.follow);

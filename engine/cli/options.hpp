@@ -90,6 +90,7 @@ struct Options {
   bool trace = false;
   bool reveal = false;
   bool allow_fetch = false;
+  bool allow_private = false;  // and from this machine and its network
   bool allow_python = false;
   Format format = Format::automatic;
   Color color = Color::automatic;

@@ -8,7 +8,10 @@
 namespace evalground::cli {
 
 Outside::Outside(const Options& options)
-    : may_fetch_(options.allow_fetch), may_run_python_(options.allow_python), time_ms_(options.time_ms) {
+    : may_fetch_(options.allow_fetch),
+      may_fetch_private_(options.allow_private),
+      may_run_python_(options.allow_python),
+      time_ms_(options.time_ms) {
   if (time_ms_ > 0) deadline_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(time_ms_);
 }
 
@@ -26,7 +29,7 @@ Value Outside::call(std::string_view service, const Map& request, Caller* caller
 Value Outside::fetch_once(const std::string& url) {
   if (const Value* known = fetched_.find(url)) return *known;
   try {
-    const std::string content = fetch(url, deadline_);
+    const std::string content = fetch(url, deadline_, may_fetch_private_);
     Value value = find_invalid_utf8(content) ? Value::bytes(content) : Value::string(content);
     fetched_.set(url, value);
     return value;

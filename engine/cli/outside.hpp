@@ -24,6 +24,7 @@ class Outside final : public Host {
   Value run_python(const Map& request, Caller& caller);
 
   const bool may_fetch_;
+  const bool may_fetch_private_;
   const bool may_run_python_;
   const std::uint32_t time_ms_;  // 0: no limit
   Deadline deadline_;

@@ -23,6 +23,30 @@ const callsPython = (body) =>
     files: { "main.yaml": "r: {eval: {python: f.py#f, args: 4}}\n", "f.py": `def f(context, n):${body}\n` },
   });
 
+/** URLs that lead to this machine, and those that programs may read in different ways. */
+const hostilePlaces = [
+  "http://localhost:9/",
+  "http://127.1:9/",
+  "http://0x7f000001:9/",
+  "http://2130706433:9/",
+  "http://[::1]:9/",
+  "http://[::ffff:127.0.0.1]:9/",
+  "http://169.254.169.254/latest/meta-data/",
+  "http://a.example\\\\@127.0.0.1:9/",
+  "http://a@b@127.0.0.1:9/",
+  "http://%31%32%37.0.0.1:9/",
+  "http://127.0.0.1:9\\0.example.org/",
+  "file:///etc/hostname",
+];
+
+/** A curl that is led on to this machine, and a getent that takes any name for one of another. */
+const fakePrograms = {
+  "bin/curl":
+    '#!/bin/sh\nfor word; do [ "$before" = --resolve ] && echo "$word" >>asked; before=$word; done\n' +
+    "printf 'text\\nhttp://127.0.0.1:9/'\n",
+  "bin/getent": "#!/bin/sh\necho '1.1.1.1  STREAM x'\necho '2606:4700::1111  STREAM x'\n",
+};
+
 export const files = {
   "main.yaml":
     "instances:\n  app:\n    attributes:\n      host: db.example.org\n" +
@@ -367,12 +391,29 @@ export const lines = [
   { args: ["eval", "python.yaml", "--allow-python"], env: { PATH: "/nowhere" } },
   { shell: 'echo "a: {+include: SERVER/a.yaml}" >f; "$@" eval --dialect unfurl --main f', server: true },
   ...["a.yaml", "gone", "moved", "away", "large"].map((name) => ({
-    shell: `echo "+include: SERVER/${name}" >f; "$@" eval --dialect unfurl --main f --allow-fetch`,
+    shell: `echo "+include: SERVER/${name}" >f; "$@" eval --dialect unfurl --main f --allow-fetch --allow-private`,
     server: true,
     needs: ["curl"],
   })),
+  // What leads to this machine needs a flag of its own.
+  ...["SERVER/a.yaml", ...hostilePlaces].map((url) => ({
+    shell: `printf '%s' '+include: "${url}"' >f; "$@" eval --dialect unfurl --main f --allow-fetch`,
+    server: true,
+    needs: ["curl", "getent"],
+    code: 1,
+  })),
   {
-    shell: 'echo "+include: SERVER/slow" >f; "$@" eval --dialect unfurl --main f --allow-fetch --time 0.5',
+    files: fakePrograms,
+    setup: "chmod +x bin/*",
+    shell:
+      `echo "+include: http://a.example/x" >f; ` +
+      `PATH="$PWD/bin:$PATH" "$@" eval --dialect unfurl --main f --allow-fetch`,
+    code: 1,
+  },
+  { args: ["eval", "python.yaml", "--allow-private"], code: 2 },
+  {
+    shell:
+      'echo "+include: SERVER/slow" >f; "$@" eval --dialect unfurl --main f --allow-fetch --allow-private --time 0.5',
     server: true,
     needs: ["curl"],
   },

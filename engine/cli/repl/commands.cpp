@@ -193,6 +193,7 @@ std::string load(Prompt& prompt, const std::string& path) {
     fresh.time_ms = options.time_ms;
     fresh.reveal = options.reveal;
     fresh.allow_fetch = options.allow_fetch;
+    fresh.allow_private = options.allow_private;
     fresh.allow_python = options.allow_python;
     fresh.follow = options.follow;
     fresh.format = options.format;
