@@ -36,21 +36,19 @@ std::optional<std::string> hiding(const runner::Case& one, const std::string& ru
 }
 
 Verdict verdict_of(const runner::Case& one, const Options& options, const std::string& run_options) {
-  Outside host(options);
   Verdict verdict;
   if (!runner::asks(one.json)) {
-    verdict.outcome = evaluate(one.json, run_options, host);
+    verdict.outcome = evaluate(one.json, run_options, options);
     verdict.difference = runner::check(one.json, verdict.outcome);
     if (verdict.difference.empty()) return verdict;
     // What a vault holds may be expected in the clear or as a secret.
     if (const std::optional<std::string> hidden = hiding(one, run_options)) {
-      Outside again(options);
-      if (runner::check(one.json, evaluate(one.json, *hidden, again)).empty()) verdict.difference.clear();
+      if (runner::check(one.json, evaluate(one.json, *hidden, options)).empty()) verdict.difference.clear();
     }
     return verdict;
   }
   std::string outcome;
-  if (runner::wants_run(one.json)) outcome = evaluate(runner::asked_workspace(one.json), R"({"trace": true})", host);
+  if (runner::wants_run(one.json)) outcome = evaluate(runner::asked_workspace(one.json), R"({"trace": true})", options);
   verdict.difference = runner::check_answer(one.json, assist(runner::assist_request(one.json, outcome)));
   return verdict;
 }

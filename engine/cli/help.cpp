@@ -70,6 +70,7 @@ Running
   --allow-fetch        fetch the URLs that the document asks for, by curl
   --allow-private      and those of this machine and of its network
   --allow-python       run the Python functions of the document, by python3 and with your rights
+  --isolate            evaluate in processes of their own, which the system holds to the limits
   --trace              print the steps of the evaluation
   --reveal             show sensitive values
   --format json|yaml|text

@@ -36,6 +36,7 @@ constexpr std::string_view flags[] = {"--dialect",
                                       "--help",
                                       "--allow-fetch",
                                       "--allow-private",
+                                      "--isolate",
                                       "--allow-python",
                                       "--version",
                                       "--follow",
@@ -216,6 +217,9 @@ class Reader {
     check_repro();
     check_serve();
     if (options_.changes && options_.changed) throw UsageError("--changes and --changed say the same; give one");
+    if (options_.isolates && !is_unattended(options_.verb) && options_.verb != Verb::eval &&
+        options_.verb != Verb::link)
+      throw UsageError("--isolate is for eval, link, check-docs, snapshot, cases and verify");
     if (options_.allow_private && !options_.allow_fetch) throw UsageError("--allow-private needs --allow-fetch");
     if (options_.time_ms == 0 && is_unattended(options_.verb)) options_.time_ms = unattended_time_ms;
     return std::move(options_);
@@ -309,6 +313,7 @@ class Reader {
     if (flag == "--reveal") return set(flag, options_.reveal);
     if (flag == "--allow-fetch") return set(flag, options_.allow_fetch);
     if (flag == "--allow-private") return set(flag, options_.allow_private);
+    if (flag == "--isolate") return set(flag, options_.isolates);
     if (flag == "--allow-python") return set(flag, options_.allow_python);
     if (flag == "--quirks") return set(flag, options_.quirks);
     if (flag == "--follow") return set(flag, options_.follow);

@@ -92,6 +92,7 @@ struct Options {
   bool allow_fetch = false;
   bool allow_private = false;  // and from this machine and its network
   bool allow_python = false;
+  bool isolates = false;  // each evaluation in a process of its own
   Format format = Format::automatic;
   Color color = Color::automatic;
   std::optional<std::string> out;

@@ -3,7 +3,8 @@
 #include "base/budget.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "cli/fetch.hpp"
+#include "cli/fetch/fetch.hpp"
+#include "engine.hpp"
 
 namespace evalground::cli {
 
@@ -50,6 +51,12 @@ Value Outside::run_python(const Map& request, Caller& caller) {
     python_.reset();
     return Value::map({{"unavailable", Value::string(std::string("Python could not run: ") + error.what() + ".")}});
   }
+}
+
+std::string evaluate(std::string_view workspace, std::string_view run_options, const Options& options) {
+  if (options.isolates) return evaluate_isolated(workspace, run_options, options);
+  Outside host(options);
+  return evalground::evaluate(workspace, run_options, host);
 }
 
 }  // namespace evalground::cli

@@ -33,4 +33,11 @@ class Outside final : public Host {
   std::unique_ptr<Python> python_;
 };
 
+// The outcome of one evaluation, as the options want it.
+std::string evaluate(std::string_view workspace, std::string_view run_options, const Options& options);
+
+// The same in a process of its own, which the system ends when it takes half as much time again as the limit, or twice
+// the memory and 64 MiB. Natively alone (outside_posix.cpp). Throws ProcessError where there can be no further process.
+std::string evaluate_isolated(std::string_view workspace, std::string_view run_options, const Options& options);
+
 }  // namespace evalground::cli

@@ -8,6 +8,7 @@
 #include <emscripten.h>
 
 #include "base/text/text.hpp"
+#include "cli/outside.hpp"
 
 // clang-format off
 // Starts a program: the number that names it below. Arguments and variables have a zero byte behind each; without
@@ -95,6 +96,10 @@ std::string Process::complaints() {
   std::array<char, 4096> buffer;
   const int size = program_complaints(child_->program, buffer.data(), buffer.size());
   return std::string(trim_end(std::string_view(buffer.data(), static_cast<std::size_t>(size))));
+}
+
+std::string evaluate_isolated(std::string_view, std::string_view, const Options&) {
+  throw UsageError("--isolate is for the native command; here WebAssembly bounds the memory, and --time the time");
 }
 
 }  // namespace evalground::cli

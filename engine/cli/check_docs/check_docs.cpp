@@ -58,8 +58,7 @@ bool is_undefined(const Map& outcome) {
 void run(const Example& example, const Options& options, const std::string& run_options, std::string_view text,
          Finding& finding) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-  Outside host(options);
-  const std::string json = evaluate(write_json(Value::map(example.workspace), budget), run_options, host);
+  const std::string json = evaluate(write_json(Value::map(example.workspace), budget), run_options, options);
   const Value value = parse_json(json, budget);
   const Map& outcome = value.as_map();
   if (!example.shown) {

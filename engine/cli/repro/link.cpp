@@ -28,9 +28,8 @@ std::string markdown(const Map& workspace, const std::string& link, const Option
   Map shown = workspace;
   shown.erase("secrets");
   std::string text = markdown_block("yaml", write_yaml(Value::map(std::move(shown)), budget)) + "\n";
-  Outside host(options);
   const Value outcome =
-      parse_json(evaluate(write_json(Value::map(workspace), budget), run_options_json(options), host), budget);
+      parse_json(evaluate(write_json(Value::map(workspace), budget), run_options_json(options), options), budget);
   const std::string problems = problems_text(outcome.as_map(), workspace, false);
   const std::string result = result_text(outcome.as_map(), Format::automatic);
   text += "gives\n\n" + markdown_block("text", outcome.as_map().find("ok")->as_boolean() ? result : problems) + "\n";

@@ -13,10 +13,9 @@ namespace evalground::cli {
 
 Map outcome_of(const Map& workspace, const Options& options, bool provenance) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-  Outside host(options);
   Map run = parse_json(run_options_json(options), budget).as_map();
   if (provenance) run.set("provenance", Value::boolean(true));
-  return parse_json(evaluate(write_json(Value::map(workspace), budget), write_json(Value::map(run), budget), host),
+  return parse_json(evaluate(write_json(Value::map(workspace), budget), write_json(Value::map(run), budget), options),
                     budget)
       .as_map();
 }

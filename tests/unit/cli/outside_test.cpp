@@ -249,5 +249,34 @@ TEST(Outside, ShowsWhereAUrlIsAskedForThatIsLeftOpen) {
             R"([{"service":"fetch","request":{"url":"http://127.0.0.1:1/"},"file":"http://127.0.0.1:1/"}])");
 }
 
+// --- Processes of their own
+
+constexpr const char* endless =
+    R"({"dialect": "jinja2", "main": "{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}"})";
+
+std::string first_code(const std::string& outcome) {
+  return std::string(json(outcome).as_map().find("diagnostics")->as_list()[0].as_map().find("code")->as_string());
+}
+
+TEST(Isolated, EvaluationsGiveTheSame) {
+  const std::string workspace = R"({"dialect": "jinja2", "main": "{{ 1 + 1 }}{{ nope.x }}"})";
+  Options options;
+  const Map here = json(evaluate(workspace, "", options)).as_map();
+  options.isolates = true;
+  const Map there = json(evaluate(workspace, "", options)).as_map();
+  for (const char* key : {"ok", "diagnostics"}) EXPECT_EQ(text(*here.find(key)), text(*there.find(key)));
+}
+
+// The engine's own limits act first. Here it has none of the time, and one of the memory that is beyond the process's.
+TEST(Isolated, EvaluationsAreEndedBeyondTheirLimits) {
+  Options options;
+  options.time_ms = 200;
+  EXPECT_EQ(first_code(evaluate_isolated(endless, R"({"limits": {"steps": 100000000000}})", options)), "limit-time");
+  options.limits = {{"memory", "1000000"}};
+  const std::string large = R"({"dialect": "jinja2", "main": "{{ ('x' * 200000000) | length }}"})";
+  const std::string run = R"({"limits": {"memory": 4000000000, "output": 4000000000}})";
+  EXPECT_EQ(first_code(evaluate_isolated(large, run, options)), "limit-memory");
+}
+
 }  // namespace
 }  // namespace evalground::cli

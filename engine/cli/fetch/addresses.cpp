@@ -1,4 +1,4 @@
-#include "cli/addresses.hpp"
+#include "cli/fetch/addresses.hpp"
 
 #include <algorithm>
 #include <arpa/inet.h>

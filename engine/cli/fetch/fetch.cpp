@@ -1,10 +1,10 @@
-#include "cli/fetch.hpp"
+#include "cli/fetch/fetch.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
 #include "base/text/text.hpp"
-#include "cli/addresses.hpp"
+#include "cli/fetch/addresses.hpp"
 
 namespace evalground::cli {
 namespace {
