@@ -61,7 +61,7 @@ class Links(unittest.TestCase):
                 self.assertNotIn("hunter2", str(caught.exception))
 
     def test_of_the_list_that_everything_reads_alike(self):
-        with open(os.path.join(LINKS, "malformed.json"), encoding="utf-8") as file:
+        with open(os.path.join(LINKS, "..", "malformed", "links.json"), encoding="utf-8") as file:
             links = json.load(file)
         for link in links["opens"]:
             with self.subTest(link["name"]):

@@ -153,6 +153,16 @@ const session = [
   { method: "exit" },
 ].map(message);
 
+/** What both commands must refuse alike. */
+const malformed = (name) =>
+  JSON.parse(readFileSync(new URL(`../malformed/${name}.json`, import.meta.url), "utf8")).malformed;
+
+/** A frame of tests/malformed/frames.json with its header. */
+export const frameOf = ({ frame, bytes }) => {
+  const body = bytes === undefined ? Buffer.from(frame) : Buffer.from(bytes, "base64");
+  return Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`), body]);
+};
+
 /** The sessions that both language servers are held to. */
 const folderOfSessions = new URL("../editors/sessions/", import.meta.url);
 const sessions = readdirSync(folderOfSessions).map((name) => {
@@ -381,6 +391,8 @@ export const lines = [
     needs: ["git", "tar"],
   },
 
+  ...malformed("workspaces").map(({ workspace }) => ({ args: ["eval", "w.json"], files: { "w.json": workspace } })),
+
   // Python and the network
   { args: ["eval", "python.yaml"], code: 1 },
   { ...python("python.yaml"), code: 0 },
@@ -427,6 +439,12 @@ export const lines = [
   { args: ["lsp"], stdin: session.join("") },
   ...sessions.map((stdin) => ({ args: ["lsp"], stdin })),
   { args: ["lsp"], stdin: session.slice(0, -2).join("") },
+  {
+    args: ["lsp"],
+    stdin: Buffer.concat([...malformed("frames").map(frameOf), Buffer.from(session.join(""))]),
+    code: 0,
+  },
+  { args: ["lsp"], stdin: session.join("").replaceAll("Content-Length", "content-length"), code: 0 },
   { args: ["lsp"], stdin: "Content-Length: none\r\n\r\n" },
   { args: ["lsp"], stdin: repeated(70000, "x") },
   { args: ["lsp"], stdin: "" },

@@ -10,7 +10,7 @@ import { hiddenRegions } from "../src/embed/regions.js";
 import { encodeLink } from "../src/links.js";
 
 const { malformed } = JSON.parse(
-  readFileSync(new URL("../../tests/links/malformed.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../tests/malformed/links.json", import.meta.url), "utf8"),
 ) as { malformed: { name: string; link: string; kind: string }[] };
 
 const given = (values: Record<string, string>) => (name: string) => values[name];

@@ -308,7 +308,7 @@ describe("bytes", () => {
 });
 
 describe("the links that everything reads alike", () => {
-  const list = JSON.parse(readFileSync(new URL("../../tests/links/malformed.json", import.meta.url), "utf8")) as {
+  const list = JSON.parse(readFileSync(new URL("../../tests/malformed/links.json", import.meta.url), "utf8")) as {
     opens: { name: string; link: string }[];
     malformed: { name: string; link: string; kind: LinkErrorKind }[];
   };

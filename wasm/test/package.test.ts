@@ -20,6 +20,13 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
   version: string;
 };
 
+/** Those whose text the library can be given as a value. */
+const malformedWorkspaces = (
+  JSON.parse(readFileSync(new URL("../../tests/malformed/workspaces.json", import.meta.url), "utf8")) as {
+    malformed: { name: string; workspace: string; says: string; reads?: boolean }[];
+  }
+).malformed.filter(({ reads }) => reads !== false);
+
 /** A workspace whose nested loops would run for years. */
 const endless: Workspace = {
   dialect: "unfurl",
@@ -36,6 +43,12 @@ describe.each([
     engine = await createEngine({ worker });
   });
   afterAll(() => engine.close());
+
+  test.each(malformedWorkspaces)("says of a workspace with $name what the command says", async (malformed) => {
+    const outcome = await engine.evaluate(JSON.parse(malformed.workspace) as Workspace);
+    expect(outcome.ok).toBe(false);
+    expect(outcome.diagnostics.map(({ message }) => message).join("\n")).toContain(malformed.says);
+  });
 
   test("has the version of the package", () => {
     expect(engine.version()).toBe(version);
