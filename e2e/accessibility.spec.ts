@@ -48,7 +48,9 @@ async function showPane(page: Page, pane: "Results" | "Resources" | "Inputs"): P
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await button.click({ timeout: 1_000 });
     }).toPass();
-  } else if (width < 1200) await page.getByRole("tab", { name: pane, exact: true }).click();
+  } else if (width < 1200) {
+    await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: pane, exact: true }).click();
+  }
 }
 
 type States = Record<string, (playground: Playground) => Promise<void>>;
