@@ -1,6 +1,6 @@
 #include "cli/functions.hpp"
 
-#include "cli/help.hpp"
+#include "cli/command_line/help.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"

@@ -221,6 +221,7 @@ Map read_input(const Options& options) {
   merge_pairs(workspace, "vars", options.vars, true);
   merge_pairs(workspace, "inputs", options.inputs, true);
   merge_pairs(workspace, "env", options.env, false);
+  merge_pairs(workspace, "options", options.dialect_options, true);
   add_repository(workspace, options);
   if (options.quirks) {
     const Value* given = workspace.find("options");

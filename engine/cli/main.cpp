@@ -13,9 +13,11 @@
 #include "base/text/encoding.hpp"
 #include "cli/cases.hpp"
 #include "cli/check_docs/check_docs.hpp"
+#include "cli/command_line/completion.hpp"
+#include "cli/command_line/help.hpp"
+#include "cli/command_line/verbs.hpp"
 #include "cli/disk.hpp"
 #include "cli/functions.hpp"
-#include "cli/help.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/lsp/lsp.hpp"
@@ -109,7 +111,14 @@ int serve_standard_streams(const Options& options) {
 int run(const std::vector<std::string>& arguments) {
   const Options options = read_options(arguments);
   switch (options.verb) {
-    case Verb::help: print(stdout, options.about.empty() ? help_text() : help_text_of(options.about)); return worked;
+    case Verb::help:
+      if (options.format == Format::json) {
+        print(stdout, help_json());
+      } else {
+        print(stdout, options.about.empty() ? help_text() : help_text_of(verb_of(options.about)));
+      }
+      return worked;
+    case Verb::completion: print(stdout, completion_text(options)); return worked;
     case Verb::version: print(stdout, "evalground " + version() + "\n"); return worked;
     case Verb::functions: print(stdout, functions_text(options.dialect.value_or(""), options.format)); return worked;
     case Verb::cases: return run_cases(options, run_options_json(options)) ? worked : failed;

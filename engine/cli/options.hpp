@@ -30,6 +30,7 @@ enum class Verb : std::uint8_t {
   verify,
   serve,
   repl,
+  completion,
   help,
   version
 };
@@ -46,6 +47,7 @@ struct Options {
   std::vector<std::string> files;
   using Pairs = std::vector<std::pair<std::string, std::string>>;
   Pairs vars, env, inputs;
+  Pairs dialect_options;
   bool quirks = false;
   // Of a repository of Ansible: entries of `options`, by their names there.
   Pairs repository;
@@ -94,6 +96,7 @@ struct Options {
   bool allow_python = false;
   bool isolates = false;  // each evaluation in a process of its own
   Format format = Format::automatic;
+  std::string format_name;  // as it was given
   Color color = Color::automatic;
   std::optional<std::string> out;
 };
@@ -103,7 +106,7 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Throws UsageError.
+// The command line that is read by the tables of cli/command_line. Throws UsageError.
 Options read_options(const std::vector<std::string>& arguments);
 
 }  // namespace evalground::cli

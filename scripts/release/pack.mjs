@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { pack } from "../frozen.mjs";
 import { sha256 } from "../releases.mjs";
-import { completions, manPage, readHelp } from "./manual.mjs";
+import { completionPaths, manPage } from "./manual.mjs";
 
 const folder = "build/release";
 const command = join(folder, "evalground");
@@ -20,7 +20,7 @@ const header = run("readelf", ["--dynamic", command]);
 if (!header.includes("no dynamic section")) throw new Error(`${command} needs libraries: ${header}`);
 
 const [, version] = run(command, ["--version"]).trim().split(" ");
-const help = run(command, ["--help"]);
+const help = JSON.parse(run(command, ["--help", "--format", "json"]));
 
 /** Licences of what is linked into the command: the text of each source's own. */
 function notices() {
@@ -46,8 +46,8 @@ function lay(path, content, mode = 0o644) {
 
 rmSync(root, { recursive: true, force: true });
 lay("bin/evalground", readFileSync(command), 0o755);
-lay("share/man/man1/evalground.1.gz", gzipSync(manPage(readHelp(help), version), { level: 9 }));
-for (const [path, text] of Object.entries(completions(help))) lay(path, text);
+lay("share/man/man1/evalground.1.gz", gzipSync(manPage(help, version), { level: 9 }));
+for (const [shell, path] of Object.entries(completionPaths)) lay(path, run(command, ["completion", shell]));
 lay("share/doc/evalground/copyright", readFileSync("LICENSE"));
 lay("share/doc/evalground/third-party.txt", notices());
 // Without Pyodide, as in the npm package.

@@ -59,6 +59,7 @@ export const files = {
   "broken.yaml": "dialect: [yaql\nmain: 1\n",
   "secret.yaml":
     "dialect: unfurl\nmain: 'a: {eval: {secret: password}}'\nsecrets: {password: hunter2}\nexpression: a\n",
+  "options.j2": "{{ [1, 2] | combine_all | default('x') }}{{ 'a' | b64encode }}",
   "policy.cf":
     'bundle agent main\n{\n  vars:\n    "x" string => "1";\n  classes:\n    "c" expression => "any";\n' +
     '  reports:\n    "x is $(x)";\n}\n',
@@ -180,7 +181,19 @@ export const lines = [
   // What it is, and what it refuses
   { args: ["--version"], code: 0 },
   { args: ["--help"], code: 0 },
+  { args: ["--help", "--format", "json"], code: 0 },
+  { args: ["link", "--help"], code: 0 },
+  ...["bash", "zsh", "fish"].map((shell) => ({ args: ["completion", shell], code: 0 })),
+  { args: ["completion", "sh"], code: 2 },
+  { args: ["completion"], code: 2 },
   { args: [], code: 2 },
+  { args: ["cases", "--dialect", "yaql", "failing.json"], code: 2 },
+  { args: ["snapshot", "--format", "yaml"], code: 2 },
+  { args: ["shrink", "workspace.json", "--table", "t"], code: 2 },
+  { args: ["link", "--open", "--markdown", "#w1"], code: 2 },
+  { args: ["eval", "workspace.json", "more.json"], code: 2 },
+  { args: ["eval", "--trace=1"], code: 2 },
+  { args: ["eval", "--time"], code: 2 },
   { args: ["no-such-verb"], code: 2 },
   { args: ["eval"], code: 2 },
   { args: ["eval", "--no-such-flag"], code: 2 },
@@ -198,6 +211,7 @@ export const lines = [
 
   // Reading
   evaluate("workspace.json"),
+  evaluate("--dialect", "jinja2", "--main", "options.j2", "--option", "flavor=ansible", "--option", "native=true"),
   evaluate("workspace.yaml"),
   { ...evaluate("-"), stdin: files["workspace.json"] },
   { ...evaluate("-"), stdin: "" },

@@ -49,7 +49,6 @@ void open_link(const Options& options) {
 void link_workspace(const Options& options) {
   if (options.opens) return open_link(options);
   Map workspace = read_input(options);
-  if (options.reveal) throw UsageError("a link never holds secrets; --reveal is for eval");
   if (options.shrinks || options.disguises) {
     const Map answer = reduced(workspace, options, options.shrinks, options.disguises);
     workspace = answer.find("workspace")->as_map();
