@@ -12,6 +12,7 @@ namespace evalground::cli {
 namespace {
 
 constexpr std::size_t most_bytes = 64UL << 20;  // of a message
+constexpr std::uint32_t deepest = 200;          // levels of a message that is read, as WebAssembly can have
 
 Budget message_budget() {
   return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = 1000});
@@ -100,7 +101,7 @@ std::optional<Map> Rpc::take() {
 std::optional<Map> Rpc::message_of(std::string_view frame) {
   Value message;
   try {
-    Budget budget = message_budget();
+    Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = deepest});
     message = parse_json(with_whole_characters(frame), budget);
   } catch (const std::exception& error) {  // also a limit: too deep, an integer that is too long
     fail(Value::null(), parse_error, std::string("The message is not JSON: ") + error.what());
