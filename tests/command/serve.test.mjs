@@ -451,7 +451,7 @@ for (const [name, command] of Object.entries(commands)) {
       for (const [flags, message] of [
         [[join(base, "none")], /^evalground: cannot serve \S+none: No such file or directory\n$/],
         [[path("README.md")], /^evalground: cannot serve \S+README.md: it is a file\n$/],
-        [[folder, folder], /^evalground: serve takes one folder, not /],
+        [[folder, folder], /^evalground: serve takes one FOLDER, not /],
         [[folder, "--port", "70000"], /^evalground: --port takes a number from 0 to 65535, not "70000"\n$/],
         [
           [folder, "--dialect", "heat"],

@@ -83,9 +83,10 @@ class Reader {
   void check_operands() const {
     const VerbRow& verb = row_of(options_.verb);
     if (options_.operands.size() <= verb.most_operands) return;
-    throw UsageError(std::string(verb.name) + " takes " +
-                     (verb.operands.empty() ? "no file" : std::string(verb.operands)) + ", not " +
-                     quote(options_.operands[verb.most_operands]) + (verb.operands.empty() ? "" : " as well"));
+    const std::string one = replace_all(replace_all(verb.operands, "[", ""), "]", "");
+    const std::string further = quote(options_.operands[verb.most_operands]);
+    if (one.empty()) throw UsageError(std::string(verb.name) + " takes no file, not " + further);
+    throw UsageError(std::string(verb.name) + " takes one " + one + ", not " + further + " as well");
   }
 
   void check_flags() const {
