@@ -195,8 +195,6 @@ Map read_input(const Options& options) {
   if (is_repository && !options.root && options.files.empty()) {
     throw UsageError("name the repository by --root, such as --root .");
   }
-  if (options.operands.size() > 1)
-    throw UsageError("one workspace at a time, not " + std::to_string(options.operands.size()));
   Map workspace;
   if (!options.operands.empty() && !is_repository) {
     const std::string& operand = options.operands.front();

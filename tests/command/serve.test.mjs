@@ -455,7 +455,7 @@ for (const [name, command] of Object.entries(commands)) {
         [[folder, "--port", "70000"], /^evalground: --port takes a number from 0 to 65535, not "70000"\n$/],
         [
           [folder, "--dialect", "heat"],
-          /^evalground: --dialect is not for serve, which takes --port, --open and --site\n$/,
+          /^evalground: --dialect is not for serve, which takes --open, --site and --port\n$/,
         ],
         [[folder, "--site", folder], /^evalground: \S+ holds no site: it has no index.html\n$/],
       ]) {

@@ -93,8 +93,7 @@ class Reader {
     const VerbRow& verb = row_of(options_.verb);
     for (const FlagRow* flag : given_) {
       if (!flag->verbs.contains(options_.verb))
-        throw UsageError(std::string(flag->name) + " is not for " + std::string(verb.name) + ", but for " +
-                         names_of(flag->verbs));
+        throw UsageError(std::string(flag->name) + " is not for " + std::string(verb.name) + alternatives(*flag));
     }
     for (const FlagPair& pair : flag_pairs()) {
       if (!has(pair.first) || has(pair.second) == pair.needs) continue;
@@ -107,6 +106,16 @@ class Reader {
         throw UsageError("--open only prints the workspace of a link; give the link to link, without --open, for " +
                          std::string(flag->name));
     }
+  }
+
+  // What the verb takes where that is said in a line, else where the flag belongs.
+  std::string alternatives(const FlagRow& flag) const {
+    constexpr std::size_t few = 6;
+    std::vector<std::string_view> taken;
+    for (const FlagRow& other : flag_rows()) {
+      if (other.verbs.contains(options_.verb)) taken.push_back(other.name);
+    }
+    return taken.empty() || taken.size() > few ? ", but for " + names_of(flag.verbs) : ", which takes " + joined(taken);
   }
 
   void check_format() const {

@@ -80,10 +80,14 @@ std::string names_of(Verbs verbs) {
   for (const VerbRow& row : all_verbs) {
     if (verbs.contains(row.verb)) chosen.push_back(row.name);
   }
+  return joined(chosen);
+}
+
+std::string joined(std::span<const std::string_view> words) {
   std::string text;
-  for (std::size_t at = 0; at < chosen.size(); ++at) {
-    if (at > 0) text += at + 1 == chosen.size() ? " and " : ", ";
-    text += chosen[at];
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (at > 0) text += at + 1 == words.size() ? " and " : ", ";
+    text += words[at];
   }
   return text;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "cli/options.hpp"
@@ -50,5 +51,6 @@ Verb verb_of(std::string_view word);
 
 // "eval, link and verify"
 std::string names_of(Verbs verbs);
+std::string joined(std::span<const std::string_view> words);
 
 }  // namespace evalground::cli

@@ -327,7 +327,6 @@ Map snapshots_of(const std::string& path, const std::optional<std::string>& text
 }  // namespace
 
 bool snapshot(const Options& options) {
-  if (options.operands.size() > 1) throw UsageError("snapshot takes one configuration");
   const std::string path = options.operands.empty() ? ".evalground.yaml" : options.operands[0];
   if (!is_file(path)) throw UsageError("there is no " + path + ", which says what snapshots there are");
   const Value configuration = parse_yaml_text(path, read_file(path));
