@@ -1,9 +1,10 @@
 // Builds the page: the one store, then every part on its place.
 
 import defaultExample from "virtual:default-example";
-import { isFirstVisit, noteRunning, startDrafts } from "./drafts/drafts.ts";
+import { isFirstVisit, noteRunning } from "./drafts/drafts.ts";
 import { buildDraftMenu } from "./drafts/menu.ts";
 import { workspaceOf } from "./drafts/records.ts";
+import { startDrafts } from "./drafts/start.ts";
 import { mountBinary } from "./files/binary.ts";
 import { mountFiles } from "./files/tabs.ts";
 import { mountRepro } from "./repro/mount.ts";

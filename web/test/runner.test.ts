@@ -2,7 +2,8 @@ import type { EvaluateOptions, RunResult, Workspace } from "evalground";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showBuilt } from "../src/run/built.ts";
 import { runLimits } from "../src/run/limits.ts";
-import { debounce, startRunner, type FailureKind } from "../src/run/runner.ts";
+import type { FailureKind } from "../src/run/evaluator.ts";
+import { debounce, startRunner } from "../src/run/runner.ts";
 import type { State, Store } from "../src/store.ts";
 import { makeResult, makeStore } from "./make.ts";
 

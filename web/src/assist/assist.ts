@@ -3,7 +3,6 @@
 import type { Extension } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
 import { startCompletion } from "@codemirror/autocomplete";
-import type { EditorKind } from "./attach.ts";
 import type { Diagnostic } from "evalground";
 import type { AssistAction, HintState, Store, Write } from "../store.ts";
 import { filesOf } from "../ui/entries.ts";
@@ -19,18 +18,10 @@ import { Inlay } from "./inlay.ts";
 import { assistLook } from "./look.ts";
 import { Navigation } from "./navigate.ts";
 import { rename, renameField } from "./rename.ts";
+import type { EditorKind, Services } from "./services.ts";
 import { showSignature, signature } from "./signature.ts";
 import { sticky } from "./sticky.ts";
 import { Strip } from "./strip.ts";
-
-export interface Services {
-  /** What the documents of an editor have beside. */
-  extension(kind: EditorKind): Extension;
-  /** Does in an editor what the palette offers. */
-  perform(action: AssistAction, view: EditorView): void;
-  /** Does for what was just typed what typing does. */
-  catchUp(view: EditorView): void;
-}
 
 /** What the list says below its items: by which key one is taken. */
 const keysNote = (kind: EditorKind): Extension =>

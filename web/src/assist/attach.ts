@@ -3,11 +3,8 @@
 
 import { Compartment, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
-import type { Services } from "./assist.ts";
 import type { AssistAction, Store } from "../store.ts";
-
-/** Which of the two editors a document is in. */
-export type EditorKind = "source" | "expression";
+import type { EditorKind, Services } from "./services.ts";
 
 /** Gives what the documents of an editor have beside. */
 export type Assistance = (kind: EditorKind) => Extension;

@@ -2,7 +2,6 @@
 
 import { Facet } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import type { EditorKind } from "./attach.ts";
 import { setFlash } from "../editor/marks.ts";
 import type { Store } from "../store.ts";
 import { filesOf } from "../ui/entries.ts";
@@ -11,6 +10,7 @@ import { expressionFile } from "../ui/places.ts";
 import type { Stretch } from "./answers.ts";
 import { withoutRepeats } from "./segments.ts";
 import { type Ask, type Answer, positionOf, type Place, Questions, type Request } from "./questions.ts";
+import type { EditorKind } from "./services.ts";
 
 /** Which editor a document is in. */
 export const editorKind = Facet.define<EditorKind, EditorKind>({ combine: ([kind]) => kind ?? "source" });

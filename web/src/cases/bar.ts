@@ -1,19 +1,18 @@
 // The bar above the results: whether the result is as expected, and whether the cases pass, with their list below it.
 
 import type { RunResult, Workspace } from "evalground";
-import { casesOf, type DraftCase, isShown } from "../run/cases.ts";
-import type { Store } from "../store.ts";
+import { caseOf, casesOf, type DraftCase, isShown } from "../run/cases.ts";
+import type { CasesAction, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { words } from "../ui/cases_words.ts";
 import { askText } from "../ui/dialog.ts";
 import { button, byId, element, fill, freshId, icon, setAttribute } from "../ui/dom.ts";
 import { menuButton } from "../ui/menu.ts";
 import { valueToYaml } from "../ui/yaml.ts";
-import { type Cases, isOfText, nameProblem, type Runs } from "./cases.ts";
-import { caseOf } from "../run/cases.ts";
 import { countDifferences } from "./compare.ts";
-import { type CaseVerdict, isPassed } from "./runs.ts";
-import { type Verdict, verdictOn } from "./verdict.ts";
+import { nameProblem } from "./names.ts";
+import { type CaseVerdict, isPassed, type Runs } from "./runs.ts";
+import { isOfText, type Verdict, verdictOn } from "./verdict.ts";
 
 /** Longest text of what a case is given, in characters. */
 const longestGiven = 80;
@@ -33,6 +32,19 @@ export function givenOf({ expression, resource, inputs, vars, classes, data }: D
   return line.length > longestGiven ? `${line.slice(0, longestGiven - 1)}…` : line;
 }
 
+/** What the bar can have done with what is expected, and with the cases. */
+interface CasesCommands {
+  perform(action: CasesAction): void;
+  expect(): void;
+  compare(): void;
+  run(): void;
+  openCase(one: DraftCase): void;
+  updateCase(one: DraftCase): void;
+  replaceCase(id: string, one: DraftCase | null): void;
+  /** Whether a result differs only in what is hidden, as far as that is known. */
+  isMetHidden(tested: Workspace, result: RunResult): boolean;
+}
+
 export class CasesBar {
   isOpen = false;
   private readonly root = element("div", { class: "cases-bar", role: "group", "aria-label": words("bar.label") });
@@ -46,7 +58,7 @@ export class CasesBar {
 
   constructor(
     private readonly store: Store,
-    private readonly cases: Cases,
+    private readonly cases: CasesCommands,
   ) {
     this.toggle = button({
       label: "",

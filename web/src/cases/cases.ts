@@ -32,19 +32,12 @@ import { expressionOfPart } from "../ui/way.ts";
 import { CasesBar } from "./bar.ts";
 import { Comparison, othersOf, pinButton } from "./compare.ts";
 import { addFromFile } from "./import.ts";
-import { type CaseVerdict, type Evaluate, judged, mayBeHidden, runCases } from "./runs.ts";
+import { nameProblem } from "./names.ts";
+import { type Evaluate, judged, mayBeHidden, runCases, type Runs } from "./runs.ts";
+import { isOfText } from "./verdict.ts";
 
 /** Cases that took longer than this together, in milliseconds, are run only when they are asked for. */
 const runsByItself = 1500;
-
-/** What the bar shows of the runs of the cases. */
-export interface Runs {
-  verdicts: ReadonlyMap<string, CaseVerdict>;
-  /** The revision of the text that they are of. */
-  revision: number;
-  /** How many have ended of the run in progress, or null. */
-  done: number | null;
-}
 
 export class Cases {
   private runs: Runs = { verdicts: new Map(), revision: -1, done: null };
@@ -349,11 +342,6 @@ function withheldSecrets({ secrets }: Workspace): NonNullable<Workspace["secrets
   return mapOf(entriesOf(secrets).map(([name]) => [name, null]));
 }
 
-/** Whether the results are those of the text. */
-export function isOfText({ result, revision, resultRevision }: Readonly<State>): boolean {
-  return result !== null && revision === resultRevision;
-}
-
 /** What a result could make expected, or null. */
 function expectationFrom(result: RunResult): Expectation | null {
   const expected = expectationOf(result);
@@ -363,13 +351,6 @@ function expectationFrom(result: RunResult): Expectation | null {
 /** What the last run could make expected, or null. */
 function expectable(state: Readonly<State>): Expectation | null {
   return state.result && isOfText(state) ? expectationFrom(state.result) : null;
-}
-
-/** What is wrong with the name of a new case, or null. */
-export function nameProblem(typed: string, cases: readonly DraftCase[]): string | null {
-  const name = typed.trim();
-  if (name === "") return words("cases.idEmpty");
-  return cases.some(({ id }) => id === name) ? words("cases.idTaken", { name }) : null;
 }
 
 const made = new WeakMap<Store, Cases>();

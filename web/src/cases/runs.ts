@@ -8,6 +8,15 @@ import { entriesOf, withoutCases } from "../ui/entries.ts";
 /** What a case came to: a result with what differs, or the reason why there is none. */
 export type CaseVerdict = { result: RunResult; differences: Difference[] } | { failure: string };
 
+/** The runs of the cases, as far as they have come. */
+export interface Runs {
+  verdicts: ReadonlyMap<string, CaseVerdict>;
+  /** The revision of the text that they are of. */
+  revision: number;
+  /** How many have ended of the run in progress, or null. */
+  done: number | null;
+}
+
 export type Evaluate = (workspace: Workspace, options: EvaluateOptions) => Promise<RunResult>;
 
 /** Whether a result that differs may do so only because the page hides what a vault holds. */

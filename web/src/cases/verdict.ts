@@ -2,6 +2,7 @@
 
 import type { RunResult } from "evalground";
 import { differencesOf, type Tested } from "../run/expectation.ts";
+import type { State } from "../store.ts";
 import { words } from "../ui/cases_words.ts";
 import { countDifferences } from "./compare.ts";
 
@@ -20,4 +21,9 @@ export function verdictOn(tested: Tested, result: RunResult): Verdict {
   if (!expect.error && !result.ok) return { isMet: false, said: words("verdict.failed") };
   const count = countDifferences(expect, result);
   return { isMet: false, said: count > 0 ? words("verdict.differs", { count }) : words("verdict.other") };
+}
+
+/** Whether the results are those of the text. */
+export function isOfText({ result, revision, resultRevision }: Readonly<State>): boolean {
+  return result !== null && revision === resultRevision;
 }

@@ -17,11 +17,9 @@ import defaultExample from "virtual:default-example";
 import type { Workspace } from "evalground";
 import type { State, Store } from "../store.ts";
 import { keep, kept } from "../ui/keep.ts";
-import { handleCommands } from "./commands.ts";
-import { keepHistory } from "./history.ts";
 import { type Channel, Ownership } from "./owner.ts";
 import { freshId, newDraft, opened, snapshot, workspaceOf } from "./records.ts";
-import { type DraftRecord, DraftStorage } from "./storage.ts";
+import type { DraftRecord, DraftStorage } from "./storage.ts";
 
 /** Pause after an edit before the draft is written, in milliseconds. */
 const saveAfter = 200;
@@ -252,26 +250,4 @@ export class Drafts {
       .slice(deletedKept);
     for (const draft of old) await this.storage.remove(draft.id);
   }
-}
-
-/**
- * Opens the drafts: the one that `openOwn` opens, if it opens one; or the one named by the address, the last one, or
- * the example of a first visit.
- */
-export async function startDrafts(store: Store, openOwn?: (drafts: Drafts) => Promise<boolean>): Promise<Drafts> {
-  const storage = await DraftStorage.open((kind) => store.writer("draft")({ saved: "memory", storageTrouble: kind }));
-  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("evalground");
-  const drafts = new Drafts(store, storage, channel);
-  addEventListener("pagehide", () => {
-    store.perform("keepHistory", "close");
-    drafts.rescue();
-  });
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) drafts.rescue();
-  });
-  handleCommands(store, drafts);
-  keepHistory(store, storage);
-  drafts.follow();
-  if (!(await openOwn?.(drafts))) await drafts.openFirst(location.hash);
-  return drafts;
 }

@@ -4,32 +4,13 @@
 import type { Store } from "../store.ts";
 import { announce, unsay } from "../ui/announce.ts";
 import { button, byId, type Child, element, fill } from "../ui/dom.ts";
-import { filesOf } from "../ui/entries.ts";
 import { folderWords } from "../ui/folder_words.ts";
-import { offerUndo } from "../ui/toast.ts";
 import { openDialogs } from "./button.ts";
+import { conflictWords, keepMine, useDisk } from "./conflict.ts";
 import type { Folder, FolderListener, LostMain } from "./folder.ts";
 
 /** Conflicts that have a notice of their own; the others are counted. */
 const mostShown = 3;
-
-/** Puts the disk's version of a file into the page, with a way back. */
-export function useDisk(folder: Folder, path: string): void {
-  offerUndo(folderWords("conflict.usedDisk", { path }), folder.useDisk(path));
-}
-
-/** Keeps the page's version of a file. */
-export function keepMine(folder: Folder, path: string): void {
-  folder.keepMine(path);
-  announce(folderWords("conflict.keptMine", { path }));
-}
-
-/** What has happened to a file that was edited here. */
-export function conflictWords(store: Store, folder: Folder, path: string): string {
-  if (folder.isLarge(path)) return folderWords("conflict.large", { path });
-  if (!filesOf(store.state.workspace).has(path)) return folderWords("conflict.exists", { path });
-  return folderWords(folder.onDisk(path) === undefined ? "conflict.gone" : "conflict.changed", { path });
-}
 
 /** A notice; the name of each button says which file it is about. */
 function notice(kind: "warning" | "info", words: string, ...actions: Child[]): HTMLElement {

@@ -10,9 +10,9 @@ import { button, type Child, element, fill } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { folderWords } from "../ui/folder_words.ts";
 import { formatSize, text } from "../ui/text.ts";
+import { conflictWords, keepMine, useDisk } from "./conflict.ts";
 import type { Folder } from "./folder.ts";
 import { plainText } from "./line_ends.ts";
-import { conflictWords, keepMine, useDisk } from "./notices.ts";
 import { largestFile } from "./room.ts";
 import type { SaveOutcome } from "./server.ts";
 

@@ -6,8 +6,8 @@ import { inputWords } from "../ui/dialects.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { declaration, parametersOf } from "../ui/outline.ts";
 import { text } from "../ui/text.ts";
+import type { MapFacts } from "./map_facts.ts";
 import { missingRows } from "./missing.ts";
-import type { MapFacts } from "./panels/map.ts";
 import { drawRow } from "./row.ts";
 import { MapRows } from "./rows.ts";
 

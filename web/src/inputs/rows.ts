@@ -6,8 +6,8 @@
 
 import type { Store } from "../store.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
+import type { MapFacts } from "./map_facts.ts";
 import { type Missing, withMissing } from "./missing.ts";
-import type { MapFacts } from "./panels/map.ts";
 import { converted, type ValueType } from "./values.ts";
 import type { KeyRules } from "./whole.ts";
 

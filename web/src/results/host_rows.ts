@@ -3,10 +3,17 @@
 //
 //   {"variables": {"port": {"value": 81, "level": "inventory_host", "from": "hosts.ini", "overrides": [{…}]}}}
 
-import type { JsonNode } from "evalground";
+import type { JsonNode, RunResult, Workspace } from "evalground";
 import { text } from "../ui/text.ts";
-import type { Answer } from "./answer.ts";
 import type { LedgerRow } from "./rows.ts";
+
+/** The part of an answer that a host's variables are read from. */
+interface HostAnswer {
+  readonly result: RunResult;
+  readonly operation: Workspace["operation"];
+  readonly root: () => JsonNode | null;
+  readonly rows: () => readonly LedgerRow[];
+}
 
 /** "group_vars_play · web · group_vars/web.yml" */
 function placeOf(entry: JsonNode): string {
@@ -19,20 +26,20 @@ function levelsOf(entry: JsonNode): string[] {
 }
 
 /** The variables of a host in an answer, or null where it has none. */
-export function hostVariables(answer: Answer): readonly JsonNode[] | null {
+export function hostVariables(answer: HostAnswer): readonly JsonNode[] | null {
   const variables = answer.operation === "host" ? answer.root()?.get("variables") : undefined;
   return variables?.kind === "map" ? variables.children : null;
 }
 
 /** The failure of a variable: the diagnostic at the place where its value is written. */
-function errorAt(row: LedgerRow, { result }: Answer): LedgerRow["error"] {
+function errorAt(row: LedgerRow, { result }: HostAnswer): LedgerRow["error"] {
   const span = row.origins[0]?.span;
   const isThere = (place: typeof span): boolean => place?.file === span?.file && place?.from === span?.from;
   return (span && result.diagnostics.find((each) => each.span && isThere(each.span))) ?? null;
 }
 
 /** A row for each variable, with those of its parts below it. */
-export function hostRows(answer: Answer): LedgerRow[] {
+export function hostRows(answer: HostAnswer): LedgerRow[] {
   const variables = hostVariables(answer) ?? [];
   const known = answer.rows();
   const starts = new Map(known.map((row, index) => [row.pointer, index]));

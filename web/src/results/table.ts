@@ -7,9 +7,9 @@ import { prettyJson } from "../ui/json.ts";
 import { menuButton, type MenuItem } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { VirtualRows } from "../ui/virtual.ts";
+import type { CopyForm } from "./copies.ts";
 import { plainText } from "./values.ts";
 import { scalarOf } from "./rows.ts";
-import type { CopyForm } from "./views/view.ts";
 
 /** Longest text of a cell; the ledger shows whole values. */
 const longestInCell = 200;

@@ -1,7 +1,7 @@
 // The engine that answers what the parts of the page ask, whichever way it came: loaded by this page, or shared.
 
 import { EngineError, type Engine } from "evalground";
-import type { FailureKind } from "./runner.ts";
+import type { FailureKind } from "./evaluator.ts";
 
 let engine: Engine | null = null;
 const waitingFor: ((ready: Engine) => void)[] = [];

@@ -5,8 +5,8 @@
 
 import type { Path } from "evalground";
 import type { Store } from "../store.ts";
+import type { Evaluator } from "./evaluator.ts";
 import { runLimits } from "./limits.ts";
-import type { Evaluator } from "./runner.ts";
 
 const revealedFor = 60_000;
 

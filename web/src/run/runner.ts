@@ -19,23 +19,14 @@
 // - A text that crashed the engine twice is not run again by itself.
 // - `result` is the last answer, `lastGood` the last with something to look at: it stays in sight below an error.
 
-import type { CheckResult, Diagnostic, EvaluateOptions, RunResult, Workspace } from "evalground";
+import type { Diagnostic, RunResult, Workspace } from "evalground";
 import type { Freshness, State, Store } from "../store.ts";
 import { isBlank } from "../ui/blank.ts";
 import { choiceOf } from "../ui/dialects.ts";
 import { text } from "../ui/text.ts";
+import type { Evaluator, FailureKind } from "./evaluator.ts";
 import { runLimits } from "./limits.ts";
 import { startRevealing } from "./reveal.ts";
-
-/** The part of the engine that the runner uses. */
-export interface Evaluator {
-  evaluate(workspace: Workspace, options: EvaluateOptions & { signal: AbortSignal }): Promise<RunResult>;
-  /** Says how a document is built without running it. */
-  check?(workspace: Workspace): Promise<Pick<CheckResult, "outline">>;
-}
-
-/** Why an evaluation has no answer, as the package's EngineError names it. */
-export type FailureKind = "load" | "crashed" | "late" | "closed";
 
 export interface RunnerOptions {
   evaluator: Evaluator;

@@ -1,32 +1,14 @@
 // A panel for an input that is a map: rows of name, type and value, or YAML. Both edit the same value.
 
 import type { JsonNode } from "evalground";
-import type { State, Store } from "../../store.ts";
-import { inputWords, type MapKey } from "../../ui/dialects.ts";
+import { inputWords } from "../../ui/dialects.ts";
 import { entriesOf } from "../../ui/entries.ts";
 import { text } from "../../ui/text.ts";
 import { mapForm } from "../form.ts";
+import type { MapFacts } from "../map_facts.ts";
 import { missingFrom } from "../missing.ts";
 import { valueText } from "../whole.ts";
 import type { Panel } from "./panel.ts";
-
-/** The differences of one of these maps from the others. */
-export interface MapFacts {
-  /** The key of the workspace that holds it. */
-  key: MapKey;
-  /** Its values are text, so that rows need no type. */
-  isText?: boolean;
-  /** A text may be null: it is known by name only. */
-  canBeNull?: boolean;
-  /** The document declares its entries. */
-  isDeclared?: boolean;
-  /** Names of entries whose values are hidden; absent: none. */
-  hidden?: (state: Readonly<State>) => string[];
-  /** The value of a new entry; absent: an empty text. */
-  fresh?: unknown;
-  /** Draws an element below the rows. */
-  below?: (store: Store) => HTMLElement;
-}
 
 /** Why a value cannot be this input, or null. */
 export function mapProblem({ isText, canBeNull }: MapFacts, node: JsonNode): string | null {

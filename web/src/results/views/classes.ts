@@ -2,7 +2,8 @@
 
 import { element, fill } from "../../ui/dom.ts";
 import { text } from "../../ui/text.ts";
-import { type View, wholeText } from "./view.ts";
+import { wholeText } from "../copies.ts";
+import type { View } from "./view.ts";
 
 /** Names beyond this many are counted, not listed. */
 const mostNames = 5000;

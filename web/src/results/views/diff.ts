@@ -6,7 +6,8 @@ import { filesOf } from "../../ui/entries.ts";
 import { text } from "../../ui/text.ts";
 import { offerUndo } from "../../ui/toast.ts";
 import type { Answer } from "../answer.ts";
-import { copiesOf, type View } from "./view.ts";
+import { copiesOf } from "../copies.ts";
+import type { View } from "./view.ts";
 
 /** Puts the restored text into the document's place, and lets what it was restored from go. */
 function replace(path: string, restored: string, store: Store): void {

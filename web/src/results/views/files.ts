@@ -8,7 +8,8 @@ import { bytesOf } from "../../ui/content.ts";
 import { download } from "../../ui/download.ts";
 import { entriesOf, filesOf, redacted } from "../../ui/entries.ts";
 import { formatSize, text } from "../../ui/text.ts";
-import { copiesOf, type View } from "./view.ts";
+import { copiesOf } from "../copies.ts";
+import type { View } from "./view.ts";
 
 /** Characters of a file that are shown; the whole of it can be saved. */
 const longestShown = 20_000;

@@ -2,7 +2,8 @@
 // result.
 
 import { text } from "../../ui/text.ts";
-import { copiesOf, type View } from "./view.ts";
+import { copiesOf } from "../copies.ts";
+import type { View } from "./view.ts";
 
 function late(id: "trace" | "explain"): View {
   return {

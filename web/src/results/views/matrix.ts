@@ -2,7 +2,8 @@
 
 import { text } from "../../ui/text.ts";
 import type { Answer } from "../answer.ts";
-import { copiesOf, type View } from "./view.ts";
+import { copiesOf } from "../copies.ts";
+import type { View } from "./view.ts";
 
 function has(answer: Answer, key: string): boolean {
   return answer.operation === "matrix" && answer.root()?.get(key)?.kind === "map";

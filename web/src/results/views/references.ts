@@ -1,7 +1,8 @@
 // What each version of the dialect's reference makes of the workspace, side by side.
 
 import { text } from "../../ui/text.ts";
-import { copiesOf, type View } from "./view.ts";
+import { copiesOf } from "../copies.ts";
+import type { View } from "./view.ts";
 
 export const references: View = {
   id: "references",

@@ -1,9 +1,10 @@
 // The reports of a policy, a line each.
 
 import { text } from "../../ui/text.ts";
+import { wholeText } from "../copies.ts";
 import { showText } from "./lines.ts";
 import { mapOfLines, PrintedText } from "./printed.ts";
-import { type View, wholeText } from "./view.ts";
+import type { View } from "./view.ts";
 
 export const reports: View = {
   id: "reports",

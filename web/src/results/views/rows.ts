@@ -2,9 +2,10 @@
 
 import type { JsonNode } from "evalground";
 import type { Answer } from "../answer.ts";
+import { copiesOf } from "../copies.ts";
 import { Ledger } from "../ledger.ts";
 import type { LedgerRow } from "../rows.ts";
-import { copiesOf, type View } from "./view.ts";
+import type { View } from "./view.ts";
 
 interface RowsView extends Pick<View, "id" | "label" | "applies" | "hasOrigins"> {
   /** The accessible name of the ledger, where it is not that of the tab. */

@@ -3,7 +3,8 @@
 import { readJson, writeJson } from "evalground";
 import { dialectFacts } from "../../ui/dialects.ts";
 import { text } from "../../ui/text.ts";
-import { copiesOf, type View } from "./view.ts";
+import { copiesOf } from "../copies.ts";
+import type { View } from "./view.ts";
 
 export const step: View = {
   id: "step",

@@ -1,8 +1,9 @@
 // A list of maps as a table, which is fetched for whoever looks at one.
 
 import { text } from "../../ui/text.ts";
+import { copiesOf } from "../copies.ts";
 import { spokenOrigin } from "../provenance.ts";
-import { copiesOf, type View } from "./view.ts";
+import type { View } from "./view.ts";
 
 export const table: View = {
   id: "table",

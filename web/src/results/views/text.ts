@@ -1,10 +1,11 @@
 // The text that a template or an expansion wrote, or a value that is text.
 
 import { text as words } from "../../ui/text.ts";
+import { copiesOf } from "../copies.ts";
 import { spokenOrigin } from "../provenance.ts";
 import { showText } from "./lines.ts";
 import { PrintedText } from "./printed.ts";
-import { copiesOf, type View } from "./view.ts";
+import type { View } from "./view.ts";
 
 export const text: View = {
   id: "text",

@@ -1,14 +1,11 @@
 // A view of the results is a value: what its tab says, which answers it is for, how it draws them and what can be
 // copied of it. Adding one is its file and its line in list.ts.
 
-import type { JsonNode } from "evalground";
 import type { Store } from "../../store.ts";
-import { prettyJson } from "../../ui/json.ts";
-import { text } from "../../ui/text.ts";
 import type { Answer } from "../answer.ts";
+import type { Copies } from "../copies.ts";
 import type { Ledger, LedgerActions } from "../ledger.ts";
 import type { LedgerRow } from "../rows.ts";
-import { plainText, yamlText } from "../values.ts";
 import type { GoToSource, PrintedText } from "./printed.ts";
 import type { Table } from "../table.ts";
 
@@ -57,36 +54,4 @@ export interface ViewPlace {
   goTo: GoToSource;
   /** Whether this is still the answer and the view that are shown, for what is drawn late. */
   isCurrent: () => boolean;
-}
-
-/** One entry of the copy menu. */
-export interface CopyForm {
-  label: string;
-  text: () => string;
-  /** The first form of a kind, which stands apart from those before it. */
-  isFirst?: true;
-}
-
-export interface Copies {
-  forms: CopyForm[];
-  /** The value to save as a file, or null. */
-  file: JsonNode | null;
-}
-
-/** A text to copy as it is. */
-export function wholeText(whole: string): CopyForm {
-  return { label: text("copy.text"), text: () => whole };
-}
-
-/** The copies of a value, and of the text that stands for it. */
-export function copiesOf(value: JsonNode | null, whole = value && plainText(value)): Copies {
-  const forms: CopyForm[] = [];
-  if (value) {
-    forms.push(
-      { label: text("copy.yaml"), text: () => yamlText(value), isFirst: true },
-      { label: text("copy.json"), text: () => prettyJson(value) },
-    );
-  }
-  if (whole !== null) forms.push(wholeText(whole));
-  return { forms, file: value };
 }

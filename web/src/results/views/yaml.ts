@@ -1,8 +1,9 @@
 // The value as YAML.
 
 import { text } from "../../ui/text.ts";
+import { copiesOf } from "../copies.ts";
 import { showText } from "./lines.ts";
-import { copiesOf, type View } from "./view.ts";
+import type { View } from "./view.ts";
 
 export const yaml: View = {
   id: "yaml",

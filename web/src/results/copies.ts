@@ -1,0 +1,38 @@
+// What can be copied of a view: the entries of the copy menu.
+
+import type { JsonNode } from "evalground";
+import { prettyJson } from "../ui/json.ts";
+import { text } from "../ui/text.ts";
+import { plainText, yamlText } from "./values.ts";
+
+/** One entry of the copy menu. */
+export interface CopyForm {
+  label: string;
+  text: () => string;
+  /** The first form of a kind, which stands apart from those before it. */
+  isFirst?: true;
+}
+
+export interface Copies {
+  forms: CopyForm[];
+  /** The value to save as a file, or null. */
+  file: JsonNode | null;
+}
+
+/** A text to copy as it is. */
+export function wholeText(whole: string): CopyForm {
+  return { label: text("copy.text"), text: () => whole };
+}
+
+/** The copies of a value, and of the text that stands for it. */
+export function copiesOf(value: JsonNode | null, whole = value && plainText(value)): Copies {
+  const forms: CopyForm[] = [];
+  if (value) {
+    forms.push(
+      { label: text("copy.yaml"), text: () => yamlText(value), isFirst: true },
+      { label: text("copy.json"), text: () => prettyJson(value) },
+    );
+  }
+  if (whole !== null) forms.push(wholeText(whole));
+  return { forms, file: value };
+}
