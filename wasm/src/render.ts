@@ -1,6 +1,6 @@
 // The text of a template, or an error with what is wrong.
 
-import type { Engine, EvaluateOptions, TemplateOptions } from "./index.js";
+import type { Engine, EvaluateOptions, TemplateOptions } from "./engine_types.js";
 import { templateDialect } from "./languages.js";
 import type { Outcome } from "./outcome.js";
 import type { Diagnostic, Workspace } from "./types.js";
