@@ -1,33 +1,24 @@
 // The page in a language whose words are 40 % longer: nothing is cut, and nothing pushes the page aside.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { messages } from "../web/src/ui/messages.ts";
 import { expect, repeats, test } from "./playground.ts";
 
-const sources = join(import.meta.dirname, "../web/src/ui");
-
-/** The keys of all messages, as the files of English texts have them. */
-const messages = new Set(
-  readdirSync(sources)
-    .filter((name) => name.startsWith("text.") && name.endsWith(".en.ts"))
-    .flatMap((name) => [...readFileSync(join(sources, name), "utf8").matchAll(/^ {2}"([\w.]+)":/gm)])
-    .map(([, key]) => key),
-);
+/** A message as the built scripts have it. A word in small letters may be something else there, such as a type. */
+const literals = Object.values(messages)
+  .filter((message) => !/^[a-z]*$/.test(message))
+  .map((message) => message.replace(/\\|`|\$\{/g, "\\$&").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+const anyLiteral = new RegExp(`\`(${literals.join("|")})\``, "g");
 
 /** Gives the page its messages longer and in brackets, as `--mode pseudo` builds it. Says how many were. */
 async function lengthen(page: Page): Promise<() => number> {
   let count = 0;
   await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace(
-      /"([\w.]+)":`((?:[^`\\]|\\.)*)`/g,
-      (all, key: string, words: string) => {
-        if (!messages.has(key)) return all;
-        count += 1;
-        const length = words.replace(/\{[^}]*\}|\$/g, "").length;
-        return `"${key}":\`[${words}${"~".repeat(Math.ceil(length * 0.4))}]\``;
-      },
-    );
+    const body = (await response.text()).replace(anyLiteral, (_, words: string) => {
+      count += 1;
+      const length = words.replace(/\{[^}]*\}|\$/g, "").length;
+      return `\`[${words}${"~".repeat(Math.ceil(length * 0.4))}]\``;
+    });
     await route.fulfill({ response, body });
   });
   return () => count;

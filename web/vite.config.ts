@@ -133,6 +133,6 @@ export default defineConfig(async ({ mode }) => {
         },
       },
     },
-    test: { root: at("."), include: ["test/**/*.test.ts"], setupFiles: [at("src/ui/text.later.en.ts")] },
+    test: { root: at("."), include: ["test/**/*.test.ts"] },
   };
 });

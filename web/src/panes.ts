@@ -1,7 +1,6 @@
 // The parts that the page does without until after its first paint: it shows them prerendered or empty until they come
 // alive. One line each.
 
-import "./ui/text.later.en.ts";
 import { mountCases, trackRuns } from "./cases/mount.ts";
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";

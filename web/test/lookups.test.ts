@@ -26,7 +26,6 @@ const allowed: Readonly<Record<string, string>> = {
   "web/plugins/prerender.ts": "paths that the code lists",
   "web/plugins/site.ts": "files of the build",
   "web/plugins/site/phrases.ts": "ids of the engine's dialects",
-  "web/plugins/texts.ts": "keys of the page's words",
   "web/src/drafts/drafts.ts": "ids of drafts, which the page makes",
   "web/src/embed/engine.ts": "a name that was found among the modules",
   "web/src/files/paste/recognise.ts": "names of forms in the engine's descriptions",

@@ -1,11 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parseAst } from "rolldown/parseAst";
 import { describe, expect, it } from "vitest";
-import { format, pseudo } from "../src/ui/text.ts";
-import { english } from "../src/ui/text.en.ts";
-import { embedEnglish } from "../src/ui/text.embed.en.ts";
-import { folderEnglish } from "../src/ui/text.folder.en.ts";
-import { guideEnglish } from "../src/ui/text.guide.en.ts";
-import { reproEnglish } from "../src/ui/text.repro.en.ts";
-import { later } from "../src/ui/text.later.en.ts";
+import { keysIn } from "../plugins/texts.ts";
+import { messages } from "../src/ui/messages.ts";
+import { format, formatSize, pseudo } from "../src/ui/text.ts";
 
 describe("a message", () => {
   it("puts values into its places", () => {
@@ -34,19 +32,53 @@ describe("a message", () => {
   });
 });
 
-describe("the message files", () => {
-  it.each(
-    Object.entries({ ...english, ...later, ...guideEnglish, ...embedEnglish, ...folderEnglish, ...reproEnglish }),
-  )("%s can be filled", (_, message) => {
+describe("the catalogue", () => {
+  it.each(Object.entries(messages))("%s can be filled", (_, message) => {
     const places = [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => [name!, 2]);
     expect(format(message, Object.fromEntries(places))).not.toMatch(/[{}]/);
   });
+
+  const folder = (name: string) => new URL(`../${name}/`, import.meta.url);
+  const filesIn = (name: string, ofPath: RegExp): string[] =>
+    readdirSync(folder(name), { recursive: true, encoding: "utf8" })
+      .filter((path) => ofPath.test(path))
+      .map((path) => readFileSync(new URL(path, folder(name)), "utf8"));
+
+  it("has each key once", () => {
+    const keys = filesIn("src/ui/messages", /\.ts$/).flatMap((code) => code.match(/^ {2}"[^"]+":/gm) ?? []);
+    expect(keys).toHaveLength(Object.keys(messages).length);
+  });
+
+  it("has no message that nothing shows", () => {
+    const scripts = [...filesIn("src", /^(?!ui\/messages).*\.ts$/), ...filesIn("plugins", /\.ts$/)];
+    const inScripts = scripts.flatMap((code) =>
+      keysIn(code, parseAst(code, { lang: "ts" })).flatMap(({ keys }) => keys),
+    );
+    const inPages = filesIn("pages", /\.html$/).flatMap((html) => html.match(/(?<=\{\{)[\w.]+(?=\}\})/g) ?? []);
+    const used = new Set([...inScripts, ...inPages]);
+    expect(Object.keys(messages).filter((key) => !used.has(key))).toEqual([]);
+  });
 });
 
-describe("words that come later", () => {
-  it("are those of no other file", () => {
-    const keys = [english, later].flatMap((words) => Object.keys(words));
-    expect(new Set(keys).size).toBe(keys.length);
+describe("keys in scripts", () => {
+  const hole = "$" + "{name}";
+  const replaced = (code: string) => keysIn(code, parseAst(code)).map(({ code: words }) => words);
+
+  it("give way to their messages, also where the key is chosen", () => {
+    expect(formatSize(2048)).toBe("2 KiB");
+    expect(replaced('const label = isOk ? "dialog.accept" : "dialog.cancel";')).toEqual(['"OK"', '"Cancel"']);
+  });
+
+  it("with a hole become a choice of those that begin so", () => {
+    const [choice] = replaced(`text(\`theme.${hole}\`)`);
+    expect(choice).toMatch(/^\(\{"\w+":".*"\}\[name\]\?\?""\)$/);
+  });
+
+  it("are refused where no message can stand", () => {
+    expect(() => replaced('const table = { "dialog.cancel": 1 };')).toThrow("property");
+    expect(() => replaced(`const key = \`theme.${hole}\`;`)).toThrow("text(…)");
+    expect(() => replaced(`text(\`nothing.${hole}\`)`)).toThrow("no key");
+    expect(() => replaced(`text(\`theme.${hole.replace("name", 'f("dialog.cancel")')}\`)`)).toThrow("hole");
   });
 });
 

@@ -2,11 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import type { Case, DialectDescription, RunResult } from "evalground";
+import type { TextKey } from "../../src/ui/text.ts";
 import { exampleAddress, type GalleryExample } from "./gallery.ts";
 import type { Page } from "./layout.ts";
 import { code, h, sentence, type Markup } from "./markup.ts";
 import { playgroundAddress, resultText, sourcesOf, workspaceOf } from "./shown.ts";
-import { siteWords, type SiteKey } from "./words.ts";
+import { siteWords } from "./words.ts";
 
 /** Cases that a dialect is checked by. */
 export interface Fidelity {
@@ -100,7 +101,7 @@ export async function aboutPage(
   }
   const total = fidelity.reduce((sum, { recorded }) => sum + recorded, 0);
   const own = fidelity.reduce((sum, each) => sum + each.own, 0);
-  const block = (title: SiteKey, words: SiteKey, text: string): Markup =>
+  const block = (title: TextKey, words: TextKey, text: string): Markup =>
     h(
       "section",
       {},

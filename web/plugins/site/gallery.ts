@@ -2,12 +2,13 @@
 
 import type { Case, CatalogueEntry, DialectDescription, RunResult } from "evalground";
 import { writeJson } from "evalground";
+import type { TextKey } from "../../src/ui/text.ts";
 import { choiceOf, exampleFiles, firstSentence, readExample } from "../examples.ts";
 import { trail, type Page } from "./layout.ts";
 import { h, paragraphs, type Markup } from "./markup.ts";
 import { openLink, resultBlock, sourceBlocks, workspaceOf } from "./shown.ts";
 import { textOf, uses } from "./uses.ts";
-import { siteWords, type SiteKey } from "./words.ts";
+import { siteWords } from "./words.ts";
 
 export interface GalleryExample {
   case: Case;
@@ -64,7 +65,7 @@ export function choiceName(choice: string, descriptions: readonly DialectDescrip
   return description?.flavors?.find(({ id }) => id === flavor)?.name ?? description?.name ?? choice;
 }
 
-const levelWords = (level = "intermediate"): string => siteWords(`level.${level}` as SiteKey);
+const levelWords = (level = "intermediate"): string => siteWords(`level.${level}` as TextKey);
 
 function examplePage(
   example: GalleryExample,

@@ -1,7 +1,8 @@
 // The frame of every prerendered page: its head, the way to the other pages, and its end.
 
+import type { TextKey } from "../../src/ui/text.ts";
 import { h, type Markup, type Part } from "./markup.ts";
-import { siteWords, type SiteKey } from "./words.ts";
+import { siteWords } from "./words.ts";
 
 /** Files of the build that every page names. */
 export interface PageAssets {
@@ -22,7 +23,7 @@ export interface Page {
 }
 
 /** The sections of the site, in the order of the menu. */
-export const sections: readonly (readonly [path: string, words: SiteKey])[] = [
+export const sections: readonly (readonly [path: string, words: TextKey])[] = [
   ["/", "site.playground"],
   ["/learn/", "site.learn"],
   ["/gallery/", "site.gallery"],

@@ -4,6 +4,7 @@
 import type { Case, CatalogueEntry, DialectDescription, RunResult, Workspace } from "evalground";
 import { readJson } from "evalground";
 import { signatureText } from "../../src/ui/signature.ts";
+import type { TextKey } from "../../src/ui/text.ts";
 import { isSameJson } from "./expected.ts";
 import { anchorsOf, referenceAddress } from "./anchors.ts";
 import { differenceItem, entriesOf, verifyDifferences, type Difference } from "./differences.ts";
@@ -13,7 +14,7 @@ import { code, h, sentence, slug, type Markup, type Part } from "./markup.ts";
 import { refusalList, refusalsOf, type Refusal } from "./refusals.ts";
 import { openLink, resultBlock, resultText, sourcesOf } from "./shown.ts";
 import { textOf, uses } from "./uses.ts";
-import { siteWords, type SiteKey } from "./words.ts";
+import { siteWords } from "./words.ts";
 
 export interface CatalogueExample {
   workspace: Workspace;
@@ -80,14 +81,14 @@ function parameterRows({ signatures }: Entry): Part {
 }
 
 function facts({ since, until, changed, aliases = [], effects = [] }: Entry): Part {
-  const rows: [SiteKey, Part][] = [];
+  const rows: [TextKey, Part][] = [];
   if (aliases.length > 0)
     rows.push(["reference.aliases", aliases.map((name, at) => [at > 0 && ", ", h("code", {}, name)])]);
   if (since) rows.push(["reference.since", since]);
   if (changed) rows.push(["reference.changed", changed]);
   if (until) rows.push(["reference.until", until]);
   if (effects.length > 0)
-    rows.push(["reference.effects", effects.map((effect) => siteWords(`effect.${effect}` as SiteKey)).join(" ")]);
+    rows.push(["reference.effects", effects.map((effect) => siteWords(`effect.${effect}` as TextKey)).join(" ")]);
   if (rows.length === 0) return null;
   return h(
     "dl",

@@ -1,9 +1,7 @@
-// The words of the prerendered pages, as the page's own are looked up.
+// The words of the prerendered pages. The build makes these pages itself, so it looks up the catalogue.
 
-import { siteEnglish } from "../../src/ui/text.site.en.ts";
-import { format, pseudo, type TextValues } from "../../src/ui/text.ts";
-
-export type SiteKey = keyof typeof siteEnglish;
+import { messages } from "../../src/ui/messages.ts";
+import { format, pseudo, type TextKey, type TextValues } from "../../src/ui/text.ts";
 
 let isPseudo = false;
 
@@ -12,7 +10,7 @@ export function setPseudo(pseudoLocale: boolean): void {
   isPseudo = pseudoLocale;
 }
 
-export function siteWords(key: SiteKey, values?: TextValues): string {
-  const words = format(siteEnglish[key], values);
+export function siteWords(key: TextKey, values?: TextValues): string {
+  const words = format(messages[key], values);
   return isPseudo ? pseudo(words) : words;
 }

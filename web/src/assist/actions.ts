@@ -2,8 +2,8 @@
 
 import type { EditorView } from "@codemirror/view";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/assist_words.ts";
 import { openMenu } from "../ui/menu.ts";
+import { text } from "../ui/text.ts";
 import type { CodeAction } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { makeEdits } from "./edits.ts";
@@ -21,10 +21,10 @@ export async function showActions(context: Context, view: EditorView): Promise<v
   if (!answer) return;
   const actions = (answer.value ?? []).filter(({ edits }) => edits.length > 0);
   const make = ({ title, edits }: CodeAction): void =>
-    makeEdits(context.store, edits, (file) => context.viewOf(file), words("actions.done", { title }));
+    makeEdits(context.store, edits, (file) => context.viewOf(file), text("actions.done", { title }));
   const [first, ...others] = actions;
   if (!first) {
-    announce(words("actions.none"));
+    announce(text("actions.none"));
     return;
   }
   if (others.length === 0) {
@@ -33,5 +33,5 @@ export async function showActions(context: Context, view: EditorView): Promise<v
   }
   const at = view.coordsAtPos(main.head);
   const items = actions.map((action) => ({ label: action.title, choose: () => make(action) }));
-  openMenu(view.dom, words("actions.title"), items, at ? { x: at.left, y: at.bottom + 2 } : undefined);
+  openMenu(view.dom, text("actions.title"), items, at ? { x: at.left, y: at.bottom + 2 } : undefined);
 }

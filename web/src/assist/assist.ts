@@ -6,7 +6,7 @@ import { startCompletion } from "@codemirror/autocomplete";
 import type { Diagnostic } from "evalground";
 import type { AssistAction, HintState, Store, Write } from "../store.ts";
 import { filesOf } from "../ui/entries.ts";
-import { words } from "../ui/assist_words.ts";
+import { text } from "../ui/text.ts";
 import { showActions } from "./actions.ts";
 import { breadcrumbs, copyPath } from "./breadcrumbs.ts";
 import { completion, opensBehind } from "./completion.ts";
@@ -27,7 +27,7 @@ import { Strip } from "./strip.ts";
 const keysNote = (kind: EditorKind): Extension =>
   EditorView.theme({
     ".cm-tooltip.cm-tooltip-autocomplete::after": {
-      content: JSON.stringify(words(kind === "source" ? "complete.keys" : "complete.keysLine")),
+      content: JSON.stringify(text(kind === "source" ? "complete.keys" : "complete.keysLine")),
     },
   });
 

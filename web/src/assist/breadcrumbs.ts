@@ -6,13 +6,13 @@ import { type EditorView, type Panel, showPanel, type ViewUpdate } from "@codemi
 import type { Path } from "evalground";
 import { pathAt, rangeOf } from "../editor/data_places.ts";
 import type { Store } from "../store.ts";
-import { words } from "../ui/assist_words.ts";
 import { copyText } from "../ui/clipboard.ts";
 import { dataText } from "../ui/data_paths.ts";
 import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
 import { expressionFor } from "../ui/notation.ts";
 import { dataFile } from "../ui/places.ts";
+import { text } from "../ui/text.ts";
 
 /** How long the caret rests before its way is looked for, in milliseconds: no key waits for it. */
 const restsFor = 150;
@@ -41,9 +41,9 @@ export function copyPath(store: Store, view: EditorView): void {
 }
 
 function panel(store: Store, view: EditorView): Panel {
-  const list = element("ol", { class: "crumbs", "aria-label": words("crumbs.label") });
+  const list = element("ol", { class: "crumbs", "aria-label": text("crumbs.label") });
   const copy = button({
-    label: words("crumbs.copy"),
+    label: text("crumbs.copy"),
     icon: "copy",
     class: "quiet small",
     press: () => copyPath(store, view),

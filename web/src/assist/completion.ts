@@ -20,8 +20,8 @@ import {
 } from "@codemirror/autocomplete";
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import { words } from "../ui/assist_words.ts";
 import { element } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
 import type { CompletionAnswer, CompletionItem } from "./answers.ts";
 import { about, type Catalogue, catalogueOf } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
@@ -166,7 +166,7 @@ const counted = EditorView.updateListener.of(({ state, startState, view }) => {
   const isOpen = completionStatus(state) === "active";
   if (isOpen) view.dom.querySelector(".cm-tooltip-autocomplete > ul:not([tabindex])")?.setAttribute("tabindex", "0");
   if (!isOpen || completionStatus(startState) === "active") return;
-  const count = words("complete.count", { count: currentCompletions(state).length });
+  const count = text("complete.count", { count: currentCompletions(state).length });
   queueMicrotask(() => view.dispatch({ effects: EditorView.announce.of(count) }));
 });
 

@@ -6,8 +6,8 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin } from "@codemir
 import { covered } from "../run/recorded.ts";
 import type { Store, Write, HintState } from "../store.ts";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/assist_words.ts";
 import { own } from "../ui/own.ts";
+import { text } from "../ui/text.ts";
 import type { Context } from "./context.ts";
 import { newest } from "./newest.ts";
 
@@ -56,12 +56,12 @@ export class Coverage {
   async toggle(): Promise<void> {
     const dimsUnused = !this.store.state.dimsUnused;
     this.write({ dimsUnused });
-    if (!dimsUnused) return announce(words("coverage.off"));
+    if (!dimsUnused) return announce(text("coverage.off"));
     const found = await covered(this.store);
     const { openText } = this.store;
     const ranges = found && openText !== null ? (own(found, openText) ?? []) : [];
     const count = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-    const said = words(found ? "coverage.on" : "coverage.none", { count });
+    const said = text(found ? "coverage.on" : "coverage.none", { count });
     announce(count > 0 ? `${said}: ${saidLines(ranges)}` : said);
   }
 

@@ -3,9 +3,9 @@
 import type { EditorView } from "@codemirror/view";
 import { edit } from "../editor/change.ts";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/assist_words.ts";
 import { own } from "../ui/own.ts";
 import { dataFile, expressionFile } from "../ui/places.ts";
+import { text } from "../ui/text.ts";
 import type { Context } from "./context.ts";
 import { layoutChanges } from "./edits.ts";
 import { laidOutJson } from "./json_layout.ts";
@@ -30,10 +30,10 @@ export async function format(context: Context, view: EditorView): Promise<void> 
   const answer = await laidOut(context, view, place);
   if (!answer) return;
   if (answer.reason !== undefined) {
-    announce(words("format.refused", { reason: answer.reason }));
+    announce(text("format.refused", { reason: answer.reason }));
     return;
   }
   const changes = layoutChanges(place.text, answer.value.text);
   if (changes.length > 0) edit(view, changes);
-  announce(words(changes.length > 0 ? "format.done" : "format.already"));
+  announce(text(changes.length > 0 ? "format.done" : "format.already"));
 }

@@ -4,8 +4,8 @@
 import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/assist_words.ts";
 import { button, element } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
 import type { HoverAnswer } from "./answers.ts";
 import { catalogueOf, withWords } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
@@ -30,11 +30,11 @@ const shown = StateField.define<Tooltip | null>({
 function content(context: Context, view: EditorView, { contents, entry }: HoverAnswer): HTMLElement {
   return element(
     "div",
-    { class: "assist-words assist-hover", role: "group", "aria-label": words("hover.label"), tabindex: -1 },
+    { class: "assist-words assist-hover", role: "group", "aria-label": text("hover.label"), tabindex: -1 },
     ...markdown(contents),
     entry &&
       button({
-        label: words("hover.reference", { name: entry.name }),
+        label: text("hover.reference", { name: entry.name }),
         words: true,
         class: "small quiet",
         press: () => {
@@ -85,7 +85,7 @@ export async function showHover(context: Context, view: EditorView): Promise<voi
   }
   const answer = await ask(context, view, view.state.selection.main.head);
   if (!answer) {
-    announce(words("hover.none"));
+    announce(text("hover.none"));
     return;
   }
   view.dispatch({

@@ -4,8 +4,8 @@
 import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from "@codemirror/view";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/assist_words.ts";
 import { element } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
 import type { InlayHint } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { newest } from "./newest.ts";
@@ -67,7 +67,7 @@ export class Inlay {
   toggle(): void {
     const inlay = !this.isOn;
     this.context.store.perform("changeSettings", { inlay });
-    announce(words(inlay ? "inlay.on" : "inlay.off"));
+    announce(text(inlay ? "inlay.on" : "inlay.off"));
   }
 
   extension(): Extension {

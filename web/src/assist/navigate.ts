@@ -3,10 +3,10 @@
 import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, keymap, type Panel, showPanel } from "@codemirror/view";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/assist_words.ts";
 import { button, element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { expressionFile, placeText } from "../ui/places.ts";
+import { text } from "../ui/text.ts";
 import type { Stretch } from "./answers.ts";
 import type { Context } from "./context.ts";
 
@@ -51,7 +51,7 @@ export class Navigation {
     const here = context.placeOf(view);
     const [first] = found;
     if (!first || !here) {
-      announce(words("go.none"));
+      announce(text("go.none"));
       return;
     }
     this.remember({ file: here.file, from: offset });
@@ -60,18 +60,18 @@ export class Navigation {
       return;
     }
     context.show(first);
-    announce(words("go.went", { place: this.placeText(first) }));
+    announce(text("go.went", { place: this.placeText(first) }));
   }
 
   /** Goes to where the last jump began. */
   goBack(): void {
     const place = this.past.pop();
     if (!place) {
-      announce(words("go.noBack"));
+      announce(text("go.noBack"));
       return;
     }
     this.context.show(place);
-    announce(words("go.back", { place: this.placeText(place) }));
+    announce(text("go.back", { place: this.placeText(place) }));
   }
 
   get canGoBack(): boolean {
@@ -85,7 +85,7 @@ export class Navigation {
     const answer = await context.ask<Stretch[]>(view, "references", offset);
     if (!answer) return;
     const places = answer.value ?? [];
-    if (places.length === 0) announce(words("references.none"));
+    if (places.length === 0) announce(text("uses.none"));
     else this.list(view, { name: nameAt(view.state.doc.toString(), offset), places });
   }
 
@@ -157,7 +157,7 @@ export class Navigation {
         }),
       ),
     );
-    const list = element("ul", { class: "assist-places", "aria-label": words("references.label") }, ...rows);
+    const list = element("ul", { class: "assist-places", "aria-label": text("uses.label") }, ...rows);
     const dom = element(
       "div",
       { class: "assist-panel" },
@@ -169,9 +169,9 @@ export class Navigation {
           {},
           element("code", { dir: "auto" }, name),
           " ",
-          words("references.title", { count: places.length }),
+          text("uses.title", { count: places.length }),
         ),
-        button({ label: words("references.close"), icon: "close", class: "quiet small", press: leave }),
+        button({ label: text("uses.close"), icon: "close", class: "quiet small", press: leave }),
       ),
       list,
     );

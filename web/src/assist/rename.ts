@@ -4,8 +4,8 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, showTooltip, type Tooltip } from "@codemirror/view";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/assist_words.ts";
 import { element, freshId, setAttribute } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
 import type { RenamePlace, TextEdit } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { makeEdits } from "./edits.ts";
@@ -47,11 +47,11 @@ export async function rename(context: Context, view: EditorView): Promise<void> 
 }
 
 function field(context: Context, view: EditorView, offset: number, name: string): HTMLElement {
-  const note = element("span", { class: "assist-note", id: freshId("rename") }, words("rename.hint"));
+  const note = element("span", { class: "assist-note", id: freshId("rename") }, text("rename.hint"));
   const input = element("input", {
     type: "text",
     class: "cm-textfield",
-    "aria-label": words("rename.label", { name }),
+    "aria-label": text("rename.label", { name }),
     "aria-describedby": note.id,
     autocomplete: "off",
     autocapitalize: "off",
@@ -76,7 +76,7 @@ function field(context: Context, view: EditorView, offset: number, name: string)
     }
     leave();
     const { edits } = answer.value;
-    const done = words("rename.done", { name, renamed: newName, count: edits.length });
+    const done = text("rename.done", { name, renamed: newName, count: edits.length });
     makeEdits(context.store, edits, (file) => context.viewOf(file), done);
   }
   input.addEventListener("keydown", (event) => {

@@ -4,8 +4,8 @@
 import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, keymap, showTooltip, type Tooltip, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/assist_words.ts";
 import { type Child, element } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
 import type { SignatureAnswer } from "./answers.ts";
 import { catalogueOf } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
@@ -66,7 +66,7 @@ function tooltip(value: Shown | null): Tooltip | null {
     create: () => ({
       dom: element(
         "div",
-        { class: "assist-words assist-signature", role: "group", "aria-label": words("signature.label") },
+        { class: "assist-words assist-signature", role: "group", "aria-label": text("signature.label") },
         element("p", { dir: "auto" }, element("code", {}, ...line)),
         summary !== "" && element("p", { dir: "auto" }, ...inline(summary)),
       ),
@@ -98,7 +98,7 @@ async function follow(context: Context, view: EditorView): Promise<boolean> {
 /** Opens the help for the call at the caret. */
 export async function showSignature(context: Context, view: EditorView): Promise<void> {
   if (!(await follow(context, view))) {
-    announce(words("signature.none"));
+    announce(text("signature.none"));
     return;
   }
   const { signatures, activeSignature, activeParameter } = view.state.field(shown)?.answer ?? { signatures: [] };
@@ -106,7 +106,7 @@ export async function showSignature(context: Context, view: EditorView): Promise
   const parameter = parameters[activeParameter ?? 0];
   if (!parameter) return;
   const said = { number: (activeParameter ?? 0) + 1, count: parameters.length, parameter: parameter.label };
-  view.dispatch({ effects: EditorView.announce.of(words("signature.active", said)) });
+  view.dispatch({ effects: EditorView.announce.of(text("signature.active", said)) });
 }
 
 function close(view: EditorView): boolean {

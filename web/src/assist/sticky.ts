@@ -8,10 +8,10 @@
 import type { Text } from "@codemirror/state";
 import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { Store } from "../store.ts";
-import { words } from "../ui/assist_words.ts";
 import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element, fill } from "../ui/dom.ts";
 import { dataFile } from "../ui/places.ts";
+import { text } from "../ui/text.ts";
 
 /** Parents that are shown at most: the innermost. */
 const mostShown = 5;
@@ -130,7 +130,7 @@ class Sticky implements PluginValue {
           "div",
           {
             class: "sticky-line",
-            title: words("sticky.goTo", { line }),
+            title: text("sticky.goTo", { line }),
             on: {
               mousedown: (event) => {
                 event.preventDefault();

@@ -6,8 +6,8 @@ import { type EditorView, type Panel, showPanel, type ViewUpdate } from "@codemi
 import type { TraceStep } from "evalground";
 import { evaluatedBeside, recorded } from "../run/recorded.ts";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/assist_words.ts";
 import { button, element, fill } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
 import type { Context } from "./context.ts";
 import { countOf, type Segment, segmentsOf, selectedStep } from "./segments.ts";
 
@@ -35,9 +35,9 @@ function shortened(text: string): string {
 
 function item({ label, value, runs, count, lost }: Segment): HTMLElement {
   const notes = [
-    count !== null && words("strip.count", { count }),
-    lost > 0 && words("strip.lost", { count: lost }),
-    runs > 1 && words("strip.runs", { count: runs }),
+    count !== null && text("strip.count", { count }),
+    lost > 0 && text("strip.lost", { count: lost }),
+    runs > 1 && text("strip.runs", { count: runs }),
   ].filter((note) => note !== false);
   return element(
     "li",
@@ -73,7 +73,7 @@ export class Strip {
     const { from, to } = view.state.selection.main;
     const place = context.placeOf(view);
     const written = view.state.sliceDoc(from, to).trim();
-    if (!place || written === "") return announce(words("strip.noSelection"));
+    if (!place || written === "") return announce(text("strip.noSelection"));
     const { doc } = view.state;
     const show = (found: Selected): void => {
       const { main } = view.state.selection;
@@ -81,22 +81,22 @@ export class Strip {
       view.dispatch({ effects: [setOpen.of(true), setSelected.of(found)] });
       if (found) announce("note" in found ? found.note : `${found.segment.label}: ${found.segment.value}`);
     };
-    view.dispatch({ effects: [setOpen.of(true), setSelected.of({ note: words("strip.evaluating") })] });
+    view.dispatch({ effects: [setOpen.of(true), setSelected.of({ note: text("strip.evaluating") })] });
     const steps = await recorded(context.store);
-    if (!steps) return show({ note: words("strip.stale") });
+    if (!steps) return show({ note: text("strip.stale") });
     const known = selectedStep(steps, place.file, place.text, { from, to });
     if (known) return show({ segment: known });
     try {
       const result = await evaluatedBeside(context.store, written);
-      if (!result) return show({ note: words("strip.stale") });
+      if (!result) return show({ note: text("strip.stale") });
       const failed = result.diagnostics.find(({ severity }) => severity === "error");
       const value = result.text !== undefined && result.json === undefined ? JSON.stringify(result.text) : result.json;
       if (!result.ok || value === undefined)
-        return show({ note: words("strip.notEvaluated", { reason: failed?.message ?? "" }) });
+        return show({ note: text("strip.notEvaluated", { reason: failed?.message ?? "" }) });
       show({ segment: { from, to, label: written, value, runs: 1, count: countOf(value), lost: 0 } });
     } catch (reason) {
       const said = reason instanceof Error ? reason.message : String(reason);
-      show({ note: words("strip.notEvaluated", { reason: said }) });
+      show({ note: text("strip.notEvaluated", { reason: said }) });
     }
   }
 
@@ -108,10 +108,10 @@ export class Strip {
   private panel(view: EditorView): Panel {
     const { context } = this;
     const { store } = context;
-    const list = element("ol", { class: "strip-list", "aria-label": words("strip.label") });
+    const list = element("ol", { class: "strip-list", "aria-label": text("strip.label") });
     const note = element("p", { class: "assist-note" });
     const close = button({
-      label: words("strip.close"),
+      label: text("strip.close"),
       icon: "close",
       class: "quiet small",
       press: () => {
@@ -129,10 +129,10 @@ export class Strip {
       const shown = segment ? [segment] : chosen ? [] : found;
       fill(list, ...shown.map(item));
       if (segment) list.firstElementChild?.classList.add("strip-selection");
-      list.setAttribute("aria-label", words(segment ? "strip.selection" : "strip.label"));
+      list.setAttribute("aria-label", text(segment ? "strip.selection" : "strip.label"));
       list.hidden = shown.length === 0;
       note.hidden = shown.length > 0;
-      note.textContent = chosen && "note" in chosen ? chosen.note : words(steps ? "strip.none" : "strip.stale");
+      note.textContent = chosen && "note" in chosen ? chosen.note : text(steps ? "strip.none" : "strip.stale");
     }
     const leave = store.watch(["result", "revision"], (state, before) => {
       if (state.result === before.result && state !== before) {

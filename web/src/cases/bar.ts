@@ -4,10 +4,10 @@ import type { RunResult, Workspace } from "evalground";
 import { caseOf, casesOf, type DraftCase, isShown } from "../run/cases.ts";
 import type { CasesAction, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/cases_words.ts";
 import { askText } from "../ui/dialog.ts";
 import { button, byId, element, fill, freshId, icon, setAttribute } from "../ui/dom.ts";
 import { menuButton } from "../ui/menu.ts";
+import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import { countDifferences } from "./compare.ts";
 import { nameProblem } from "./names.ts";
@@ -28,7 +28,7 @@ export function givenOf({ expression, resource, inputs, vars, classes, data }: D
     .map((part) => part.trim().replace(/\s*\n\s*/g, ", "))
     .filter((part) => part !== "" && part !== "{}" && part !== "[]")
     .join(" · ");
-  if (line === "") return words("cases.whole");
+  if (line === "") return text("cases.whole");
   return line.length > longestGiven ? `${line.slice(0, longestGiven - 1)}…` : line;
 }
 
@@ -47,7 +47,7 @@ interface CasesCommands {
 
 export class CasesBar {
   isOpen = false;
-  private readonly root = element("div", { class: "cases-bar", role: "group", "aria-label": words("bar.label") });
+  private readonly root = element("div", { class: "cases-bar", role: "group", "aria-label": text("bar.label") });
   private readonly verdict = element("span", { class: "cases-verdict" });
   private readonly tools = element("span", { class: "cases-tools" });
   private readonly list = element("div", { class: "cases-list", id: freshId("cases"), role: "group" });
@@ -70,7 +70,7 @@ export class CasesBar {
     this.toggle.append(icon("chevron"));
     fill(this.root, this.verdict, this.tools, this.toggle);
     this.list.hidden = true;
-    this.list.setAttribute("aria-label", words("cases.list"));
+    this.list.setAttribute("aria-label", text("cases.list"));
     byId("results-body").before(this.root, this.list);
     // One key changes several of these, one after the other.
     store.watch(["workspace", "result", "revision", "freshness"], () => {
@@ -124,12 +124,12 @@ export class CasesBar {
     verdict.hidden = tools.hidden = !isThere;
     if (!isThere || !result) {
       this.wasMet = null;
-      if (isThere) this.say(null, words("verdict.stale"));
+      if (isThere) this.say(null, text("verdict.stale"));
       return;
     }
     // While somebody types, the last verdict stays; a result that is not the text's any more has none.
     if (!isOfText(state)) {
-      if (state.freshness === "stopped" || !state.live) this.say(null, words("verdict.stale"));
+      if (state.freshness === "stopped" || !state.live) this.say(null, text("verdict.stale"));
       return;
     }
     const { isMet, said } = this.verdictOn(workspace, result);
@@ -141,13 +141,13 @@ export class CasesBar {
   private verdictOn(workspace: Workspace, result: RunResult): Verdict {
     const shown = verdictOn(workspace, result);
     const isMetHidden = !shown.isMet && this.cases.isMetHidden(workspace, result);
-    return isMetHidden ? { isMet: true, said: words("verdict.met") } : shown;
+    return isMetHidden ? { isMet: true, said: text("verdict.met") } : shown;
   }
 
   private say(isMet: boolean | null, said: string): void {
     const { verdict, tools, cases, store } = this;
     const shown = casesOf(store.state.workspace).find((one) => isShown(store.state.workspace, one));
-    const name = shown ? `${words("verdict.of", { name: shown.id })} ` : "";
+    const name = shown ? `${text("verdict.of", { name: shown.id })} ` : "";
     const whole = `${name}${said}`;
     if (verdict.textContent === whole && verdict.dataset["met"] === String(isMet)) return;
     verdict.dataset["met"] = String(isMet);
@@ -157,9 +157,9 @@ export class CasesBar {
       button({ label, words: true, class: "quiet small", attributes: { title }, press });
     fill(
       tools,
-      isMet === false && act(words("expect.show"), words("expect.show"), () => cases.compare()),
-      isMet === false && act(words("expect.update"), words("expect.updateNote"), () => cases.expect()),
-      act(words("expect.remove"), words("expect.removeNote"), () => cases.perform("remove")),
+      isMet === false && act(text("expect.show"), text("expect.show"), () => cases.compare()),
+      isMet === false && act(text("expect.update"), text("expect.updateNote"), () => cases.expect()),
+      act(text("expect.remove"), text("expect.removeNote"), () => cases.perform("remove")),
     );
     if (had) tools.querySelector("button")?.focus();
   }
@@ -167,12 +167,12 @@ export class CasesBar {
   private countsOf(cases: readonly DraftCase[]): string {
     const { verdicts, revision, done } = this.runs;
     const count = cases.length;
-    if (done !== null) return words("cases.running", { place: Math.min(done + 1, count), count });
+    if (done !== null) return text("cases.running", { place: Math.min(done + 1, count), count });
     const known = cases.filter(({ id }) => verdicts.has(id));
-    if (known.length === 0) return words("cases.title", { count });
+    if (known.length === 0) return text("cases.title", { count });
     const passed = cases.filter(({ id }) => isPassed(verdicts.get(id))).length;
-    const counts = words("cases.counts", { passed, count });
-    return revision === this.store.state.revision ? counts : `${counts} (${words("cases.stale")})`;
+    const counts = text("cases.counts", { passed, count });
+    return revision === this.store.state.revision ? counts : `${counts} (${text("cases.stale")})`;
   }
 
   private drawList(cases: readonly DraftCase[]): void {
@@ -192,24 +192,24 @@ export class CasesBar {
       element(
         "div",
         { class: "cases-actions" },
-        act(words("cases.run", { count: cases.length }), "run", "run", () => this.cases.run()),
-        act(words("cases.keep"), "add", "keep", () => this.cases.perform("keep")),
-        act(words("cases.import"), "upload", "import", () => this.cases.perform("import")),
-        act(words("cases.export"), "file", "export", () => this.cases.perform("export")),
+        act(text("cases.run", { count: cases.length }), "run", "run", () => this.cases.run()),
+        act(text("cases.keep"), "add", "keep", () => this.cases.perform("keep")),
+        act(text("cases.import"), "upload", "import", () => this.cases.perform("import")),
+        act(text("cases.export"), "file", "export", () => this.cases.perform("export")),
       ),
       element(
         "table",
         { class: "cases-table" },
-        element("caption", { class: "spoken" }, words("cases.list")),
+        element("caption", { class: "spoken" }, text("cases.list")),
         element(
           "thead",
           {},
           element(
             "tr",
             {},
-            element("th", { scope: "col" }, words("cases.case")),
-            element("th", { scope: "col" }, words("cases.verdict")),
-            element("th", { scope: "col", class: "cases-given" }, words("cases.given")),
+            element("th", { scope: "col" }, text("cases.case")),
+            element("th", { scope: "col" }, text("cases.verdict")),
+            element("th", { scope: "col", class: "cases-given" }, text("cases.given")),
             element("td", {}),
           ),
         ),
@@ -228,7 +228,7 @@ export class CasesBar {
       attributes: {
         "data-part": `open ${one.id}`,
         "aria-current": isCurrent ? "true" : undefined,
-        "aria-label": words("cases.open", { name: one.id }),
+        "aria-label": text("cases.open", { name: one.id }),
         dir: "auto",
       },
       press: () => this.cases.openCase(one),
@@ -252,19 +252,19 @@ export class CasesBar {
   private rowMenu(one: DraftCase, verdict: CaseVerdict | undefined): HTMLElement {
     const { cases, store } = this;
     return menuButton({
-      label: words("cases.menu", { name: one.id }),
+      label: text("cases.rowMenu", { name: one.id }),
       icon: "dots",
       class: "quiet small",
       attributes: { "data-part": `menu ${one.id}` },
       items: () => [
         {
-          label: words("cases.updateOne"),
+          label: text("cases.updateOne"),
           icon: "check",
           disabled: !verdict || !("result" in verdict) || isPassed(verdict),
           choose: () => cases.updateCase(one),
         },
         {
-          label: words("cases.replaceOne"),
+          label: text("cases.replaceOne"),
           choose: () => {
             const now = caseOf(store.state.workspace, one.id);
             cases.replaceCase(one.id, {
@@ -274,33 +274,33 @@ export class CasesBar {
           },
         },
         {
-          label: words("cases.rename"),
+          label: text("cases.rename"),
           choose: () => {
             const others = casesOf(store.state.workspace).filter(({ id }) => id !== one.id);
             askText(
-              words("cases.rename"),
-              words("cases.id"),
+              text("cases.rename"),
+              text("cases.id"),
               one.id,
               (typed) => nameProblem(typed, others),
               (typed) => cases.replaceCase(one.id, { ...one, id: typed.trim() }),
             );
           },
         },
-        { label: words("cases.removeOne"), icon: "bin", apart: true, choose: () => cases.replaceCase(one.id, null) },
+        { label: text("cases.removeOne"), icon: "bin", apart: true, choose: () => cases.replaceCase(one.id, null) },
       ],
     });
   }
 }
 
 function verdictText(one: DraftCase, verdict: CaseVerdict | undefined): string {
-  if (!verdict) return words("cases.notRun");
-  if ("failure" in verdict) return words("cases.engineFailed", { reason: verdict.failure });
+  if (!verdict) return text("cases.notRun");
+  if ("failure" in verdict) return text("cases.engineFailed", { reason: verdict.failure });
   const { result, differences } = verdict;
-  if (differences.length === 0) return words("cases.passes");
+  if (differences.length === 0) return text("cases.passes");
   if (one.expect && !one.expect.error && !result.ok) {
     const failed = result.diagnostics.find(({ severity }) => severity === "error");
-    return failed ? `${words("verdict.failed")}: ${failed.message}` : words("verdict.failed");
+    return failed ? `${text("verdict.failed")}: ${failed.message}` : text("verdict.failed");
   }
   const count = one.expect ? countDifferences(one.expect, result) : 0;
-  return count > 0 ? words("verdict.differs", { count }) : words("verdict.other");
+  return count > 0 ? text("verdict.differs", { count }) : text("verdict.other");
 }

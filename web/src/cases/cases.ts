@@ -2,6 +2,7 @@
 // the cases, and what can be done with them. Fetched when one of these is first used.
 
 import type { EvaluateOptions, Expectation, RunResult, Workspace } from "evalground";
+import { text } from "../ui/text.ts";
 import "./cases.css";
 import {
   caseFile,
@@ -20,7 +21,6 @@ import { runLimits } from "../run/limits.ts";
 import { engineReady } from "../run/ready.ts";
 import type { CasesAction, ComparedPlace, ExpectedPart, State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
-import { words } from "../ui/cases_words.ts";
 import { askText } from "../ui/dialog.ts";
 import { download } from "../ui/download.ts";
 import { entriesOf, mapOf, withoutCases } from "../ui/entries.ts";
@@ -96,27 +96,27 @@ export class Cases {
     });
     const fits = expectable(state) !== null;
     const assist = (action: "coverage" | "inlay", checked: boolean, apart = false): MenuItem => ({
-      label: words(`view.${action}`),
+      label: text(`view.${action}`),
       checked,
       apart,
       choose: () => this.store.perform("assist", action),
     });
     return [
-      item(words(result?.ok === false ? "expect.error" : "expect.this"), "expect", {
+      item(text(result?.ok === false ? "expect.error" : "expect.this"), "expect", {
         icon: "check",
         disabled: !fits,
-        ...(has && { note: words("expect.updateNote") }),
+        ...(has && { note: text("expect.updateNote") }),
       }),
-      ...(has ? [item(`${words("expect.remove")}: ${words("bar.label").toLowerCase()}`, "remove")] : []),
-      item(words("cases.keep"), "keep", { note: words("cases.keepNote"), disabled: !fits, apart: true }),
-      ...(cases.length > 0 ? [item(words("cases.run", { count: cases.length }), "run", { icon: "run" })] : []),
-      item(words("cases.import"), "import", { icon: "upload" }),
+      ...(has ? [item(`${text("expect.remove")}: ${text("bar.label").toLowerCase()}`, "remove")] : []),
+      item(text("cases.keep"), "keep", { note: text("cases.keepNote"), disabled: !fits, apart: true }),
+      ...(cases.length > 0 ? [item(text("cases.run", { count: cases.length }), "run", { icon: "run" })] : []),
+      item(text("cases.import"), "import", { icon: "upload" }),
       ...(cases.length > 0 || has
-        ? [item(words("cases.export"), "export", { icon: "file", note: words("cases.exportNote") })]
+        ? [item(text("cases.export"), "export", { icon: "file", note: text("cases.exportNote") })]
         : []),
-      item(words("compare.pin"), "pin", { icon: "star", disabled: !state.lastGood, apart: true }),
-      ...(pinned ? [item(words("compare.unpin"), "unpin")] : []),
-      item(words("compare.open"), "compare", { disabled: othersOf(state, null).length === 0 }),
+      item(text("compare.pin"), "pin", { icon: "star", disabled: !state.lastGood, apart: true }),
+      ...(pinned ? [item(text("compare.unpin"), "unpin")] : []),
+      item(text("compare.open"), "compare", { disabled: othersOf(state, null).length === 0 }),
       assist("coverage", dimsUnused, true),
       assist("inlay", settings.inlay),
     ];
@@ -137,7 +137,7 @@ export class Cases {
   /** Makes the last result what is expected; of a case that is shown, too. */
   expect(): void {
     const expected = expectable(this.store.state);
-    if (!expected) return announce(words(isOfText(this.store.state) ? "expect.nothing" : "expect.stale"));
+    if (!expected) return announce(text(isOfText(this.store.state) ? "expect.nothing" : "expect.stale"));
     this.setExpectation(expected);
   }
 
@@ -145,11 +145,11 @@ export class Cases {
   expectPart({ path, part }: ExpectedPart): void {
     const { state } = this.store;
     const { workspace, result } = state;
-    if (!result || !isOfText(state)) return announce(words("expect.stale"));
+    if (!result || !isOfText(state)) return announce(text("expect.stale"));
     const [top] = path;
     if (part && top !== undefined) {
       const value = partOf(result, part)?.get(String(top));
-      if (!value) return announce(words("expect.nothing"));
+      if (!value) return announce(text("expect.nothing"));
       const others = entriesOf(workspace.expect?.[part]).filter(([name]) => name !== String(top));
       const { [part]: _, ...kept } = workspace.expect ?? {};
       return this.setExpectation({ ...kept, [part]: mapOf([...others, [String(top), value]]) });
@@ -158,14 +158,14 @@ export class Cases {
     let value = partOf(result, "value");
     for (const step of path) value = value?.children.find(({ key }) => key === step) ?? null;
     const expression = expressionOfPart(workspace, path, partOf(result, "matches")?.children.length ?? 1);
-    if (!value || expression === null) return announce(words("expect.noPart"));
+    if (!value || expression === null) return announce(text("expect.noPart"));
     const id = freeId(path.join("."), casesOf(workspace));
     const one = { ...caseOf(workspace, id), expression, expect: { value } } as DraftCase;
     // What a language gives where it reads on may be another value: such a case is none.
     void this.isMet(workspaceOfCase(workspace, one)).then((isMet) => {
       if (this.store.state.workspace !== workspace) return;
       if (isMet) this.add(one);
-      else announce(words("expect.noPart"));
+      else announce(text("expect.noPart"));
     });
   }
 
@@ -187,12 +187,12 @@ export class Cases {
     const { state } = this.store;
     const { workspace } = state;
     const expect = workspace.expect ?? expectable(state);
-    if (!expect) return announce(words(isOfText(state) ? "expect.nothing" : "expect.stale"));
+    if (!expect) return announce(text(isOfText(state) ? "expect.nothing" : "expect.stale"));
     const cases = casesOf(workspace);
     askText(
-      words("cases.keep"),
-      words("cases.idTitle"),
-      freeId(words("cases.first"), cases),
+      text("cases.keep"),
+      text("cases.idTitle"),
+      freeId(text("cases.first"), cases),
       (typed) => nameProblem(typed, cases),
       (typed) => {
         if (!workspace.expect) this.store.edit({ expect });
@@ -211,7 +211,7 @@ export class Cases {
       Object.keys(change).map((key) => [key, own(workspace as unknown as Record<string, unknown>, key)]),
     );
     store.edit(change);
-    offerUndo(words("cases.opened", { name: one.id }), () => store.edit(back));
+    offerUndo(text("cases.opened", { name: one.id }), () => store.edit(back));
   }
 
   /** Puts a case in the place of one, or none. */
@@ -219,7 +219,7 @@ export class Cases {
     const { store } = this;
     const before = casesOf(store.state.workspace);
     store.edit(changedCases(before.flatMap((each) => (each.id === id ? (one ? [one] : []) : [each]))));
-    if (!one) offerUndo(words("cases.removed", { name: id }), () => store.edit(changedCases(before)));
+    if (!one) offerUndo(text("cases.removed", { name: id }), () => store.edit(changedCases(before)));
     else if (this.runs.verdicts.size > 0) this.run([one]);
   }
 
@@ -227,7 +227,7 @@ export class Cases {
   updateCase(one: DraftCase): void {
     const verdict = this.runs.verdicts.get(one.id);
     const expect = verdict && "result" in verdict ? expectationFrom(verdict.result) : null;
-    if (!expect) return announce(words("expect.nothing"));
+    if (!expect) return announce(text("expect.nothing"));
     const { workspace } = this.store.state;
     if (isShown(workspace, one)) this.store.edit({ expect });
     this.replaceCase(one.id, { ...one, expect });
@@ -287,34 +287,34 @@ export class Cases {
       expect,
       ...(shown && changedCases(casesOf(workspace).map((one) => (one.id === shown.id ? { ...one, expect } : one)))),
     });
-    offerUndo(words("expect.done"), () => store.edit(before as Partial<Workspace>));
+    offerUndo(text("expect.done"), () => store.edit(before as Partial<Workspace>));
   }
 
   private removeExpectation(): void {
     const { store } = this;
     const { expect } = store.state.workspace;
     store.edit({ expect: undefined });
-    offerUndo(words("expect.removed"), () => store.edit({ expect }));
+    offerUndo(text("expect.removed"), () => store.edit({ expect }));
   }
 
   private add(one: DraftCase): void {
     const { store } = this;
     const cases = casesOf(store.state.workspace);
     store.edit(changedCases([...cases, one]));
-    announce(words("cases.kept", { name: one.id }));
+    announce(text("cases.kept", { name: one.id }));
     this.bar.open();
     this.run();
   }
 
   private take(name: string, found: readonly DraftCase[]): void {
     const { store } = this;
-    if (found.length === 0) return announce(words("cases.noneInFile", { name }));
+    if (found.length === 0) return announce(text("cases.noneInFile", { name }));
     const cases = casesOf(store.state.workspace);
     const before = changedCases(cases);
     const all = [...cases];
     for (const one of found) all.push({ ...joining(store.state.workspace, one), id: freeId(one.id, all) });
     store.edit(changedCases(all));
-    offerUndo(words("cases.imported", { count: found.length }), () => store.edit(before));
+    offerUndo(text("cases.imported", { count: found.length }), () => store.edit(before));
     this.bar.open();
     this.run();
   }
@@ -333,7 +333,7 @@ export class Cases {
 
   private pin(result: RunResult | null): void {
     this.store.writer("cases")({ pinned: result && { result, at: Date.now() } });
-    announce(words(result ? "compare.pinned.done" : "compare.unpinned"));
+    announce(text(result ? "compare.pinned.done" : "compare.unpinned"));
   }
 }
 

@@ -7,7 +7,6 @@ import { showChanges } from "../results/step_diff.ts";
 import { compareValues } from "../results/value_diff.ts";
 import { errorsOf, partOf } from "../run/expectation.ts";
 import type { ComparedPlace, State, Store } from "../store.ts";
-import { words } from "../ui/cases_words.ts";
 import { button, element, fill, freshId } from "../ui/dom.ts";
 import { formatTime, text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
@@ -31,13 +30,13 @@ export function partsOf(result: RunResult): Map<string, JsonNode> {
     if (node) parts.set(name, node);
   };
   const value = partOf(result, "value");
-  add(words("compare.value"), value);
-  if (value?.kind !== "string" || value.text !== result.text) add(words("compare.text"), partOf(result, "text"));
+  add(text("compare.value"), value);
+  if (value?.kind !== "string" || value.text !== result.text) add(text("compare.text"), partOf(result, "text"));
   add(text("view.outputs"), partOf(result, "outputs"));
   add(text("view.resources"), result.resourcesJson === undefined ? null : readJson(result.resourcesJson));
   for (const part of ["reports", "variables", "classes"] as const) add(text(`view.${part}`), partOf(result, part));
   const errors = errorsOf(result);
-  if (errors !== "") add(words("compare.errors"), nodeOf(errors));
+  if (errors !== "") add(text("compare.errors"), nodeOf(errors));
   return parts;
 }
 
@@ -142,7 +141,7 @@ export class Comparison {
     const other = offered.find((each) => each === this.other) ?? offered[0];
     const body = element("div", { class: "compare-body" });
     if (other === undefined) {
-      fill(place.root, element("p", { class: "result-empty" }, words("compare.none")));
+      fill(place.root, element("p", { class: "result-empty" }, text("compare.none")));
       return;
     }
     const hadFocus = place.root.querySelector<HTMLElement>(":focus")?.dataset["part"];
@@ -167,17 +166,17 @@ export class Comparison {
         this.way = each;
         this.draw(place);
       });
-      return element("label", {}, input, element("span", {}, words(`compare.${each}`)));
+      return element("label", {}, input, element("span", {}, text(`compare.way.${each}`)));
     });
     fill(
       place.root,
       element(
         "div",
         { class: "compare-head" },
-        element("label", { for: select.id }, words("compare.with")),
+        element("label", { for: select.id }, text("compare.with")),
         select,
         other !== "source" &&
-          element("div", { role: "radiogroup", class: "segments", "aria-label": words("compare.as") }, ...ways),
+          element("div", { role: "radiogroup", class: "segments", "aria-label": text("compare.as") }, ...ways),
         ...this.actions(),
       ),
       body,
@@ -190,7 +189,7 @@ export class Comparison {
       return;
     }
     if (way === "lines") {
-      showDiff(body, lines.before, lines.after, { path: name, same: words("compare.same", { name }) });
+      showDiff(body, lines.before, lines.after, { path: name, same: text("compare.same", { name }) });
       return;
     }
     const changes = compareValues(...lines.values);
@@ -198,20 +197,20 @@ export class Comparison {
       changes.filter((each) => each.kind === kind).length;
     const summary =
       changes.length === 0
-        ? words("compare.same", { name })
-        : words("compare.summary", {
+        ? text("compare.same", { name })
+        : text("compare.summary", {
             name,
             added: count("added"),
             changed: count("changed"),
             removed: count("removed"),
           });
-    showChanges(body, changes, { summary, label: words("compare.label", { name }) });
+    showChanges(body, changes, { summary, label: text("compare.label", { name }) });
   }
 
   private nameOf(other: Other, { source }: ComparedPlace): string {
-    if (other === "source") return words("compare.source", { path: source?.path ?? "" });
-    if (other !== "pinned") return words(`compare.${other}`);
-    return words("compare.pinned", { time: formatTime(this.store.state.pinned?.at ?? 0) });
+    if (other === "source") return text("compare.source", { path: source?.path ?? "" });
+    if (other !== "pinned") return text(`compare.other.${other}`);
+    return text("compare.pinned", { time: formatTime(this.store.state.pinned?.at ?? 0) });
   }
 
   private sidesOf(
@@ -235,7 +234,7 @@ export class Comparison {
 export function pinButton(store: Store): HTMLElement {
   const isPinned = store.state.pinned !== null;
   return button({
-    label: words(isPinned ? "compare.unpin" : "compare.pin"),
+    label: text(isPinned ? "compare.unpin" : "compare.pin"),
     words: true,
     class: "small",
     attributes: { "data-part": "pin" },

@@ -1,11 +1,11 @@
 // The names of cases.
 
 import type { DraftCase } from "../run/cases.ts";
-import { words } from "../ui/cases_words.ts";
+import { text } from "../ui/text.ts";
 
 /** What is wrong with the name of a new case, or null. */
 export function nameProblem(typed: string, cases: readonly DraftCase[]): string | null {
   const name = typed.trim();
-  if (name === "") return words("cases.idEmpty");
-  return cases.some(({ id }) => id === name) ? words("cases.idTaken", { name }) : null;
+  if (name === "") return text("cases.idEmpty");
+  return cases.some(({ id }) => id === name) ? text("cases.idTaken", { name }) : null;
 }

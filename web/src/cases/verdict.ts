@@ -3,7 +3,7 @@
 import type { RunResult } from "evalground";
 import { differencesOf, type Tested } from "../run/expectation.ts";
 import type { State } from "../store.ts";
-import { words } from "../ui/cases_words.ts";
+import { text } from "../ui/text.ts";
 import { countDifferences } from "./compare.ts";
 
 export interface Verdict {
@@ -16,11 +16,11 @@ export interface Verdict {
 export function verdictOn(tested: Tested, result: RunResult): Verdict {
   const { expect = {} } = tested;
   if (differencesOf(tested, result).length === 0)
-    return { isMet: true, said: words(Object.keys(expect).join() === "sensitive" ? "verdict.hidden" : "verdict.met") };
-  if (expect.error && result.ok) return { isMet: false, said: words("verdict.notFailed") };
-  if (!expect.error && !result.ok) return { isMet: false, said: words("verdict.failed") };
+    return { isMet: true, said: text(Object.keys(expect).join() === "sensitive" ? "verdict.hidden" : "verdict.met") };
+  if (expect.error && result.ok) return { isMet: false, said: text("verdict.notFailed") };
+  if (!expect.error && !result.ok) return { isMet: false, said: text("verdict.failed") };
   const count = countDifferences(expect, result);
-  return { isMet: false, said: count > 0 ? words("verdict.differs", { count }) : words("verdict.other") };
+  return { isMet: false, said: count > 0 ? text("verdict.differs", { count }) : text("verdict.other") };
 }
 
 /** Whether the results are those of the text. */

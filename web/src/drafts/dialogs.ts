@@ -1,6 +1,5 @@
 // The two dialogs behind the draft's menu: the list of drafts and the history of one.
 
-import "../ui/text.later.en.ts";
 import type { Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { dialectFacts } from "../ui/dialects.ts";

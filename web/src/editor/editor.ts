@@ -5,7 +5,6 @@
 // or selected elsewhere. What goes out: the caret, the selected lines, and how high the marks stand in the window, by
 // which the thread from a result to its source is drawn.
 
-import "../ui/text.later.en.ts";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";

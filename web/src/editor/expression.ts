@@ -1,7 +1,6 @@
 // The expression line on the page: one line in CodeMirror that grows, with the draft's earlier expressions behind the
 // arrow keys at its ends. What its text means, and how it follows the workspace, is line.ts's.
 
-import "../ui/text.later.en.ts";
 import { defaultKeymap, history, historyKeymap, insertNewline } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";

@@ -1,6 +1,5 @@
 // A row of the signs that on-screen keyboards hide, above the keyboard while an editor has the focus.
 
-import "../ui/text.later.en.ts";
 import { indentMore, redo, undo } from "@codemirror/commands";
 import { EditorView } from "@codemirror/view";
 import { button, byId, element } from "../ui/dom.ts";

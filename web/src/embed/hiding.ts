@@ -4,7 +4,7 @@ import { EditorState, type Extension, RangeSet, StateField, type Text, type Tran
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 import { hiddenRegions } from "evalground/embed";
 import { element } from "../ui/dom.ts";
-import { embedWords } from "../ui/embed_words.ts";
+import { text } from "../ui/text.ts";
 
 class FoldedLines extends WidgetType {
   constructor(private readonly count: number) {
@@ -14,7 +14,7 @@ class FoldedLines extends WidgetType {
     return other.count === this.count;
   }
   toDOM(): HTMLElement {
-    return element("div", { class: "cm-foldPlaceholder" }, embedWords("embed.folded", { count: this.count }));
+    return element("div", { class: "cm-foldPlaceholder" }, text("embed.folded", { count: this.count }));
   }
 }
 

@@ -1,6 +1,5 @@
 // What an embed does without until it is evaluated: the results, the problems and the runner, which are the page's own.
 
-import "../ui/text.later.en.ts";
 import { mountProblems } from "../results/problems.ts";
 import { mountResults } from "../results/results.ts";
 import { drawThread } from "../results/thread.ts";

@@ -17,7 +17,6 @@ import { withMainFile } from "../share/main_file.ts";
 import { firstState, Store } from "../store.ts";
 import { announceQuietly, startAnnouncing } from "../ui/announce.ts";
 import { byId, element, fill } from "../ui/dom.ts";
-import { embedWords } from "../ui/embed_words.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { keepNothing } from "../ui/keep.ts";
 import { dialectFacts } from "../ui/dialects.ts";
@@ -149,7 +148,6 @@ class Frame {
           import("../editor/editor.ts"),
           import("./hiding.ts"),
           this.assisted(),
-          import("../ui/text.later.en.ts"),
         ]);
         mountEditor(place, store, (path) => [hidingLines(linesOf(path)), assisted("source")]);
         view.root.remove();
@@ -157,7 +155,7 @@ class Frame {
       });
     }
     const list = tabs({
-      label: embedWords("embed.files"),
+      label: text("embed.files"),
       activation: "automatic",
       choose: (path) => store.openFile(path),
     });
@@ -211,7 +209,6 @@ class Frame {
     const [{ mountTree }, { mountInputs }] = await Promise.all([
       import("../tree/tree.ts"),
       import("../inputs/inputs.ts"),
-      import("../ui/text.later.en.ts"),
       import("../tree/tree.css"),
       import("../inputs/inputs.css"),
     ]);
@@ -285,7 +282,7 @@ class Frame {
   private showTrouble(reason: string): void {
     const place = byId("trouble");
     place.hidden = reason === "";
-    place.textContent = reason === "" ? "" : embedWords("embed.noEngine", { reason });
+    place.textContent = reason === "" ? "" : text("embed.noEngine", { reason });
     this.host.measure();
     if (reason === "") return;
     this.host.tell({ type: "state", state: "error" });
@@ -405,7 +402,7 @@ function begin(): void {
     showTheme("system");
     provideEngine(null);
     const reason = error instanceof Error ? error.message : String(error);
-    fill(document.body, element("p", { class: "embed-broken", role: "alert" }, embedWords("embed.broken", { reason })));
+    fill(document.body, element("p", { class: "embed-broken", role: "alert" }, text("embed.broken", { reason })));
     startHost("", () => {}).measure();
     if (!(error instanceof OptionError) && (error as Error).name !== "LinkError") throw error;
   }

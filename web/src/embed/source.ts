@@ -5,7 +5,6 @@ import { writeJson } from "evalground";
 import { hiddenRegions, highlightedLines, type Piece, type Region } from "evalground/embed";
 import type { Mark, Store } from "../store.ts";
 import { element, fill } from "../ui/dom.ts";
-import { embedWords } from "../ui/embed_words.ts";
 import { filesOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 
@@ -50,7 +49,7 @@ function shownText(isEditable: boolean): HTMLElement {
 /** The expression as it is shown while nobody edits it. */
 export function expressionWords(store: Store, isEditable: boolean): HTMLElement {
   const root = shownText(isEditable);
-  root.setAttribute("aria-label", isEditable ? text("expression.label") : embedWords("embed.expression"));
+  root.setAttribute("aria-label", isEditable ? text("expression.label") : text("embed.expression"));
   store.watch(["workspace"], ({ workspace }) => {
     const { expression } = workspace;
     const words = typeof expression === "string" ? expression : expression === undefined ? "" : writeJson(expression);
@@ -73,7 +72,7 @@ export class SourceView {
     store.watch(["workspace", "activeFile"], ({ activeFile }, before) => {
       if (activeFile !== before.activeFile) this.opened.clear();
       const path = activeFile ?? "";
-      const name = isEditable ? text("editor.plainLabel", { path }) : embedWords("embed.source", { path });
+      const name = isEditable ? text("editor.plainLabel", { path }) : text("embed.source", { path });
       this.root.setAttribute("aria-label", name);
       this.draw();
     });
@@ -112,7 +111,7 @@ export class SourceView {
     const open = element(
       "button",
       { type: "button", class: "button quiet small source-fold" },
-      embedWords("embed.folded", { count: region.last - region.first + 1 }),
+      text("embed.folded", { count: region.last - region.first + 1 }),
     );
     open.addEventListener("click", (event) => {
       event.stopPropagation();

@@ -5,7 +5,6 @@ import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText } from "../ui/clipboard.ts";
 import { button, element, icon, setAttribute } from "../ui/dom.ts";
-import { embedWords } from "../ui/embed_words.ts";
 import { siteRoot } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 import { isAsExpected } from "./expected.ts";
@@ -33,16 +32,16 @@ export function buildToolbar(
   const run = button({ label: text("run.press"), icon: "run", words: true, press: runNow });
   const stop = button({ label: text("run.stop"), icon: "stop", words: true, press: () => store.perform("stop") });
   const back = button({
-    label: embedWords("embed.reset"),
+    label: text("embed.reset"),
     words: true,
     class: "quiet",
     press: () => {
       reset();
-      announce(embedWords("embed.resetDone"));
+      announce(text("embed.resetDone"));
     },
   });
   const copy = button({
-    label: embedWords("embed.copy"),
+    label: text("embed.copy"),
     icon: "copy",
     class: "quiet",
     press: () => {
@@ -54,7 +53,7 @@ export function buildToolbar(
     "a",
     { class: "button quiet embed-open", target: "_blank", rel: "noopener", href: location.href },
     icon("go"),
-    element("span", { class: "words" }, embedWords("embed.open")),
+    element("span", { class: "words" }, text("embed.open")),
   );
   // The address is made when it is about to be used: packing costs more than a key press should.
   const aim = (): void => {
@@ -64,7 +63,7 @@ export function buildToolbar(
   open.addEventListener("click", () => opened(open.href));
   const verdict = element("span", { class: "embed-verdict", role: "status", hidden: true });
   root.setAttribute("role", "toolbar");
-  root.setAttribute("aria-label", embedWords("embed.toolbar"));
+  root.setAttribute("aria-label", text("embed.toolbar"));
   root.append(run, stop, back, copy, verdict, open);
 
   store.watch(["runningSince"], ({ runningSince }) => {
@@ -81,10 +80,10 @@ export function buildToolbar(
     // What nobody has changed yet is a task and no mistake.
     if (!isMet && isTask && workspace === original) {
       delete verdict.dataset["met"];
-      verdict.textContent = embedWords("embed.toDo");
+      verdict.textContent = text("embed.toDo");
       return;
     }
     verdict.dataset["met"] = String(isMet);
-    verdict.textContent = `${isMet ? "✓" : "✕"} ${embedWords(isMet ? "embed.asExpected" : "embed.differs")}`;
+    verdict.textContent = `${isMet ? "✓" : "✕"} ${text(isMet ? "embed.asExpected" : "embed.differs")}`;
   });
 }

@@ -13,7 +13,6 @@ import { openDialog } from "../ui/dialog.ts";
 import { choiceOf, dialectFacts } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { guessed } from "../ui/guess.ts";
-import { words } from "../ui/guide_words.ts";
 import { formatSize, text } from "../ui/text.ts";
 import {
   type Arrival,
@@ -53,30 +52,30 @@ function sayLeft({ left, choice }: Arrival): void {
   const why = (reason: Reason): string => {
     switch (reason) {
       case "tooLarge":
-        return words("arrival.tooLarge", { limit: formatSize(largestTotal) });
+        return text("arrival.tooLarge", { limit: formatSize(largestTotal) });
       case "large":
-        return words("arrival.large", { limit: formatSize(largestInRepository) });
+        return text("arrival.large", { limit: formatSize(largestInRepository) });
       case "binary":
-        return words("arrival.binary");
+        return text("arrival.binary");
       case "badName":
-        return words("arrival.badName");
+        return text("arrival.badName");
       case "tooMany":
-        return words("arrival.tooMany", { count: choice ? mostInRepository : mostFiles });
+        return text("arrival.tooMany", { count: choice ? mostInRepository : mostFiles });
     }
   };
-  const message = words("arrival.left", { count: left.length, reason: why(first.reason) });
+  const message = text("arrival.left", { count: left.length, reason: why(first.reason) });
   alarm(message);
   if (!choice) return;
   const shown = left
     .slice(0, mostListed)
     .map(({ path, reason }) => element("li", {}, element("code", { dir: "auto" }, path), ` – ${why(reason)}`));
   const more = left.length - shown.length;
-  openDialog(words("arrival.leftTitle", { count: left.length }), [
+  openDialog(text("arrival.leftTitle", { count: left.length }), [
     element(
       "div",
       { class: "stack" },
       element("ul", {}, ...shown),
-      more > 0 && element("p", { class: "muted" }, words("arrival.leftMore", { count: more })),
+      more > 0 && element("p", { class: "muted" }, text("arrival.leftMore", { count: more })),
     ),
   ]);
 }
@@ -87,17 +86,17 @@ function ask(name: string, open: () => void, add: () => void): void {
     dialog.close();
     act();
   };
-  const first = button({ label: words("arrival.new"), words: true, class: "primary", press: closing(open) });
-  const dialog = openDialog(words("arrival.title", { name }), [
+  const first = button({ label: text("arrival.new"), words: true, class: "primary", press: closing(open) });
+  const dialog = openDialog(text("arrival.title", { name }), [
     element(
       "div",
       { class: "stack" },
-      element("p", {}, words("arrival.replace")),
+      element("p", {}, text("arrival.replace")),
       element(
         "div",
         { class: "dialog-actions" },
         button({ label: text("dialog.cancel"), words: true, press: () => dialog.close() }),
-        button({ label: words("arrival.add"), words: true, press: closing(add) }),
+        button({ label: text("arrival.add"), words: true, press: closing(add) }),
         first,
       ),
     ),
@@ -116,7 +115,7 @@ function openAsDraft(store: Store, name: string, arrival: Arrival): void {
     title: titleOf(name),
     ...(workspace.main !== undefined && { file: workspace.main }),
   });
-  announce(words("arrival.opened", { name, count: arrival.files.size }));
+  announce(text("arrival.opened", { name, count: arrival.files.size }));
   sayLeft(arrival);
 }
 
@@ -146,7 +145,7 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
   if (!only) return;
   const isOne = given.length === 1;
   const folder = only.webkitRelativePath.split("/")[0] ?? "";
-  const name = isOne ? only.name : folder || words("arrival.several", { count: given.length });
+  const name = isOne ? only.name : folder || text("arrival.several", { count: given.length });
   let parts: [string, Uint8Array<ArrayBuffer>][] = [];
   let wasZip = false;
   try {
@@ -161,7 +160,7 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     alarm(
-      wasZip || isOne ? words("arrival.broken", { name, reason }) : text("files.unreadable", { path: name, reason }),
+      wasZip || isOne ? text("arrival.broken", { name, reason }) : text("files.unreadable", { path: name, reason }),
     );
     return;
   }
@@ -176,8 +175,8 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
     if (saved) {
       store.perform("openWorkspace", { workspace: saved, title: saved.title ?? titleOf(name) });
       const count = casesOf(saved).length;
-      if (count > 0) announce(words("arrival.withCases", { name, count }));
-      else if (others.length > 0) announce(words("arrival.cases", { name, count: others.length + 1 }));
+      if (count > 0) announce(text("arrival.withCases", { name, count }));
+      else if (others.length > 0) announce(text("arrival.cases", { name, count: others.length + 1 }));
       return;
     }
     if (typeof content === "string" && (await takeText(store, content, isFree(store)))) return;

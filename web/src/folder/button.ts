@@ -4,7 +4,7 @@ import type { Store } from "../store.ts";
 import { alarm, announce } from "../ui/announce.ts";
 import { idle } from "../ui/breathe.ts";
 import { button, byId, element, setAttribute, setText } from "../ui/dom.ts";
-import { folderWords } from "../ui/folder_words.ts";
+import { text } from "../ui/text.ts";
 import type { Folder } from "./folder.ts";
 
 /** Opens one of the dialogs, unless another is open. */
@@ -13,18 +13,18 @@ export function openDialogs(open: (dialogs: typeof import("./save_dialog.ts")) =
     (dialogs) => {
       if (!document.querySelector("dialog[open]")) open(dialogs);
     },
-    () => alarm(folderWords("save.unreachable")),
+    () => alarm(text("save.unreachable")),
   );
 }
 
 /** Puts the button beside Run, and takes up the key. */
 export function mountSaving(store: Store, folder: Folder): void {
   const save = button({
-    label: folderWords("save.button"),
+    label: text("save.button"),
     icon: "save",
     words: true,
     class: "spare-words folder-save",
-    attributes: { "aria-haspopup": "dialog", title: folderWords("save.shortcut") },
+    attributes: { "aria-haspopup": "dialog", title: text("save.shortcut") },
     press: () => store.perform("saveToDisk"),
   });
   const count = element("span", { class: "folder-count" });
@@ -33,17 +33,13 @@ export function mountSaving(store: Store, folder: Folder): void {
   store.watch(["ahead"], ({ ahead }) => {
     save.hidden = ahead === null;
     const edited = ahead?.size ?? 0;
-    setText(count, edited === 0 ? "" : folderWords("save.count", { count: edited }));
-    setAttribute(
-      save,
-      "aria-label",
-      edited === 0 ? folderWords("save.button") : folderWords("save.buttonCount", { count: edited }),
-    );
+    setText(count, edited === 0 ? "" : text("save.count", { count: edited }));
+    setAttribute(save, "aria-label", edited === 0 ? text("save.button") : text("save.buttonCount", { count: edited }));
     save.toggleAttribute("data-edited", edited > 0);
   });
   store.handle("saveToDisk", () => {
     if (store.state.ahead === null || document.querySelector("dialog[open]")) return;
-    if (store.state.ahead.size === 0) return announce(folderWords("save.none"));
+    if (store.state.ahead.size === 0) return announce(text("save.none"));
     openDialogs(({ openSave }) => openSave(store, folder));
   });
   // The dialogs are fetched while there is a server to fetch them from.

@@ -3,24 +3,24 @@
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { filesOf } from "../ui/entries.ts";
-import { folderWords } from "../ui/folder_words.ts";
+import { text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
 import type { Folder } from "./folder.ts";
 
 /** Puts the disk's version of a file into the page, with a way back. */
 export function useDisk(folder: Folder, path: string): void {
-  offerUndo(folderWords("conflict.usedDisk", { path }), folder.useDisk(path));
+  offerUndo(text("conflict.usedDisk", { path }), folder.useDisk(path));
 }
 
 /** Keeps the page's version of a file. */
 export function keepMine(folder: Folder, path: string): void {
   folder.keepMine(path);
-  announce(folderWords("conflict.keptMine", { path }));
+  announce(text("conflict.keptMine", { path }));
 }
 
 /** What has happened to a file that was edited here. */
 export function conflictWords(store: Store, folder: Folder, path: string): string {
-  if (folder.isLarge(path)) return folderWords("conflict.large", { path });
-  if (!filesOf(store.state.workspace).has(path)) return folderWords("conflict.exists", { path });
-  return folderWords(folder.onDisk(path) === undefined ? "conflict.gone" : "conflict.changed", { path });
+  if (folder.isLarge(path)) return text("conflict.large", { path });
+  if (!filesOf(store.state.workspace).has(path)) return text("conflict.exists", { path });
+  return text(folder.onDisk(path) === undefined ? "conflict.gone" : "conflict.changed", { path });
 }

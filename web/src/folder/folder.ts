@@ -9,7 +9,7 @@ import { type DiskProblem, diskProblem } from "../files/paths.ts";
 import type { State, Store } from "../store.ts";
 import { isBlank } from "../ui/blank.ts";
 import { filesOf, mapOf } from "../ui/entries.ts";
-import { folderWords } from "../ui/folder_words.ts";
+import { text } from "../ui/text.ts";
 import {
   aheadOf,
   changedDisk,
@@ -147,7 +147,7 @@ export class Folder {
   /** Reads the text of the settings; null: the folder has none. With a mistake, what they said before counts. */
   async readSettingsOf(typed: string | null): Promise<void> {
     const read = typed === null ? { settings: new Map() } : await this.readSettings(typed);
-    this.mistake = "mistake" in read ? folderWords("settings.mistake", { reason: read.mistake }) : null;
+    this.mistake = "mistake" in read ? text("settings.mistake", { reason: read.mistake }) : null;
     if ("settings" in read) this.takeSettings(read.settings);
     this.sayMistake();
   }
@@ -156,7 +156,7 @@ export class Folder {
   private sayMistake(): void {
     const main = this.settings?.get("main");
     const isMissing = this.isOpen && typeof main === "string" && !filesOf(this.store.state.workspace).has(main);
-    this.told.mistake(this.mistake ?? (isMissing ? folderWords("settings.noMain", { path: main }) : null));
+    this.told.mistake(this.mistake ?? (isMissing ? text("settings.noMain", { path: main }) : null));
   }
 
   /** Whether the disk has a file that has become too large to be read. */

@@ -10,8 +10,7 @@ import { announce } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
-import { folderWords } from "../ui/folder_words.ts";
-import { formatSize } from "../ui/text.ts";
+import { formatSize, text } from "../ui/text.ts";
 import { offerAction } from "../ui/toast.ts";
 import { mountSaving } from "./button.ts";
 import { Folder, type ReadSettings } from "./folder.ts";
@@ -42,20 +41,20 @@ const readSettings: ReadSettings = async (typed) => {
   const { json, diagnostics } = await askEngine((engine) => engine.parse(typed, { key: "workspace" }));
   if (json !== undefined) return checkedSettings(json);
   const [{ message = "", span } = {}] = diagnostics;
-  return { mistake: span ? folderWords("settings.atLine", { line: span.line, message }) : message };
+  return { mistake: span ? text("settings.atLine", { line: span.line, message }) : message };
 };
 
 function reasonWords(reason: LeftReason): string {
   const limit = formatSize(reason === "large" ? largestFile : largestTotal);
-  return folderWords(`left.${reason}`, reason === "large" || reason === "tooLarge" ? { limit } : {});
+  return text(`left.${reason}`, reason === "large" || reason === "tooLarge" ? { limit } : {});
 }
 
 /** Says once which files the draft does not have. */
 function sayLeft({ left }: Folder): void {
   if (left.length === 0) return;
-  offerAction(folderWords("folder.left", { count: left.length }), folderWords("folder.leftShow"), () => {
+  offerAction(text("folder.left", { count: left.length }), text("folder.leftShow"), () => {
     const more = left.length - mostListed;
-    openDialog(folderWords("folder.leftTitle", { count: left.length }), [
+    openDialog(text("folder.leftTitle", { count: left.length }), [
       element(
         "ul",
         {},
@@ -65,7 +64,7 @@ function sayLeft({ left }: Folder): void {
             element("li", {}, element("code", { dir: "auto" }, path), ` – ${reasonWords(reason)}`),
           ),
       ),
-      more > 0 && element("p", { class: "muted" }, folderWords("folder.leftMore", { count: more })),
+      more > 0 && element("p", { class: "muted" }, text("folder.leftMore", { count: more })),
     ]);
   });
 }
@@ -88,7 +87,7 @@ async function openDraft(store: Store, drafts: FolderDrafts, folder: Folder): Pr
     folder: folder.record,
     ...(workspace.main !== undefined && { activeFile: workspace.main }),
   });
-  announce(folderWords("folder.opened", { name: folder.name, count: filesOf(workspace).size }));
+  announce(text("folder.opened", { name: folder.name, count: filesOf(workspace).size }));
   sayLeft(folder);
 }
 

@@ -4,7 +4,7 @@
 import type { Store } from "../store.ts";
 import { announce, unsay } from "../ui/announce.ts";
 import { button, byId, type Child, element, fill } from "../ui/dom.ts";
-import { folderWords } from "../ui/folder_words.ts";
+import { text } from "../ui/text.ts";
 import { openDialogs } from "./button.ts";
 import { conflictWords, keepMine, useDisk } from "./conflict.ts";
 import type { Folder, FolderListener, LostMain } from "./folder.ts";
@@ -28,20 +28,18 @@ function conflictNotice(store: Store, folder: Folder, path: string): HTMLElement
   return notice(
     "warning",
     conflictWords(store, folder, path),
-    named(folderWords("conflict.show"), `${folderWords("conflict.show")}: ${path}`, () =>
+    named(text("conflict.show"), `${text("conflict.show")}: ${path}`, () =>
       openDialogs(({ openConflict }) => openConflict(store, folder, path)),
     ),
-    named(folderWords("conflict.useDisk"), folderWords("conflict.useDiskOf", { path }), () => useDisk(folder, path)),
+    named(text("conflict.useDisk"), text("conflict.useDiskOf", { path }), () => useDisk(folder, path)),
     !folder.isLarge(path) &&
-      named(folderWords("conflict.keepMine"), folderWords("conflict.keepMineOf", { path }), () =>
-        keepMine(folder, path),
-      ),
+      named(text("conflict.keepMine"), text("conflict.keepMineOf", { path }), () => keepMine(folder, path)),
   );
 }
 
 function lostWords({ path, instead, isLarge }: LostMain): string | null {
-  if (instead === null) return isLarge ? null : folderWords("main.goneAll", { path });
-  return folderWords(isLarge ? "main.large" : "main.gone", { path, instead });
+  if (instead === null) return isLarge ? null : text("main.goneAll", { path });
+  return text(isLarge ? "main.large" : "main.gone", { path, instead });
 }
 
 /** A sentence above the source as long as it is true. */
@@ -84,8 +82,8 @@ export class FolderNotices implements FolderListener {
 
   /** Says that the server does not answer, or in its own words what it cannot do, until it can. */
   answering(isAnswering: boolean, reason: string | null): void {
-    const isNews = this.stopped.say(isAnswering ? null : (reason ?? folderWords("folder.stopped")));
-    if (isNews && isAnswering) announce(folderWords("folder.back"));
+    const isNews = this.stopped.say(isAnswering ? null : (reason ?? text("folder.stopped")));
+    if (isNews && isAnswering) announce(text("folder.back"));
   }
 
   /** Says which file is evaluated in place of the main file that is gone, until that is back. */
@@ -96,7 +94,7 @@ export class FolderNotices implements FolderListener {
   /** Says which files went because they have become too large, until they are smaller or gone. */
   tooLarge(paths: readonly string[]): void {
     const count = paths.length;
-    this.large.say(count === 0 ? null : folderWords("folder.tooLarge", { count, names: paths.join(", ") }));
+    this.large.say(count === 0 ? null : text("folder.tooLarge", { count, names: paths.join(", ") }));
   }
 
   /** Says what is wrong with the settings of the folder, until they are right. */
@@ -120,9 +118,9 @@ export class FolderNotices implements FolderListener {
         rest > 0 &&
           notice(
             "warning",
-            folderWords("conflict.more", { count: rest }),
+            text("conflict.more", { count: rest }),
             button({
-              label: folderWords("conflict.showAll"),
+              label: text("conflict.showAll"),
               words: true,
               press: () => store.perform("saveToDisk"),
             }),

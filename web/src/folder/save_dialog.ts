@@ -8,7 +8,6 @@ import { sizeOf } from "../ui/content.ts";
 import { type Dialog, openDialog } from "../ui/dialog.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
-import { folderWords } from "../ui/folder_words.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { conflictWords, keepMine, useDisk } from "./conflict.ts";
 import type { Folder } from "./folder.ts";
@@ -20,14 +19,14 @@ import type { SaveOutcome } from "./server.ts";
 function difference(store: Store, folder: Folder, path: string): HTMLElement {
   const before = folder.onDisk(path);
   const after = filesOf(store.state.workspace).get(path);
-  if (after === undefined) return element("p", { class: "muted" }, folderWords("save.isRemoved"));
+  if (after === undefined) return element("p", { class: "muted" }, text("save.isRemoved"));
   if (typeof after !== "string" || typeof before === "object") {
     const size = (content: typeof before): string =>
-      content === undefined ? folderWords("save.absent") : formatSize(sizeOf(content));
-    return element("p", { class: "muted" }, folderWords("save.isBinary", { before: size(before), after: size(after) }));
+      content === undefined ? text("save.absent") : formatSize(sizeOf(content));
+    return element("p", { class: "muted" }, text("save.isBinary", { before: size(before), after: size(after) }));
   }
   const place = element("div", { class: "folder-diff", role: "region", tabindex: 0, "aria-label": path });
-  const same = folderWords(after === "" ? "save.isEmpty" : "save.isSame");
+  const same = text(after === "" ? "save.isEmpty" : "save.isSame");
   showDiff(place, plainText(before ?? ""), plainText(after), { path, same });
   return place;
 }
@@ -42,16 +41,16 @@ function choice(folder: Folder, path: string, chosen: () => void): HTMLElement {
     "div",
     { class: "dialog-actions" },
     button({
-      label: folderWords("conflict.useDisk"),
+      label: text("conflict.useDisk"),
       words: true,
-      attributes: { "aria-label": folderWords("conflict.useDiskOf", { path }) },
+      attributes: { "aria-label": text("conflict.useDiskOf", { path }) },
       press: press(useDisk),
     }),
     !folder.isLarge(path) &&
       button({
-        label: folderWords("conflict.keepMine"),
+        label: text("conflict.keepMine"),
         words: true,
-        attributes: { "aria-label": folderWords("conflict.keepMineOf", { path }) },
+        attributes: { "aria-label": text("conflict.keepMineOf", { path }) },
         press: press(keepMine),
       }),
   );
@@ -59,11 +58,11 @@ function choice(folder: Folder, path: string, chosen: () => void): HTMLElement {
 
 /** Opens the difference of a file that was edited here and has changed on disk. */
 export function openConflict(store: Store, folder: Folder, path: string): void {
-  const dialog = openDialog(folderWords("conflict.title", { path }), [
+  const dialog = openDialog(text("conflict.title", { path }), [
     element(
       "div",
       { class: "stack" },
-      element("p", { class: "muted" }, folderWords("save.signs")),
+      element("p", { class: "muted" }, text("save.signs")),
       difference(store, folder, path),
       choice(folder, path, () => dialog.close()),
     ),
@@ -73,15 +72,15 @@ export function openConflict(store: Store, folder: Folder, path: string): void {
 
 /** What a save that failed says. */
 function failure(outcome: Exclude<SaveOutcome, { kind: "saved" }>): string {
-  if (outcome.kind === "refused") return folderWords("save.refused", { reason: outcome.reason });
-  return folderWords("save.conflicts", { count: outcome.conflicts.length });
+  if (outcome.kind === "refused") return text("save.refused", { reason: outcome.reason });
+  return text("save.conflicts", { count: outcome.conflicts.length });
 }
 
 /** Why names cannot be saved, one sentence for each reason. */
 function unwritableWords({ unwritable }: Folder): string[] {
   return (["hidden", "backslash", "long", "outside"] as const).flatMap((problem) => {
     const names = unwritable.filter((each) => each.problem === problem).map(({ path }) => path);
-    return names.length === 0 ? [] : [folderWords(`save.unwritable.${problem}`, { names: names.join(", ") })];
+    return names.length === 0 ? [] : [text(`save.unwritable.${problem}`, { names: names.join(", ") })];
   });
 }
 
@@ -102,12 +101,12 @@ class SaveDialog {
       if (state !== before) this.show();
     });
     this.dialog = openDialog(
-      folderWords("save.title"),
+      text("save.title"),
       [
         element(
           "div",
           { class: "stack" },
-          element("p", { class: "muted" }, folderWords("save.note")),
+          element("p", { class: "muted" }, text("save.note")),
           ...unwritableWords(folder).map((words) => element("p", {}, words)),
           this.files,
           this.status,
@@ -148,7 +147,7 @@ class SaveDialog {
   private show(): void {
     const paths = [...this.ahead.keys()];
     const focused = this.files.contains(document.activeElement);
-    if (paths.length === 0) fill(this.files, element("p", {}, folderWords("save.none")));
+    if (paths.length === 0) fill(this.files, element("p", {}, text("save.none")));
     else fill(this.files, ...paths.map((path) => this.file(path)));
     this.showActions();
     if (focused) this.focus();
@@ -157,7 +156,7 @@ class SaveDialog {
   private showActions(): void {
     const { chosen } = this;
     const save = button({
-      label: this.isSaving ? folderWords("save.saving") : folderWords("save.press", { count: chosen.length }),
+      label: this.isSaving ? text("save.saving") : text("save.press", { count: chosen.length }),
       words: true,
       class: "primary",
       attributes: { "aria-disabled": chosen.length === 0 || this.isSaving ? "true" : undefined },
@@ -200,10 +199,10 @@ class SaveDialog {
         "label",
         { class: "folder-choice" },
         box,
-        element("span", { dir: "auto" }, folderWords(isThere ? "save.choose" : "save.chooseRemoval", { path })),
-        isNew && element("span", { class: "muted" }, folderWords("save.isNew")),
+        element("span", { dir: "auto" }, text(isThere ? "save.choose" : "save.chooseRemoval", { path })),
+        isNew && element("span", { class: "muted" }, text("save.isNew")),
       ),
-      isTooLarge && element("p", {}, folderWords("save.tooLarge", { path, limit: formatSize(largestFile) })),
+      isTooLarge && element("p", {}, text("save.tooLarge", { path, limit: formatSize(largestFile) })),
       ...content,
     );
   }
@@ -218,7 +217,7 @@ class SaveDialog {
       if (outcome.kind === "saved") {
         const [path = ""] = paths;
         this.dialog.close();
-        announce(folderWords("save.saved", { count: paths.length, path }));
+        announce(text("save.saved", { count: paths.length, path }));
         return;
       }
       said = failure(outcome);
@@ -229,10 +228,10 @@ class SaveDialog {
       if (outcome.kind === "conflicts") {
         // A file that the draft does not have may stand in the way, which no choice here shows.
         const unseen = outcome.conflicts.map(({ path }) => path).filter((path) => this.ahead.get(path) !== true);
-        if (unseen.length > 0) said += ` ${folderWords("conflict.inTheWay", { names: unseen.join(", ") })}`;
+        if (unseen.length > 0) said += ` ${text("conflict.inTheWay", { names: unseen.join(", ") })}`;
       }
     } catch {
-      said = folderWords("save.unreachable");
+      said = text("save.unreachable");
     } finally {
       this.isSaving = false;
     }

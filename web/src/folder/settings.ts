@@ -6,7 +6,7 @@ import { repositoryFrom, workspaceFrom } from "../files/arrival.ts";
 import { repositoryChoice } from "../files/guesses.ts";
 import { dialectFacts, dialects } from "../ui/dialects.ts";
 import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
-import { folderWords } from "../ui/folder_words.ts";
+import { text } from "../ui/text.ts";
 import type { Files } from "./agreement.ts";
 
 /** What the settings say, by the keys of a workspace. */
@@ -55,18 +55,18 @@ const kindOf = (node: JsonNode): string => (node.kind === "string" ? "text" : no
 export function checkedSettings(json: string): SettingsRead {
   const root = readJson(json);
   if (root.kind === "null") return { settings: new Map() };
-  if (root.kind !== "map") return { mistake: folderWords("settings.noMap") };
+  if (root.kind !== "map") return { mistake: text("settings.noMap") };
   for (const node of root.children) {
     const key = String(node.key);
     const kind = kinds.get(key);
     if (kind && node.kind !== "null" && kindOf(node) !== kind)
-      return { mistake: folderWords("settings.kind", { key, kind: folderWords(`settings.${kind}`) }) };
+      return { mistake: text("settings.kind", { key, kind: text(`settings.type.${kind}`) }) };
   }
   const settings = settingsFrom(json);
   const dialect = settings.get("dialect");
   if (dialect === undefined || dialects.some(({ id }) => id === dialect)) return { settings };
   const names = dialects.map(({ id }) => id).join(", ");
-  return { mistake: folderWords("settings.dialect", { dialect: String(dialect), names }) };
+  return { mistake: text("settings.dialect", { dialect: String(dialect), names }) };
 }
 
 /** The settings as a draft's record keeps them: no value of a secret is stored. */

@@ -3,8 +3,8 @@
 import { examples } from "virtual:examples";
 import type { Store } from "../store.ts";
 import { button, element, fill } from "../ui/dom.ts";
+import { text, type TextKey } from "../ui/text.ts";
 import { nextOf, openEntry } from "./examples.ts";
-import { type GuideKey, words } from "../ui/guide_words.ts";
 
 /** Shows the description of the open example in `root`, and nothing of what is no example. */
 export function showAbout(root: HTMLElement, store: Store): void {
@@ -12,7 +12,7 @@ export function showAbout(root: HTMLElement, store: Store): void {
   const entry = examples.find(({ id }) => id === example);
   if (!entry || root.childElementCount > 0) return fill(root);
   const close = button({
-    label: words("examples.aboutClose"),
+    label: text("examples.aboutClose"),
     icon: "close",
     class: "quiet small",
     press: () => {
@@ -24,22 +24,18 @@ export function showAbout(root: HTMLElement, store: Store): void {
     root,
     element(
       "section",
-      { class: "about-example", "aria-label": words("examples.about") },
+      { class: "about-example", "aria-label": text("examples.about") },
       element("p", { class: "about-words", dir: "auto" }, workspace.description ?? entry.note),
       close,
       element(
         "p",
         { class: "about-next" },
-        element(
-          "span",
-          { class: "muted" },
-          `${words(`examples.${entry.level}` as GuideKey)} · ${words("examples.next")}`,
-        ),
+        element("span", { class: "muted" }, `${text(`level.${entry.level}` as TextKey)} · ${text("examples.next")}`),
         ...nextOf(examples, entry.id).map((next) =>
           button({ label: next.title, words: true, class: "quiet small", press: () => void openEntry(store, next) }),
         ),
         button({
-          label: words("examples.all"),
+          label: text("examples.all"),
           words: true,
           class: "quiet small",
           press: () => store.perform("openExamples"),

@@ -6,9 +6,8 @@ import type { AssistAction, CasesAction, Settings, Store } from "../store.ts";
 import { choiceOf, choices } from "../ui/dialects.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { panes } from "../ui/panes.ts";
-import { text } from "../ui/text.ts";
+import { text, type TextKey } from "../ui/text.ts";
 import { openFunction } from "./function.ts";
-import { type GuideKey, words } from "../ui/guide_words.ts";
 
 export type PaletteKind = "command" | "file" | "resource" | "example" | "function";
 
@@ -58,7 +57,7 @@ const runs = [
   ["pin", "palette.pin"],
   ["unpin", "palette.unpin"],
   ["compare", "palette.compare"],
-] as const satisfies readonly (readonly [CasesAction, GuideKey])[];
+] as const satisfies readonly (readonly [CasesAction, TextKey])[];
 
 function commands(store: Store): PaletteEntry[] {
   const { state } = store;
@@ -67,14 +66,14 @@ function commands(store: Store): PaletteEntry[] {
   return [
     command(text("run.press"), () => store.perform("run"), text("run.shortcut")),
     command(text("run.stop"), () => store.perform("stop"), text("run.stopShortcut")),
-    command(words("palette.live"), () => store.perform("toggleLive")),
-    command(words("palette.share"), () => store.perform("share"), state.ahead === null ? "Ctrl+S" : undefined),
-    ...(state.ahead === null ? [] : [command(words("palette.disk"), () => store.perform("saveToDisk"), "Ctrl+S")]),
+    command(text("palette.live"), () => store.perform("toggleLive")),
+    command(text("palette.share"), () => store.perform("share"), state.ahead === null ? "Ctrl+S" : undefined),
+    ...(state.ahead === null ? [] : [command(text("palette.disk"), () => store.perform("saveToDisk"), "Ctrl+S")]),
     command(text("repro.minimal"), () => store.perform("makeMinimal")),
     command(text("repro.original"), () => store.perform("compareOriginal")),
-    command(words("examples.title"), () => store.perform("openExamples")),
-    command(words("palette.files"), () => store.perform("pickFiles", "files")),
-    command(words("palette.folder"), () => store.perform("pickFiles", "folder")),
+    command(text("examples.title"), () => store.perform("openExamples")),
+    command(text("palette.files"), () => store.perform("pickFiles", "files")),
+    command(text("palette.folder"), () => store.perform("pickFiles", "folder")),
     command(text("draft.openLink"), () => store.perform("askLink")),
     command(text("draft.new"), () => store.perform("draftAction", "new")),
     command(text("draft.duplicate"), () => store.perform("draftAction", "duplicate")),
@@ -84,12 +83,12 @@ function commands(store: Store): PaletteEntry[] {
     ...(state.example === null ? [] : [command(text("draft.reset"), () => store.perform("draftAction", "reset"))]),
     command(text("draft.export"), () => store.perform("draftAction", "export")),
     command(text("draft.delete"), () => store.perform("draftAction", "delete")),
-    ...assists.map(([action, hint]) => command(words(`assist.${action}`), () => store.perform("assist", action), hint)),
-    ...runs.map(([action, label]) => command(words(label), () => store.perform("cases", action))),
+    ...assists.map(([action, hint]) => command(text(`assist.${action}`), () => store.perform("assist", action), hint)),
+    ...runs.map(([action, label]) => command(text(label), () => store.perform("cases", action))),
     command(text("engine.copyCommand"), () => store.perform("copyCommand")),
     ...panes.map((pane) =>
       command(
-        words("palette.goTo", {
+        text("palette.goTo", {
           pane: "label" in pane ? pane.label : text(pane.id === "problems" ? "pane.problems" : "expression.label"),
         }),
         () => store.perform("openPane", { pane: pane.id, focus: true }),
@@ -97,7 +96,7 @@ function commands(store: Store): PaletteEntry[] {
       ),
     ),
     ...state.views.map(({ id, label }) =>
-      command(words("palette.view", { label }), () => {
+      command(text("palette.view", { label }), () => {
         store.perform("openView", id);
         store.perform("openPane", { pane: "results", focus: true });
       }),
@@ -105,20 +104,20 @@ function commands(store: Store): PaletteEntry[] {
     ...choices
       .filter(({ id }) => id !== current)
       .map(({ id, name }) =>
-        command(words("palette.language", { name }), () => store.perform("chooseDialect", { choice: id })),
+        command(text("palette.language", { name }), () => store.perform("chooseDialect", { choice: id })),
       ),
     ...themes.map((theme) =>
-      command(words("palette.theme", { theme: text(`theme.${theme}`) }), () =>
+      command(text("palette.theme", { theme: text(`theme.${theme}`) }), () =>
         store.perform("changeSettings", { theme }),
       ),
     ),
-    command(words("palette.wrap"), () =>
+    command(text("palette.wrap"), () =>
       store.perform("changeSettings", { wrapLines: !store.state.settings.wrapLines }),
     ),
     command(text("settings.title"), () => store.perform("openSettings")),
-    command(words("help.keys"), () => store.perform("openHelp", "keys"), "F1"),
-    command(words("help.about"), () => store.perform("openHelp", "about")),
-    command(words("help.privacy"), () => store.perform("openHelp", "privacy")),
+    command(text("help.keys"), () => store.perform("openHelp", "keys"), "F1"),
+    command(text("help.about"), () => store.perform("openHelp", "about")),
+    command(text("help.privacy"), () => store.perform("openHelp", "privacy")),
   ];
 }
 

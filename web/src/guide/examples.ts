@@ -5,8 +5,8 @@ import type { Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { choiceOf, choices } from "../ui/dialects.ts";
 import { element, fill, freshId } from "../ui/dom.ts";
+import { text, type TextKey } from "../ui/text.ts";
 import { sought } from "./search.ts";
-import { type GuideKey, words } from "../ui/guide_words.ts";
 
 /** What the list is narrowed to; an empty word is everything. */
 export interface ExampleFilter {
@@ -65,29 +65,26 @@ export function openExamples(store: Store): void {
   if (document.querySelector("dialog[open]")) return;
   const search = element("input", {
     type: "search",
-    "aria-label": words("examples.search"),
-    placeholder: words("examples.search"),
+    "aria-label": text("examples.search"),
+    placeholder: text("examples.search"),
     autocomplete: "off",
     spellcheck: "false",
   });
   const language = select(
-    words("examples.dialect"),
-    [["", words("examples.any")], ...choices.map(({ id, name }): [string, string] => [id, name])],
+    text("examples.dialect"),
+    [["", text("examples.any")], ...choices.map(({ id, name }): [string, string] => [id, name])],
     choiceOf(store.state.workspace).id,
     () => show(),
   );
   const level = select(
-    words("examples.level"),
-    [
-      ["", words("examples.any")],
-      ...levels.map((each): [string, string] => [each, words(`examples.${each}` as GuideKey)]),
-    ],
+    text("examples.level"),
+    [["", text("examples.any")], ...levels.map((each): [string, string] => [each, text(`level.${each}` as TextKey)])],
     "",
     () => show(),
   );
   const count = element("p", { class: "muted", role: "status" });
   const list = element("ul", { class: "examples-list" });
-  const dialog = openDialog(words("examples.title"), [
+  const dialog = openDialog(text("examples.title"), [
     element("div", { class: "examples-tools" }, search, language.root, level.root),
     count,
     list,
@@ -96,7 +93,7 @@ export function openExamples(store: Store): void {
 
   function show(): void {
     const shown = fitting(examples, { search: search.value, choice: language.field.value, level: level.field.value });
-    count.textContent = words("examples.count", { count: shown.length });
+    count.textContent = text("examples.count", { count: shown.length });
     fill(list, ...shown.map(row));
   }
   function row(entry: ExampleEntry): HTMLElement {
@@ -121,7 +118,7 @@ export function openExamples(store: Store): void {
         element(
           "span",
           { class: "example-facts muted" },
-          `${language?.name ?? dialect} · ${words(`examples.${own}` as GuideKey)}`,
+          `${language?.name ?? dialect} · ${text(`level.${own}` as TextKey)}`,
         ),
         element("span", { class: "example-note", dir: "auto" }, note),
       ),

@@ -7,9 +7,9 @@ import { openDialog } from "../ui/dialog.ts";
 import { choices } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
-import { words } from "../ui/guide_words.ts";
 import { signatureText } from "../ui/signature.ts";
 import { siteUrl } from "../ui/site_root.ts";
+import { text } from "../ui/text.ts";
 
 /** Opens the page of a function. */
 export function openFunction(
@@ -23,7 +23,7 @@ export function openFunction(
       element(
         "p",
         { class: "muted" },
-        words("function.of", { kind, dialect: choices.find(({ id }) => id === choice)?.name ?? choice }),
+        text("function.of", { kind, dialect: choices.find(({ id }) => id === choice)?.name ?? choice }),
       ),
       ...signatures.map((signature) =>
         element("p", {}, element("code", { dir: "auto" }, signatureText(name, signature))),
@@ -36,26 +36,26 @@ export function openFunction(
         element(
           "a",
           { href: siteUrl(`reference/${choice.split("/")[0]}/#${anchor}`), target: "_blank", rel: "noopener" },
-          words("function.reference"),
+          text("function.reference"),
         ),
       ),
       ...examples.map((workspace) => {
         const { expression } = workspace;
         const shown = typeof expression === "string" ? expression : String([...filesOf(workspace).values()][0] ?? name);
         return button({
-          label: words("function.try", { example: shown.slice(0, 80) }),
+          label: text("function.try", { example: shown.slice(0, 80) }),
           words: true,
           press: () => {
             dialog.close();
             store.perform("openWorkspace", {
               workspace,
-              title: words("function.tried", { name }),
+              title: text("function.tried", { name }),
             });
           },
         });
       }),
       button({
-        label: words("function.insert"),
+        label: text("function.insert"),
         words: true,
         press: () => {
           dialog.close();

@@ -1,6 +1,5 @@
 // Everything that explains the page, fetched when it is first asked for.
 
-import "../ui/text.later.en.ts";
 import "./guide.css";
 
 export { showAbout } from "./about.ts";

@@ -4,10 +4,9 @@ import type { HelpPage, Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { choices } from "../ui/dialects.ts";
 import { type Child, element, setAttribute } from "../ui/dom.ts";
-import { engineText, text } from "../ui/text.ts";
-import { type GuideKey, words } from "../ui/guide_words.ts";
+import { engineText, text, type TextKey } from "../ui/text.ts";
 
-const keyGroups: readonly (readonly [GuideKey, readonly (readonly [string, GuideKey])[]])[] = [
+const keyGroups: readonly (readonly [TextKey, readonly (readonly [string, TextKey])[]])[] = [
   [
     "keys.everywhere",
     [
@@ -61,7 +60,7 @@ const keyGroups: readonly (readonly [GuideKey, readonly (readonly [string, Guide
 ];
 
 /** The key that saves a folder to disk copies a link everywhere else. */
-const meaningOf = (key: string, meaning: GuideKey, { ahead }: Store["state"]): GuideKey =>
+const meaningOf = (key: string, meaning: TextKey, { ahead }: Store["state"]): TextKey =>
   key === "Ctrl+S" && ahead !== null ? "keys.disk" : meaning;
 
 function keys({ state }: Store): Child[] {
@@ -70,7 +69,7 @@ function keys({ state }: Store): Child[] {
       element(
         "section",
         { class: "help-keys" },
-        element("h3", {}, words(title)),
+        element("h3", {}, text(title)),
         element(
           "dl",
           {},
@@ -79,13 +78,13 @@ function keys({ state }: Store): Child[] {
               "div",
               {},
               element("dt", {}, element("kbd", {}, key)),
-              element("dd", {}, words(meaningOf(key, meaning, state))),
+              element("dd", {}, text(meaningOf(key, meaning, state))),
             ),
           ),
         ),
       ),
     ),
-    element("p", { class: "muted" }, words("help.keysNote")),
+    element("p", { class: "muted" }, text("help.keysNote")),
   ];
 }
 
@@ -93,8 +92,8 @@ function about(store: Store): Child[] {
   const { engineVersion } = store.state;
   const source: string = import.meta.env.SOURCE_URL ?? "";
   return [
-    element("p", {}, words("help.aboutWhat")),
-    element("p", {}, words("help.languages")),
+    element("p", {}, text("help.aboutWhat")),
+    element("p", {}, text("help.languages")),
     element(
       "ul",
       { class: "help-list" },
@@ -102,27 +101,27 @@ function about(store: Store): Child[] {
         element("li", {}, element("strong", {}, name), ` – ${engineText(what)}`),
       ),
     ),
-    element("h3", {}, words("help.source")),
-    element("p", {}, words("help.sourceNote")),
+    element("h3", {}, text("help.source")),
+    element("p", {}, text("help.sourceNote")),
     source !== "" &&
       element(
         "p",
         {},
-        element("a", { href: source, rel: "noopener noreferrer", target: "_blank" }, words("help.sourceLink")),
+        element("a", { href: source, rel: "noopener noreferrer", target: "_blank" }, text("help.sourceLink")),
       ),
-    engineVersion !== "" && element("p", { class: "muted" }, words("help.version", { version: engineVersion })),
+    engineVersion !== "" && element("p", { class: "muted" }, text("help.version", { version: engineVersion })),
   ];
 }
 
 function privacy(): Child[] {
-  const points: GuideKey[] = [
+  const points: TextKey[] = [
     "help.privacyNothing",
     "help.privacyLinks",
     "help.privacyKept",
     "help.privacySecrets",
     "help.privacyNone",
   ];
-  return [element("ul", { class: "help-list" }, ...points.map((point) => element("li", {}, words(point))))];
+  return [element("ul", { class: "help-list" }, ...points.map((point) => element("li", {}, text(point))))];
 }
 
 /** Opens a page of help. */
@@ -130,9 +129,9 @@ export function openHelp(store: Store, page: HelpPage): void {
   document.querySelector<HTMLDialogElement>("dialog[open].help")?.close();
   if (document.querySelector("dialog[open]")) return;
   const pages: Record<HelpPage, { title: string; content: () => Child[] }> = {
-    keys: { title: words("help.keys"), content: () => keys(store) },
+    keys: { title: text("help.keys"), content: () => keys(store) },
     about: { title: text("app.title"), content: () => about(store) },
-    privacy: { title: words("help.privacy"), content: privacy },
+    privacy: { title: text("help.privacy"), content: privacy },
   };
   const { title, content } = pages[page];
   const dialog = openDialog(title, [element("div", { class: "stack" }, ...content())]);

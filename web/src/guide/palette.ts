@@ -6,9 +6,9 @@
 import type { Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { element, fill, freshId, icon, setAttribute } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
 import { entriesFor, type PaletteEntry, type PaletteKind } from "./entries.ts";
 import { sought } from "./search.ts";
-import { words } from "../ui/guide_words.ts";
 
 /** Entries beyond this many are not listed: a further letter finds them. */
 const mostShown = 80;
@@ -45,28 +45,28 @@ export async function openPalette(store: Store, typed = ""): Promise<void> {
     role: "listbox",
     class: "palette-list",
     id: freshId("palette"),
-    "aria-label": words("palette.title"),
+    "aria-label": text("palette.title"),
   });
   const field = element("input", {
     type: "text",
     role: "combobox",
     class: "palette-field",
-    "aria-label": words("palette.field"),
+    "aria-label": text("palette.field"),
     "aria-expanded": "true",
     "aria-controls": list.id,
     "aria-autocomplete": "list",
-    placeholder: words("palette.field"),
+    placeholder: text("palette.field"),
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
     dir: "auto",
   });
-  const none = element("p", { class: "muted palette-none", hidden: true }, words("palette.none"));
+  const none = element("p", { class: "muted palette-none", hidden: true }, text("palette.none"));
   const status = element("span", { class: "spoken", role: "status" });
-  const dialog = openDialog(words("palette.title"), [
+  const dialog = openDialog(text("palette.title"), [
     field,
     status,
-    element("p", { class: "muted palette-hint" }, words("palette.hint")),
+    element("p", { class: "muted palette-hint" }, text("palette.hint")),
     list,
     none,
   ]);
@@ -97,7 +97,7 @@ export async function openPalette(store: Store, typed = ""): Promise<void> {
     none.hidden = shown.length > 0 || entries.length === 0;
     list.hidden = shown.length === 0;
     mark(0);
-    status.textContent = field.value === "" ? "" : words("palette.found", { count: shown.length });
+    status.textContent = field.value === "" ? "" : text("palette.found", { count: shown.length });
   }
   field.addEventListener("input", show);
   field.addEventListener("keydown", (event) => {
@@ -127,7 +127,7 @@ function row({ kind, label, detail, hint }: PaletteEntry, choose: () => void): H
     icon(icons[kind]),
     element("span", { class: "palette-label", dir: "auto" }, label),
     detail && element("span", { class: "palette-detail muted", dir: "auto" }, detail),
-    element("span", { class: "palette-kind muted" }, words(`palette.${kind}`)),
+    element("span", { class: "palette-kind muted" }, text(`palette.kind.${kind}`)),
     hint && element("kbd", {}, hint),
   );
 }

@@ -19,7 +19,7 @@ function faceRadios(choose: (id: Face["id"]) => void): {
   const radios = faceIds.map((id) => {
     const radio = element("input", { type: "radio", name: "input-face", value: id });
     radio.addEventListener("change", () => choose(id));
-    const label = element("label", {}, radio, text(`inputs.${id}`));
+    const label = element("label", {}, radio, text(`inputs.faces.${id}`));
     root.append(label);
     return { id, radio, label };
   });

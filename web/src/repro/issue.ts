@@ -2,7 +2,7 @@
 
 import { toMarkdown } from "../share/markdown.ts";
 import type { Share } from "../share/share.ts";
-import { reproWords } from "../ui/repro_words.ts";
+import { text } from "../ui/text.ts";
 import type { ComparedRow } from "./verdict.ts";
 
 /** Differences beyond this many are left to the link. */
@@ -10,7 +10,7 @@ const mostListed = 100;
 
 /** A cell of a table in Markdown. */
 function inCell(words: string | undefined): string {
-  if (words === undefined) return reproWords("original.nothing");
+  if (words === undefined) return text("original.nothing");
   const longest = Math.max(0, ...[...words.matchAll(/`+/g)].map(([run]) => run.length));
   const tick = "`".repeat(longest + 1);
   return words === "" ? "` `" : `${tick} ${words.replaceAll("|", "\\|").replaceAll(/\s/g, " ")} ${tick}`;
@@ -18,15 +18,15 @@ function inCell(words: string | undefined): string {
 
 /** The text of an issue: what differs, the workspace and its link, without what is withheld. */
 export function issueText(share: Share, rows: readonly ComparedRow[], name: string): string {
-  const heads = [reproWords("original.where"), reproWords("original.here"), name];
+  const heads = [text("original.where"), text("original.here"), name];
   const differing = rows.filter(({ isSame }) => !isSame).slice(0, mostListed);
   const lines = [
-    `### ${reproWords("original.issueTitle", { name })}`,
+    `### ${text("original.issueTitle", { name })}`,
     "",
     `| ${heads.join(" | ")} |`,
     `| ${heads.map(() => "---").join(" | ")} |`,
     ...differing.map(({ where, here, original }) => {
-      const way = where === "" ? reproWords("original.whole") : inCell(where);
+      const way = where === "" ? text("original.whole") : inCell(where);
       return `| ${way} | ${inCell(here)} | ${inCell(original)} |`;
     }),
     "",

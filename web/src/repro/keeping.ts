@@ -4,7 +4,7 @@
 import type { Path, RunResult, ShrinkOptions, Workspace } from "evalground";
 import { differencesOf } from "../run/expectation.ts";
 import { fileText } from "../ui/places.ts";
-import { reproWords } from "../ui/repro_words.ts";
+import { text } from "../ui/text.ts";
 
 /** One choice of what stays. */
 export interface Keeping {
@@ -32,7 +32,7 @@ export function keepings(workspace: Workspace, result: RunResult | null, pointer
   const errorPointers = new Set(result?.rows.filter(({ kind }) => kind === "error").map(({ path }) => path.join("/")));
   const path = pointer === undefined ? [] : pathOfPointer(pointer);
   if (path.length > 0 && result && !errorPointers.has(path.join("/"))) {
-    const label = reproWords("minimal.keep.value", { path: path.join(".") });
+    const label = text("minimal.keep.value", { path: path.join(".") });
     found.push({ id: "row", label, options: { keep: { path } } });
   }
   const fails = result !== null && !result.ok;
@@ -45,13 +45,13 @@ export function keepings(workspace: Workspace, result: RunResult | null, pointer
     if (codes.has(code) || codes.size >= mostProblems) continue;
     codes.add(code);
     const label = span
-      ? reproWords("minimal.keep.error", { code, line: span.line, file: fileText(span.file) })
-      : reproWords("minimal.keep.errorAnywhere", { code });
+      ? text("minimal.keep.error", { code, line: span.line, file: fileText(span.file) })
+      : text("minimal.keep.errorAnywhere", { code });
     problems.push({ id: `problem ${code}`, label, options: { keepError: code } });
   }
   if (fails) return [...problems, ...found];
   const isMet = workspace.expect !== undefined && result !== null && differencesOf(workspace, result).length === 0;
   const what = isMet ? "minimal.keep.met" : workspace.expect ? "minimal.keep.difference" : "minimal.keep.result";
-  const whole: Keeping = { id: "whole", label: reproWords(what), options: {} };
+  const whole: Keeping = { id: "whole", label: text(what), options: {} };
   return [...found, whole, ...problems];
 }

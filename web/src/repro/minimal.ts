@@ -11,7 +11,6 @@ import { openDialog } from "../ui/dialog.ts";
 import { button, type Child, element, fill, freshId } from "../ui/dom.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { secretInputs } from "../ui/outline.ts";
-import { reproWords } from "../ui/repro_words.ts";
 import { text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { type Keeping, keepings } from "./keeping.ts";
@@ -27,7 +26,7 @@ function use(store: Store, reduced: Workspace): void {
   store.perform("keepHistory", "reset");
   store.edit(editBetween(before, after));
   if (activeFile !== null && !pathsOf(after).includes(activeFile)) store.openFile(pathsOf(after)[0] ?? null);
-  offerUndo(reproWords("minimal.used"), () => {
+  offerUndo(text("minimal.used"), () => {
     store.edit(editBetween(store.state.workspace, before));
     store.openFile(activeFile);
   });
@@ -41,12 +40,12 @@ function namesTable(changed: readonly (readonly [string, string])[]): HTMLElemen
       class: "repro-scroll",
       role: "region",
       tabindex: "0",
-      "aria-label": reproWords("minimal.names", { count: changed.length }),
+      "aria-label": text("minimal.names", { count: changed.length }),
     },
     element(
       "table",
       { class: "repro-table" },
-      element("thead", {}, element("tr", {}, ...head.map((key) => element("th", { scope: "col" }, reproWords(key))))),
+      element("thead", {}, element("tr", {}, ...head.map((key) => element("th", { scope: "col" }, text(key))))),
       element(
         "tbody",
         {},
@@ -70,16 +69,16 @@ function namesParts(store: Store, { changed, stayed }: NonNullable<Reduced["name
   ).map(([name]) => name);
   const said =
     staying.length === 0
-      ? reproWords("minimal.allNames")
-      : reproWords("minimal.stayed", { names: new Intl.ListFormat("en").format(staying) });
+      ? text("minimal.allNames")
+      : text("minimal.stayed", { names: new Intl.ListFormat("en").format(staying) });
   return [
     element("p", {}, said),
     shown.length > 0 &&
       element(
         "details",
         { class: "repro-details" },
-        element("summary", {}, reproWords("minimal.names", { count: shown.length })),
-        element("p", { class: "muted" }, reproWords("minimal.namesNote")),
+        element("summary", {}, text("minimal.names", { count: shown.length })),
+        element("p", { class: "muted" }, text("minimal.namesNote")),
         namesTable(shown),
       ),
   ];
@@ -91,7 +90,7 @@ function changeParts(
   { workspace: named, reduced }: Reduced,
   hidden: { before: string[]; after: string[] },
 ): Child[] {
-  const settings = reproWords("minimal.settings");
+  const settings = text("minimal.settings");
   const gone = goneFiles(before, reduced);
   const diffs = changedTexts(before, { reduced, named }, settings, hidden).map((change) => {
     const root = element("div", {
@@ -105,12 +104,8 @@ function changeParts(
   });
   return [
     gone.length > 0 &&
-      element(
-        "p",
-        {},
-        reproWords("minimal.gone", { count: gone.length, names: new Intl.ListFormat("en").format(gone) }),
-      ),
-    diffs.length > 0 && element("h3", {}, reproWords("minimal.changes")),
+      element("p", {}, text("minimal.gone", { count: gone.length, names: new Intl.ListFormat("en").format(gone) })),
+    diffs.length > 0 && element("h3", {}, text("minimal.changes")),
     ...diffs,
   ];
 }
@@ -136,7 +131,7 @@ function wishForm(choices: readonly Keeping[], wish: Wish, changed: () => void) 
       lengths.input.disabled = !wish.disguise;
       changed();
     });
-    return { input, root: element("label", {}, input, element("span", {}, reproWords(key))) };
+    return { input, root: element("label", {}, input, element("span", {}, text(key))) };
   };
   const lengths = box("minimal.lengths", "lengths");
   const reduce = box("minimal.reduce", "reduce");
@@ -146,7 +141,7 @@ function wishForm(choices: readonly Keeping[], wish: Wish, changed: () => void) 
     lengths.input.disabled = isLocked || !wish.disguise;
   };
   lock(false);
-  const keep = element("label", { for: select.id }, reproWords("minimal.keep"));
+  const keep = element("label", { for: select.id }, text("minimal.keep"));
   return {
     parts: [
       element("div", { class: "repro-keep" }, keep, select),
@@ -172,15 +167,15 @@ async function outcomeParts(store: Store, draft: Workspace, found: Reduced, clos
     "div",
     { class: "dialog-actions" },
     button({
-      label: reproWords("minimal.use"),
+      label: text("minimal.use"),
       words: true,
       press: press(() => {
         use(store, found.workspace);
-        announce(reproWords("minimal.used"));
+        announce(text("minimal.used"));
       }),
     }),
     button({
-      label: reproWords("minimal.share"),
+      label: text("minimal.share"),
       words: true,
       class: "primary",
       press: press(() => openShare(store, { workspace: found.workspace, outline })),
@@ -190,7 +185,7 @@ async function outcomeParts(store: Store, draft: Workspace, found: Reduced, clos
   return [
     !isUnchanged(found) && actions,
     ...(found.names ? namesParts(store, found.names) : []),
-    hasSecrets && element("p", { class: "muted" }, reproWords("minimal.secrets")),
+    hasSecrets && element("p", { class: "muted" }, text("minimal.secrets")),
     ...changeParts(draft, found, hidden),
   ];
 }
@@ -200,7 +195,7 @@ export function openMinimal(store: Store, isEmpty: boolean): void {
   const { workspace, result, selection, engine: engineState } = store.state;
   const title = text("repro.minimal");
   if (isEmpty) {
-    openDialog(title, [element("p", {}, reproWords("minimal.empty"))]);
+    openDialog(title, [element("p", {}, text("minimal.empty"))]);
     return;
   }
   const choices = keepings(workspace, result, selection?.from === "results" ? selection.pointer : undefined);
@@ -210,12 +205,12 @@ export function openMinimal(store: Store, isEmpty: boolean): void {
   const status = element("p", { role: "status", class: "repro-status" });
   const meter = element("p", { class: "muted repro-progress", "aria-hidden": "true" });
   const outcome = element("div", { class: "stack" });
-  const start = button({ label: reproWords("minimal.start"), words: true, class: "primary", press: () => void run() });
+  const start = button({ label: text("minimal.start"), words: true, class: "primary", press: () => void run() });
   const startWords = start.querySelector(".words") as HTMLElement;
-  const stop = button({ label: reproWords("minimal.stop"), words: true, press: () => control?.abort() });
+  const stop = button({ label: text("minimal.stop"), words: true, press: () => control?.abort() });
   stop.hidden = true;
   const form = wishForm(choices, wish, () => {
-    startWords.textContent = reproWords(wish.reduce ? "minimal.start" : "minimal.startDisguise");
+    startWords.textContent = text(wish.reduce ? "minimal.start" : "minimal.startDisguise");
   });
 
   const setRunning = (running: boolean): void => {
@@ -229,12 +224,12 @@ export function openMinimal(store: Store, isEmpty: boolean): void {
   async function run(): Promise<void> {
     fill(outcome);
     if (!wish.reduce && !wish.disguise) {
-      status.textContent = reproWords("minimal.nothingChosen");
+      status.textContent = text("minimal.nothingChosen");
       return;
     }
     const own = new AbortController();
     control = own;
-    status.textContent = reproWords(engineState === "loading" ? "minimal.waiting" : "minimal.starting");
+    status.textContent = text(engineState === "loading" ? "minimal.waiting" : "minimal.starting");
     setRunning(true);
     const found = await reduceDraft(
       await engineReady(),
@@ -242,10 +237,10 @@ export function openMinimal(store: Store, isEmpty: boolean): void {
       wish,
       own.signal,
       ({ before, now, trials }) => {
-        meter.textContent = reproWords("minimal.progress", { before, now, trials });
+        meter.textContent = text("minimal.progress", { before, now, trials });
       },
       () => {
-        status.textContent = reproWords("minimal.disguising");
+        status.textContent = text("minimal.disguising");
         control = new AbortController();
         return control.signal;
       },
@@ -262,12 +257,12 @@ export function openMinimal(store: Store, isEmpty: boolean): void {
     const { before, after, trials, how } = found;
     const parts = await outcomeParts(store, workspace, found, () => dialog.close());
     status.textContent = isUnchanged(found)
-      ? reproWords("minimal.unchanged")
-      : reproWords("minimal.done", { before, after, trials, how: reproWords(`minimal.how.${how}`) });
+      ? text("minimal.unchanged")
+      : text("minimal.done", { before, after, trials, how: text(`minimal.how.${how}`) });
     fill(outcome, ...parts);
   }
 
-  const note = element("p", { class: "muted" }, reproWords("minimal.note"));
+  const note = element("p", { class: "muted" }, text("minimal.note"));
   const controls = element("div", { class: "repro-meter" }, start, stop, meter);
   const content = element("div", { class: "stack" }, note, ...form.parts, controls, status, outcome);
   const dialog = openDialog(title, [content], () => control?.abort());

@@ -11,7 +11,6 @@ import { choiceOf } from "../ui/dialects.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
 import { own } from "../ui/own.ts";
-import { reproWords } from "../ui/repro_words.ts";
 import { siteRoot, siteUrl } from "../ui/site_root.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { issueText } from "./issue.ts";
@@ -44,26 +43,26 @@ function hindrance(store: Store): string | null {
   const { operation } = workspace;
   switch (wayTo(original, { isFlavor: id !== workspace.dialect, operation })) {
     case "natively":
-      return reproWords("original.none", { dialect });
+      return text("original.none", { dialect });
     case "never":
-      return reproWords("original.noneAtAll", { dialect });
+      return text("original.noneAtAll", { dialect });
     case "operation":
-      return reproWords("original.operation");
+      return text("original.operation");
     case "missing":
-      return reproWords("original.missing", { name: original?.name ?? dialect });
+      return text("original.missing", { name: original?.name ?? dialect });
     case "here":
       break;
   }
-  if (result === null || resultRevision !== revision) return reproWords("original.noResult");
-  return result.sensitive.length > 0 ? reproWords("original.secrets") : null;
+  if (result === null || resultRevision !== revision) return text("original.noResult");
+  return result.sensitive.length > 0 ? text("original.secrets") : null;
 }
 
 function table(rows: readonly ComparedRow[], name: string): Child[] {
   const isLong = rows.length > mostRows;
   const sorted = isLong ? [...rows].sort((one, other) => Number(one.isSame) - Number(other.isSame)) : rows;
   const cell = (words: string | undefined): HTMLElement =>
-    element("td", { dir: "auto" }, words === undefined ? element("i", {}, reproWords("original.nothing")) : words);
-  const heads = [reproWords("original.where"), reproWords("original.here"), name, reproWords("original.verdict")];
+    element("td", { dir: "auto" }, words === undefined ? element("i", {}, text("original.nothing")) : words);
+  const heads = [text("original.where"), text("original.here"), name, text("original.verdict")];
   return [
     element(
       "div",
@@ -81,16 +80,16 @@ function table(rows: readonly ComparedRow[], name: string): Child[] {
               element(
                 "tr",
                 { "data-differs": !isSame },
-                element("th", { scope: "row", dir: "auto" }, where === "" ? reproWords("original.whole") : where),
+                element("th", { scope: "row", dir: "auto" }, where === "" ? text("original.whole") : where),
                 cell(here),
                 cell(original),
-                element("td", {}, reproWords(isSame ? "original.same" : "original.different")),
+                element("td", {}, text(isSame ? "original.same" : "original.different")),
               ),
             ),
         ),
       ),
     ),
-    isLong && element("p", { class: "muted" }, reproWords("original.more", { count: rows.length - mostRows })),
+    isLong && element("p", { class: "muted" }, text("original.more", { count: rows.length - mostRows })),
   ];
 }
 
@@ -98,21 +97,21 @@ function table(rows: readonly ComparedRow[], name: string): Child[] {
 function sentence(verdict: Verdict, name: string): string {
   switch (verdict.kind) {
     case "both fail":
-      return reproWords("original.bothFail");
+      return text("original.bothFail");
     case "only here fails":
-      return reproWords("original.onlyHere", { name });
+      return text("original.onlyHere", { name });
     case "only the original fails":
-      return reproWords("original.onlyThere", { name });
+      return text("original.onlyThere", { name });
     case "values":
       return verdict.differing === 0
-        ? reproWords("original.agrees", { name })
-        : reproWords("original.differs", { count: verdict.differing, name });
+        ? text("original.agrees", { name })
+        : text("original.differs", { count: verdict.differing, name });
   }
 }
 
 function rowsOf(verdict: Verdict): ComparedRow[] {
   if (verdict.kind === "values") return verdict.rows;
-  const fails = (message: string): string => reproWords("original.fails", { message });
+  const fails = (message: string): string => text("original.fails", { message });
   const { here, original } = verdict;
   return [
     {
@@ -140,12 +139,12 @@ export function openOriginal(store: Store): void {
   const meter = element("p", { class: "muted", "aria-hidden": "true" });
   const outcome = element("div", { class: "stack" });
   const start = button({
-    label: reproWords("original.start"),
+    label: text("original.start"),
     words: true,
     class: "primary",
     press: () => void run(),
   });
-  const stop = button({ label: reproWords("original.stop"), words: true, press: () => control?.abort() });
+  const stop = button({ label: text("original.stop"), words: true, press: () => control?.abort() });
   stop.hidden = true;
 
   const setRunning = (running: boolean): void => {
@@ -158,7 +157,7 @@ export function openOriginal(store: Store): void {
     fill(outcome);
     const own = new AbortController();
     control = own;
-    status.textContent = reproWords("original.running", { name });
+    status.textContent = text("original.running", { name });
     setRunning(true);
     let answer: OriginalAnswer | null = null;
     try {
@@ -169,14 +168,14 @@ export function openOriginal(store: Store): void {
         original: { name: workspace.dialect, archive },
         signal: own.signal,
         onLoading: (percent) => {
-          meter.textContent = percent === null ? "" : reproWords("original.loading", { percent });
+          meter.textContent = percent === null ? "" : text("original.loading", { percent });
         },
       });
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
       status.textContent = own.signal.aborted
-        ? reproWords("original.stopped")
-        : reproWords("original.failed", { name, reason: words });
+        ? text("original.stopped")
+        : text("original.failed", { name, reason: words });
     }
     control = null;
     if (!dialog.root.isConnected) return;
@@ -187,7 +186,7 @@ export function openOriginal(store: Store): void {
 
   function show(answer: OriginalAnswer): void {
     if (answer.missing !== undefined) {
-      status.textContent = reproWords("original.failed", { name, reason: answer.missing });
+      status.textContent = text("original.failed", { name, reason: answer.missing });
       return;
     }
     const full = answer.name ?? name;
@@ -195,7 +194,7 @@ export function openOriginal(store: Store): void {
     const rows = rowsOf(verdict);
     status.textContent = sentence(verdict, full);
     const differs = rows.some(({ isSame }) => !isSame);
-    const label = reproWords("original.issue");
+    const label = text("original.issue");
     fill(
       outcome,
       ...table(rows, full),
@@ -210,7 +209,7 @@ export function openOriginal(store: Store): void {
       element(
         "div",
         { class: "stack" },
-        element("p", {}, reproWords("original.ask", { name, size: formatSize(fetchedBytes) })),
+        element("p", {}, text("original.ask", { name, size: formatSize(fetchedBytes) })),
         element("div", { class: "repro-meter" }, start, stop, meter),
         status,
         outcome,

@@ -1,7 +1,7 @@
 // One making of a smaller draft: it can be ended, and then gives what there is by then.
 
 import type { Engine, ShrinkOptions, ShrinkProgress, ShrinkResult, Workspace } from "evalground";
-import { reproWords } from "../ui/repro_words.ts";
+import { text } from "../ui/text.ts";
 import { withSecretsOf } from "./smaller.ts";
 
 /** What is to be done with a draft. */
@@ -73,8 +73,8 @@ export async function reduceDraft(
     } catch (reason) {
       const isStopped = isAbort(reason);
       const isLate = !isStopped && (reason as { kind?: string }).kind === "late";
-      if (!isStopped && !isLate) return { problem: reproWords("minimal.failed", { reason: messageOf(reason) }) };
-      if (!last) return { problem: reproWords(isStopped ? "minimal.stoppedEmpty" : "minimal.late") };
+      if (!isStopped && !isLate) return { problem: text("minimal.failed", { reason: messageOf(reason) }) };
+      if (!last) return { problem: text(isStopped ? "minimal.stoppedEmpty" : "minimal.late") };
       how = isStopped ? "stop" : "time";
       const { before, now: after, trials } = last;
       found = { ok: true, diagnostics: [], workspace: last.workspace, before, after, trials };
@@ -103,7 +103,7 @@ export async function reduceDraft(
       names: { changed: named.names ?? [], stayed: named.stayed ?? [] },
     };
   } catch (reason) {
-    if (isAbort(reason)) return { problem: reproWords("minimal.stoppedDisguise") };
-    return { problem: reproWords("minimal.failed", { reason: messageOf(reason) }) };
+    if (isAbort(reason)) return { problem: text("minimal.stoppedDisguise") };
+    return { problem: text("minimal.failed", { reason: messageOf(reason) }) };
   }
 }

@@ -2,9 +2,8 @@
 // helps.
 
 import { diffLines } from "diff";
-import { words } from "../ui/cases_words.ts";
 import { button, element, fill } from "../ui/dom.ts";
-import { formatNumber } from "../ui/text.ts";
+import { formatNumber, text } from "../ui/text.ts";
 import "./diff.css";
 
 /** Lines shown around each change. */
@@ -81,7 +80,7 @@ function row({ kind, text: line, before, after }: DiffLine): HTMLElement {
       "td",
       { class: "diff-sign" },
       element("span", { "aria-hidden": "true" }, signs[kind]),
-      kind !== "same" && element("span", { class: "spoken" }, words(`diff.${kind}`)),
+      kind !== "same" && element("span", { class: "spoken" }, text(`diff.kind.${kind}`)),
     ),
     element("td", { class: "diff-line", dir: "auto" }, content),
   );
@@ -106,11 +105,11 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
     "p",
     { class: "diff-summary" },
     isSame
-      ? (same ?? words("diff.same", { path }))
-      : words("diff.summary", {
+      ? (same ?? text("diff.same", { path }))
+      : text("diff.summary", {
           path,
-          added: words("diff.addedLines", { count: added }),
-          removed: words("diff.removedLines", { count: removed }),
+          added: text("diff.addedLines", { count: added }),
+          removed: text("diff.removedLines", { count: removed }),
         }),
   );
   const head = element(
@@ -119,7 +118,7 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
     summary,
     !isSame &&
       replace &&
-      button({ label: words("diff.replace", { path }), words: true, class: "small", press: replace }),
+      button({ label: text("diff.replace", { path }), words: true, class: "small", press: replace }),
   );
   const body = element("tbody");
   let shown = 0;
@@ -128,7 +127,7 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
     if (part.isFolded) {
       const fold = element("tr", { class: "diff-fold" });
       const open = button({
-        label: words("diff.folded", { count: part.lines.length }),
+        label: text("diff.folded", { count: part.lines.length }),
         words: true,
         class: "quiet small",
         press: () => {
@@ -149,14 +148,14 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
   }
   const rest =
     shown >= mostShown &&
-    element("p", { class: "muted diff-summary" }, words("diff.cut", { count: formatNumber(mostShown) }));
+    element("p", { class: "muted diff-summary" }, text("diff.cut", { count: formatNumber(mostShown) }));
   fill(
     root,
     head,
     element(
       "table",
       { class: "diff", "data-result-text": true },
-      element("caption", { class: "spoken" }, words("diff.label", { path })),
+      element("caption", { class: "spoken" }, text("diff.label", { path })),
       body,
     ),
     rest,

@@ -6,7 +6,7 @@
 import { type JsonNode, readJson, writeJson } from "evalground";
 import { element, fill, freshId } from "../ui/dom.ts";
 import { chooseSubject } from "../ui/repository.ts";
-import { words } from "../ui/guide_words.ts";
+import { text } from "../ui/text.ts";
 import type { Answer } from "./answer.ts";
 import { spokenOrigin } from "./provenance.ts";
 import { Table } from "./table.ts";
@@ -33,9 +33,9 @@ export function matrixRows(root: JsonNode, { filter, isWhole }: MatrixChoice): J
     const cells = hosts.flatMap((host): [string, unknown][] => {
       const value = values?.get(host);
       if (value) return [[host, value]];
-      return failed.has(host) ? [[host, words("matrix.failed")]] : [];
+      return failed.has(host) ? [[host, text("matrix.failed")]] : [];
     });
-    return new Map<string, unknown>([[words("matrix.variable"), String(entry.key)], ...cells]);
+    return new Map<string, unknown>([[text("matrix.variable"), String(entry.key)], ...cells]);
   });
   return [...readJson(writeJson(rows)).children];
 }
@@ -67,19 +67,19 @@ export function showMatrix(answer: Answer, { root, drawn, store, actions }: View
     choice = { filter: filter.value, isWhole: !whole.checked };
     remembered = { draft, choice };
     const rows = matrixRows(value, choice);
-    count.textContent = words("matrix.count", {
+    count.textContent = text("matrix.count", {
       count: rows.length,
       all: value.get("variables")?.children.length ?? 0,
       hosts: value.get("hosts")?.children.length ?? 0,
     });
     if (rows.length === 0) {
       delete drawn.table;
-      return fill(scroller, element("p", { class: "muted result-empty" }, words("matrix.none")));
+      return fill(scroller, element("p", { class: "muted result-empty" }, text("matrix.none")));
     }
     drawn.table = new Table(scroller, rows, {
       isNamed: true,
-      label: words("matrix.label"),
-      columns: [words("matrix.variable"), ...(value.get("hosts")?.children ?? []).map(({ text }) => text)],
+      label: text("matrix.label"),
+      columns: [text("matrix.variable"), ...(value.get("hosts")?.children ?? []).map(({ text }) => text)],
       comesFrom: (cell) => {
         const row = cell.parent;
         return row ? spokenOrigin(known.get(pointerOf(nameOf(row), String(cell.key)))?.origins ?? []) : "";
@@ -89,11 +89,11 @@ export function showMatrix(answer: Answer, { root, drawn, store, actions }: View
         if (found) actions.choose(found);
       },
       menu: (host) =>
-        host === words("matrix.variable")
+        host === text("matrix.variable")
           ? []
           : [
               {
-                label: words("matrix.open", { host }),
+                label: text("matrix.open", { host }),
                 apart: true,
                 icon: "go",
                 choose: () => chooseSubject(store, host, "host"),
@@ -111,14 +111,14 @@ export function showMatrix(answer: Answer, { root, drawn, store, actions }: View
       element(
         "div",
         { class: "matrix-tools" },
-        element("label", { for: filter.id, class: "spoken" }, words("matrix.filter")),
+        element("label", { for: filter.id, class: "spoken" }, text("matrix.filter")),
         filter,
-        element("label", { for: whole.id }, whole, words("matrix.differing")),
+        element("label", { for: whole.id }, whole, text("matrix.differing")),
         count,
       ),
       scroller,
     ),
   );
-  filter.placeholder = words("matrix.filter");
+  filter.placeholder = text("matrix.filter");
   draw();
 }

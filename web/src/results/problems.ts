@@ -134,7 +134,7 @@ class Problems {
       filters,
       ...present.map((severity) => {
         const made = button({
-          label: text(`problems.${severity}`, { count: model.countOf(severity) }),
+          label: text(`problems.count.${severity}`, { count: model.countOf(severity) }),
           class: "quiet small",
           attributes: { "aria-pressed": String(model.isShown(severity)) },
           press: () => {

@@ -5,8 +5,8 @@
 
 import type { JsonNode } from "evalground";
 import { element, fill, freshId } from "../ui/dom.ts";
-import { words } from "../ui/guide_words.ts";
 import { prettyJson } from "../ui/json.ts";
+import { text } from "../ui/text.ts";
 import type { Answer } from "./answer.ts";
 import { showDiff } from "./diff.ts";
 import { showText } from "./views/lines.ts";
@@ -33,10 +33,10 @@ export function renderedGroups(root: JsonNode): RenderedGroup[] {
   return [...groups.values()];
 }
 
-function labelOf({ hosts, text }: RenderedGroup): string {
+function labelOf({ hosts, text: shown }: RenderedGroup): string {
   const [first = "", ...others] = hosts;
-  const names = others.length === 0 ? first : words("rendered.hosts", { host: first, count: others.length });
-  return text === null ? words("rendered.failed", { host: names }) : names;
+  const names = others.length === 0 ? first : text("rendered.hosts", { host: first, count: others.length });
+  return shown === null ? text("rendered.failed", { host: names }) : names;
 }
 
 function chooser(
@@ -55,14 +55,14 @@ export function showRendered(answer: Answer, { root, showsBlanks }: ViewPlace): 
   const value = answer.root();
   if (!value) return;
   const groups = renderedGroups(value);
-  const [hostField, host] = chooser(words("rendered.host"), groups, null);
-  const [otherField, other] = chooser(words("rendered.compare"), groups, words("rendered.alone"));
+  const [hostField, host] = chooser(text("rendered.host"), groups, null);
+  const [otherField, other] = chooser(text("rendered.compare"), groups, text("rendered.alone"));
   const body = element("div", { class: "rendered" });
   const draw = (): void => {
     const one = groups[Number(host.value)];
     const two = other.value === "" ? undefined : groups[Number(other.value)];
     if (!one) return fill(body);
-    if (one.text === null) return fill(body, element("p", { class: "result-empty" }, words("rendered.noText")));
+    if (one.text === null) return fill(body, element("p", { class: "result-empty" }, text("rendered.noText")));
     if (two && two !== one && two.text !== null)
       return showDiff(body, two.text, one.text, { path: `${labelOf(two)} → ${labelOf(one)}` });
     showText(body, one.text, { language: "text", fileName: "result.txt", showsBlanks });
@@ -82,7 +82,7 @@ export function showRendered(answer: Answer, { root, showsBlanks }: ViewPlace): 
         { class: "matrix-tools" },
         hostField,
         otherField,
-        element("output", { class: "muted" }, words("rendered.count", { count: groups.length })),
+        element("output", { class: "muted" }, text("rendered.count", { count: groups.length })),
       ),
       body,
     ),

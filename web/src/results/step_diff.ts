@@ -2,7 +2,6 @@
 // pipeline in the objects that go through it.
 
 import { readJson, type JsonNode, writeJson } from "evalground";
-import { words } from "../ui/cases_words.ts";
 import { element, fill } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
@@ -39,7 +38,7 @@ function row({ kind, path, before, after }: ValueChange): HTMLElement {
       "td",
       { class: "diff-sign" },
       element("span", { "aria-hidden": "true" }, signs[kind]),
-      element("span", { class: "spoken" }, words(kind === "changed" ? "steps.changed" : `diff.${kind}`)),
+      element("span", { class: "spoken" }, text(kind === "changed" ? "steps.changed" : `diff.kind.${kind}`)),
     ),
     element("th", { scope: "row", class: "diff-path", dir: "auto" }, pathText(path) || text("results.whole")),
     element(
@@ -69,7 +68,7 @@ export function showChanges(
         element("tbody", {}, ...changes.map(row)),
       ),
     changes.length >= mostChanges &&
-      element("p", { class: "muted diff-summary" }, words("steps.cut", { count: mostChanges })),
+      element("p", { class: "muted diff-summary" }, text("steps.cut", { count: mostChanges })),
   );
 }
 
@@ -79,12 +78,12 @@ export function showStep(root: HTMLElement, { name, before, after }: Step, first
   const count = (kind: ValueChange["kind"]): number => changes.filter((each) => each.kind === kind).length;
   const summary =
     changes.length === 0
-      ? words("steps.nothing", { name })
-      : words("steps.summary", {
+      ? text("steps.nothing", { name })
+      : text("steps.summary", {
           name,
           added: count("added"),
           changed: count("changed"),
           removed: count("removed"),
         });
-  showChanges(root, changes, { summary, label: words("steps.label", { name }) });
+  showChanges(root, changes, { summary, label: text("steps.label", { name }) });
 }

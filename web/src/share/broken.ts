@@ -5,11 +5,10 @@ import type { DecodedLink, LinkError, LinkErrorKind } from "evalground";
 import { alarm } from "../ui/announce.ts";
 import { askText, openDialog } from "../ui/dialog.ts";
 import { button, element, freshId } from "../ui/dom.ts";
-import { type GuideKey, words } from "../ui/guide_words.ts";
-import { formatNumber, text } from "../ui/text.ts";
+import { formatNumber, text, type TextKey } from "../ui/text.ts";
 import { readLink } from "./read_link.ts";
 
-const reasons: Record<LinkErrorKind, GuideKey> = {
+const reasons: Record<LinkErrorKind, TextKey> = {
   "not-a-link": "link.notALink",
   truncated: "link.truncated",
   damaged: "link.damaged",
@@ -20,7 +19,7 @@ const reasons: Record<LinkErrorKind, GuideKey> = {
 
 /** The reason why a link cannot be read, in words. */
 export function linkProblem({ kind, length, message }: LinkError): string {
-  return words(reasons[kind], { count: formatNumber(length), reason: message });
+  return text(reasons[kind], { count: formatNumber(length), reason: message });
 }
 
 /** Whether the rest of a link may mend it. */
@@ -62,21 +61,21 @@ export function explainBroken(
     problem.textContent = linkProblem(read.error);
     field.focus();
   };
-  const dialog = openDialog(words("link.broken"), [
+  const dialog = openDialog(text("link.broken"), [
     element(
       "div",
       { class: "stack" },
       element("p", {}, linkProblem(error)),
-      element("p", { class: "muted" }, words("link.kept")),
-      canPaste && element("label", { for: field.id }, words("link.pasteRest")),
+      element("p", { class: "muted" }, text("link.kept")),
+      canPaste && element("label", { for: field.id }, text("link.pasteRest")),
       canPaste && field,
       canPaste && problem,
       element(
         "div",
         { class: "dialog-actions" },
         error.kind === "newer" &&
-          button({ label: words("link.reload"), words: true, class: "primary", press: () => location.reload() }),
-        canPaste && button({ label: words("link.open"), words: true, class: "primary", press: tryAgain }),
+          button({ label: text("link.reload"), words: true, class: "primary", press: () => location.reload() }),
+        canPaste && button({ label: text("link.open"), words: true, class: "primary", press: tryAgain }),
       ),
     ),
   ]);

@@ -5,11 +5,10 @@ import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, element, fill, freshId } from "../ui/dom.ts";
-import { folderWords } from "../ui/folder_words.ts";
 import { servedFolder } from "../ui/served_folder.ts";
 import { siteRoot } from "../ui/site_root.ts";
 import { tabs } from "../ui/tabs.ts";
-import { type TextKey, text } from "../ui/text.ts";
+import { text, type TextKey } from "../ui/text.ts";
 import { partBoxes, reducing, secretsBox, suspectList } from "./choices.ts";
 import { caseForm } from "./forms/case.ts";
 import { commandForm } from "./forms/command.ts";
@@ -96,7 +95,7 @@ export function openShare(store: Store, other?: Other): void {
       { class: "stack" },
       element("div", { class: "share-tabs" }, list.root),
       panel,
-      servedFolder() !== null && element("p", { class: "notice", "data-kind": "warning" }, folderWords("share.local")),
+      servedFolder() !== null && element("p", { class: "notice", "data-kind": "warning" }, text("share.local")),
       warnings,
       parts,
       secretsBox(share, showForm),

@@ -5,8 +5,8 @@ import { differencesOf } from "../run/expectation.ts";
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { byId, element } from "../ui/dom.ts";
-import { words } from "../ui/guide_words.ts";
 import { siteUrl } from "../ui/site_root.ts";
+import { text } from "../ui/text.ts";
 
 const versionPattern = /^\d+\.\d+\.\d+$/;
 
@@ -25,7 +25,7 @@ async function isThere(address: string): Promise<boolean> {
 }
 
 async function tell(made: string, version: string, fragment: string): Promise<HTMLElement> {
-  const message = words("link.otherVersion", { made, version });
+  const message = text("link.otherVersion", { made, version });
   const notice = element("span", { id: "other-version", class: "rail-offer" }, element("span", {}, message));
   byId("rail-facts").before(notice);
   announce(message);
@@ -35,7 +35,7 @@ async function tell(made: string, version: string, fragment: string): Promise<HT
       element(
         "a",
         { class: "button quiet small", href: `${address}${fragment}` },
-        words("link.openIn", { version: made }),
+        text("link.openIn", { version: made }),
       ),
     );
   return notice;

@@ -41,7 +41,7 @@ function menuItems(store: Store): MenuItem[] {
     page(text("help.keys"), "keys", { hint: "?", apart: store.state.layout === "narrow" }),
     { label: text("help.palette"), hint: "Ctrl+K", choose: () => store.perform("openPalette") },
     ...["learn", "gallery", "phrases", "reference"].map((path, at) => ({
-      label: text(`help.${path as "learn"}`),
+      label: text(`help.site.${path as "learn"}`),
       apart: at === 0,
       // In a tab of its own: the draft stays, with the secrets that nothing keeps.
       choose: () => void open(siteUrl(`${path}/`), "_blank", "noopener"),

@@ -68,7 +68,7 @@ function runNotice(state: Readonly<State>, store: Store, actions: NoticeActions)
   if (state.engine === "crashed") {
     const copy = (): void =>
       void navigator.clipboard.writeText(crashReport(state)).then(
-        () => announce(text("copied")),
+        () => announce(text("copy.done")),
         () => announce(text("copy.refused")),
       );
     return {

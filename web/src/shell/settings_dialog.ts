@@ -5,7 +5,6 @@ import type { Settings, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, element, freshId } from "../ui/dom.ts";
-import { words } from "../ui/guide_words.ts";
 import { keepEverything } from "../ui/offline.ts";
 import { formatNumber, text } from "../ui/text.ts";
 
@@ -39,15 +38,15 @@ function limitSetting(
 }
 
 const limitSettings: NumberSetting[] = [
-  limitSetting(words("settings.time"), "timeMs", 1000, 0.1),
-  limitSetting(words("settings.steps"), "steps", 1, 1000),
-  limitSetting(words("settings.depth"), "depth", 1, 10),
-  limitSetting(words("settings.memory"), "memory", mebibyte, 1),
-  limitSetting(words("settings.output"), "output", mebibyte, 1),
+  limitSetting(text("settings.time"), "timeMs", 1000, 0.1),
+  limitSetting(text("settings.steps"), "steps", 1, 1000),
+  limitSetting(text("settings.depth"), "depth", 1, 10),
+  limitSetting(text("settings.memory"), "memory", mebibyte, 1),
+  limitSetting(text("settings.output"), "output", mebibyte, 1),
 ];
 
 const zoomSetting: NumberSetting = {
-  label: words("settings.zoom"),
+  label: text("settings.zoom"),
   least: 80,
   most: 200,
   usual: 100,
@@ -63,7 +62,7 @@ function numberField(store: Store, setting: NumberSetting): HTMLElement {
   const note = element(
     "span",
     { class: "muted", id: freshId("note") },
-    words("settings.range", { least: setting.least, most: setting.most }),
+    text("settings.range", { least: setting.least, most: setting.most }),
   );
   const input = element("input", {
     type: "text",
@@ -112,15 +111,15 @@ function group(title: string, ...fields: (Node | string)[]): HTMLElement {
 
 /** The button that has all of the site kept, and how far that is. */
 function offlineParts(): HTMLElement[] {
-  const state = element("p", { class: "muted", role: "status" }, words("settings.offlineNote"));
+  const state = element("p", { class: "muted", role: "status" }, text("settings.offlineNote"));
   const press = (): void => {
     void keepEverything(({ done, count }) => {
-      state.textContent = words("settings.offlineDone", { done, count });
+      state.textContent = text("settings.offlineDone", { done, count });
     }).then((isThere) => {
-      state.textContent = words(isThere ? "settings.offlineReady" : "settings.offlineFailed");
+      state.textContent = text(isThere ? "settings.offlineReady" : "settings.offlineFailed");
     });
   };
-  return [state, button({ label: words("settings.offlineAll"), words: true, press })];
+  return [state, button({ label: text("settings.offlineAll"), words: true, press })];
 }
 
 /** Opens the settings; `erase` removes everything kept in this browser. */
@@ -129,52 +128,52 @@ export function openSettings(store: Store, erase: () => Promise<void>): void {
     element(
       "div",
       { class: "stack" },
-      choiceField(store, "theme", words("settings.theme"), [
+      choiceField(store, "theme", text("settings.theme"), [
         ["system", text("theme.system")],
         ["light", text("theme.light")],
         ["dark", text("theme.dark")],
       ]),
       group(
-        words("settings.editor"),
+        text("settings.editor"),
         numberField(store, zoomSetting),
         switchField(store, "wrapLines", text("settings.wrap")),
-        switchField(store, "inlay", words("settings.inlay")),
-        switchField(store, "tabMovesFocus", words("settings.tabMoves")),
+        switchField(store, "inlay", text("settings.inlay")),
+        switchField(store, "tabMovesFocus", text("settings.tabMoves")),
       ),
-      choiceField(store, "announce", words("settings.announce"), [
-        ["always", words("settings.announce.always")],
-        ["errors", words("settings.announce.errors")],
-        ["never", words("settings.announce.never")],
+      choiceField(store, "announce", text("settings.announce"), [
+        ["always", text("settings.announce.always")],
+        ["errors", text("settings.announce.errors")],
+        ["never", text("settings.announce.never")],
       ]),
       group(
-        words("settings.limits"),
-        element("p", { class: "muted" }, words("settings.limitsNote")),
+        text("settings.limits"),
+        element("p", { class: "muted" }, text("settings.limitsNote")),
         ...limitSettings.map((setting) => numberField(store, setting)),
       ),
       group(
-        words("settings.storage"),
-        element("p", { class: "muted" }, words("settings.storageNote")),
-        button({ label: words("settings.erase"), words: true, class: "danger", press: () => confirmErase(erase) }),
+        text("settings.storage"),
+        element("p", { class: "muted" }, text("settings.storageNote")),
+        button({ label: text("settings.erase"), words: true, class: "danger", press: () => confirmErase(erase) }),
       ),
-      group(words("settings.offline"), ...offlineParts()),
+      group(text("settings.offline"), ...offlineParts()),
     ),
   ]);
 }
 
 function confirmErase(erase: () => Promise<void>): void {
-  const dialog = openDialog(words("settings.eraseTitle"), [
-    element("p", {}, words("settings.eraseNote")),
+  const dialog = openDialog(text("settings.eraseTitle"), [
+    element("p", {}, text("settings.eraseNote")),
     element(
       "div",
       { class: "dialog-actions" },
       button({ label: text("dialog.cancel"), words: true, press: () => dialog.close() }),
       button({
-        label: words("settings.erase"),
+        label: text("settings.erase"),
         words: true,
         class: "danger",
         press: () => {
           dialog.close();
-          void erase().then(() => announce(words("settings.erased")));
+          void erase().then(() => announce(text("settings.erased")));
         },
       }),
     ),

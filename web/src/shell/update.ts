@@ -1,7 +1,6 @@
 // Says in the rail that a newer version of the page is here. The tab goes on with the one it has until somebody presses
 // Reload.
 
-import "../ui/text.later.en.ts";
 import { announce } from "../ui/announce.ts";
 import { button, byId, element } from "../ui/dom.ts";
 import { startOffline } from "../ui/offline.ts";

@@ -2,7 +2,7 @@
 // linked and gone back to.
 
 import { element, fill } from "../ui/dom.ts";
-import { words } from "./words.ts";
+import { text } from "../ui/text.ts";
 
 type Name = "language" | "level" | "topic" | "search";
 
@@ -47,7 +47,7 @@ export function begin(): void {
   const given = new URLSearchParams(location.search);
 
   function select(name: Name, options: [value: string, words: string][]): HTMLSelectElement {
-    const field = element("select", { id: `filter-${name}` }, element("option", { value: "" }, words("gallery.any")));
+    const field = element("select", { id: `filter-${name}` }, element("option", { value: "" }, text("gallery.any")));
     for (const [value, label] of options) field.append(element("option", { value }, label));
     field.value = given.get(name) ?? "";
     if (field.selectedIndex < 0) field.value = "";
@@ -65,7 +65,7 @@ export function begin(): void {
     ),
     level: select(
       "level",
-      levels.map((level): [string, string] => [level, words(`level.${level}`)]),
+      levels.map((level): [string, string] => [level, text(`level.${level}`)]),
     ),
     topic: select(
       "topic",
@@ -85,7 +85,7 @@ export function begin(): void {
       if (!root.hidden) shown += 1;
     }
     for (const group of groups) group.hidden = !group.querySelector(".card:not([hidden])");
-    count.textContent = words("gallery.found", { count: shown });
+    count.textContent = text("gallery.found", { count: shown });
     const said = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
     history.replaceState(null, "", said.size > 0 ? `?${said}` : location.pathname);
   }
@@ -95,7 +95,7 @@ export function begin(): void {
       element(
         "span",
         { class: "filter" },
-        element("label", { for: `filter-${name}` }, words(`gallery.${name}`)),
+        element("label", { for: `filter-${name}` }, text(`gallery.${name}`)),
         fields[name],
       ),
     ),

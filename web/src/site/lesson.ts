@@ -4,7 +4,7 @@
 import type { EmbedResult } from "evalground/embed";
 import { button, element, fill } from "../ui/dom.ts";
 import { keep, kept } from "../ui/keep.ts";
-import { words } from "./words.ts";
+import { text } from "../ui/text.ts";
 
 const key = "evalground.learned";
 
@@ -40,13 +40,13 @@ function beginStep(step: HTMLElement): void {
     step.dataset["done"] = "";
     fill(
       verdict as Element,
-      element("strong", {}, words("lesson.passed")),
-      next !== "" && element("a", { href: next, class: "on" }, words("lesson.nextStep")),
+      element("strong", {}, text("lesson.passed")),
+      next !== "" && element("a", { href: next, class: "on" }, text("lesson.nextStep")),
     );
   }
   if (learned().has(id)) {
     step.dataset["done"] = "";
-    verdict.textContent = words("lesson.before");
+    verdict.textContent = text("lesson.before");
   }
   let first = true;
   embed.addEventListener("evalground-result", (event) => {
@@ -57,14 +57,14 @@ function beginStep(step: HTMLElement): void {
       pass();
     } else if (!first) {
       verdict.textContent = asExpected
-        ? words("lesson.without", { words: needed.join(", ") })
-        : (prepared.get(markOf(detail)) ?? words(ok ? "lesson.notYet" : "lesson.failed"));
+        ? text("lesson.without", { words: needed.join(", ") })
+        : (prepared.get(markOf(detail)) ?? text(ok ? "lesson.notYet" : "lesson.failed"));
     }
     first = false;
   });
   step.querySelector(".solution")?.append(
     button({
-      label: words("lesson.put"),
+      label: text("lesson.put"),
       words: true,
       press: () => {
         embed.setAttribute("src", solution);
@@ -78,7 +78,7 @@ function showProgress(item: HTMLElement): void {
   const steps = (item.dataset["steps"] ?? "").split("\n");
   const done = steps.filter((id) => learned().has(id)).length;
   const place = item.querySelector(".progress");
-  if (place && done > 0) place.textContent = ` · ${words("lesson.progress", { done, count: steps.length })}`;
+  if (place && done > 0) place.textContent = ` · ${text("lesson.progress", { done, count: steps.length })}`;
 }
 
 /** Brings the steps, and the progress in lists of lessons, to life. */

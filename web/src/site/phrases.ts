@@ -2,7 +2,7 @@
 
 import { element, fill } from "../ui/dom.ts";
 import { keep, kept } from "../ui/keep.ts";
-import { words } from "./words.ts";
+import { text } from "../ui/text.ts";
 
 const key = "evalground.phrases";
 
@@ -29,7 +29,7 @@ export function begin(): void {
     });
     return element("label", { class: "box" }, box, name);
   });
-  fill(place, element("fieldset", {}, element("legend", {}, words("phrases.languages")), ...boxes));
+  fill(place, element("fieldset", {}, element("legend", {}, text("phrases.languages")), ...boxes));
   place.hidden = false;
   show();
 }

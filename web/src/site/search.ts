@@ -2,7 +2,7 @@
 
 import { byId, element, fill } from "../ui/dom.ts";
 import { siteUrl } from "../ui/site_root.ts";
-import { words } from "./words.ts";
+import { text } from "../ui/text.ts";
 
 /** Name, kind, summary, anchor, other names. */
 type Row = [name: string, kind: string, summary: string, anchor: string, aliases: string];
@@ -68,13 +68,13 @@ export function begin(): void {
   const field = element("input", {
     type: "search",
     id: "search-field",
-    placeholder: words("reference.searchHint"),
+    placeholder: text("reference.searchHint"),
     autocomplete: "off",
     spellcheck: "false",
   });
   const count = element("p", { class: "muted", role: "status" });
   const list = element("ol", { class: "found" });
-  fill(place, element("label", { for: field.id }, words("reference.search")), field, count, list);
+  fill(place, element("label", { for: field.id }, text("reference.search")), field, count, list);
   place.hidden = false;
 
   let index: Promise<Index> | undefined;
@@ -89,10 +89,10 @@ export function begin(): void {
       const found = find(await load(), query);
       if (query !== field.value) return;
       fill(list, ...found.slice(0, mostFound).map(row));
-      count.textContent = query.trim() === "" ? "" : words("reference.found", { count: found.length });
+      count.textContent = query.trim() === "" ? "" : text("reference.found", { count: found.length });
     } catch {
       index = undefined;
-      count.textContent = words("reference.noIndex");
+      count.textContent = text("reference.noIndex");
     }
   }
   field.addEventListener("focus", () => void load().catch(() => (index = undefined)), { once: true });

@@ -3,8 +3,8 @@
 
 import type { Workspace } from "evalground";
 import type { FunctionEntry } from "virtual:functions";
-import { words } from "./assist_words.ts";
 import { filesOf } from "./entries.ts";
+import { text } from "./text.ts";
 
 /** Longest example that is shown beside its value, in characters. */
 const longestExample = 200;
@@ -74,7 +74,7 @@ function blocksOf({ summary, details, examples, gives }: FunctionEntry): string[
   const [example] = examples;
   const shown = example ? exampleText(example) : "";
   if (gives !== undefined && shown !== "" && shown.length + gives.length <= longestExample)
-    blocks.push(words("about.example", { example: codeText(shown), value: codeText(gives) }));
+    blocks.push(text("hover.example", { example: codeText(shown), value: codeText(gives) }));
   return blocks.filter((block) => block !== "");
 }
 

@@ -4,7 +4,7 @@ import { alarm, announce } from "./announce.ts";
 import { text } from "./text.ts";
 
 /** Copies a text and says so; true when the browser allowed it. */
-export async function copyText(words: string, confirmation: string = text("copied")): Promise<boolean> {
+export async function copyText(words: string, confirmation: string = text("copy.done")): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(words);
     announce(confirmation);

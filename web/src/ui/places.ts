@@ -16,7 +16,7 @@ export function fileText(file: string): string {
 
 /** "main.yaml 4:9" of a place. */
 export function placeText({ file, line, column }: Span): string {
-  return text("place", {
+  return text("run.place", {
     file: fileText(file),
     line: String(line),
     column: String(column),

@@ -1,18 +1,9 @@
-// Looks up the words of the page and fills them in: {name}, and {count, plural, one {# value} other {# values}} as ICU
-// writes it.
+// Fills in the words of the page: {name}, and {count, plural, one {# value} other {# values}} as ICU writes it.
 
-import { english } from "./text.en.ts";
-import type { later } from "./text.later.en.ts";
+import type { messages } from "./messages.ts";
 
-/** A key of the message files. */
-export type TextKey = keyof typeof english | keyof typeof later;
-
-const known: Record<string, string> = { ...english };
-
-/** Makes words known that came later. */
-export function addTexts(words: Readonly<Record<string, string>>): void {
-  Object.assign(known, words);
-}
+/** A key of the catalogue. */
+export type TextKey = keyof typeof messages;
 
 /** The values for the places of a message. */
 export type TextValues = Record<string, string | number>;
@@ -28,10 +19,10 @@ export function formatNumber(value: number): string {
 
 /** A size in bytes, as a short number with a unit. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1024) return format(english["size.bytes"], { count: bytes });
+  if (bytes < 1024) return text("size.bytes", { count: bytes });
   const kibibytes = bytes / 1024;
-  if (kibibytes < 1024) return format(english["size.kib"], { size: numbers.format(Math.round(kibibytes * 10) / 10) });
-  return format(english["size.mib"], { size: numbers.format(Math.round(kibibytes / 102.4) / 10) });
+  if (kibibytes < 1024) return text("size.kib", { size: numbers.format(Math.round(kibibytes * 10) / 10) });
+  return text("size.mib", { size: numbers.format(Math.round(kibibytes / 102.4) / 10) });
 }
 
 /** A moment, as a date and time of this place. */
@@ -108,9 +99,12 @@ export function pseudo(words: string): string {
   return `[${accented}${"~".repeat(Math.ceil(words.length * 0.4))}]`;
 }
 
-/** The words for a key, with its places filled. */
-export function text(key: TextKey, values?: TextValues): string {
-  return engineText(format(known[key] ?? key, values));
+/**
+ * The words of a message of the catalogue, with its places filled. Code names the message by its key, and the build has
+ * put the message in the place of the key (plugins/texts.ts).
+ */
+export function text(message: TextKey, values?: TextValues): string {
+  return engineText(format(message, values));
 }
 
 /** Words that the engine says of a dialect, as `text` shows the page's own. */

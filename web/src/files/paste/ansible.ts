@@ -2,9 +2,9 @@
 
 import { type JsonNode, readJson, type Workspace, writeJson } from "evalground";
 import { entriesOf, filesOf, mapOf } from "../../ui/entries.ts";
-import { words } from "../../ui/guide_words.ts";
 import { prettyJson } from "../../ui/json.ts";
 import { repositoryOf } from "../../ui/repository.ts";
+import { text } from "../../ui/text.ts";
 import { fileName, type Form, type Given, jsonAt, type Taken, withoutBanners } from "./form.ts";
 
 /** Names that a context defines by itself: no file sets them. */
@@ -42,21 +42,21 @@ function plural(hosts: readonly string[]): { host: string; count: number } {
 }
 
 /** The JSON behind each `HOST | SUCCESS => `. */
-function resultsByHost(text: string): Map<string, JsonNode> {
+function resultsByHost(pasted: string): Map<string, JsonNode> {
   const found = new Map<string, JsonNode>();
-  for (const match of text.matchAll(/^(\S+) \| [A-Z]+!? => (?=\{)/gm)) {
-    const json = jsonAt(text, match.index + match[0].length);
+  for (const match of pasted.matchAll(/^(\S+) \| [A-Z]+!? => (?=\{)/gm)) {
+    const json = jsonAt(pasted, match.index + match[0].length);
     if (json !== null) found.set(match[1] ?? "", readJson(json));
   }
   return found;
 }
 
 /** `ansible -m setup`, with one host or many, and the files of `--tree`. */
-export const facts: Form = async (text, given) => {
-  const found = resultsByHost(withoutBanners(text));
+export const facts: Form = async (pasted, given) => {
+  const found = resultsByHost(withoutBanners(pasted));
   if (found.size === 0) {
-    const begin = text.indexOf("{");
-    const json = jsonAt(text, begin);
+    const begin = pasted.indexOf("{");
+    const json = jsonAt(pasted, begin);
     const whole = json === null ? null : readJson(json);
     const known = whole?.get("ansible_facts");
     if (!whole || known?.kind !== "map") return null;
@@ -71,7 +71,7 @@ export const facts: Form = async (text, given) => {
   }
   if (files.length === 0) return null;
   const hosts = files.map(([path]) => path.slice("facts/".length, -".json".length));
-  const title = words("paste.factsTitle", plural(hosts));
+  const title = text("paste.factsTitle", plural(hosts));
   const { open } = given;
   if (repositoryOf(open)) {
     // The facts join the repository that is open.
@@ -82,14 +82,14 @@ export const facts: Form = async (text, given) => {
       files: mapOf([...joined]),
       options: mapOf([...others, ["facts", "facts"]]) as NonNullable<Workspace["options"]>,
     };
-    return { workspace, title, said: words("paste.factsJoined", plural(hosts)) };
+    return { workspace, title, said: text("paste.factsJoined", plural(hosts)) };
   }
   const options: Options = [
     ["inventory", `${hosts.join(",")},`],
     ["facts", "facts"],
     ["host", hosts[0]],
   ];
-  return { workspace: repository(files, options, given), title, said: words("paste.facts", plural(hosts)) };
+  return { workspace: repository(files, options, given), title, said: text("paste.facts", plural(hosts)) };
 };
 
 /** The first host of a group in YAML or in the shape of a script's output. */
@@ -106,11 +106,11 @@ function firstHost(node: JsonNode | undefined): string | null {
 }
 
 /** `ansible-inventory --list`, as JSON or with `-y` as YAML. */
-export const inventory: Form = async (text, given) => {
-  const begin = text.indexOf("{");
-  const json = begin < 0 ? null : jsonAt(text, begin);
+export const inventory: Form = async (pasted, given) => {
+  const begin = pasted.indexOf("{");
+  const json = begin < 0 ? null : jsonAt(pasted, begin);
   const shown = json?.includes('"_meta"') ? json : null;
-  const root = shown === null ? await given.read(text) : readJson(shown);
+  const root = shown === null ? await given.read(pasted) : readJson(shown);
   if (root?.kind !== "map") return null;
   const hostvars = root.get("_meta")?.get("hostvars");
   if (shown === null ? root.get("all")?.kind !== "map" : hostvars?.kind !== "map") return null;
@@ -118,18 +118,18 @@ export const inventory: Form = async (text, given) => {
   const path = shown === null ? "inventory.yml" : "inventory.json";
   const options: Options = [["inventory", path], ...(host === null ? [] : [["host", host] as [string, unknown]])];
   return {
-    workspace: repository([[path, shown === null ? text : pretty(shown)]], options, given),
-    title: words("paste.inventoryTitle"),
-    said: words("paste.inventory", { path }),
+    workspace: repository([[path, shown === null ? pasted : pretty(shown)]], options, given),
+    title: text("paste.inventoryTitle"),
+    said: text("paste.inventory", { path }),
     file: path,
   };
 };
 
 /** `ansible-inventory --host NAME`, with the line of the command above. */
-export const hostVariables: Form = async (text, given) => {
-  const name = fileName(/\bansible-inventory\b[^\n]* --host[ =](\S+)/.exec(text)?.[1] ?? "");
-  const begin = text.indexOf("{");
-  const json = begin < 0 ? null : jsonAt(text, begin);
+export const hostVariables: Form = async (pasted, given) => {
+  const name = fileName(/\bansible-inventory\b[^\n]* --host[ =](\S+)/.exec(pasted)?.[1] ?? "");
+  const begin = pasted.indexOf("{");
+  const json = begin < 0 ? null : jsonAt(pasted, begin);
   if (name === null || json === null || readJson(json).get("_meta")) return null;
   const path = `host_vars/${name}.json`;
   const options: Options = [
@@ -139,7 +139,7 @@ export const hostVariables: Form = async (text, given) => {
   return {
     workspace: repository([[path, pretty(json)]], options, given),
     title: name,
-    said: words("paste.host", { host: name, path }),
+    said: text("paste.host", { host: name, path }),
     file: path,
   };
 };
@@ -172,10 +172,10 @@ function groupsAsInventory(groups: JsonNode, hosts: readonly string[]): string {
 }
 
 /** `debug: var=hostvars` and its kin. */
-export const hostvars: Form = async (text, given) => {
+export const hostvars: Form = async (pasted, given) => {
   const dumps = new Map<string, JsonNode>();
   let groups: JsonNode | null = null;
-  const source = withoutBanners(text);
+  const source = withoutBanners(pasted);
   for (const match of source.matchAll(/^ok: \[([^\]\n]+)\] => (?=\{)/gm)) {
     const json = jsonAt(source, match.index + match[0].length);
     for (const entry of json === null ? [] : readJson(json).children) {
@@ -209,8 +209,8 @@ export const hostvars: Form = async (text, given) => {
   ];
   const taken: Taken = {
     workspace: repository(files, options, given),
-    title: words("paste.hostvarsTitle", plural(hosts)),
-    said: words("paste.hostvars", plural(hosts)),
+    title: text("paste.hostvarsTitle", plural(hosts)),
+    said: text("paste.hostvars", plural(hosts)),
   };
   return taken;
 };

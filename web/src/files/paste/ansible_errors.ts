@@ -5,8 +5,8 @@
 
 import { type JsonNode, readJson, type Workspace } from "evalground";
 import { entriesOf, filesOf, mapOf, pathsOf } from "../../ui/entries.ts";
-import { words } from "../../ui/guide_words.ts";
 import { repositoryOf } from "../../ui/repository.ts";
+import { text } from "../../ui/text.ts";
 import { type Form, type Given, jsonAt, type Taken } from "./form.ts";
 
 interface Failure {
@@ -43,7 +43,7 @@ export function expressionOf(line: string): string {
 
 function taken(failure: Failure, { dialect, open, options }: Given): Taken | null {
   const { host, path, line, excerpt, message } = failure;
-  const said = words("paste.failure", { message });
+  const said = text("paste.failure", { message });
   const file = path === undefined ? null : fileFor(path, pathsOf(open));
   const repository = repositoryOf(open);
   if (repository && (file !== null || excerpt === undefined)) {
@@ -67,7 +67,7 @@ function taken(failure: Failure, { dialect, open, options }: Given): Taken | nul
       ...(options && { options }),
       description: `${message}${place}`,
     },
-    title: host ?? words("paste.failureTitle"),
+    title: host ?? text("paste.failureTitle"),
     said,
   };
 }

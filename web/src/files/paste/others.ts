@@ -2,16 +2,16 @@
 
 import { type FileContent, type JsonNode, readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import { entriesOf, filesOf, mapOf } from "../../ui/entries.ts";
-import { words } from "../../ui/guide_words.ts";
 import { prettyJson } from "../../ui/json.ts";
+import { text } from "../../ui/text.ts";
 import { valueToYaml } from "../../ui/yaml.ts";
 import { type Form, type Given, jsonAt } from "./form.ts";
 
 type Inputs = NonNullable<Workspace["inputs"]>;
 
-function jsonOf(text: string): JsonNode | null {
-  const begin = text.search(/[[{]/);
-  const json = begin < 0 ? null : jsonAt(text, begin);
+function jsonOf(pasted: string): JsonNode | null {
+  const begin = pasted.search(/[[{]/);
+  const json = begin < 0 ? null : jsonAt(pasted, begin);
   try {
     return json === null ? null : readJson(json);
   } catch {
@@ -30,9 +30,9 @@ function withoutManaged(node: JsonNode): unknown {
 }
 
 /** `kubectl get … -o yaml`, a list or several documents. */
-export const kubernetes: Form = async (text, { dialect, read, open, isOwn }) => {
-  const documents = text.split(/^---.*$/m).filter((part) => part.trim() !== "");
-  const roots = text.trimStart().startsWith("{") ? [jsonOf(text)] : await Promise.all(documents.map(read));
+export const kubernetes: Form = async (pasted, { dialect, read, open, isOwn }) => {
+  const documents = pasted.split(/^---.*$/m).filter((part) => part.trim() !== "");
+  const roots = pasted.trimStart().startsWith("{") ? [jsonOf(pasted)] : await Promise.all(documents.map(read));
   const objects = roots.flatMap((root) => {
     if (!root) return [];
     const items = root.get("kind")?.text.endsWith("List") ? root.get("items") : undefined;
@@ -41,7 +41,7 @@ export const kubernetes: Form = async (text, { dialect, read, open, isOwn }) => 
   const isObject = (node: JsonNode): boolean => node.get("kind") !== undefined && node.get("apiVersion") !== undefined;
   const isListed = roots.some((root) => root?.get("items") !== undefined);
   if (objects.length === 0 || !objects.every(isObject) || (objects.length === 1 && !isListed)) return null;
-  const said = words("paste.kubernetes", { count: objects.length });
+  const said = text("paste.kubernetes", { count: objects.length });
   // A pipeline of the user's own takes them as a list.
   if (isOwn && open.dialect === dialect && open.expression === undefined) {
     const data = toFaithful(readJson(writeJson(objects.map(withoutManaged))));
@@ -85,8 +85,8 @@ function stackWorkspace(
 }
 
 /** `openstack stack show -f json` */
-export const stack: Form = async (text, given) => {
-  const root = jsonOf(text);
+export const stack: Form = async (pasted, given) => {
+  const root = jsonOf(pasted);
   const parameters = root?.get("parameters");
   if (!root?.get("stack_name") || root.kind !== "map") return null;
   const inputs = (parameters?.children ?? [])
@@ -98,7 +98,7 @@ export const stack: Form = async (text, given) => {
   return {
     workspace: stackWorkspace(inputs, others, given),
     title: name,
-    said: words("paste.stack", { name, count: inputs.length }),
+    said: text("paste.stack", { name, count: inputs.length }),
   };
 };
 
@@ -120,15 +120,15 @@ function freePath(files: ReadonlyMap<string, FileContent>, name: string, ending:
 }
 
 /** An environment of Heat: parameters and nothing else as inputs, all others as the file that they came as. */
-export const environment: Form = async (text, given) => {
-  const root = await given.read(text);
+export const environment: Form = async (pasted, given) => {
+  const root = await given.read(pasted);
   if (root?.kind !== "map" || root.children.some(({ key }) => !environmentKeys.includes(String(key)))) return null;
   const { dialect, open, isOwn } = given;
   const inputs = new Map<string, unknown>();
   for (const key of ["parameter_defaults", "parameters"])
     for (const each of root.get(key)?.children ?? []) inputs.set(String(each.key), toFaithful(each));
-  const said = words("paste.environment", { count: inputs.size });
-  const title = words("paste.environmentTitle");
+  const said = text("paste.environment", { count: inputs.size });
+  const title = text("paste.environmentTitle");
   const isStack = isOwn && open.dialect === dialect;
   if (root.children.every(({ key }) => key === "parameters") || (!root.get("resource_registry") && !isStack))
     return { workspace: stackWorkspace([...inputs], [], given), title, said };
@@ -145,11 +145,11 @@ export const environment: Form = async (text, given) => {
     workspace: {
       ...(isStack && open),
       dialect,
-      files: mapOf([...files, [path, text] as const]),
+      files: mapOf([...files, [path, pasted] as const]),
       inputs: mapOf([...kept, [filesKey, known.length === 0 ? path : [...known, path]]]) as Inputs,
     },
     title: isStack ? (open.title ?? title) : title,
-    said: isStack ? words("paste.environmentFile", { count: inputs.size, path }) : said,
+    said: isStack ? text("paste.environmentFile", { count: inputs.size, path }) : said,
   };
 };
 
@@ -161,9 +161,9 @@ function policy({ dialect, open }: Given): [string, FileContent][] {
 }
 
 /** `cf-promises --show-vars` and `--show-classes`: their tables. */
-export const agentState: Form = async (text, given) => {
-  const classes = [...text.matchAll(/^(\S+)\s+.*\bhardclass\b.*$/gm)].map(([, name = ""]) => name);
-  const files = new Map([...policy(given), ["expected.txt", text] as const]);
+export const agentState: Form = async (pasted, given) => {
+  const classes = [...pasted.matchAll(/^(\S+)\s+.*\bhardclass\b.*$/gm)].map(([, name = ""]) => name);
+  const files = new Map([...policy(given), ["expected.txt", pasted] as const]);
   return {
     workspace: {
       ...(given.open.dialect === given.dialect && given.open),
@@ -171,14 +171,14 @@ export const agentState: Form = async (text, given) => {
       files: mapOf([...files]),
       ...(classes.length > 0 && { classes: [...new Set(classes)] }),
     },
-    title: words("paste.agentTitle"),
-    said: words("paste.agent", { count: classes.length }),
+    title: text("paste.agentTitle"),
+    said: text("paste.agent", { count: classes.length }),
   };
 };
 
 /** `datastate()` as JSON: classes, and the variables of each bundle. */
-export const agentData: Form = async (text, given) => {
-  const root = jsonOf(text);
+export const agentData: Form = async (pasted, given) => {
+  const root = jsonOf(pasted);
   const defined = root?.get("classes");
   if (!root || !defined) return null;
   const names =
@@ -193,32 +193,32 @@ export const agentData: Form = async (text, given) => {
       files: mapOf([...files]),
       classes: names,
     },
-    title: words("paste.agentTitle"),
-    said: words("paste.agent", { count: names.length }),
+    title: text("paste.agentTitle"),
+    said: text("paste.agent", { count: names.length }),
   };
 };
 
 /** `cf-promises -p json-full`: the parsed policy, whose source is what can be evaluated. */
-export const parsedPolicy: Form = async (text, given) => {
-  if (!jsonOf(text)?.get("bundles")) return null;
-  const files = new Map([...policy(given), ["policy.json", text] as const]);
+export const parsedPolicy: Form = async (pasted, given) => {
+  if (!jsonOf(pasted)?.get("bundles")) return null;
+  const files = new Map([...policy(given), ["policy.json", pasted] as const]);
   return {
     workspace: { dialect: given.dialect, files: mapOf([...files]) },
-    title: words("paste.policyTitle"),
-    said: words("paste.policy"),
+    title: text("paste.policyTitle"),
+    said: text("paste.policy"),
   };
 };
 
-function asData(text: string, dialect: string, said: string, title: string): Awaited<ReturnType<Form>> {
-  const root = jsonOf(text);
+function asData(pasted: string, dialect: string, said: string, title: string): Awaited<ReturnType<Form>> {
+  const root = jsonOf(pasted);
   if (!root) return null;
   return { workspace: { dialect, data: toFaithful(root), expression: "$" }, title, said };
 }
 
 /** The context of a workflow of Mistral or StackStorm. */
-export const workflow: Form = async (text, { dialect }) =>
-  asData(text, dialect, words("paste.workflow"), words("paste.workflowTitle"));
+export const workflow: Form = async (pasted, { dialect }) =>
+  asData(pasted, dialect, text("paste.workflow"), text("paste.workflowTitle"));
 
 /** `openstack … list -f json` */
-export const list: Form = async (text, { dialect }) =>
-  asData(text, dialect, words("paste.list"), words("paste.listTitle"));
+export const list: Form = async (pasted, { dialect }) =>
+  asData(pasted, dialect, text("paste.list"), text("paste.listTitle"));

@@ -5,11 +5,11 @@ import { type AssistPosition, type Span, type TraceStep, writeJson } from "evalg
 import { recorded } from "../../run/recorded.ts";
 import { engineReady } from "../../run/ready.ts";
 import type { Store } from "../../store.ts";
-import { words } from "../../ui/assist_words.ts";
 import { catalogueOf } from "../../ui/catalogue.ts";
 import { element, fill, setAttribute } from "../../ui/dom.ts";
 import { inline } from "../../ui/markdown.ts";
 import { expressionFile } from "../../ui/places.ts";
+import { text } from "../../ui/text.ts";
 
 export interface Row {
   file: string;
@@ -58,11 +58,11 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
   ]);
   if (!isCurrent()) return;
   const rowsElement = element("tbody");
-  const none = element("p", { class: "result-empty" }, words("explain.none"));
+  const none = element("p", { class: "result-empty" }, text("explain.none"));
   const table = element(
     "table",
     { class: "explain" },
-    element("caption", { class: "spoken" }, words("explain.label")),
+    element("caption", { class: "spoken" }, text("explain.label")),
     element(
       "thead",
       {},
@@ -70,7 +70,7 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
         "tr",
         {},
         ...(["explain.part", "explain.does", "explain.value"] as const).map((key) =>
-          element("th", { scope: "col" }, words(key)),
+          element("th", { scope: "col" }, text(key)),
         ),
       ),
     ),

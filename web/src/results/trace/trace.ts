@@ -2,11 +2,10 @@
 
 import type { Span } from "evalground";
 import type { Store } from "../../store.ts";
-import { type AssistKey, words } from "../../ui/assist_words.ts";
 import { copyText } from "../../ui/clipboard.ts";
 import { button, type Child, element, fill, freshId, icon, setAttribute } from "../../ui/dom.ts";
 import { placeText } from "../../ui/places.ts";
-import { formatNumber } from "../../ui/text.ts";
+import { formatNumber, text, type TextKey } from "../../ui/text.ts";
 import { VirtualRows } from "../../ui/virtual.ts";
 import { recorded } from "../../run/recorded.ts";
 import { type TraceFilter, TraceModel, type TraceNode, type TraceRow } from "./model.ts";
@@ -15,23 +14,23 @@ const filters: readonly TraceFilter[] = ["all", "errors", "slowest"];
 
 /** Shows the trace of the last run in a place, once it is recorded. */
 export async function showTrace(root: HTMLElement, store: Store, isCurrent: () => boolean): Promise<void> {
-  fill(root, element("p", { class: "result-empty", role: "status" }, words("trace.recording")));
+  fill(root, element("p", { class: "result-empty", role: "status" }, text("trace.recording")));
   const steps = await recorded(store);
   if (!isCurrent()) return;
   if (!steps || steps.length === 0) {
-    fill(root, element("p", { class: "result-empty" }, words(steps ? "trace.none" : "trace.stale")));
+    fill(root, element("p", { class: "result-empty" }, text(steps ? "trace.none" : "trace.stale")));
     return;
   }
   new TraceView(root, store, new TraceModel(steps)).draw();
 }
 
 class TraceView {
-  private readonly tree = element("div", { role: "tree", class: "trace-tree", "aria-label": words("trace.label") });
+  private readonly tree = element("div", { role: "tree", class: "trace-tree", "aria-label": text("trace.label") });
   private readonly scroller = element("div", { class: "trace-scroller" }, this.tree);
   private readonly position = element("output", { class: "trace-position" });
-  private readonly slider = element("input", { type: "range", min: 1, step: 1, "aria-label": words("trace.slider") });
+  private readonly slider = element("input", { type: "range", min: 1, step: 1, "aria-label": text("trace.slider") });
   private readonly detail = element("p", { class: "trace-detail", "aria-live": "polite", dir: "auto" });
-  private readonly none = element("p", { class: "result-empty", hidden: true }, words("trace.noneFound"));
+  private readonly none = element("p", { class: "result-empty", hidden: true }, text("trace.noneFound"));
   private readonly virtual: VirtualRows;
   private rows: TraceRow[] = [];
   /** The row that has the tab stop. */
@@ -58,14 +57,14 @@ class TraceView {
 
   draw(): void {
     const { model } = this;
-    const step = (label: AssistKey, sign: string, to: () => number): HTMLElement =>
+    const step = (label: TextKey, sign: string, to: () => number): HTMLElement =>
       element(
         "button",
         {
           type: "button",
           class: "button quiet small",
-          "aria-label": words(label),
-          title: words(label),
+          "aria-label": text(label),
+          title: text(label),
           on: { click: () => this.goTo(to()) },
         },
         sign,
@@ -73,7 +72,7 @@ class TraceView {
     const last = model.order.length - 1;
     const stepper = element(
       "div",
-      { class: "trace-stepper", role: "group", "aria-label": words("trace.stepper") },
+      { class: "trace-stepper", role: "group", "aria-label": text("trace.stepper") },
       step("trace.first", "«", () => 0),
       step("trace.previous", "‹", () => this.at - 1),
       step("trace.next", "›", () => this.at + 1),
@@ -88,8 +87,8 @@ class TraceView {
     });
     const filter = element(
       "select",
-      { "aria-label": words("trace.filter") },
-      ...filters.map((value) => element("option", { value }, words(`trace.filter.${value}`))),
+      { "aria-label": text("trace.filter") },
+      ...filters.map((value) => element("option", { value }, text(`trace.filter.${value}`))),
     );
     filter.addEventListener("change", () => {
       model.filter = filter.value as TraceFilter;
@@ -97,8 +96,8 @@ class TraceView {
     });
     const search = element("input", {
       type: "search",
-      "aria-label": words("trace.search"),
-      placeholder: words("trace.search"),
+      "aria-label": text("trace.search"),
+      placeholder: text("trace.search"),
       spellcheck: "false",
       dir: "auto",
     });
@@ -118,7 +117,7 @@ class TraceView {
           filter,
           search,
           button({
-            label: words("trace.copy"),
+            label: text("trace.copy"),
             icon: "copy",
             class: "quiet",
             press: () => void copyText(model.text()),
@@ -126,7 +125,7 @@ class TraceView {
         ),
         this.detail,
         model.dropped > 0 &&
-          element("p", { class: "muted trace-note" }, words("trace.dropped", { count: formatNumber(model.dropped) })),
+          element("p", { class: "muted trace-note" }, text("trace.dropped", { count: formatNumber(model.dropped) })),
         this.none,
         this.scroller,
       ),
@@ -146,15 +145,15 @@ class TraceView {
   private row(index: number): HTMLElement {
     const { node, level, place, siblings } = this.rows[index] as TraceRow;
     const { step, rounds, totalMs, children } = node;
-    const { what, text = "", value = "", error, cached, span } = step;
+    const { what, text: code = "", value = "", error, cached, span } = step;
     const isOpen = this.model.open.has(node.id);
     const isTree = this.model.filter === "all" && this.model.search.trim() === "";
     const mayOpen = isTree && children.length > 0;
     const outcome: Child =
       rounds !== undefined
-        ? element("span", { class: "muted" }, words("trace.rounds", { count: rounds }))
+        ? element("span", { class: "muted" }, text("trace.rounds", { count: rounds }))
         : error !== undefined
-          ? element("span", { class: "trace-error" }, icon("error"), words("trace.failed"))
+          ? element("span", { class: "trace-error" }, icon("error"), text("trace.failed"))
           : element("code", { class: "trace-value", dir: "auto" }, value);
     const row = element(
       "div",
@@ -178,10 +177,10 @@ class TraceView {
       },
       element("span", { class: "trace-twisty", "aria-hidden": "true" }, mayOpen ? (isOpen ? "▾" : "▸") : ""),
       element("span", { class: "trace-what muted" }, what),
-      element("code", { class: "trace-text", dir: "auto" }, text),
+      element("code", { class: "trace-text", dir: "auto" }, code),
       outcome,
-      cached && element("span", { class: "trace-cached", title: words("trace.cached") }, "↻"),
-      element("span", { class: "trace-time muted" }, words("trace.time", { time: timeText(totalMs) })),
+      cached && element("span", { class: "trace-cached", title: text("trace.cached") }, "↻"),
+      element("span", { class: "trace-time muted" }, text("trace.time", { time: timeText(totalMs) })),
       span && element("span", { class: "trace-place place" }, placeText(span)),
     );
     row.style.setProperty("--level", String(Math.min(level, 20)));
@@ -245,15 +244,15 @@ class TraceView {
     const node = order[this.at];
     if (!node) return;
     this.slider.value = String(this.at + 1);
-    const position = words("trace.position", { number: this.at + 1, count: order.length });
+    const position = text("trace.position", { number: this.at + 1, count: order.length });
     this.position.textContent = position;
     setAttribute(this.slider, "aria-valuetext", position);
-    const { text = "", what, value = "", error } = node.step;
+    const { text: code = "", what, value = "", error } = node.step;
     fill(
       this.detail,
-      element("code", {}, text === "" ? what : text),
+      element("code", {}, code === "" ? what : code),
       " → ",
-      error === undefined ? element("code", { class: "trace-value" }, value) : words("trace.failed"),
+      error === undefined ? element("code", { class: "trace-value" }, value) : text("trace.failed"),
     );
   }
 

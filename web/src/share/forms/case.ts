@@ -5,8 +5,8 @@ import { caseFile, casesOf } from "../../run/cases.ts";
 import { expectationOf } from "../../run/expectation.ts";
 import { button, element } from "../../ui/dom.ts";
 import { download } from "../../ui/download.ts";
-import { type EmbedKey, embedWords } from "../../ui/embed_words.ts";
 import { prettyJson } from "../../ui/json.ts";
+import { text, type TextKey } from "../../ui/text.ts";
 import { copyField } from "../fields.ts";
 import type { Share } from "../share.ts";
 import type { Form } from "./form.ts";
@@ -27,7 +27,7 @@ export function caseText(workspace: Workspace, result: RunResult | null, id: str
   return `${prettyJson(readJson(writeJson(members)))}\n`;
 }
 
-function noteOf({ given, hasResult }: Share): EmbedKey {
+function noteOf({ given, hasResult }: Share): TextKey {
   if (casesOf(given).length > 0) return "case.all";
   if (given.expect) return "case.expected";
   return hasResult ? "case.note" : "case.noResult";
@@ -35,18 +35,18 @@ function noteOf({ given, hasResult }: Share): EmbedKey {
 
 export const caseForm: Form = {
   id: "case",
-  label: embedWords("case.tab"),
+  label: text("case.tab"),
   draw(share) {
     const id = share.fileName.toLowerCase();
     const words = caseText(share.given, share.result, id, share.engineVersion);
     return [
-      element("p", { class: "muted" }, embedWords(noteOf(share))),
-      copyField(embedWords("case.tab"), words, 10),
+      element("p", { class: "muted" }, text(noteOf(share))),
+      copyField(text("case.tab"), words, 10),
       element(
         "div",
         { class: "share-files" },
         button({
-          label: embedWords("case.save"),
+          label: text("case.save"),
           words: true,
           icon: "file",
           press: () => download(`${id}.json`, words, "application/json"),

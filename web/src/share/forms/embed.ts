@@ -1,14 +1,14 @@
 // A share as what other pages embed, with a look at it.
 
 import { type Child, element } from "../../ui/dom.ts";
-import { type EmbedKey, embedWords } from "../../ui/embed_words.ts";
 import { siteRoot } from "../../ui/site_root.ts";
+import { text, type TextKey } from "../../ui/text.ts";
 import { blockMarkup, elementMarkup, type EmbedChoices, type EmbedOf, frameAddress, frameMarkup } from "../embed.ts";
 import { copyField } from "../fields.ts";
 import { resultText } from "../markdown.ts";
 import type { Form } from "./form.ts";
 
-const label = embedWords("embed.tab");
+const label = text("embed.tab");
 
 /** What was chosen last, for as long as the page is open. */
 const chosen: EmbedChoices = { editable: "expression", theme: "host" };
@@ -17,23 +17,23 @@ const chosen: EmbedChoices = { editable: "expression", theme: "host" };
 function choice<Value extends string>(
   words: string,
   current: Value,
-  values: readonly (readonly [Value, EmbedKey])[],
+  values: readonly (readonly [Value, string])[],
   choose: (value: Value) => void,
 ): HTMLElement {
   const select = element(
     "select",
     { class: "field-text" },
-    ...values.map(([value, key]) => element("option", { value, selected: value === current }, embedWords(key))),
+    ...values.map(([value, label]) => element("option", { value, selected: value === current }, label)),
   );
   select.addEventListener("change", () => choose(select.value as Value));
   return element("label", { class: "share-choice" }, element("span", {}, words), select);
 }
 
-function form(heading: EmbedKey, note: EmbedKey, markup: string): Child[] {
+function form(heading: TextKey, note: TextKey, markup: string): Child[] {
   return [
-    element("h3", {}, embedWords(heading)),
-    element("p", { class: "muted" }, embedWords(note)),
-    copyField(embedWords(heading), markup, 5),
+    element("h3", {}, text(heading)),
+    element("p", { class: "muted" }, text(note)),
+    copyField(text(heading), markup, 5),
   ];
 }
 
@@ -53,21 +53,21 @@ export const embedForm: Form = {
         "div",
         { class: "share-choices" },
         choice(
-          embedWords("embed.editable"),
+          text("embed.editable"),
           chosen.editable,
-          editables.map((each) => [each, `embed.editable.${each}`] as const),
+          editables.map((each) => [each, text(`embed.editable.${each}`)] as const),
           (value) => {
             chosen.editable = value;
             redraw();
           },
         ),
         choice(
-          embedWords("embed.theme"),
+          text("embed.theme"),
           chosen.theme,
           [
-            ["host", "embed.host"],
-            ["light", "embed.light"],
-            ["dark", "embed.dark"],
+            ["host", text("embed.host")],
+            ["light", text("embed.light")],
+            ["dark", text("embed.dark")],
           ],
           (value) => {
             chosen.theme = value;
@@ -82,13 +82,13 @@ export const embedForm: Form = {
       ),
       ...(embed ? form("embed.frame", "embed.frameNote", frameMarkup(embed, chosen)) : []),
       ...(block === null ? [] : form("embed.markdown", "embed.markdownNote", block)),
-      !embed && element("p", { class: "notice", "data-kind": "warning" }, embedWords("embed.tooLong")),
-      embed && element("h3", {}, embedWords("embed.preview")),
+      !embed && element("p", { class: "notice", "data-kind": "warning" }, text("embed.tooLong")),
+      embed && element("h3", {}, text("embed.preview")),
       embed &&
         element("iframe", {
           class: "share-preview",
           src: frameAddress(embed, chosen),
-          title: embedWords("embed.preview"),
+          title: text("embed.preview"),
           loading: "lazy",
         }),
     ];

@@ -3,7 +3,6 @@
 import { readJson, writeJson } from "evalground";
 import { button, element } from "../../ui/dom.ts";
 import { download } from "../../ui/download.ts";
-import { embedWords } from "../../ui/embed_words.ts";
 import { filesOf } from "../../ui/entries.ts";
 import { prettyJson } from "../../ui/json.ts";
 import { text } from "../../ui/text.ts";
@@ -41,7 +40,7 @@ export const fileForm: Form = {
       }),
       filesOf(share.given).size > 0 &&
         button({
-          label: embedWords("file.zip"),
+          label: text("file.zip"),
           words: true,
           icon: "file",
           press: () => {

@@ -1,7 +1,7 @@
 // A share as a picture that phones read: its link.
 
 import { element } from "../../ui/dom.ts";
-import { embedWords } from "../../ui/embed_words.ts";
+import { text } from "../../ui/text.ts";
 import { longestQr, qrCode } from "../qr.ts";
 import type { Form } from "./form.ts";
 
@@ -33,11 +33,11 @@ function picture(link: string): SVGElement {
 
 export const qrForm: Form = {
   id: "qr",
-  label: embedWords("qr.tab"),
+  label: text("qr.tab"),
   draw(share) {
     const link = share.offeredLink;
     if (link === null || link.length > longestQr)
-      return [element("p", { class: "notice", "data-kind": "warning" }, embedWords("qr.tooLong"))];
-    return [element("p", { class: "muted" }, embedWords("qr.note")), picture(link)];
+      return [element("p", { class: "notice", "data-kind": "warning" }, text("qr.tooLong"))];
+    return [element("p", { class: "muted" }, text("qr.note")), picture(link)];
   },
 };

@@ -1,6 +1,6 @@
-// The words of a folder of the machine: following it, conflicts, and saving to disk.
+// A folder of the machine: following it, conflicts, and saving to disk.
 
-export const folderEnglish = {
+export const folder = {
   "folder.opened": "Opened the folder “{name}”, {count, plural, one {# file} other {# files}}",
   "folder.stopped": "The server has stopped. Edits stay in this browser.",
   "folder.back": "The server answers again",
@@ -9,19 +9,22 @@ export const folderEnglish = {
   "folder.leftShow": "Show list",
   "folder.leftTitle": "{count, plural, one {# file} other {# files}} left out",
   "folder.leftMore": "and {count, plural, one {# more file} other {# more files}}",
+
   "settings.mistake": ".evalground.yaml has a mistake and does not count: {reason}",
   "settings.atLine": "line {line}: {message}",
   "settings.noMap": "it must be a map such as “dialect: jinja2”.",
   "settings.kind": "“{key}” must be {kind}.",
-  "settings.text": "text",
-  "settings.integer": "an integer",
-  "settings.list": "a list",
-  "settings.map": "a map",
+  "settings.type.text": "text",
+  "settings.type.integer": "an integer",
+  "settings.type.list": "a list",
+  "settings.type.map": "a map",
   "settings.dialect": "the dialect “{dialect}” is unknown. Known are {names}.",
   "settings.noMain": ".evalground.yaml names the main file {path}, which is not in the folder.",
+
   "main.gone": "{path} was deleted on disk. The page evaluates {instead} until it is back.",
   "main.large": "The page evaluates {instead} until {path} is smaller.",
   "main.goneAll": "{path} was deleted on disk.",
+
   "left.large": "larger than {limit}",
   "left.tooLarge": "the draft holds at most {limit}",
   "left.link": "a symbolic link",
@@ -29,6 +32,7 @@ export const folderEnglish = {
   "left.tooMany": "the folder has too many files",
   "left.binary": "not text",
   "left.badName": "a draft cannot have this name",
+
   "save.button": "Save to disk",
   "save.count": "({count})",
   "save.buttonCount": "Save to disk ({count})",
@@ -56,6 +60,7 @@ export const folderEnglish = {
   "save.tooLarge": "{path} cannot be saved: it is larger than {limit}.",
   "save.isEmpty": "The file is empty.",
   "save.isSame": "No line differs from the disk.",
+
   "conflict.changed": "{path} has changed on disk. Your edit is kept.",
   "conflict.gone": "{path} was deleted on disk. Your edit is kept.",
   "conflict.large": "{path} has become too large on disk to show. Your edit is kept, and cannot be saved over it.",
@@ -70,8 +75,9 @@ export const folderEnglish = {
   "conflict.title": "{path}: on disk and here",
   "conflict.usedDisk": "{path} is now as on disk",
   "conflict.keptMine": "Kept your version of {path}",
+  "conflict.inTheWay": "In the way: {names}",
+
   "share.local":
     "Links lead to this machine, work while the server runs, and hold the address of your folder. " +
     "To pass this on, save a file.",
-  "conflict.inTheWay": "In the way: {names}",
-} as const satisfies Record<string, string>;
+} as const;

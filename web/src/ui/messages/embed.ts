@@ -1,6 +1,6 @@
-// The words of embeds, and of the tab of the share dialog that makes them. Their places are as in text.en.ts.
+// Embeds, and the tab of the share dialog that makes them.
 
-export const embedEnglish = {
+export const embed = {
   "embed.toolbar": "Example",
   "embed.reset": "Reset",
   "embed.resetDone": "The example is as it was",
@@ -34,14 +34,4 @@ export const embedEnglish = {
   "embed.markdownNote": "A marked block: readable as it is, an embed where the page has the script.",
   "embed.preview": "Preview",
   "embed.tooLong": "This is too long for a frame's address. Leave something out, or use the element.",
-  "case.tab": "Case",
-  "case.note": "With its result as what is expected. “evalground cases” checks it.",
-  "case.expected": "With what the draft expects. “evalground cases” checks it.",
-  "case.all": "All cases of the draft. “evalground cases” checks them.",
-  "case.noResult": "Without what is expected: the results are not those of the text.",
-  "case.save": "Save as a case",
-  "qr.tab": "QR",
-  "qr.note": "The link, for a camera.",
-  "qr.tooLong": "The link is too long for a picture that cameras read. Leave something out, or give the file.",
-  "file.zip": "Save the files as .zip",
-} as const satisfies Record<string, string>;
+} as const;

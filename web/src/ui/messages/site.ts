@@ -1,7 +1,6 @@
-// The words of the pages beside the playground: gallery, reference, phrases, lessons, and what this is. Their places
-// are as in text.en.ts.
+// The pages beside the playground: gallery, reference, phrases, lessons, and about.
 
-export const siteEnglish = {
+export const site = {
   "site.playground": "Playground",
   "site.learn": "Learn",
   "site.gallery": "Gallery",
@@ -143,4 +142,4 @@ export const siteEnglish = {
   "about.recorded": "Recorded cases",
   "about.own": "Own cases",
   "about.reference": "Recorded with",
-} as const satisfies Record<string, string>;
+} as const;

@@ -1,6 +1,9 @@
-// The words of making a draft minimal and of asking the original.
+// Reducing a draft to a minimal example, and asking the original implementation.
 
-export const reproEnglish = {
+export const repro = {
+  "repro.minimal": "Make minimal",
+  "repro.original": "Compare with the original",
+
   "minimal.note":
     "Takes files, keys, items, blocks and words away as long as what you keep stays. Your draft changes only when " +
     "you use the result.",
@@ -48,7 +51,7 @@ export const reproEnglish = {
   "minimal.stayed": "Had to stay, as what is kept depends on the very word: {names}",
   "minimal.allNames": "Every name that could be told from the language's own words is another now.",
   "minimal.secrets": "Values of secrets are withheld from the result; using it here keeps yours.",
-  "original.title": "Compare with the original",
+
   "original.ask":
     "This runs your document in {name} itself, in Python inside of this page: about {size} are loaded from this site " +
     "once. Nothing leaves your browser, and the document reaches neither the network nor what is stored here.",
