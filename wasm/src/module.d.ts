@@ -5,12 +5,12 @@ declare module "*/build/wasm/evalground.mjs" {
   export type Host = (service: string, request: string) => string | null | undefined;
 
   /** Hears how far shrink() has come: bytes before and now, evaluations, the workspace as it is now. */
-  export type Tell = (before: number, now: number, trials: number, workspace: string) => void;
+  export type OnProgress = (before: number, now: number, trials: number, workspace: string) => void;
 
   /** The functions of wasm/bindings.cpp; all texts are JSON, but for the version and the dialect's name. */
   export interface Glue {
     evaluate(workspace: string, options: string, host: Host | null): string;
-    shrink(request: string, host: Host | null, tell: Tell): string;
+    shrink(request: string, host: Host | null, onProgress: OnProgress): string;
     /** Reads a workspace to evaluate it many times; gives its number. */
     prepare(workspace: string, options: string): number;
     releasePrepared(number: number): void;

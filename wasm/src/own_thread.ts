@@ -42,9 +42,9 @@ const textOfVars = (vars: Values["vars"]): string =>
 /** Makes an instance as service.ts does, but without a promise. */
 function instantiateNow(module: WebAssembly.Module, rest: WebAssembly.Module | undefined): Instance {
   let exports: WebAssembly.Exports = {};
-  let fellShort = false;
-  const inVain = (): never => {
-    fellShort = true;
+  let calledStub = false;
+  const stub = (): never => {
+    calledStub = true;
     throw new Error("the second part of the module is not there");
   };
   // Emscripten adds the module's functions to the object that it is given.
@@ -55,7 +55,7 @@ function instantiateNow(module: WebAssembly.Module, rest: WebAssembly.Module | u
     ) {
       const instance = new WebAssembly.Instance(module, {
         ...imports,
-        placeholder: new Proxy({}, { get: () => inVain }),
+        placeholder: new Proxy({}, { get: () => stub }),
       });
       exports = instance.exports;
       if (rest) new WebAssembly.Instance(rest, { primary: exports });
@@ -64,7 +64,7 @@ function instantiateNow(module: WebAssembly.Module, rest: WebAssembly.Module | u
     },
   };
   void createModule(glue);
-  return { glue: glue as unknown as Glue, exports, memory: memoryOf(exports), fellShort: () => fellShort };
+  return { glue: glue as unknown as Glue, exports, memory: memoryOf(exports), calledStub: () => calledStub };
 }
 
 /** A service that also answers without a promise. */
@@ -118,9 +118,9 @@ class ServiceNow extends Service {
     const instance = this.now;
     try {
       const value = run(instance);
-      if (!instance.fellShort()) return { value };
+      if (!instance.calledStub()) return { value };
     } catch (error) {
-      if (!instance.fellShort()) {
+      if (!instance.calledStub()) {
         this.renew();
         throw new EngineError("crashed", String(error));
       }

@@ -44,21 +44,21 @@ export interface CallOptions {
 /** How long nothing must happen before the spare is started. */
 const idleMs = 100;
 
-/** What a pool gives each of its workers. `rest` is absent where the module is whole. */
-export interface Equipment {
+/** The configuration of each worker of a pool. `rest` is absent where the module is whole. */
+export interface WorkerConfig {
   module: ModuleSource;
   rest?: Rest | undefined;
   python?: PythonSource | undefined;
 }
 
 /**
- * Hears how much of Python is loaded, in percent; undefined while the module's second part is; null when the call goes
- * on. Or how far the call has come.
+ * Called with how much of Python is loaded, in percent; with undefined while the module's second part is loading; with
+ * null when the call goes on. Or with how far the call has come.
  */
-type Tell = (percent: number | null | undefined, progress?: Progress) => void;
+type OnProgress = (percent: number | null | undefined, progress?: Progress) => void;
 
-/** A worker, which answers one call at a time. */
-class Station {
+/** A slot for one call at a time: a worker, and the call that it runs. */
+class Slot {
   /** The engine's version, once the module is loaded. */
   readonly ready: Promise<string>;
   /** Why it answers no more; undefined while it does. */
@@ -68,10 +68,12 @@ class Station {
   private setReady!: (version: string) => void;
   private setFailed!: (error: EngineError) => void;
   private lastId = 0;
-  private waiting: { resolve(answer: unknown): void; reject(error: EngineError): void; tell: Tell } | undefined;
+  private waiting:
+    | { resolve(answer: unknown): void; reject(error: EngineError): void; onProgress: OnProgress }
+    | undefined;
   private leaveRest: (() => void) | undefined;
 
-  constructor(start: StartPort, { module, rest, python }: Equipment) {
+  constructor(start: StartPort, { module, rest, python }: WorkerConfig) {
     this.ready = new Promise((resolve, reject) => {
       this.setReady = resolve;
       this.setFailed = reject;
@@ -89,10 +91,10 @@ class Station {
     );
   }
 
-  call(call: Call, tell: Tell): Promise<unknown> {
+  call(call: Call, onProgress: OnProgress): Promise<unknown> {
     if (this.error) return Promise.reject(this.error);
     return new Promise((resolve, reject) => {
-      this.waiting = { resolve, reject, tell };
+      this.waiting = { resolve, reject, onProgress };
       this.port.hold(true);
       this.lastId += 1;
       this.port.post({ type: "call", id: this.lastId, call });
@@ -129,11 +131,11 @@ class Station {
       case "answer":
         return message.id === this.lastId ? this.waiting?.resolve(message.answer) : undefined;
       case "loading":
-        return message.id === this.lastId ? this.waiting?.tell(message.percent) : undefined;
+        return message.id === this.lastId ? this.waiting?.onProgress(message.percent) : undefined;
       case "loaded":
-        return message.id === this.lastId ? this.waiting?.tell(null) : undefined;
+        return message.id === this.lastId ? this.waiting?.onProgress(null) : undefined;
       case "progress":
-        return message.id === this.lastId ? this.waiting?.tell(null, message.progress) : undefined;
+        return message.id === this.lastId ? this.waiting?.onProgress(null, message.progress) : undefined;
       case "crashed":
         if (message.id === this.lastId) this.waiting?.reject(new EngineError("crashed", message.message));
     }
@@ -147,14 +149,14 @@ class Station {
 interface Job {
   call: Call;
   watchMs: number | undefined;
-  tell: Tell;
+  onProgress: OnProgress;
   answer(answer: unknown): void;
   fail(reason: unknown): void;
 }
 
 /** Calls that one worker answers, one after the other. */
-class Line {
-  station: Station | undefined;
+class Queue {
+  slot: Slot | undefined;
   private readonly jobs: Job[] = [];
   private running: Job | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -162,7 +164,7 @@ class Line {
   private isLoading = false;
 
   constructor(
-    private readonly takeStation: () => Station,
+    private readonly takeSlot: () => Slot,
     private readonly idle: () => void,
   ) {}
 
@@ -178,8 +180,8 @@ class Line {
   /** Ends a call, and the worker with it if the call is running and does not only wait. */
   drop(job: Job, reason: unknown): void {
     if (job === this.running) {
-      if (this.isLoading) this.station?.drop();
-      else this.station?.end(closed());
+      if (this.isLoading) this.slot?.drop();
+      else this.slot?.end(closed());
       this.finish(job, () => job.fail(reason));
     } else {
       this.jobs.splice(this.jobs.indexOf(job), 1);
@@ -191,7 +193,7 @@ class Line {
     for (const job of this.jobs.splice(0)) job.fail(closed());
     this.isLoading = false;
     if (this.running) this.drop(this.running, closed());
-    this.station?.end(closed());
+    this.slot?.end(closed());
   }
 
   private advance(): void {
@@ -199,27 +201,27 @@ class Line {
     const job = this.jobs.shift();
     if (!job) return this.idle();
     this.running = job;
-    if (!this.station || this.station.error) this.station = this.takeStation();
-    const station = this.station;
+    if (!this.slot || this.slot.error) this.slot = this.takeSlot();
+    const slot = this.slot;
     // Neither loading the module, or its second part, nor loading Python is the call's time.
     const watch = (): void => {
       clearTimeout(this.watchdog);
       if (this.running === job && job.watchMs !== undefined)
         this.watchdog = setTimeout(() => this.drop(job, late()), job.watchMs);
     };
-    const tell: Tell = (percent, progress) => {
+    const onProgress: OnProgress = (percent, progress) => {
       if (this.running !== job) return;
-      if (progress) return job.tell(null, progress);
+      if (progress) return job.onProgress(null, progress);
       this.isLoading = percent !== null;
       if (this.isLoading) clearTimeout(this.watchdog);
       else watch();
-      job.tell(percent);
+      job.onProgress(percent);
     };
-    station.call(job.call, tell).then(
+    slot.call(job.call, onProgress).then(
       (answer) => this.finish(job, () => job.answer(answer)),
       (error: unknown) => this.finish(job, () => job.fail(error)),
     );
-    station.ready.then(
+    slot.ready.then(
       () => {
         if (!this.isLoading) watch();
       },
@@ -227,45 +229,45 @@ class Line {
     );
   }
 
-  private finish(job: Job, tell: () => void): void {
+  private finish(job: Job, settle: () => void): void {
     if (this.running !== job) return;
     clearTimeout(this.watchdog);
     this.isLoading = false;
     this.running = undefined;
-    this.station?.rest();
-    tell();
+    this.slot?.rest();
+    settle();
     this.advance();
   }
 }
 
 export class Pool {
-  private readonly runs: Line;
-  private readonly questions: Line;
+  private readonly runs: Queue;
+  private readonly questions: Queue;
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
   /** `hasSpare` is false where all workers would share one thread anyway. */
   constructor(
     private readonly start: StartPort,
-    private readonly equipment: Equipment,
+    private readonly config: WorkerConfig,
     private readonly hasSpare: boolean,
   ) {
-    this.runs = new Line(
-      () => this.takeSpare() ?? this.newStation(),
+    this.runs = new Queue(
+      () => this.takeSpare() ?? this.newSlot(),
       () => this.prepareSpare(),
     );
-    this.questions = new Line(
-      () => this.newStation(),
+    this.questions = new Queue(
+      () => this.newSlot(),
       () => this.prepareSpare(),
     );
   }
 
   /** Starts the first worker; gives the engine's version, or rejects with an EngineError of kind "load". */
   async ready(): Promise<string> {
-    if (!this.runs.station || this.runs.station.error) this.runs.station = this.newStation();
-    const station = this.runs.station;
-    const version = await station.ready;
-    if (this.runs.isIdle) station.rest();
+    if (!this.runs.slot || this.runs.slot.error) this.runs.slot = this.newSlot();
+    const slot = this.runs.slot;
+    const version = await slot.ready;
+    if (this.runs.isIdle) slot.rest();
     this.prepareSpare();
     return version;
   }
@@ -283,22 +285,22 @@ export class Pool {
   /** Ends all workers; calls that are not answered yet reject with an EngineError of kind "closed". */
   close(): void {
     this.closed = true;
-    this.equipment.rest?.close();
+    this.config.rest?.close();
     clearTimeout(this.idleTimer);
     this.runs.close();
     this.questions.close();
   }
 
-  private add(line: Line, call: Call, { signal, watchMs, onLoading, onProgress }: CallOptions): Promise<unknown> {
+  private add(queue: Queue, call: Call, { signal, watchMs, onLoading, onProgress }: CallOptions): Promise<unknown> {
     if (this.closed) return Promise.reject(closed());
     if (signal?.aborted) return Promise.reject(signal.reason);
     clearTimeout(this.idleTimer);
     return new Promise((resolve, reject) => {
-      const abort = (): void => line.drop(job, signal!.reason);
+      const abort = (): void => queue.drop(job, signal!.reason);
       const job: Job = {
         call,
         watchMs,
-        tell: (percent, progress) => {
+        onProgress: (percent, progress) => {
           if (progress) onProgress?.(progress);
           else if (percent !== undefined) onLoading?.(percent);
         },
@@ -312,18 +314,18 @@ export class Pool {
         },
       };
       signal?.addEventListener("abort", abort);
-      line.add(job);
+      queue.add(job);
     });
   }
 
-  private newStation(): Station {
-    return new Station(this.start, this.equipment);
+  private newSlot(): Slot {
+    return new Slot(this.start, this.config);
   }
 
-  private takeSpare(): Station | undefined {
+  private takeSpare(): Slot | undefined {
     if (!this.questions.isIdle) return undefined;
-    const spare = this.questions.station;
-    this.questions.station = undefined;
+    const spare = this.questions.slot;
+    this.questions.slot = undefined;
     return spare?.error ? undefined : spare;
   }
 
@@ -331,13 +333,13 @@ export class Pool {
     if (!this.hasSpare || this.closed) return;
     clearTimeout(this.idleTimer);
     this.idleTimer = setTimeout(() => {
-      if (this.runs.isIdle && !this.questions.station) this.questions.station = this.newSpare();
+      if (this.runs.isIdle && !this.questions.slot) this.questions.slot = this.newSpare();
     }, idleMs);
     (this.idleTimer as { unref?: () => void }).unref?.();
   }
 
-  private newSpare(): Station {
-    const spare = this.newStation();
+  private newSpare(): Slot {
+    const spare = this.newSlot();
     spare.rest();
     return spare;
   }

@@ -82,9 +82,9 @@ export function startAhead(start: StartPort): { start: StartPort; discard: () =>
 export interface OwnService {
   version(): Promise<string>;
   complete(source: ModuleSource): Promise<void>;
-  missRest(problem: string | undefined): void;
+  setRestProblem(problem: string | undefined): void;
   drop(id: number): void;
-  answer(id: number, call: Call, tell: (message: FromWorker) => void): Promise<FromWorker | undefined>;
+  answer(id: number, call: Call, notify: (message: FromWorker) => void): Promise<FromWorker | undefined>;
 }
 
 /**
@@ -100,7 +100,7 @@ export function ownThreadPort(start: (load: Load) => Promise<OwnService>): Start
     };
     const post = async (message: ToWorker): Promise<void> => {
       if (message.type === "rest") return (await service!).complete(message.module);
-      if (message.type === "no rest") return (await service!).missRest(message.message);
+      if (message.type === "no rest") return (await service!).setRestProblem(message.message);
       if (message.type === "drop") return (await service!).drop(message.id);
       if (message.type === "call") {
         const answer = await (await service!).answer(message.id, message.call, deliver);

@@ -4,7 +4,7 @@
 // A module may come in two parts (docs/decisions/011-modules-in-two-parts.md). The first works alone until something
 // calls a function of the second: if that is not there yet, the call waits for it and is made again.
 
-import createModule, { type Glue, type Host, type Tell as TellProgress } from "../../build/wasm/evalground.mjs";
+import createModule, { type Glue, type Host, type OnProgress } from "../../build/wasm/evalground.mjs";
 import { takeApart } from "./outcome.js";
 import type { Call, FromWorker, Load, ModuleSource, PythonSource } from "./protocol.js";
 import type { Python } from "./python.js";
@@ -16,8 +16,8 @@ export interface Instance {
   glue: Glue;
   exports: WebAssembly.Exports;
   memory: WebAssembly.Memory;
-  /** Whether a function of the second part was called in vain: then what came of the call means nothing. */
-  fellShort(): boolean;
+  /** Whether the stub of a function of the second part was called: then what came of the call means nothing. */
+  calledStub(): boolean;
 }
 
 export const memoryOf = (exports: WebAssembly.Exports): WebAssembly.Memory =>
@@ -30,14 +30,14 @@ async function link(exports: WebAssembly.Exports, rest: WebAssembly.Module): Pro
 
 function instantiate(module: WebAssembly.Module, rest: WebAssembly.Module | undefined): Promise<Instance> {
   let exports: WebAssembly.Exports = {};
-  let fellShort = false;
-  const inVain = (): never => {
-    fellShort = true;
+  let calledStub = false;
+  const stub = (): never => {
+    calledStub = true;
     throw new Error("the second part of the module is not there");
   };
   return new Promise((resolve, reject) => {
     const start = async (imports: WebAssembly.Imports): Promise<WebAssembly.Instance> => {
-      const placeholder = new Proxy({}, { get: () => inVain });
+      const placeholder = new Proxy({}, { get: () => stub });
       const instance = await WebAssembly.instantiate(module, { ...imports, placeholder });
       exports = instance.exports;
       if (rest) await link(exports, rest);
@@ -49,13 +49,13 @@ function instantiate(module: WebAssembly.Module, rest: WebAssembly.Module | unde
         return {};
       },
     }).then((glue) => {
-      resolve({ glue, exports, memory: memoryOf(exports), fellShort: () => fellShort });
+      resolve({ glue, exports, memory: memoryOf(exports), calledStub: () => calledStub });
     }, reject);
   });
 }
 
-/** Hears what becomes of a call before it is answered. */
-export type Tell = (message: FromWorker) => void;
+/** Called with what becomes of a call before it is answered. */
+export type Notify = (message: FromWorker) => void;
 
 /** A call that the engine answers. */
 type EngineCall = Exclude<Call, { ask: "original" }>;
@@ -69,15 +69,15 @@ const messageOf = (error: unknown): string =>
 
 export class Service {
   protected python: Promise<Python> | undefined;
-  private readonly waiting = new Map<number, Tell>();
+  private readonly waiting = new Map<number, Notify>();
   private percent = 0;
   /** The call that runs asked for Python, which was not there. */
   protected needsPython = false;
   protected rest: WebAssembly.Module | undefined;
   /** Why the second part cannot be had now; undefined when it is there, or still expected. */
   protected restProblem: string | undefined;
-  /** What goes on when the second part is there or cannot be had. */
-  private readonly restWanted: (() => void)[] = [];
+  /** Resume the calls that wait for the second part, when it is there or cannot be loaded. */
+  private readonly restWaiters: (() => void)[] = [];
 
   constructor(
     protected readonly module: WebAssembly.Module,
@@ -89,7 +89,7 @@ export class Service {
   static async start({ module: source, hasRest, python }: Load): Promise<Service> {
     const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
     const service = new this(module, instantiate(module, undefined), python);
-    if (!hasRest) service.missRest("nobody has said where it is (restUrl)");
+    if (!hasRest) service.setRestProblem("nobody has said where it is (restUrl)");
     await service.instance;
     return service;
   }
@@ -108,27 +108,27 @@ export class Service {
         return instance;
       });
       await this.instance;
-      this.missRest(undefined);
+      this.setRestProblem(undefined);
     } catch (error) {
-      this.missRest(String(error));
+      this.setRestProblem(String(error));
     }
   }
 
-  /** Takes note of why the second part cannot be had now: calls that need it fail. */
-  missRest(problem: string | undefined): void {
+  /** Says why the second part cannot be loaded, so that calls that need it fail; undefined: it is there. */
+  setRestProblem(problem: string | undefined): void {
     this.restProblem = problem;
-    for (const goOn of this.restWanted.splice(0)) goOn();
+    for (const resume of this.restWaiters.splice(0)) resume();
   }
 
   /** Never rejects: a trap is an answer too. Undefined: the call was dropped. */
-  async answer(id: number, request: Call, tell: Tell = () => {}): Promise<FromWorker | undefined> {
+  async answer(id: number, request: Call, notify: Notify = () => {}): Promise<FromWorker | undefined> {
     try {
-      if (request.ask === "original") return await this.askOriginal(id, request, tell);
-      let answer = await this.attempt(id, request, undefined, tell);
+      if (request.ask === "original") return await this.askOriginal(id, request, notify);
+      let answer = await this.attempt(id, request, undefined, notify);
       if (answer !== undefined && this.needsPython) {
-        const python = await this.whenLoaded(id, tell);
+        const python = await this.whenLoaded(id, notify);
         if (python === undefined) return undefined;
-        answer = await this.attempt(id, request, python, tell);
+        answer = await this.attempt(id, request, python, notify);
       }
       if (answer === undefined) return undefined;
       if ((await this.instance).memory.buffer.byteLength > largestKept) this.renew();
@@ -144,9 +144,9 @@ export class Service {
   private async askOriginal(
     id: number,
     { workspace, original }: Extract<Call, { ask: "original" }>,
-    tell: Tell,
+    notify: Notify,
   ): Promise<FromWorker | undefined> {
-    const python = this.pythonSource ? await this.whenLoaded(id, tell) : "there is no Python here";
+    const python = this.pythonSource ? await this.whenLoaded(id, notify) : "there is no Python here";
     if (python === undefined) return undefined;
     const answer =
       typeof python === "string" ? JSON.stringify({ missing: python }) : python.askOriginal(workspace, original);
@@ -163,50 +163,56 @@ export class Service {
     id: number,
     request: EngineCall,
     python: Python | string | undefined,
-    tell: Tell,
+    notify: Notify,
   ): Promise<object | undefined> {
     const instance = await this.instance;
     try {
-      const answer = this.call(id, instance.glue, request, python, tell);
-      if (!instance.fellShort()) return answer;
+      const answer = this.call(id, instance.glue, request, python, notify);
+      if (!instance.calledStub()) return answer;
     } catch (error) {
-      if (!instance.fellShort()) throw error;
+      if (!instance.calledStub()) throw error;
     }
-    const isWanted = this.rest !== undefined || (await this.whenComplete(id, tell));
+    const isWanted = this.rest !== undefined || (await this.whenComplete(id, notify));
     this.renew(); // the call left the instance in the middle of something
-    return isWanted ? this.call(id, (await this.instance).glue, request, python, tell) : undefined;
+    return isWanted ? this.call(id, (await this.instance).glue, request, python, notify) : undefined;
   }
 
   /** Waits for the second part; false when the call was dropped meanwhile. Rejects when the part cannot be had. */
-  private async whenComplete(id: number, tell: Tell): Promise<boolean> {
+  private async whenComplete(id: number, notify: Notify): Promise<boolean> {
     if (this.restProblem === undefined) {
-      this.waiting.set(id, tell);
-      const isDecided = new Promise<void>((resolve) => this.restWanted.push(resolve));
-      tell({ type: "loading", id });
+      this.waiting.set(id, notify);
+      const isDecided = new Promise<void>((resolve) => this.restWaiters.push(resolve));
+      notify({ type: "loading", id });
       await isDecided;
       if (!this.waiting.delete(id)) return false;
     }
     if (this.restProblem !== undefined) {
       throw new Error(`The rest of the engine could not be loaded: ${this.restProblem}`);
     }
-    tell({ type: "loaded", id });
+    notify({ type: "loaded", id });
     return true;
   }
 
-  protected call(id: number, glue: Glue, request: EngineCall, python: Python | string | undefined, tell: Tell): object {
+  protected call(
+    id: number,
+    glue: Glue,
+    request: EngineCall,
+    python: Python | string | undefined,
+    notify: Notify,
+  ): object {
     this.needsPython = false;
     switch (request.ask) {
       case "evaluate":
         return takeApart(glue.evaluate(request.workspace, request.options, this.hostOf(glue, python)));
       case "shrink": {
-        let toldAt = -progressMs;
-        const hear: TellProgress = (before, now, trials, workspace) => {
+        let reportedAt = -progressMs;
+        const onProgress: OnProgress = (before, now, trials, workspace) => {
           const at = performance.now();
-          if (at - toldAt < progressMs) return;
-          toldAt = at;
-          tell({ type: "progress", id, progress: { before, now, trials, workspace } });
+          if (at - reportedAt < progressMs) return;
+          reportedAt = at;
+          notify({ type: "progress", id, progress: { before, now, trials, workspace } });
         };
-        return { answer: glue.shrink(request.request, this.hostOf(glue, python), hear) };
+        return { answer: glue.shrink(request.request, this.hostOf(glue, python), onProgress) };
       }
       case "assist":
         return takeApart(glue.assist(request.request));
@@ -245,12 +251,12 @@ export class Service {
   }
 
   /** Python, or why there is none; undefined when the call was dropped meanwhile. */
-  private async whenLoaded(id: number, tell: Tell): Promise<Python | string | undefined> {
-    this.waiting.set(id, tell);
-    tell({ type: "loading", id, percent: this.percent });
+  private async whenLoaded(id: number, notify: Notify): Promise<Python | string | undefined> {
+    this.waiting.set(id, notify);
+    notify({ type: "loading", id, percent: this.percent });
     const python = await this.load().catch((error: unknown) => `Python could not be loaded: ${messageOf(error)}`);
     if (!this.waiting.delete(id)) return undefined;
-    tell({ type: "loaded", id });
+    notify({ type: "loaded", id });
     return python;
   }
 
@@ -260,7 +266,7 @@ export class Service {
       const { loadPython } = (await import(/* @vite-ignore */ script)) as typeof import("./python.js");
       return loadPython(files, fence, (percent) => {
         this.percent = percent;
-        for (const [id, tell] of this.waiting) tell({ type: "loading", id, percent });
+        for (const [id, notify] of this.waiting) notify({ type: "loading", id, percent });
       });
     })();
     const loading = this.python;

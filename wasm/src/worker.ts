@@ -40,7 +40,7 @@ pool.listen(async (message) => {
   }
   const started = await service?.catch(() => undefined);
   if (message.type === "rest") return started?.complete(message.module);
-  if (message.type === "no rest") return started?.missRest(message.message);
+  if (message.type === "no rest") return started?.setRestProblem(message.message);
   if (message.type === "drop") return started?.drop(message.id);
   const answer = await started?.answer(message.id, message.call, (news) => pool.postMessage(news));
   if (answer) pool.postMessage(answer);

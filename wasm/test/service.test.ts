@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Host, Tell } from "../../build/wasm/evalground.mjs";
+import type { Host, OnProgress } from "../../build/wasm/evalground.mjs";
 import type { Call, FromWorker, ModuleSource, PythonSource } from "../src/protocol.js";
 import { Service } from "../src/service.js";
 
@@ -23,7 +23,7 @@ vi.mock("../../build/wasm/evalground.mjs", () => ({
           assist: (request: string) => `{"value":${request}}`,
           catalogue: (dialect: string) => `["${dialect}"]`,
           reply: (question: string) => `re: ${question}`,
-          shrink(request: string, host: Host | null, tell: Tell) {
+          shrink(request: string, host: Host | null, tell: OnProgress) {
             if (request === "python") return `{"ok":true,"answer":${host?.("python", "{}") ?? "null"}}`;
             for (let now = 9; now > 0; now -= 1) tell(10, now, 10 - now, `[${now}]`);
             return `{"ok":true,"asked":"${request}"}`;
@@ -235,7 +235,7 @@ describe("a module in two parts", () => {
       type: "crashed",
       message: "Error: The rest of the engine could not be loaded: offline",
     };
-    const run = service.answer(1, evaluate("rest"), () => service.missRest("offline"));
+    const run = service.answer(1, evaluate("rest"), () => service.setRestProblem("offline"));
     expect(await run).toMatchObject(failed);
     expect(await service.answer(2, evaluate("rest"))).toMatchObject(failed);
     expect(await service.answer(3, evaluate(""))).toMatchObject(answered);
