@@ -1,12 +1,13 @@
 // The folders and open texts of an editor, and the workspace that a text belongs to: the files of its folder, under
 // what is open and not saved. `.evalground.yaml` in it, a workspace object, says dialect, inputs, host and options.
 
-import type { Engine } from "../index.js";
+import type { Position, Range } from "vscode-languageserver-types";
+import type { Engine } from "../engine_types.js";
 import { blockLanguages } from "../languages.js";
 import { readJson, toFaithful } from "../reader.js";
 import type { DialectDescription } from "../description_types.js";
 import type { Workspace } from "../types.js";
-import type { Position, Range } from "./shapes.js";
+import type { ReadFolder } from "./folder.js";
 
 export interface OpenDocument {
   text: string;
@@ -19,9 +20,6 @@ export interface Change {
   range?: Range;
   text: string;
 }
-/** The texts below a folder by their paths in it; absent: only what is open is known. */
-export type ReadFolder = (uri: string) => Promise<Record<string, string>>;
-
 export const settingsName = ".evalground.yaml";
 /** The dialect that a file's name or an editor's name of a language says: `site.j2`, `jinja-html`, `policy.cf`. */
 function namedDialect(uri: string, language: string): string | undefined {

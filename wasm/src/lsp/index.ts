@@ -3,5 +3,5 @@
 //   const server = new LanguageServer(await createEngine(), (message) => port.postMessage(message));
 //   port.onmessage = ({ data }) => server.read(data);
 
-export type { ReadFolder } from "./documents.js";
+export type { ReadFolder } from "./folder.js";
 export { LanguageServer, type LanguageServerOptions, type Message } from "./server.js";

@@ -1,20 +1,33 @@
 // The language server: a method for each request, answered by the engine's language services.
 
+import type {
+  CodeAction,
+  CompletionItem,
+  CompletionList,
+  Hover,
+  InlayHint,
+  InlineValueText,
+  Location,
+  Position,
+  Range,
+  TextEdit,
+  WorkspaceEdit,
+  WorkspaceSymbol,
+} from "vscode-languageserver-types";
+import type { Engine } from "../engine_types.js";
 import { encodeLink } from "../links.js";
-import type { Engine } from "../index.js";
 import type { AssistRequest, Diagnostic, OutlineNode, RunResult, Workspace } from "../types.js";
-import { type Change, OpenDocuments, type ReadFolder, settingsName } from "./documents.js";
+import { type Change, OpenDocuments, settingsName } from "./documents.js";
+import type { ReadFolder } from "./folder.js";
 import {
-  type CompletionItem,
   completionItem,
   documentSymbols,
+  type EngineCompletion,
   type EngineSymbol,
   evaluateCommand,
   lspDiagnostic,
   markdown,
   type Place,
-  type Position,
-  type Range,
   serverCapabilities,
   shareCommand,
   symbolKind,
@@ -162,7 +175,7 @@ export class LanguageServer {
     ["initialize", (params) => this.initialize(params)],
     ["shutdown", () => null],
     ["textDocument/completion", (params) => this.completion(params)],
-    ["completionItem/resolve", (item) => this.resolve(item)],
+    ["completionItem/resolve", (item) => this.resolve(item as Params & CompletionItem)],
     ["textDocument/hover", (params, signal) => this.hover(params, signal)],
     ["textDocument/signatureHelp", (params) => this.ask("signature", uriOf(params), this.at(params))],
     ["textDocument/definition", (params) => this.locations("definition", params)],
@@ -223,24 +236,24 @@ export class LanguageServer {
     return { at: { ...(params.position as Position), file: this.documents.nameOf(uriOf(params)) } };
   }
 
-  private async completion(params: Message): Promise<unknown> {
+  private async completion(params: Message): Promise<CompletionList> {
     const { items, isIncomplete } = (await this.ask("complete", uriOf(params), this.at(params))) as {
-      items: CompletionItem[];
+      items: EngineCompletion[];
       isIncomplete: boolean;
     };
     const data = { textDocument: { uri: uriOf(params) }, position: params.position };
     return { isIncomplete, items: items.map((item) => ({ ...completionItem(item, this.hasSnippets), data })) };
   }
 
-  private async resolve(item: Message): Promise<unknown> {
+  private async resolve(item: CompletionItem): Promise<CompletionItem> {
     const data = mapOf(item.data);
     const more = { ...this.at(data), label: String(item.label) };
-    const { items } = (await this.ask("complete", uriOf(data), more)) as { items: CompletionItem[] };
+    const { items } = (await this.ask("complete", uriOf(data), more)) as { items: EngineCompletion[] };
     const documentation = items.find((one) => one.documentation)?.documentation;
     return documentation ? { ...item, documentation: markdown(documentation) } : item;
   }
 
-  private async hover(params: Message, signal: AbortSignal): Promise<unknown> {
+  private async hover(params: Message, signal: AbortSignal): Promise<Hover | null> {
     const outcome = await this.outcome(uriOf(params), signal);
     const found = await this.ask("hover", uriOf(params), { ...this.at(params), outcome });
     if (!found) return null;
@@ -248,19 +261,19 @@ export class LanguageServer {
     return { contents: markdown(contents), range };
   }
 
-  private location(uri: string, { file, range }: Place) {
+  private location(uri: string, { file, range }: Place): Location {
     return { uri: this.documents.uriOf(uri, file), range };
   }
 
-  private async locations(ask: "definition" | "references", params: Message): Promise<unknown> {
+  private async locations(ask: "definition" | "references", params: Message): Promise<Location[]> {
     const { includeDeclaration } = mapOf(params.context);
     const more = typeof includeDeclaration === "boolean" ? { includeDeclaration } : {};
     const places = (await this.ask(ask, uriOf(params), { ...this.at(params), ...more })) as Place[];
     return places.map((place) => this.location(uriOf(params), place));
   }
 
-  private workspaceEdit(uri: string, edits: readonly (Place & { newText: string })[]): unknown {
-    const changes = new Map<string, unknown[]>();
+  private workspaceEdit(uri: string, edits: readonly (Place & { newText: string })[]): WorkspaceEdit {
+    const changes = new Map<string, TextEdit[]>();
     for (const { newText, ...place } of edits) {
       const { uri: target, range } = this.location(uri, place);
       changes.set(target, [...(changes.get(target) ?? []), { range, newText }]);
@@ -273,14 +286,14 @@ export class LanguageServer {
     return { range: answer.range, placeholder: answer.placeholder };
   }
 
-  private async rename(params: Message): Promise<unknown> {
+  private async rename(params: Message): Promise<WorkspaceEdit> {
     const more = { ...this.at(params), newName: String(params.newName) };
     const { edits } = (await this.ask("rename", uriOf(params), more)) as { edits: (Place & { newText: string })[] };
     return this.workspaceEdit(uriOf(params), edits);
   }
 
-  private async workspaceSymbols(query: string): Promise<unknown> {
-    const found = new Map<string, unknown>();
+  private async workspaceSymbols(query: string): Promise<WorkspaceSymbol[]> {
+    const found = new Map<string, WorkspaceSymbol>();
     for (const uri of this.documents.all.keys()) {
       if (!(await this.documents.workspaceOf(uri))) continue;
       for (const { name, kind, location } of (await this.ask("symbols", uri, { query })) as EngineSymbol[]) {
@@ -305,18 +318,18 @@ export class LanguageServer {
     );
   }
 
-  private async inlayHints(params: Message, signal: AbortSignal): Promise<unknown> {
+  private async inlayHints(params: Message, signal: AbortSignal): Promise<InlayHint[]> {
     return (await this.shown(params, signal)).map(({ position, label }) => ({ position, label, paddingLeft: true }));
   }
 
-  private async inlineValues(params: Message, signal: AbortSignal): Promise<unknown> {
+  private async inlineValues(params: Message, signal: AbortSignal): Promise<InlineValueText[]> {
     return (await this.shown(params, signal)).map(({ position, label }) => ({
       range: { start: position, end: position },
       text: label,
     }));
   }
 
-  private async codeActions(params: Message, signal: AbortSignal): Promise<unknown> {
+  private async codeActions(params: Message, signal: AbortSignal): Promise<CodeAction[]> {
     const uri = uriOf(params);
     const { start, end: to } = params.range as Range;
     const at = { ...start, file: this.documents.nameOf(uri) };
@@ -335,7 +348,10 @@ export class LanguageServer {
   }
 
   /** What changes of a workspace are in the folder's settings; undefined where they cannot be made there. */
-  private async settingsEdit(uri: string, changes: NonNullable<Workspace["changes"]>): Promise<unknown> {
+  private async settingsEdit(
+    uri: string,
+    changes: NonNullable<Workspace["changes"]>,
+  ): Promise<WorkspaceEdit | undefined> {
     const text = await this.documents.settingsOf(uri);
     const [change] = changes as readonly { path: string }[];
     const key = /^\/(\w+)\//.exec(change?.path ?? "")?.[1];

@@ -1,22 +1,24 @@
 // The engine's answers in the shapes of the Language Server Protocol, and what the server can do. The command
 // `evalground lsp` has the same in engine/cli/lsp/shapes.cpp: tests/editors/sessions holds both to it.
 
-import type { Diagnostic } from "../types.js";
+import type {
+  CompletionItem,
+  CompletionItemKind,
+  Diagnostic,
+  DocumentSymbol,
+  MarkupContent,
+  Position,
+  Range,
+  SymbolKind,
+} from "vscode-languageserver-types";
+import type { Diagnostic as EngineDiagnostic } from "../types.js";
 
-export interface Position {
-  line: number;
-  character: number;
-}
-export interface Range {
-  start: Position;
-  end: Position;
-}
 /** What the engine says of a place. */
 export interface Place {
   file: string;
   range: Range;
 }
-export interface CompletionItem {
+export interface EngineCompletion {
   label: string;
   kind: string;
   detail?: string;
@@ -47,8 +49,8 @@ const symbolKinds =
    String Number Boolean Array Object Key Null EnumMember Struct Event Operator TypeParameter`.split(/\s+/);
 const numberOf = (words: readonly string[], word: string): number => Math.max(words.indexOf(word), 0) + 1;
 
-export const symbolKind = (kind: string): number => numberOf(symbolKinds, kind);
-export const markdown = (value: string) => ({ kind: "markdown", value });
+export const symbolKind = (kind: string) => numberOf(symbolKinds, kind) as SymbolKind;
+export const markdown = (value: string): MarkupContent => ({ kind: "markdown", value });
 
 const tokenTypes =
   "keyword function variable property string number operator comment type macro class property property".split(" ");
@@ -80,21 +82,21 @@ function withoutFields(snippet: string): string {
   return snippet.replace(/\\(.)|\$\{\d+:|\$\d|\}/g, (_, escaped: string | undefined) => escaped ?? "");
 }
 
-export function completionItem(item: CompletionItem, hasSnippets: boolean): Record<string, unknown> {
+export function completionItem(item: EngineCompletion, hasSnippets: boolean): CompletionItem {
   const isSnippet = item.insertTextFormat === "Snippet";
   const { range, newText } = item.textEdit;
   return {
     label: item.label,
     ...(item.detail === undefined ? {} : { detail: item.detail }),
     ...(item.sortText === undefined ? {} : { sortText: item.sortText }),
-    kind: numberOf(completionKinds, item.kind),
+    kind: numberOf(completionKinds, item.kind) as CompletionItemKind,
     insertTextFormat: isSnippet && hasSnippets ? 2 : 1,
     textEdit: { range, newText: isSnippet && !hasSnippets ? withoutFields(newText) : newText },
     ...(item.summary === undefined ? {} : { documentation: item.summary }),
   };
 }
 
-export function documentSymbols(symbols: readonly EngineSymbol[]): unknown[] {
+export function documentSymbols(symbols: readonly EngineSymbol[]): DocumentSymbol[] {
   return symbols.map(({ name, kind, detail, location, selectionRange, children }) => ({
     name,
     kind: symbolKind(kind),
@@ -113,7 +115,7 @@ export function positionAt(text: string, offset: number): Position {
 }
 
 /** `site`: where the page is, whose documents explain the code of a problem; empty: it is not said. */
-export function lspDiagnostic(diagnostic: Diagnostic, text: string, site: string): unknown {
+export function lspDiagnostic(diagnostic: EngineDiagnostic, text: string, site: string): Diagnostic {
   const { span, severity, code, message } = diagnostic;
   return {
     range: { start: positionAt(text, span?.from ?? 0), end: positionAt(text, span?.to ?? 0) },
