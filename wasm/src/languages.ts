@@ -5,7 +5,7 @@
 export type DialectName = "unfurl" | "jinja2" | "yaql" | "heat" | "cfengine" | "dcontroller";
 
 /** What a block is: of a dialect, with a flavor, and the file that its text becomes; without one an expression. */
-export interface BlockLanguage {
+interface BlockLanguage {
   dialect: DialectName;
   flavor?: string;
   file?: string;

@@ -30,7 +30,7 @@ export class EngineError extends Error {
 const closed = (): EngineError => new EngineError("closed", "the engine was closed");
 const late = (): EngineError => new EngineError("late", "the engine did not answer in time");
 
-export interface CallOptions {
+interface CallOptions {
   /** Ends the call: at once, even when it is running. The promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Milliseconds after which the worker is ended although the call still runs; absent: never. */
@@ -45,7 +45,7 @@ export interface CallOptions {
 const idleMs = 100;
 
 /** The configuration of each worker of a pool. `rest` is absent where the module is whole. */
-export interface WorkerConfig {
+interface WorkerConfig {
   module: ModuleSource;
   rest?: Rest | undefined;
   python?: PythonSource | undefined;

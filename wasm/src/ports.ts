@@ -79,7 +79,7 @@ export function startAhead(start: StartPort): { start: StartPort; discard: () =>
 }
 
 /** What answers in the caller's own thread: service.ts, whose types the published declarations do without. */
-export interface OwnService {
+interface OwnService {
   version(): Promise<string>;
   complete(source: ModuleSource): Promise<void>;
   setRestProblem(problem: string | undefined): void;

@@ -55,7 +55,7 @@ function instantiate(module: WebAssembly.Module, rest: WebAssembly.Module | unde
 }
 
 /** Called with what becomes of a call before it is answered. */
-export type Notify = (message: FromWorker) => void;
+type Notify = (message: FromWorker) => void;
 
 /** A call that the engine answers. */
 type EngineCall = Exclude<Call, { ask: "original" }>;

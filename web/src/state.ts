@@ -13,10 +13,10 @@ export type Layout = "wide" | "medium" | "narrow";
 export type Freshness = "empty" | "built" | "fresh" | "stale" | "running" | "stopped" | "error";
 
 /** How the engine itself is: being fetched, usable, stopped by a crash, or impossible in this browser. */
-export type EngineState = "loading" | "ready" | "crashed" | "unsupported";
+type EngineState = "loading" | "ready" | "crashed" | "unsupported";
 
 /** Where the text of the draft is kept at this moment. */
-export type Saved = "saved" | "saving" | "memory" | "elsewhere";
+type Saved = "saved" | "saving" | "memory" | "elsewhere";
 
 /** A place in a file that is marked because something else is hovered, focused or selected. */
 export interface Mark {
@@ -67,7 +67,7 @@ export interface Settings {
 }
 
 /** The document, which is evaluated, shared and saved. Every part edits it, by Store.edit and Store.editFiles. */
-export interface DocumentState {
+interface DocumentState {
   /** Replaced as a whole by every change, never changed in place. */
   workspace: Workspace;
   /** Grows by one with every change of the workspace. */
@@ -75,7 +75,7 @@ export interface DocumentState {
 }
 
 /** The file in the place of the editor. Written by files/; every part opens a file by Store.openFile. */
-export interface FileState {
+interface FileState {
   /** Path of the file in the editor, or null when the workspace has none. */
   activeFile: string | null;
   /** Path of the file of the last run that is shown in the editor's place, or null when the active file is. */
@@ -85,7 +85,7 @@ export interface FileState {
 }
 
 /** The open draft and where it is kept. Written by drafts/; inputs/ asks whether secrets are kept with it. */
-export interface DraftState {
+interface DraftState {
   /** Id of the draft that is open; another one means other text altogether. */
   draft: string;
   /** The name that the user gave to the draft. */
@@ -109,7 +109,7 @@ export interface DraftState {
 }
 
 /** The runs of the draft and what they gave. Written by run/runner.ts. */
-export interface RunState {
+interface RunState {
   /** The last answer of the engine, with an error or not; null before the first. */
   result: RunResult | null;
   /** The last answer that has something to show; it stays in sight below an error. */
@@ -137,7 +137,7 @@ export interface RunState {
 }
 
 /** How the engine is. Written by run/: engine.ts loads it, runner.ts sees it crash. */
-export interface EngineStatus {
+interface EngineStatus {
   engine: EngineState;
   /** Version of the engine, once known. */
   engineVersion: string;
@@ -146,7 +146,7 @@ export interface EngineStatus {
 }
 
 /** The selection. Written by the panes in which the user selects: results/, tree/ and editor/. */
-export interface SelectionState {
+interface SelectionState {
   /** The one selection of the three panes. */
   selection: Selection | null;
   /** Places to be marked in the source, in order. */
@@ -154,7 +154,7 @@ export interface SelectionState {
 }
 
 /** The place of the caret and of the marks. Written by editor/. */
-export interface EditorStatus {
+interface EditorStatus {
   /** Where the caret is, or null when no file is open. */
   caret: Caret | null;
   /** How high in the window each of the marks stands, as far as its file is open; by these the thread is drawn. */
@@ -162,14 +162,14 @@ export interface EditorStatus {
 }
 
 /** A result that is kept to compare others with. */
-export interface Pinned {
+interface Pinned {
   result: RunResult;
   /** When it was pinned, in milliseconds. */
   at: number;
 }
 
 /** The results that the last one can be compared with. Written by cases/. */
-export interface ComparedState {
+interface ComparedState {
   /** The last result that was another one, and that stood long enough to be seen. */
   former: RunResult | null;
   pinned: Pinned | null;
@@ -184,7 +184,7 @@ export interface HintState {
 }
 
 /** The view of the results and the row under the pointer. Written by results/. */
-export interface ResultsState {
+interface ResultsState {
   /** The view of the results that is chosen; the results decide whether it applies. */
   view: string;
   /** The views of what is shown, in the order of their tabs. */
@@ -209,7 +209,7 @@ export interface FolderRecord {
  * The folder of the machine that the draft shows, where `evalground serve` serves the page. Written by folder/; opening
  * a draft sets `folder`.
  */
-export interface FolderState {
+interface FolderState {
   /** Null: the draft shows no folder. */
   folder: FolderRecord | null;
   /**
@@ -220,7 +220,7 @@ export interface FolderState {
 }
 
 /** The choices of the frame around the panes. Written by shell/. */
-export interface ShellState {
+interface ShellState {
   /** Whether edits evaluate by themselves. */
   live: boolean;
   /** The arrangement of panes. */

@@ -20,7 +20,7 @@ export { firstState, problemsOf } from "./state.ts";
 export type * from "./state.ts";
 
 /** Told of a change, with the state before it; both are the same at the first call. */
-export type Listener = (state: Readonly<State>, before: Readonly<State>) => void;
+type Listener = (state: Readonly<State>, before: Readonly<State>) => void;
 /** Watches keys of the store until whoever gave this function ends it; `ended` is called then. */
 export type Watch = (keys: (keyof State)[], listener: Listener, ended?: () => void) => void;
 

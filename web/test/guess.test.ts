@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { exampleFiles, readExample } from "../plugins/examples.ts";
-import { guessDialect } from "../src/ui/guess.ts";
+import { guessed } from "../src/ui/guess.ts";
 
 describe("the dialect of a text", () => {
   it.each([
@@ -17,14 +17,14 @@ describe("the dialect of a text", () => {
     ["a: 1\nb: $5\n", null],
     ["", null],
   ])("of %j is %s", (text, dialect) => {
-    expect(guessDialect(text)).toBe(dialect);
+    expect(guessed(text)?.choice.dialect ?? null).toBe(dialect);
   });
 
   it("is never another than its own for an example", () => {
     const gallery = fileURLToPath(new URL("../gallery", import.meta.url));
     for (const { dialect, files = {}, main, expression } of exampleFiles(gallery).map(readExample)) {
       const content = Object.values(files)[0] ?? main ?? expression;
-      expect([dialect, null]).toContain(guessDialect(typeof content === "string" ? content : ""));
+      expect([dialect, null]).toContain(guessed(typeof content === "string" ? content : "")?.choice.dialect ?? null);
     }
   });
 });

@@ -15,7 +15,7 @@ import { panels } from "../src/inputs/panels.ts";
 import { toMarkdown } from "../src/share/markdown.ts";
 import { buildDialectSwitch } from "../src/shell/dialect.ts";
 import { choices, dialectFacts, dialects, inputWords, languageOf } from "../src/ui/dialects.ts";
-import { guessDialect } from "../src/ui/guess.ts";
+import { guessed } from "../src/ui/guess.ts";
 import { expressionFor } from "../src/ui/notation.ts";
 import { type FakeElement, installDocument } from "./fake/dom.ts";
 import { makeStore } from "./make.ts";
@@ -83,10 +83,10 @@ describe("a dialect that the page has never heard of", () => {
   });
 
   it("is guessed by its marks, of which the weights are added", () => {
-    expect(guessDialect("toy box")).toBe("toy");
-    expect(guessDialect("upper hello")).toBe("toy");
-    expect(guessDialect("upper {{ hello }}")).toBe("jinja2");
-    expect(guessDialect("toy {{ hello }}")).toBe("toy");
+    expect(guessed("toy box")?.choice.dialect).toBe("toy");
+    expect(guessed("upper hello")?.choice.dialect).toBe("toy");
+    expect(guessed("upper {{ hello }}")?.choice.dialect).toBe("jinja2");
+    expect(guessed("toy {{ hello }}")?.choice.dialect).toBe("toy");
   });
 
   it("names the language of its files, and has its expressions coloured in YAML", () => {

@@ -109,7 +109,7 @@ function code(text: string, lines: readonly [number, number] | null): HTMLElemen
   return made;
 }
 
-export interface StaticView {
+interface StaticView {
   source: string;
   expression: string;
   shown: readonly EmbedPart[];

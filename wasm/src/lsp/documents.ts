@@ -9,7 +9,7 @@ import type { DialectDescription } from "../description_types.js";
 import type { Workspace } from "../types.js";
 import type { ReadFolder } from "./folder.js";
 
-export interface OpenDocument {
+interface OpenDocument {
   text: string;
   version: number;
   /** As the editor calls it. */

@@ -108,7 +108,7 @@ export function documentSymbols(symbols: readonly EngineSymbol[]): DocumentSymbo
 }
 
 /** The line and character of an offset, all in UTF-16 units. */
-export function positionAt(text: string, offset: number): Position {
+function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset);
   const line = before.lastIndexOf("\n") + 1;
   return { line: before.split("\n").length - 1, character: before.length - line };

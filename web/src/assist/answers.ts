@@ -41,7 +41,6 @@ export interface SignatureAnswer {
 
 export interface CodeAction {
   title: string;
-  code?: string;
   edits: TextEdit[];
 }
 
@@ -52,12 +51,4 @@ export interface RenamePlace extends Stretch {
 export interface InlayHint {
   offset: number;
   label: string;
-}
-
-/** One part of an expression, in words. */
-export interface ExplainRow extends Stretch {
-  text: string;
-  is: string;
-  does: string;
-  value?: string;
 }

@@ -32,7 +32,7 @@ import { own } from "../ui/own.ts";
 const largestWhileTyping = 256 * 1024;
 
 /** An item of the engine as CodeMirror lists it. */
-export interface Listed extends Completion {
+interface Listed extends Completion {
   item: CompletionItem;
 }
 

@@ -74,10 +74,6 @@ export class Navigation {
     announce(text("go.back", { place: this.placeText(place) }));
   }
 
-  get canGoBack(): boolean {
-    return this.past.length > 0;
-  }
-
   /** Lists the places that name what stands at the caret. */
   async listReferences(view: EditorView): Promise<void> {
     const { context } = this;

@@ -39,7 +39,7 @@ import { isOfText } from "./verdict.ts";
 /** Cases that took longer than this together, in milliseconds, are run only when they are asked for. */
 const runsByItself = 1500;
 
-export class Cases {
+class Cases {
   private runs: Runs = { verdicts: new Map(), revision: -1, done: null };
   private running: AbortController | null = null;
   private tookMs = 0;

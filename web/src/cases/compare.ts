@@ -12,7 +12,7 @@ import { formatTime, text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
 
 /** What a result can be compared with. */
-export type Other = "source" | "expected" | "pinned" | "previous";
+type Other = "source" | "expected" | "pinned" | "previous";
 type Way = "parts" | "lines";
 
 /** Two sides of a comparison, by their parts. */

@@ -13,7 +13,7 @@ import { shownTitle } from "./records.ts";
 export type Act = (what: (actions: DraftActions) => unknown) => Promise<void>;
 
 /** Actions of the menu that other parts use. */
-export interface DraftMenu {
+interface DraftMenu {
   duplicate: () => void;
   exportDraft: () => void;
   /** Removes everything this browser keeps of the page, and begins anew. */
@@ -21,7 +21,7 @@ export interface DraftMenu {
 }
 
 /** The dialogs that the menu opens, and how much of the header is in sight. */
-export interface MenuPlace {
+interface MenuPlace {
   pickFile: () => void;
   openList: () => void;
   openHistory: () => void;

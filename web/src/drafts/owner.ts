@@ -5,7 +5,7 @@
 //   its user takes it over  "taken"    the owner saves once more and only looks on from then on
 
 /** Why a tab does not own its draft: another one had it first, or has taken it over. */
-export type Elsewhere = "second" | "taken";
+type Elsewhere = "second" | "taken";
 
 /** A message about a draft from one tab to all others. */
 export interface TabMessage {

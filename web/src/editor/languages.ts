@@ -25,7 +25,7 @@ import { policy, template } from "./modes.ts";
 import { callPieces, queryPieces, templateParts } from "./query.ts";
 
 /** A stretch of this document and the kind of token that the engine found there. */
-export interface EditorToken {
+interface EditorToken {
   from: number;
   to: number;
   kind: string;

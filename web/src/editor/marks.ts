@@ -6,7 +6,7 @@ import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 import type { Mark } from "../store.ts";
 
 /** A place in this document, and why it is marked. */
-export interface PlacedMark {
+interface PlacedMark {
   from: number;
   to: number;
   as: Mark["as"];

@@ -2,7 +2,7 @@
 // arrive.
 
 /** A coloured stretch of a query; offsets count from its beginning. */
-export interface QueryPiece {
+interface QueryPiece {
   from: number;
   to: number;
   kind: "operator" | "variable" | "special" | "number" | "name" | "string" | "keyword" | "function";

@@ -15,7 +15,7 @@ export function playgroundLink(workspace: Workspace): string {
   return `${siteRoot}#${encodeLink(workspace)}`;
 }
 
-export interface ToolbarActions {
+interface ToolbarActions {
   run: () => void;
   reset: () => void;
   opened: (url: string) => void;

@@ -16,13 +16,13 @@ import { guessedOptions, partAlone, repositoryChoice } from "./guesses.ts";
 import { largestInRepository, largestTotal, mostFiles, mostInRepository, normalisePath, pathProblem } from "./paths.ts";
 import { readWorkspaces } from "./saved.ts";
 
-export type Contents = ReadonlyMap<string, FileContent>;
+type Contents = ReadonlyMap<string, FileContent>;
 
 /** Why a file was left out. */
 export type Reason = "tooMany" | "tooLarge" | "large" | "binary" | "badName";
 
 /** A file that was left out. */
-export interface LeftOut {
+interface LeftOut {
   path: string;
   reason: Reason;
 }

@@ -8,7 +8,7 @@ import { text } from "../ui/text.ts";
 import { dropWritten, keepWritten, type WorkspaceFiles } from "./files.ts";
 
 /** The actions that ask the user or move the focus, which the tabs carry out. */
-export interface TabActions {
+interface TabActions {
   rename: (path: string) => void;
   remove: (id: string) => void;
   upload: () => void;

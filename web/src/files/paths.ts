@@ -8,8 +8,6 @@ export const mostFiles = 64;
 export const mostInRepository = 1000;
 /** Most bytes of one file of a repository. */
 export const largestInRepository = 2 * 1024 * 1024;
-/** Most bytes of text that the editor takes. */
-export const largestEdited = 1024 * 1024;
 /** Most bytes of all files together. */
 export const largestTotal = 8 * 1024 * 1024;
 
@@ -21,7 +19,7 @@ export function normalisePath(typed: string): string {
 }
 
 /** Whether a name stands for a fetched document. */
-export function isUrl(path: string): boolean {
+function isUrl(path: string): boolean {
   return /^https?:\/\/[^\s/]+/i.test(path);
 }
 

@@ -6,7 +6,7 @@ import { draftOfCases } from "../run/cases.ts";
 import { entriesOf } from "../ui/entries.ts";
 
 /** Cases of a file beyond which the others are left out. */
-export const mostCases = 500;
+const mostCases = 500;
 
 /** A workspace as a file holds it; what it expects stays with it, what is said of it does not. */
 interface Saved extends Workspace {

@@ -67,7 +67,7 @@ export function followed(files: Files, disk: Disk, edited: Edited): Files {
 }
 
 /** Whether the disk has changed since the edit of a file began. */
-export function isConflict(path: string, disk: Disk, edited: Edited): boolean {
+function isConflict(path: string, disk: Disk, edited: Edited): boolean {
   const began = edited.get(path);
   return began !== undefined && began !== versionOf(disk, path);
 }

@@ -21,7 +21,7 @@ import { checkedSettings } from "./settings.ts";
 import "./folder.css";
 
 /** The part of the drafts that a folder needs. */
-export interface FolderDrafts {
+interface FolderDrafts {
   storage: { list(): Promise<{ id: string; deleted: number | null; folder?: FolderRecord | null }[]> };
   open(id: string): Promise<boolean>;
   create(

@@ -53,7 +53,7 @@ export interface FileToSave {
 }
 
 /** Why a file was not saved: it has another version, exists already, or is gone. */
-export type ConflictReason = "changed" | "exists" | "gone";
+type ConflictReason = "changed" | "exists" | "gone";
 
 /** What came of saving: the new versions, the files that stood in the way, or the server's sentence on why not. */
 export type SaveOutcome =

@@ -9,7 +9,7 @@ import { text, type TextKey } from "../ui/text.ts";
 import { sought } from "./search.ts";
 
 /** What the list is narrowed to; an empty word is everything. */
-export interface ExampleFilter {
+interface ExampleFilter {
   search: string;
   choice: string;
   level: string;

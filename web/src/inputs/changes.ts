@@ -26,7 +26,7 @@ const expandedFrom = ["files", "main", "env", "options", "limits", "dialect"] as
 export type Changer = Pick<Engine, "evaluate" | "change" | "changes">;
 
 /** The field, as far as it is told what to show. */
-export interface ShownDocument {
+interface ShownDocument {
   /** Replaces the text. */
   write(words: string): void;
   /** Says what is wrong, or that nothing is. */

@@ -21,7 +21,7 @@ interface Row {
 }
 
 /** Actions that change more than the row, which the form carries out. */
-export interface RowActions {
+interface RowActions {
   retyped: (place: number) => void;
   reveal: (name: string) => void;
   remove: (place: number, name: string) => void;

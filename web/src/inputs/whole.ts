@@ -30,7 +30,7 @@ export async function readYaml(
 }
 
 /** The same for the engine. */
-export function parseRules({ key, workspace: { dialect, options } }: KeyRules): ParseOptions {
+function parseRules({ key, workspace: { dialect, options } }: KeyRules): ParseOptions {
   return { key, dialect, ...(options && { options }) };
 }
 

@@ -6,7 +6,7 @@ import { entriesOf, filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 
 /** A text before and after; one that is gone has no text after. */
-export interface TextChange {
+interface TextChange {
   path: string;
   before: string;
   after: string;

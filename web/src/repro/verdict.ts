@@ -79,7 +79,7 @@ export function compare(result: RunResult, answer: OriginalAnswer): Verdict {
 }
 
 /** How the original can be asked: here, on the command line, or not at all; or why this workspace cannot. */
-export type Way = "here" | "natively" | "never" | "operation" | "missing";
+type Way = "here" | "natively" | "never" | "operation" | "missing";
 
 /** Which way there is for a workspace, of a flavor of its dialect or not. */
 export function wayTo(

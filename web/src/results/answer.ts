@@ -8,7 +8,7 @@ import { hostRows } from "./host_rows.ts";
 import type { Step } from "./stages.ts";
 
 /** A value beside the result, whose rows may be known as those of the result are. */
-export type PartName = "variables" | "resources";
+type PartName = "variables" | "resources";
 
 /** The rows of a value of which nothing but itself is known. */
 function plainLedger(result: RunResult, json: string): LedgerRow[] {

@@ -17,7 +17,7 @@ import { plainText } from "./values.ts";
 const longestShown = 100_000;
 
 /** The requests of the foot to the pane that it stands in. */
-export interface DetailActions {
+interface DetailActions {
   choose: (row: LedgerRow) => void;
   goToSource: () => void;
   openMenu: (row: LedgerRow, anchor: HTMLElement) => void;

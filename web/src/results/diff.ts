@@ -13,7 +13,7 @@ const longestSearch = 1000;
 /** Lines beyond which the rest is counted. */
 const mostShown = 5000;
 
-export interface DiffLine {
+interface DiffLine {
   kind: "same" | "added" | "removed";
   text: string;
   /** Numbers of the line in either text, from 1. */
@@ -22,7 +22,7 @@ export interface DiffLine {
 }
 
 /** Lines that are shown, or a stretch without changes that is folded. */
-export type DiffPart = { lines: DiffLine[]; isFolded: boolean };
+type DiffPart = { lines: DiffLine[]; isFolded: boolean };
 
 /** The lines of both texts in one order. */
 export function compareLines(before: string, after: string): DiffLine[] {
@@ -86,7 +86,7 @@ function row({ kind, text: line, before, after }: DiffLine): HTMLElement {
   );
 }
 
-export interface DiffOptions {
+interface DiffOptions {
   /** Path of the file that the first text is. */
   path: string;
   /** Puts the second text in its place; absent: nothing is to be replaced. */

@@ -13,7 +13,7 @@ import { Table } from "./table.ts";
 import type { ViewPlace } from "./views/view.ts";
 import "./matrix.css";
 
-export interface MatrixChoice {
+interface MatrixChoice {
   /** What a name must hold. */
   filter: string;
   /** Variables that are the same everywhere are shown, too. */

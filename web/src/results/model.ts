@@ -25,7 +25,7 @@ import type { View } from "./views/view.ts";
 const viewsKey = "evalground.views";
 
 /** A place of the chosen row that was gone to: which of how many. */
-export interface Visit {
+interface Visit {
   /** The place in words. */
   where: string;
   number: number;

@@ -6,7 +6,7 @@ import type { Diagnostic, Fix, Span } from "evalground";
 export type Severity = Diagnostic["severity"];
 
 /** From the worst on. */
-export const severities: readonly Severity[] = ["error", "warning", "hint"];
+const severities: readonly Severity[] = ["error", "warning", "hint"];
 
 /** By file in the order of the workspace, then by place; what has no place comes first. */
 export function sortProblems(problems: readonly Diagnostic[], files: readonly string[]): Diagnostic[] {

@@ -148,7 +148,7 @@ export function quote({ file, from, to }: Span, files: ReadonlyMap<string, FileC
 }
 
 /** The actions of the entries of the list. */
-export interface ProvenanceActions {
+interface ProvenanceActions {
   go: (span: Span) => void;
   /** Shows the part of the data that a path leads to. */
   goToData: (path: Path) => void;

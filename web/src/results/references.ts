@@ -26,7 +26,7 @@ interface Given {
 }
 
 /** The workspace as it follows a version. */
-export function atReference(workspace: Workspace, version: string): Workspace {
+function atReference(workspace: Workspace, version: string): Workspace {
   const others = entriesOf(workspace.options).filter(([name]) => name !== "reference");
   return { ...workspace, options: mapOf([...others, ["reference", version]]) as NonNullable<Workspace["options"]> };
 }

@@ -14,7 +14,7 @@ import type { ViewPlace } from "./views/view.ts";
 import "./matrix.css";
 
 /** Hosts for which the same came out; null: the template failed for them. */
-export interface RenderedGroup {
+interface RenderedGroup {
   hosts: string[];
   text: string | null;
 }

@@ -98,7 +98,7 @@ export function tableForms({ columns, rows }: ReturnType<Table["content"]>): Cop
   ];
 }
 
-export interface TableOptions {
+interface TableOptions {
   /** Says in words where a cell's value comes from. */
   comesFrom?: (cell: JsonNode) => string;
   /** The first column names the rows, in the place of their numbers. */

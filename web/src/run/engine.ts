@@ -58,7 +58,7 @@ function moduleOf(dialect: string, loaded: string): string {
   return Object.hasOwn(modules, dialect) ? dialect : loaded || (Object.keys(modules)[0] ?? "");
 }
 
-export interface EngineLoader {
+interface EngineLoader {
   /** Loads the module of the draft's dialect, now and whenever it becomes another. */
   followDraft(): void;
   /** Tries again at once. */

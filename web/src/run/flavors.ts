@@ -7,7 +7,7 @@ import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 
 /** A name of the catalogue, and the choices of the switch that know it. */
-export interface KnownName {
+interface KnownName {
   name: string;
   choice: string;
 }

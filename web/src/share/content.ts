@@ -80,12 +80,12 @@ export function suspects(workspace: Workspace): Suspect[] {
 }
 
 /** The placeholder for a value that is not given away. */
-export function placeholderFor(name: string): string {
+function placeholderFor(name: string): string {
   return `<${name}>`;
 }
 
 /** The user's decisions about a share. */
-export interface ShareChoices {
+interface ShareChoices {
   /** Ids of parts that are left out. */
   left: ReadonlySet<string>;
   /** Entries whose values are replaced by a placeholder, as `key/name`. */

@@ -17,7 +17,7 @@ export interface EmbedOf {
 }
 
 /** A text within an attribute's quotes, or between tags. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
 }

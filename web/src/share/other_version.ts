@@ -11,7 +11,7 @@ import { text } from "../ui/text.ts";
 const versionPattern = /^\d+\.\d+\.\d+$/;
 
 /** The address of a release's own page; null for what is no version. */
-export function frozenAddress(version: string): string | null {
+function frozenAddress(version: string): string | null {
   return versionPattern.test(version) ? siteUrl(`v/${version}/`) : null;
 }
 

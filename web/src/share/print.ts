@@ -24,7 +24,7 @@ function resultText({ json, text: rendered, diagnostics }: RunResult): string {
 }
 
 /** The draft as it is printed. */
-export function printed(store: Store, site: string): HTMLElement {
+function printed(store: Store, site: string): HTMLElement {
   const { state } = store;
   const share = new Share(state, site);
   const { given, offeredLink, result } = share;

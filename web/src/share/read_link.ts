@@ -3,7 +3,7 @@
 import { type DecodedLink, decodeLink, LinkError } from "evalground";
 
 /** A link that was read, or why it cannot be. */
-export type ReadLink = { link: DecodedLink } | { error: LinkError };
+type ReadLink = { link: DecodedLink } | { error: LinkError };
 
 /** Reads a link; whatever else than the link is wrong is thrown on. */
 export function readLink(fragment: string): ReadLink {

@@ -9,7 +9,7 @@ import { siteUrl } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 
 /** The part that explains the page. */
-export interface Guide {
+interface Guide {
   openPalette(store: Store, typed: string): Promise<void>;
   openExamples(store: Store): void;
   openHelp(store: Store, page: HelpPage): void;

@@ -13,7 +13,7 @@ interface Notice {
 }
 
 /** The requests of the notices to the page beyond the store's commands. */
-export interface NoticeActions {
+interface NoticeActions {
   retryEngine: () => void;
   takeOver: () => void;
   duplicate: () => void;

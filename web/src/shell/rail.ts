@@ -10,7 +10,7 @@ import { formatNumber, text } from "../ui/text.ts";
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 /** The outcome of a finished run in words: how many values and errors. */
-export function summary(result: RunResult): string {
+function summary(result: RunResult): string {
   const errors = result.diagnostics.filter(isError).length;
   const leaves = result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
   const values =

@@ -7,9 +7,9 @@ import { text } from "../ui/text.ts";
 type Name = "language" | "level" | "topic" | "search";
 
 /** What the list is narrowed to; an empty word is everything. */
-export type Filter = Record<Name, string>;
+type Filter = Record<Name, string>;
 
-export interface Card {
+interface Card {
   language: string;
   level: string;
   tags: readonly string[];

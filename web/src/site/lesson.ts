@@ -22,7 +22,7 @@ export function hasWords(workspace: Embed["workspace"], uses: readonly string[])
 }
 
 /** What a result is known by, as in the plugin that writes the steps. */
-export function markOf({ ok, json, text, diagnostics }: EmbedResult): string {
+function markOf({ ok, json, text, diagnostics }: EmbedResult): string {
   if (!ok) return diagnostics.find(({ severity }) => severity === "error")?.code ?? "";
   return text === undefined ? (json ?? "") : JSON.stringify(text);
 }

@@ -8,7 +8,7 @@ import { text } from "../ui/text.ts";
 type Row = [name: string, kind: string, summary: string, anchor: string, aliases: string];
 type Index = [id: string, name: string, rows: Row[]][];
 
-export interface Found {
+interface Found {
   dialect: string;
   language: string;
   name: string;

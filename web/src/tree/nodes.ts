@@ -119,7 +119,7 @@ export function nodeAt(
 }
 
 /** The problems of the nodes of a tree, by their ids. */
-export interface ProblemCounts {
+interface ProblemCounts {
   /** Errors and warnings that belong to the node itself. */
   own: Map<string, number>;
   /** The same with all that is below it. */

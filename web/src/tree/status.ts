@@ -4,7 +4,7 @@ import type { OutlineNode, Status } from "evalground";
 import type { IconName } from "../ui/icons.ts";
 
 /** The meaning of a shape and a colour. */
-export type Sign = "ok" | "degraded" | "error" | "pending" | "absent" | "unknown" | "part";
+type Sign = "ok" | "degraded" | "error" | "pending" | "absent" | "unknown" | "part";
 
 const signs: Readonly<Record<Status, Sign>> = {
   ok: "ok",

@@ -17,7 +17,7 @@ export function blankWorkspace(choice: Choice): Workspace {
 }
 
 /** Keys of the workspace that become others by a choice; an undefined one goes. */
-export type Changes = Partial<Workspace>;
+type Changes = Partial<Workspace>;
 
 /**
  * The changes by which a workspace is taken for a choice. All text stays; only the one file of a draft that was just

@@ -48,7 +48,7 @@ export interface DialectFacts extends Omit<DialectDescription, "dollar" | "examp
 }
 
 /** The facts that a description states. */
-export function factsOf(description: DialectDescription): DialectFacts {
+function factsOf(description: DialectDescription): DialectFacts {
   const { id, file, inputs = [], example, dollar = null } = description;
   return {
     ...description,

@@ -3,7 +3,7 @@
 import { type IconName, iconPaths } from "./icons.ts";
 
 /** Attributes and listeners of a new element; a false or undefined attribute is left out, true is an empty one. */
-export interface Attributes {
+interface Attributes {
   class?: string;
   on?: { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void };
   [attribute: string]: unknown;
@@ -32,7 +32,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** Adds children, skipping the absent ones. */
-export function append(parent: Node, children: Child[]): void {
+function append(parent: Node, children: Child[]): void {
   for (const child of children) {
     if (child) parent.appendChild(typeof child === "string" ? document.createTextNode(child) : child);
   }
@@ -93,7 +93,7 @@ export interface ButtonFace {
   attributes?: Attributes;
 }
 
-export interface ButtonOptions extends ButtonFace {
+interface ButtonOptions extends ButtonFace {
   press: (event: MouseEvent) => void;
 }
 

@@ -3,7 +3,7 @@
 
 import { element, freshId, setAttribute } from "./dom.ts";
 
-export interface FieldOptions {
+interface FieldOptions {
   label: string;
   /** Id of the element that says what is wrong with the text. */
   describedBy: string;
@@ -16,7 +16,7 @@ export interface FieldOptions {
 }
 
 /** What an editor in the place of a field can be told. */
-export interface FieldEditor {
+interface FieldEditor {
   write(text: string): void;
   setInvalid(is: boolean): void;
   setReadOnly(is: boolean): void;
@@ -25,7 +25,7 @@ export interface FieldEditor {
 }
 
 /** Makes an editor inside of an element. */
-export type MakeEditor = (
+type MakeEditor = (
   host: HTMLElement,
   options: FieldOptions & { text: string; selection: { from: number; to: number } | null },
 ) => FieldEditor;

@@ -14,8 +14,8 @@ function weightOf({ marks }: Choice, text: string): number {
 }
 
 /** The weight of each choice's marks in a text, without those that have none. */
-function weights(text: string, known: readonly Choice[]): { choice: Choice; weight: number }[] {
-  const own = known.map((choice) => ({ choice, weight: weightOf(choice, text) }));
+function weights(text: string): { choice: Choice; weight: number }[] {
+  const own = choices.map((choice) => ({ choice, weight: weightOf(choice, text) }));
   return own
     .filter(({ weight }) => weight > 0)
     .map(({ choice, weight }) => {
@@ -25,21 +25,16 @@ function weights(text: string, known: readonly Choice[]): { choice: Choice; weig
 }
 
 /** What a text was taken for: the choice, and whether hardly anything else is possible. */
-export interface Guess {
+interface Guess {
   choice: Choice;
   isSure: boolean;
 }
 
 /** The choice that a text shows marks of, or null; of several with the same weight the first. */
-export function guessed(text: string, known: readonly Choice[] = choices): Guess | null {
-  const [heaviest, ...others] = weights(text, known).sort((one, other) => other.weight - one.weight);
+export function guessed(text: string): Guess | null {
+  const [heaviest, ...others] = weights(text).sort((one, other) => other.weight - one.weight);
   if (!heaviest) return null;
   const { choice, weight } = heaviest;
   const rival = others.find((other) => other.choice.dialect !== choice.dialect);
   return { choice, isSure: weight >= certain && weight >= 2 * (rival?.weight ?? 0) };
-}
-
-/** The dialect that a text shows marks of, or null. */
-export function guessDialect(text: string): string | null {
-  return guessed(text)?.choice.dialect ?? null;
 }

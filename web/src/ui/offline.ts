@@ -6,7 +6,7 @@ import { siteRoot } from "./site_root.ts";
 import { serviceWorkerUrl, trustedScriptUrl } from "./trusted.ts";
 
 /** Set in the session that erased everything, so that it does not begin to keep things again at once. */
-export const erasedKey = "evalground.erased";
+const erasedKey = "evalground.erased";
 
 /** The address of a site that `evalground serve` serves. Each run has its own, so nothing kept would be found. */
 const ofOneRun = /^http:\/\/(?:127\.0\.0\.1|localhost):\d+\/[\w-]{22}\/$/;

@@ -5,7 +5,7 @@ import { element, setAttribute } from "./dom.ts";
 import { keep, kept } from "./keep.ts";
 
 /** One of the sizes that a divider sets. */
-export interface SplitSize {
+interface SplitSize {
   /** Names the size: the custom property --size-<name> and the key under which it is kept. */
   name: string;
   /** The accessible name of the divider while it sets this size. */
@@ -14,7 +14,7 @@ export interface SplitSize {
   usual: number;
 }
 
-export interface SplitOptions extends SplitSize {
+interface SplitOptions extends SplitSize {
   /** The element whose size it sets. */
   pane: HTMLElement;
   /** The element whose size the percentages are of. */

@@ -12,7 +12,7 @@ export interface Tab {
   controls?: string;
 }
 
-export interface TabsOptions {
+interface TabsOptions {
   label: string;
   /** Arrow keys choose at once ("automatic"), or only move the focus until Enter or Space ("manual"). */
   activation: "automatic" | "manual";

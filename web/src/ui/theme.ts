@@ -1,6 +1,6 @@
 // The theme on the page: light, dark, or whatever the system has at the moment.
 
-export type ThemeChoice = "system" | "light" | "dark";
+type ThemeChoice = "system" | "light" | "dark";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let choice: ThemeChoice = "system";

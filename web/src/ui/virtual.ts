@@ -2,7 +2,7 @@
 
 import { element } from "./dom.ts";
 
-export interface VirtualOptions {
+interface VirtualOptions {
   /** The element that scrolls. */
   scroller: HTMLElement;
   /** The element that holds the rows; it gets the height of all of them. */

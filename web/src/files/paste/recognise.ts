@@ -31,9 +31,9 @@ const forms: Readonly<Record<string, Form>> = {
 const longest = 8 * 1024 * 1024;
 
 /** The forms that a text may have, in the order in which they are tried, each with the language that knows it. */
-export function formsOf(text: string, known: readonly Choice[] = choices): { form: string; choice: Choice }[] {
+export function formsOf(text: string): { form: string; choice: Choice }[] {
   if (text.length > longest) return [];
-  return known.flatMap((choice) =>
+  return choices.flatMap((choice) =>
     choice.intakes
       .filter(({ form, pattern }) => form in forms && new RegExp(pattern, "mu").test(text))
       .map(({ form }) => ({ form, choice })),

@@ -11,7 +11,7 @@ import { inline } from "../../ui/markdown.ts";
 import { expressionFile } from "../../ui/places.ts";
 import { text } from "../../ui/text.ts";
 
-export interface Row {
+interface Row {
   file: string;
   from: number;
   to: number;

@@ -60,7 +60,7 @@ function grouped(nodes: readonly TraceNode[]): TraceNode[] {
 }
 
 /** The tree of steps. A step whose parent was left out stands at the top. */
-export function treeOf(steps: readonly TraceStep[]): TraceNode[] {
+function treeOf(steps: readonly TraceStep[]): TraceNode[] {
   const nodes = new Map<number, TraceNode>();
   const roots: TraceNode[] = [];
   for (const step of steps) {
@@ -75,7 +75,7 @@ export function treeOf(steps: readonly TraceStep[]): TraceNode[] {
 }
 
 /** The steps in the order of their values: children before the step that needs them. */
-export function inOrder(roots: readonly TraceNode[]): TraceNode[] {
+function inOrder(roots: readonly TraceNode[]): TraceNode[] {
   const all: TraceNode[] = [];
   // A stack of its own, because a trace is as deep as the document makes it.
   const ahead = [...roots].reverse().map((node) => ({ node, isOpen: false }));

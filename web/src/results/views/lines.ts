@@ -71,7 +71,7 @@ function withBlanks(line: string, isLast: boolean): Node[] {
   });
 }
 
-export interface TextOptions {
+interface TextOptions {
   language: "yaml" | "json" | "text";
   /** The name of the file when the text is saved. */
   fileName: string;
