@@ -1,6 +1,7 @@
 // BigInt's digits are a vector with the counting allocator; libtommath computes with them in place (`view`) or with
 // numbers of its own, whose digits are then taken over (`take`). Sizes are checked before anything is computed, so that
-// no result is larger than the cap and libtommath's own memory, which nobody counts, stays small.
+// no result is larger than the cap and libtommath's own memory, which nobody counts, stays small. What takes longer
+// than in proportion to the digits is charged before it is done, too (`charge`).
 #include "base/bigint.hpp"
 
 #include <algorithm>
@@ -31,6 +32,17 @@ struct Number {
   Number(const Number&) = delete;
   Number& operator=(const Number&) = delete;
 };
+
+// Steps for an algorithm that handles each of `count` digits with each of `others`. Dividing by a digit takes some ten
+// times as long as multiplying, in WebAssembly above all.
+enum class Handling : std::uint8_t { multiplying = 32, dividing = 8 };
+void charge(std::size_t count, std::size_t others, Handling handling) {
+  Budget::step_current(count * others / static_cast<std::size_t>(handling));
+}
+
+std::size_t digits_of_bits(std::size_t bits) {
+  return bits / MP_DIGIT_BIT + 1;
+}
 
 [[noreturn]] void fail_too_large() {
   throw LimitError(Limit::digits, BigInt::most_digits);
@@ -129,6 +141,8 @@ std::optional<BigInt> BigInt::parse(std::string_view digits, unsigned base, bool
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
   if (digits.size() > most_bits) return std::nullopt;
   const Chunk chunk = chunk_of(base);
+  const std::size_t chunks = std::min(digits.size() / chunk.digits, digits_of_bits(most_bits)) + 1;
+  charge(chunks, chunks, Handling::multiplying);
   Number number;
   for (std::size_t begin = 0; begin < digits.size();) {
     const std::size_t size = begin == 0 ? (digits.size() - 1) % chunk.digits + 1 : chunk.digits;
@@ -176,6 +190,7 @@ std::optional<double> BigInt::to_double() const {
 std::string BigInt::text(unsigned base) const {
   if (is_zero()) return "0";
   const Chunk chunk = chunk_of(base);
+  charge(digits_.size(), digits_.size(), Handling::dividing);
   Number rest;
   const mp_int number = BigIntAccess::view(*this);
   check(mp_abs(&number, &rest.value));
@@ -209,6 +224,7 @@ BigInt operator-(const BigInt& a, const BigInt& b) {
 
 BigInt operator*(const BigInt& a, const BigInt& b) {
   if (a.bit_length() + b.bit_length() > BigInt::most_bits + 1) fail_too_large();
+  charge(a.digits_.size(), b.digits_.size(), Handling::multiplying);
   return BigIntAccess::apply(mp_mul, a, b);
 }
 
@@ -230,6 +246,8 @@ BigInt BigInt::power(std::uint64_t exponent) const {
   if (bits == 0) return *this;
   if (bits == 1) return exponent % 2 == 0 ? BigInt(1) : *this;
   if (exponent > most_bits / (bits - 1)) fail_too_large();
+  const std::size_t digits = digits_of_bits(bits * static_cast<std::size_t>(exponent));
+  charge(digits, digits, Handling::multiplying);
   const mp_int number = BigIntAccess::view(*this);
   Number result;
   check(mp_expt_n(&number, static_cast<int>(exponent), &result.value));
@@ -257,6 +275,7 @@ std::optional<std::pair<BigInt, BigInt>> BigInt::divide(const BigInt& a, const B
   if (b.is_zero()) return std::nullopt;
   const mp_int left = BigIntAccess::view(a);
   const mp_int right = BigIntAccess::view(b);
+  charge(a.digits_.size(), b.digits_.size(), Handling::multiplying);
   Number quotient, rest;
   check(mp_div(&left, &right, &quotient.value, &rest.value));
   // libtommath rounds towards 0, Python down.
@@ -280,6 +299,7 @@ std::optional<double> BigInt::true_quotient(const BigInt& a, const BigInt& b) {
   const int shift = is_subnormal ? 2 - lowest_exponent : 66 - exponent;
   const mp_int left = BigIntAccess::view(a);
   const mp_int right = BigIntAccess::view(b);
+  charge(a.digits_.size() + b.digits_.size(), a.digits_.size() + b.digits_.size(), Handling::multiplying);
   Number dividend, divisor, quotient, rest;
   check(mp_mul_2d(&left, std::max(shift, 0), &dividend.value));
   check(mp_mul_2d(&right, std::max(-shift, 0), &divisor.value));

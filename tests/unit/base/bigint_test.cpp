@@ -1,6 +1,7 @@
 #include "base/bigint.hpp"
 
 #include <cmath>
+#include <functional>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -95,6 +96,28 @@ TEST(BigInt, EndsInALimitBeforeItComputesWhatIsTooLong) {
   EXPECT_THROW(BigInt(10).power(6000) * BigInt(10).power(6000), LimitError);
   EXPECT_EQ(BigInt::parse(std::string(10'001, '9')), std::nullopt);
   EXPECT_EQ(BigInt(-1).power(UINT64_MAX).text(), "-1");
+}
+
+TEST(BigInt, ChargesWhatIsQuadraticInItsDigits) {
+  const BigInt large = BigInt(7).power(11'000);
+  const BigInt half = BigInt(7).power(5'500);
+  const std::string digits = large.text();
+  const std::pair<std::string_view, std::function<void()>> operations[] = {
+      {"text", [&] { large.text(); }},
+      {"parse", [&] { BigInt::parse(digits); }},
+      {"*", [&] { half* half; }},
+      {"divide", [&] { BigInt::divide(large, half); }},
+      {"power", [&] { BigInt(7).power(11'000); }},
+      {"quotient", [&] { BigInt::true_quotient(large, half); }},
+  };
+  for (const auto& [name, operation] : operations) {
+    Budget budget;
+    operation();
+    EXPECT_GT(budget.steps_used(), 1000u) << name;
+  }
+  Budget budget;
+  BigInt(7).power(40).text();
+  EXPECT_EQ(budget.steps_used(), 0u);
 }
 
 }  // namespace
