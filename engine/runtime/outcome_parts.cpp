@@ -114,7 +114,7 @@ std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
     if (span.is_undefined()) return std::nullopt;
     edits.push_back(Value::map({{"span", std::move(span)}, {"text", Value::string(edit.text)}}));
   }
-  Map result{{"title", Value::string(fix.title)}, {"edits", Value::list(std::move(edits))}};
+  Map result{{"title", Value::string(message_excerpt(fix.title))}, {"edits", Value::list(std::move(edits))}};
   if (!options.empty()) result.set("options", Value::map(std::move(options)));
   return Value::map(std::move(result));
 }
@@ -140,13 +140,13 @@ Value span_value(OriginId where, const Sources& sources) {
 Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources) {
   Map result{{"severity", Value::string(severity_name(diagnostic.severity))},
              {"code", Value::string(diagnostic.code)},
-             {"message", Value::string(diagnostic.message)}};
+             {"message", Value::string(message_excerpt(diagnostic.message))}};
   set_problem_span(result, diagnostic.where, sources);
   const std::vector<Note> notes = notes_of(diagnostic, sources);
   if (!notes.empty()) {
     List related;
     for (const Note& note : notes) {
-      Map item{{"message", Value::string(note.message)}};
+      Map item{{"message", Value::string(message_excerpt(note.message))}};
       set_problem_span(item, note.where, sources);
       related.push_back(Value::map(std::move(item)));
     }

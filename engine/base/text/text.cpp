@@ -155,6 +155,20 @@ std::string quote(std::string_view text, std::size_t limit) {
   return quoted;
 }
 
+std::string message_excerpt(std::string_view message) {
+  constexpr std::size_t most = 500;
+  if (message.size() <= most) return std::string(message);
+  constexpr std::size_t start = 200;
+  constexpr std::size_t end = 100;
+  // No code point is cut: bytes 10xxxxxx go on with one.
+  const auto is_inside = [&](std::size_t at) { return (static_cast<unsigned char>(message[at]) & 0xC0U) == 0x80; };
+  std::size_t left = start;
+  while (left > start - 3 && is_inside(left)) --left;
+  std::size_t right = message.size() - end;
+  while (right < message.size() - end + 3 && is_inside(right)) ++right;
+  return std::string(message.substr(0, left)) + " … " + std::string(message.substr(right));
+}
+
 std::string with_article(std::string_view noun) {
   if (noun == "null" || noun == "undefined" || noun == "bytes") return std::string(noun);
   const bool starts_with_vowel =

@@ -5,6 +5,7 @@
 
 #include "base/budget.hpp"
 #include "base/memory.hpp"
+#include "base/text/utf8.hpp"
 
 namespace evalground {
 namespace {
@@ -121,6 +122,22 @@ TEST(NearestName, PassesOverNamesTooLongToCompare) {
   const std::string longest(64, 'a');
   EXPECT_EQ(nearest(longest, {longest + "a", longest}), longest);
   EXPECT_EQ(nearest(longest + "a", {longest}), std::nullopt);
+}
+
+TEST(MessageExcerpt, ShowsStartAndEndOfALongMessage) {
+  EXPECT_EQ(message_excerpt("short"), "short");
+  const std::string shown = message_excerpt("It is " + std::string(1'000'000, 'x') + ", which is wrong.");
+  EXPECT_LT(shown.size(), 310u);
+  EXPECT_TRUE(shown.starts_with("It is xxx"));
+  EXPECT_TRUE(shown.ends_with("xxx, which is wrong."));
+}
+
+TEST(MessageExcerpt, CutsNoCodePoint) {
+  for (int shift = 0; shift < 4; ++shift) {
+    std::string message(static_cast<std::size_t>(shift), 'x');
+    for (int i = 0; i < 500; ++i) message += "😀";
+    EXPECT_FALSE(find_invalid_utf8(message_excerpt(message)));
+  }
 }
 
 }  // namespace
