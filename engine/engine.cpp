@@ -43,8 +43,6 @@ Limits boundary_limits() {
   return limits;
 }
 
-constexpr std::uint64_t reporting_memory = 256ULL << 20;  // bytes that writing an outcome may need on top
-
 const Dialect* find_dialect(std::string_view name) {
   for (const Dialect* dialect : all_dialects()) {
     if (dialect->name() == name) return dialect;
@@ -129,13 +127,13 @@ void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccou
     outcome.ok = false;
     context.diagnostics.push_back(error.diagnostic);
   } catch (const LimitError& error) {
-    account.extend(reporting_memory);
+    account.extend();
     report(context, outcome, error.code(), error.what(), place_of(error, context));
   } catch (const Pending& pending) {
     report(context, outcome, "pending", pending.what(), context.here);
     outcome.pending.push_back(pending);
   } catch (const std::bad_alloc&) {
-    account.extend(reporting_memory);
+    account.extend();
     report(context, outcome, "limit-memory", "The machine has no more memory for this evaluation.", context.here);
   } catch (const std::exception& error) {
     report(context, outcome, "internal", std::string("The engine failed: ") + error.what(), context.here);
@@ -199,7 +197,7 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
   }
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
   const RunCost cost{elapsed.count(), account.peak()};
-  account.extend(reporting_memory);
+  account.extend();
   std::string result = write_outcome(context, outcome, dialect, cost);
   if (read.wants_coverage && dialect != nullptr) {
     if (const Language* language = language_of(dialect->name())) add_coverage(context, *dialect, *language, result);

@@ -1,12 +1,27 @@
 // Hot: compiled for speed in every module.
 #include "base/memory.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+#include <malloc.h>
+
 #include "base/budget.hpp"
 
 namespace evalground {
 namespace {
 
 thread_local MemoryAccount* current_account = nullptr;
+
+// Numbers that are no limits at all stay so.
+constexpr std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+  return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+void* allocate(std::size_t size) {
+  void* memory = std::malloc(size != 0 ? size : 1);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
 
 // Bytes charged to the current account, given back unless what they are for was made.
 class Charge {
@@ -25,8 +40,16 @@ class Charge {
 
 }  // namespace
 
-MemoryAccount::MemoryAccount(std::uint64_t limit) noexcept : outer_(current_account), limit_(limit) {
+MemoryAccount::MemoryAccount(std::uint64_t limit) noexcept
+    : outer_(current_account), limit_(limit), most_(sum(limit, slack)) {
   current_account = this;
+}
+
+void MemoryAccount::extend() noexcept {
+  if (is_extended_) return;
+  is_extended_ = true;
+  limit_ = sum(sum(limit_, limit_), slack);
+  most_ = sum(limit_, slack);
 }
 
 MemoryAccount::~MemoryAccount() {
@@ -36,7 +59,9 @@ MemoryAccount::~MemoryAccount() {
 void MemoryAccount::charge(std::size_t bytes) {
   MemoryAccount* account = current_account;
   if (account == nullptr) return;
-  if (bytes > account->limit_ - account->used_) throw LimitError(Limit::memory, account->limit_);
+  if (bytes > account->limit_ - account->used_ || account->used_ + account->others_ + bytes > account->most_) {
+    throw LimitError(Limit::memory, account->limit_);
+  }
   account->used_ += bytes;
   if (account->used_ > account->peak_) account->peak_ = account->used_;
 }
@@ -50,7 +75,7 @@ void MemoryAccount::release(std::size_t bytes) noexcept {
 void* allocate_counted(std::size_t size) {
   // Charged first: a size that the limit refuses must not be asked of the machine at all.
   Charge charge(size);
-  void* memory = ::operator new(size);
+  void* memory = allocate(size);
   charge.keep();
   return memory;
 }
@@ -58,7 +83,58 @@ void* allocate_counted(std::size_t size) {
 void free_counted(void* memory, std::size_t size) noexcept {
   if (memory == nullptr) return;
   MemoryAccount::release(size);
-  ::operator delete(memory);
+  std::free(memory);
 }
 
+// The blocks of operator new. Who frees a block mostly knows its size; where the compiler does not tell, or a library
+// was compiled without, it counts as what malloc() made of it.
+struct OtherBlocks {
+  // Blocks that are larger are refused where the account has no room for them.
+  static constexpr std::size_t small = 64U << 10;
+
+  static void* make(std::size_t size) {
+    MemoryAccount* account = current_account;
+    if (account == nullptr) return allocate(size);
+    if (size > small && account->used_ + account->others_ + size > account->most_) {
+      throw LimitError(Limit::memory, account->limit_);
+    }
+    void* memory = allocate(size);
+#ifdef __cpp_sized_deallocation
+    account->others_ += size;
+#else
+    account->others_ += malloc_usable_size(memory);
+#endif
+    return memory;
+  }
+
+  static void free(void* memory) noexcept {
+    if (current_account != nullptr && memory != nullptr) forget(malloc_usable_size(memory));
+    std::free(memory);
+  }
+
+  static void free(void* memory, std::size_t size) noexcept {
+    if (current_account != nullptr && memory != nullptr) forget(size);
+    std::free(memory);
+  }
+
+ private:
+  static void forget(std::size_t size) noexcept {
+    std::uint64_t& held = current_account->others_;
+    held -= std::min<std::uint64_t>(size, held);  // as in release()
+  }
+};
+
 }  // namespace evalground
+
+// All of C++'s own forms of new and delete come down to these.
+void* operator new(std::size_t size) {
+  return evalground::OtherBlocks::make(size);
+}
+
+void operator delete(void* memory) noexcept {
+  evalground::OtherBlocks::free(memory);
+}
+
+void operator delete(void* memory, std::size_t size) noexcept {
+  evalground::OtherBlocks::free(memory, size);
+}

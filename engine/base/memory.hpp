@@ -1,4 +1,5 @@
-// Memory held by one evaluation: counted exactly, through the allocator that all values and trees use.
+// Memory held by one evaluation: values and trees exactly, through the allocator that all of them use; all else that
+// C++ allocates (strings, pieces, tokens, outlines, messages) by the block, through the global operator new.
 //
 // `[1] * 10 ** 12` must end in an error that says so, not in a browser tab that is gone. To estimate sizes at each
 // place that grows (repetition, padding, join, replace, …) would be forgotten at one of them; so what allocates counts:
@@ -7,9 +8,12 @@
 //   List items;                                // std::vector<Value, CountingAllocator<Value>>
 //   items.reserve(1'000'000);                  // charges 16 MB, or throws LimitError before any is allocated
 //
+// The first kind may take `limit` bytes, both together `slack` more. So a small limit means values alone, on every
+// machine alike; and a function whose temporaries nobody thought of is refused them where they become large.
+//
 // Invariants: an allocation is charged before it is made, and given back when it is freed or could not be made. An
-// account outlives what is allocated under it. Memory of the engine's own tables and of messages is not counted: what a
-// document makes large is.
+// account outlives what is allocated under it. A small block of the second kind is counted but never refused, so that
+// what must not fail (destructors, what reports a spent limit) does not fail because of the limit.
 #pragma once
 
 #include <cstddef>
@@ -28,20 +32,31 @@ class MemoryAccount {
   MemoryAccount(const MemoryAccount&) = delete;
   MemoryAccount& operator=(const MemoryAccount&) = delete;
 
+  // Bytes of values and trees.
   std::uint64_t used() const noexcept { return used_; }
   std::uint64_t peak() const noexcept { return peak_; }
-  // Allows `bytes` more than now: what reports a spent limit needs memory too.
-  void extend(std::uint64_t bytes) noexcept { limit_ += bytes; }
+  // Bytes of all else.
+  std::uint64_t others() const noexcept { return others_; }
+  // Allows twice as much and `slack` more, once: what writes the outcome needs memory too, most of all when the limit
+  // is spent.
+  void extend() noexcept;
 
   // Adds bytes to the thread's current account, if there is one. Throws LimitError (memory) without having added them.
   static void charge(std::size_t bytes);
   static void release(std::size_t bytes) noexcept;
 
+  static constexpr std::uint64_t slack = 16U << 20;
+
  private:
+  friend struct OtherBlocks;
+
   MemoryAccount* outer_;
   std::uint64_t limit_;
+  std::uint64_t most_;  // of values and all else
   std::uint64_t used_ = 0;
   std::uint64_t peak_ = 0;
+  std::uint64_t others_ = 0;
+  bool is_extended_ = false;
 };
 
 // `size` bytes on the current account; give them back with free_counted and the same size.

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <unordered_set>
 
+#include "base/memory.hpp"
 #include "base/text/encoding.hpp"
 #include "base/time/datetime.hpp"
 #include "data/paths/json_pointer.hpp"
@@ -351,11 +352,28 @@ bool is_part(std::string_view detail) {
   return detail == "resources" || detail == "variables" || detail == "reports";
 }
 
-// Runs f, which presents a part of the result; a failure is reported and the part is left out.
+// What is written to `body` while it lives is taken back unless done() is called: what fails in the middle of a text
+// must not leave its half in the outcome.
+class Addition {
+ public:
+  explicit Addition(std::string& body) : body_(body), size_(body.size()) {}
+  ~Addition() { body_.resize(std::min(size_, body_.size())); }
+  Addition(const Addition&) = delete;
+  Addition& operator=(const Addition&) = delete;
+  void done() { size_ = std::string::npos; }
+
+ private:
+  std::string& body_;
+  std::size_t size_;
+};
+
+// Runs f, which presents a part of the result in `body`; a failure is reported and the part is left out.
 template <class F>
-void attempt(Context& context, Outcome& outcome, F&& f) {
+void attempt(Context& context, Outcome& outcome, std::string& body, F&& f) {
   try {
+    Addition addition(body);
     f();
+    addition.done();
   } catch (const Error& error) {
     report(context, outcome, error.diagnostic);
   } catch (const LimitError& error) {
@@ -366,17 +384,19 @@ void attempt(Context& context, Outcome& outcome, F&& f) {
   }
 }
 
-// Runs f, which adds what describes the result. That is no part of the result and never decides whether it is there:
-// what fails is left out, with a warning unless the evaluation failed by the same.
+// Runs f, which adds what describes the result to `body`. That is no part of the result and never decides whether it is
+// there: what fails is left out, with a warning unless the evaluation failed by the same.
 template <class F>
-void describe(Context& context, std::string_view what, F&& f) {
+void describe(Context& context, std::string_view what, std::string& body, F&& f) {
   const auto leave_out = [&](const std::string& code, OriginId where, std::string_view cause) {
     const auto is_same = [&](const Diagnostic& known) { return known.code == code; };
     if (std::any_of(context.diagnostics.begin(), context.diagnostics.end(), is_same)) return;
     context.warn(where, code, std::string(what).append(" cannot be shown: ").append(cause));
   };
   try {
+    Addition addition(body);
     f();
+    addition.done();
   } catch (const Error& error) {
     leave_out(error.diagnostic.code, error.diagnostic.where, error.what());
   } catch (const LimitError& error) {
@@ -395,7 +415,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   room.steps = 1ULL << 32;
   Budget closing(room);
 
-  std::string body;
+  std::string body = R"({"ok":false)";
   const auto add = [&](std::string_view key, const Value& value) {
     body += ",\"" + std::string(key) + "\":" + write_json(value, closing);
   };
@@ -408,7 +428,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   std::vector<Part> parts;
   List sensitive;
   Value presented;
-  attempt(context, outcome, [&] {
+  attempt(context, outcome, body, [&] {
     if (!outcome.value) return;
     Presenter presenter(context);
     presented = presenter.present(*outcome.value);
@@ -416,14 +436,14 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     body += ",\"value\":" + json;
     sensitive = presenter.take_sensitive();
   });
-  attempt(context, outcome, [&] {
+  attempt(context, outcome, body, [&] {
     if (outcome.text) {
       context.budget.output(outcome.text->size());
       body += ",\"text\":";
       append_json_string(body, *outcome.text);
     }
   });
-  attempt(context, outcome, [&] {
+  attempt(context, outcome, body, [&] {
     if (outcome.matches) {
       const Value matches = Presenter(context).present(*outcome.matches);
       body += ",\"matches\":" + write_json(matches, context.budget);
@@ -440,10 +460,10 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
       body += ",\"" + std::string(key.as_string()) + "\":" + write_json(plain, context.budget);
     }
   });
-  if (!context.files.written().empty()) {
-    add("files", written_files_value(context));
-  }
-  if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
+  attempt(context, outcome, body, [&] {
+    if (!context.files.written().empty()) add("files", written_files_value(context));
+    if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
+  });
   const auto describe_values = [&](const Value& value, const List& hidden, std::string_view part) {
     Ledger ledger(context, closing, hidden, outcome.failed, part);
     if (!value.is_undefined()) ledger.add(value);
@@ -456,7 +476,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   // Its descriptions, as far as the run options ask for them. Messages first: rows hold them too.
   redact_messages(context);
   if (context.options.provenance) {
-    describe(context, "Where the values come from", [&] {
+    describe(context, "Where the values come from", body, [&] {
       body += "," + describe_values(presented, sensitive, "");
       // The details beside the result have rows and origins of their own.
       std::string described;
@@ -473,23 +493,27 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     });
   }
   if (dialect != nullptr && context.options.outline) {
-    describe(context, "The resource tree", [&] {
+    describe(context, "The resource tree", body, [&] {
       std::vector<OutlineNode> nodes = dialect->outline(context);
       if (!context.options.reveal_all) redact_outline(context, nodes);
       add("outline", outline_value(nodes, context.sources));
     });
   }
   if (dialect != nullptr && context.options.tokens) {
-    describe(context, "What the parts of the text are",
+    describe(context, "What the parts of the text are", body,
              [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
   }
-  if (context.trace || !context.trace.first_steps().empty()) add("trace", trace_value(context.trace, context.sources));
+  if (context.trace || !context.trace.first_steps().empty()) {
+    describe(context, "The trace", body, [&] { add("trace", trace_value(context.trace, context.sources)); });
+  }
+  // Why there is no result is said whatever it takes: messages are short.
+  const MemoryAccount own(UINT64_MAX);
   redact_messages(context);  // of what failed meanwhile
   if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
   if (!context.asks.empty()) add("asks", asks_value(context));
   if (!outcome.pending.empty()) add("pending", pending_value(outcome.pending));
   add("stats", stats_value(context, cost.milliseconds, cost.memory));
-  body.insert(0, outcome.ok ? "{\"ok\":true" : "{\"ok\":false");
+  if (outcome.ok) body.replace(0, std::string_view(R"({"ok":false)").size(), R"({"ok":true)");
   body += '}';
   return body;
 }

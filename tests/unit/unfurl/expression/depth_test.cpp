@@ -67,7 +67,7 @@ std::string ending(const Workspace& workspace) {
   } catch (const LimitError& error) {
     code = error.code();
   }
-  account.extend(256ULL << 20);
+  account.extend();
   write_outcome(context, outcome, &dialect(), {});
   if (code == "ok" && !outcome.ok) code = context.diagnostics.front().code;
   return code;
