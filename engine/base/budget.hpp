@@ -6,6 +6,7 @@
 //   for (const Value& item : items) { budget.step(); … }       every loop over user data
 //   const Depth depth = budget.enter();                        every recursion over it, while the guard lives
 //   budget.output(text.size());                                every producer of result text
+//   Budget::pass_over(text.size());                            what goes through bytes without a step for each
 //
 // A spent limit throws LimitError. It is no Error, so that no construct of a language (`default`, `??`) takes it for a
 // failure that it may handle: only the engine's entry point catches it. Steps are counted the same on every machine, so
@@ -17,6 +18,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -87,6 +89,13 @@ class Budget {
   // Spends n units of the evaluation that this thread runs, if it runs one: for what is too far down to be handed a
   // budget, and does work only now and then.
   static void step_current(std::uint64_t n = 1);
+
+  // Spends the work of going once through so many bytes, on the same evaluation: a step for each 256 of them, which is
+  // about what a step costs otherwise. Reading or making a large text as a Value does it (value/value.hpp).
+  static void pass_over(std::size_t bytes) {
+    if (bytes >= bytes_of_step) step_current(bytes / bytes_of_step);
+  }
+  static constexpr std::size_t bytes_of_step = 256;
 
   // Spends n units of work. Throws LimitError (steps, time or cancelled).
   void step(std::uint64_t n = 1) {

@@ -106,6 +106,7 @@ void Context::warn_of_unknown_options(std::span<const Option> known) {
 OriginId place_of(const LimitError& error, Context& context) {
   if (error.where() != 0) return error.where();
   if (context.here != 0) return context.here;
+  const Budget own;  // reading the text is work, and the evaluation's steps may be spent
   if (context.sources.file_count() == 0 && !context.files.source(context.workspace.main)) {
     const auto& expression = context.workspace.expression;
     context.expression_source(expression && expression->is_string() ? std::string(expression->as_string()) : "");

@@ -110,7 +110,7 @@ bool python_truth(const Value& value) {
     case Kind::boolean: return value.as_boolean();
     case Kind::integer: return value.as_integer() != 0;
     case Kind::real: return value.as_real() != 0;
-    case Kind::string: return !value.as_string().empty();
+    case Kind::string: return value.text_size() != 0;
     case Kind::bytes: return !value.as_bytes().empty();
     case Kind::list:
     case Kind::tuple: return !value.as_list().empty();

@@ -137,7 +137,7 @@ std::optional<std::size_t> Map::find_index(std::uint64_t hash, const Same& same)
 }
 
 std::optional<std::size_t> Map::find_text(std::string_view key, std::uint64_t hash) const {
-  return find_index(hash, [&](const Value& other) { return other.is_string() && other.as_string() == key; });
+  return find_index(hash, [&](const Value& other) { return other.is_text(key); });
 }
 
 std::optional<std::size_t> Map::find_other(const Value& key, std::uint64_t hash) const {
@@ -203,8 +203,9 @@ void Map::append(Value key, Value value, std::uint64_t hash) {
 
 void Map::set(Value key, Value value) {
   if (key.is_string()) {
-    const std::uint64_t hash = hash_text(key.as_string());
-    if (const auto index = find_text(key.as_string(), hash)) {
+    const std::string_view text = key.as_string();
+    const std::uint64_t hash = hash_text(text);
+    if (const auto index = find_text(text, hash)) {
       entries_[*index].value = std::move(value);
     } else {
       append(std::move(key), std::move(value), hash);
@@ -261,9 +262,11 @@ void Heap::free_map(Heap* heap) noexcept {
 }
 
 Value Value::set(Map members) {
+  Budget::pass_over(members.size() * sizeof(Map::Entry));
   return Value(Kind::set, new HeapMap(std::move(members)));
 }
 Value Value::map(Map entries) {
+  Budget::pass_over(entries.size() * sizeof(Map::Entry));
   return Value(Kind::map, new HeapMap(std::move(entries)));
 }
 Value Value::map() {
@@ -273,7 +276,9 @@ Value Value::map() {
 Map& Value::edit_map() {
   if (kind_ != Kind::map && kind_ != Kind::set) wrong_kind("map");
   if (heap_->is_shared()) {
-    Heap* copy = new HeapMap(Map(static_cast<HeapMap*>(heap_)->entries));
+    const Map& entries = static_cast<HeapMap*>(heap_)->entries;
+    Budget::pass_over(entries.size() * sizeof(Map::Entry));
+    Heap* copy = new HeapMap(Map(entries));
     copy->retain();
     std::exchange(heap_, copy)->release();
   }

@@ -143,7 +143,7 @@ class PythonWriter {
 std::string python_str(const Value& value, Budget& budget) {
   if (value.is_undefined()) return {};
   if (!value.is_string()) return python_repr(value, budget);
-  budget.output(value.as_string().size());
+  budget.output(value.text_size());
   return std::string(value.as_string());
 }
 

@@ -1,9 +1,11 @@
 // Hot: compiled for speed in every module.
 #include "value/value.hpp"
 
+#include <cstdint>
 #include <cstring>
 #include <new>
 
+#include "base/budget.hpp"
 #include "base/text/text.hpp"
 
 namespace evalground {
@@ -57,6 +59,7 @@ void Heap::free_now(Heap* heap) noexcept {
 void Heap::destroy(Heap* heap) noexcept {
   if (heap->form_ == Form::text) return free_now(heap);
   if (freeing >= free_depth) {
+    const MemoryAccount own(UINT64_MAX);  // what frees memory is never refused any
     postponed.push_back(heap);
     return;
   }
@@ -73,16 +76,34 @@ void Heap::destroy(Heap* heap) noexcept {
   }
 }
 
+// A text of fewer bytes costs about as much as the step of the operation that it is used in.
+Value Value::of_text(Kind kind, std::string_view text) {
+  constexpr std::size_t large = 4 * Budget::bytes_of_step;
+  if (text.size() >= large) Budget::pass_over(text.size());
+  Value result(kind, HeapText::make(text));
+  if (text.size() >= large) result.flags_ = large_flag;
+  return result;
+}
+
 Value Value::string(std::string_view text) {
-  return Value(Kind::string, HeapText::make(text));
+  return of_text(Kind::string, text);
 }
 Value Value::bytes(std::string_view bytes) {
-  return Value(Kind::bytes, HeapText::make(bytes));
+  return of_text(Kind::bytes, bytes);
+}
+
+std::string_view Value::charged_text(Kind kind) const {
+  if (kind_ != kind) wrong_kind(kind == Kind::string ? "string" : "bytes value");
+  const std::string_view text = static_cast<const HeapText*>(heap_)->view();
+  if ((flags_ & large_flag) != 0) Budget::pass_over(text.size());
+  return text;
 }
 Value Value::list(List items) {
+  Budget::pass_over(items.size() * sizeof(Value));
   return Value(Kind::list, new HeapList(std::move(items)));
 }
 Value Value::tuple(List items) {
+  Budget::pass_over(items.size() * sizeof(Value));
   return Value(Kind::tuple, new HeapList(std::move(items)));
 }
 
@@ -98,14 +119,15 @@ double Value::as_real() const {
 }
 
 std::string_view Value::as_bytes() const {
-  if (kind_ != Kind::bytes) wrong_kind("bytes value");
-  return static_cast<const HeapText*>(heap_)->view();
+  return charged_text(Kind::bytes);
 }
 
 List& Value::edit_list() {
   if (kind_ != Kind::list && kind_ != Kind::tuple) wrong_kind("list");
   if (heap_->is_shared()) {
-    Heap* copy = new HeapList(List(static_cast<HeapList*>(heap_)->items));
+    const List& items = static_cast<HeapList*>(heap_)->items;
+    Budget::pass_over(items.size() * sizeof(Value));
+    Heap* copy = new HeapList(List(items));
     copy->retain();
     std::exchange(heap_, copy)->release();
   }

@@ -44,7 +44,7 @@ bool is_true(const Value& value) {
     case Kind::null:
     case Kind::undefined: return false;
     case Kind::boolean: return value.as_boolean();
-    case Kind::string: return !value.as_string().empty();
+    case Kind::string: return value.text_size() != 0;
     case Kind::list: return !value.as_list().empty();
     case Kind::map: return !value.as_map().empty();
     default: return true;

@@ -429,7 +429,7 @@ class Selection {
 
   static bool is_emptiness(const Value& value, const Value& wanted) {
     if (wanted.kind() != Kind::boolean) return false;
-    if (value.is_string()) return value.as_string().empty() == wanted.as_boolean();
+    if (value.is_string()) return (value.text_size() == 0) == wanted.as_boolean();
     if (value.is_list()) return value.as_list().empty() == wanted.as_boolean();
     return value.is_map() && value.as_map().empty() == wanted.as_boolean();
   }
@@ -445,7 +445,7 @@ class Selection {
   Value matched(const Filter& call, const Value& item) {
     const Value text = compute(*call.parts[0], item);
     const Value pattern = compute(*call.parts[1], item);
-    if (!text.is_string() || !pattern.is_string() || pattern.as_string().empty()) return {};
+    if (!text.is_string() || !pattern.is_string() || pattern.text_size() == 0) return {};
     std::string written(pattern.as_string());
     if (call.function == PathFunction::match) {
       if (written.front() != '^') written.insert(0, "^");
@@ -511,7 +511,7 @@ class Selection {
 
   Value length_of(const Value& value) const {
     const auto number = [](std::size_t size) { return Value::integer(static_cast<std::int64_t>(size)); };
-    if (value.is_string()) return number(is_ojg() ? value.as_string().size() : count_code_points(value.as_string()));
+    if (value.is_string()) return number(is_ojg() ? value.text_size() : count_code_points(value.as_string()));
     if (value.is_list()) return number(value.as_list().size());
     return value.is_map() ? number(value.as_map().size()) : Value();
   }

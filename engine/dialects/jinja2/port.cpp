@@ -293,7 +293,7 @@ class Port {
       if (value == nullptr || value->kind() == Kind::boolean) return;
       Diagnostic& diagnostic =
           add(tree.origin(*flag, context_), "The second argument of default must be true or false.");
-      const bool truth = value->is_string()   ? !value->as_string().empty()
+      const bool truth = value->is_string()   ? value->text_size() != 0
                          : value->is_number() ? value->as_real() != 0
                                               : false;
       fix(diagnostic, "Write a boolean", {{tree.origin(*flag, context_), truth ? "true" : "false"}});

@@ -179,7 +179,7 @@ void Run::evaluate(Outcome& outcome) {
     if (is_result && main->body.size() == 1) error.diagnostic.where = main->origin(*main->body[0], context);
     const std::optional<Value>& expression = context.workspace.expression;
     if (error.diagnostic.where == 0 && options.is_condition && expression && expression->is_string()) {
-      const auto size = static_cast<std::uint32_t>(expression->as_string().size());
+      const auto size = static_cast<std::uint32_t>(expression->text_size());
       const std::uint32_t file = context.expression_source(std::string(expression->as_string()));
       error.diagnostic.where = context.sources.add({file, 0, size, Via::expression, 0, false});
     }

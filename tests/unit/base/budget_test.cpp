@@ -100,5 +100,15 @@ TEST(LimitError, NamesTheLimit) {
   EXPECT_EQ(LimitError(Limit::depth, 200).code(), "limit-depth");
 }
 
+TEST(Budget, CountsWorkByTheByteOfTheEvaluationThatRuns) {
+  Budget::pass_over(1 << 20);  // none runs
+  Budget budget({.steps = 10'000});
+  Budget::pass_over(100);
+  EXPECT_EQ(budget.steps_used(), 0u);
+  Budget::pass_over(1 << 20);
+  EXPECT_EQ(budget.steps_used(), 4096u);
+  EXPECT_EQ(limit_of([] { Budget::pass_over(2 << 20); }), Limit::steps);
+}
+
 }  // namespace
 }  // namespace evalground

@@ -1,5 +1,6 @@
 #include "value/value.hpp"
 
+#include <functional>
 #include <gtest/gtest.h>
 
 #include "base/budget.hpp"
@@ -111,6 +112,46 @@ TEST(Object, LivesAsLongAsAHandle) {
     EXPECT_EQ(object_cast<Thing>(Value::null()), nullptr);
   }
   EXPECT_EQ(alive, 0);
+}
+
+// Steps that f spends.
+std::uint64_t steps_of(const std::function<void()>& f) {
+  Budget budget;
+  f();
+  return budget.steps_used();
+}
+
+TEST(Value, ChargesEachLookAtALargeText) {
+  const std::string large(1 << 20, 'x');
+  Value text;
+  EXPECT_EQ(steps_of([&] { text = Value::string(large); }), 4096u);
+  EXPECT_EQ(steps_of([&] { text.as_string(); }), 4096u);
+  const Value marked = Value(text).with_sensitive().with_origin(3);
+  EXPECT_EQ(steps_of([&] { marked.as_string(); }), 4096u);
+  EXPECT_EQ(steps_of([&] { Value::bytes(large).as_bytes(); }), 8192u);
+  EXPECT_EQ(steps_of([&] { Value copy = text; }), 0u);
+}
+
+TEST(Value, ChargesTheMakingAndTheCopyOfAContainer) {
+  Value list;
+  EXPECT_EQ(steps_of([&] { list = Value::list(List(16'000)); }), 1000u);
+  const Value shared = list;
+  EXPECT_EQ(steps_of([&] { list.edit_list().push_back(Value()); }), 1000u);
+  EXPECT_EQ(steps_of([&] { list.edit_list().push_back(Value()); }), 0u);
+  EXPECT_EQ(steps_of([&] { Value::tuple(List(16'000)); }), 1000u);
+  Value map = Value::map();
+  for (int key = 0; key < 8000; ++key) map.edit_map().set(Value::integer(key), Value());
+  const Value held = map;
+  EXPECT_EQ(steps_of([&] { map.edit_map().set("one more", Value()); }), 1000u);
+}
+
+TEST(Value, ChargesNothingForASmallText) {
+  EXPECT_EQ(steps_of([] { Value::string(std::string(1000, 'x')).as_string(); }), 0u);
+}
+
+TEST(Value, SaysWhatALargeTextIsNot) {
+  EXPECT_THROW(Value::bytes(std::string(5000, 'x')).as_string(), Error);
+  EXPECT_THROW(Value::string(std::string(5000, 'x')).as_bytes(), Error);
 }
 
 }  // namespace

@@ -253,7 +253,7 @@ void Agent::run_passes(const Bundle& bundle, bool is_settled) {
 bool Agent::mentions_itself(const Argument& argument) {
   const auto mentions = [&](const Value& text) {
     if (!text.is_string()) return false;
-    evaluator.context.budget.step(1 + text.as_string().size() / 4096);
+    evaluator.context.budget.step();
     return mentions_variable(text.as_string(), argument.name);
   };
   if (argument.type == DataType::data) return false;

@@ -252,7 +252,7 @@ Value classfiltercsv(Call& call) {
   for (const Value& record : table.as_list()) {
     policy.budget().step();
     const List& row = record.as_list();
-    if (row.size() == 1 && row[0].as_string().empty()) continue;
+    if (row.size() == 1 && row[0].text_size() == 0) continue;
     if (first == nullptr) {
       if (column >= row.size()) policy.fail("The rows have no column " + std::to_string(column) + ".");
       first = &row;

@@ -45,7 +45,7 @@ Value concatenate(Call& base) {
   for (Value& piece : pieces) {
     call.context.budget.step();
     if (!piece.is_string()) piece = Value::string(text_of(call, piece));
-    size += piece.as_string().size();
+    size += piece.text_size();
   }
   std::string text = text_with_room(size);
   for (const Value& piece : pieces) text += piece.as_string();

@@ -31,7 +31,7 @@ Event event_of(const Value& entry) {
   }
   if (!event.object.is_map()) fail("The object of an event must be a map.", entry);
   const Value* kind = event.object.as_map().find("kind");
-  if (kind == nullptr || !kind->is_string() || kind->as_string().empty()) {
+  if (kind == nullptr || !kind->is_string() || kind->text_size() == 0) {
     fail("An input object has no kind: " + short_text(event.object, 60) + ".", event.object);
   }
   event.kind = kind->as_string();

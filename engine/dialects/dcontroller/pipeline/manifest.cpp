@@ -67,7 +67,7 @@ class ManifestReader {
 
   std::string required_text(const Value& map, std::string_view key, std::string_view of) const {
     const Value& value = required(map, key, of);
-    if (!value.is_string() || value.as_string().empty()) {
+    if (!value.is_string() || value.text_size() == 0) {
       fail("The " + quote(key) + " of " + std::string(of) + " must be text, not " + short_text(value, 60) + ".",
            value.origin());
     }
@@ -201,7 +201,7 @@ class ManifestReader {
       stage.expression = &tree_.read(argument.as_list()[0]);
       // The plain name of a member is its own value, and where the list goes.
       const Value& path = argument.as_list()[1];
-      const bool is_name = path.is_string() && !path.as_string().empty() && !path.as_string().starts_with('$');
+      const bool is_name = path.is_string() && path.text_size() != 0 && !path.as_string().starts_with('$');
       stage.path = is_name ? &tree_.read(path) : &path_argument(path, stage);
     } else {
       stage.expression = &tree_.read(argument);

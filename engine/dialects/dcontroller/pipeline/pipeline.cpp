@@ -64,7 +64,7 @@ std::string object_name(const Value& object, std::string_view what) {
   const Value* metadata = member(&object, "metadata");
   if (metadata == nullptr || !metadata->is_map()) fail("metadata", "a map", metadata);
   const Value* name = member(metadata, "name");
-  if (name == nullptr || !name->is_string() || name->as_string().empty()) fail("metadata.name", "text", name);
+  if (name == nullptr || !name->is_string() || name->text_size() == 0) fail("metadata.name", "text", name);
   const Value* space = member(metadata, "namespace");
   if (space != nullptr && !space->is_string()) fail("metadata.namespace", "text", space);
   const std::string_view prefix = space == nullptr ? std::string_view() : space->as_string();
@@ -406,7 +406,7 @@ Value Pipeline::objects() const {
     // An object without a namespace has none, not an empty one.
     const Value* metadata = stamped.find("metadata");
     const Value* space = member(metadata, "namespace");
-    if (space != nullptr && space->is_string() && space->as_string().empty()) {
+    if (space != nullptr && space->is_string() && space->text_size() == 0) {
       stamped.find_for_edit(Value::string("metadata"))->edit_map().erase("namespace");
     }
     object = Value::map(std::move(stamped)).with_origin(object.origin());

@@ -86,7 +86,7 @@ bool truth_of_text(Evaluator& evaluator, const ConditionText& condition, const V
       rendered = convert_ansible(evaluator, text, std::string(expression_path),
                                  {condition.file, {{0, condition.begin}}}, syntax);
     }
-    if (!rendered.is_string() || rendered.as_string().empty()) return evaluator.truth(rendered);
+    if (!rendered.is_string() || rendered.text_size() == 0) return evaluator.truth(rendered);
     const auto* variables = dynamic_cast<const AnsibleVariables*>(&evaluator.variables);
     const bool is_made = !rendered.same_as(original);
     if (evaluator.is_unsafe(rendered) || (is_made && variables != nullptr && variables->has_read_untrusted())) {
@@ -321,7 +321,7 @@ Value condition_by_truth(Evaluator& evaluator, const Value& condition) {
   if (!condition.is_string()) {
     return Value::boolean(evaluator.truth(template_value(evaluator, condition, "condition")));
   }
-  if (condition.as_string().empty()) return Value::boolean(true);
+  if (condition.text_size() == 0) return Value::boolean(true);
   if (evaluator.options.untrusted_expression) {
     evaluator.fail("untrusted", "Conditional is marked as unsafe, and cannot be evaluated.");
   }

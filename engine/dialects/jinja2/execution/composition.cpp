@@ -21,7 +21,7 @@ void add_blocks(Scope& scope, Template& source, Budget& budget) {
 
 // "none of the templates given were found: a, b"
 std::string missing_templates(Evaluator& evaluator, const Value& name) {
-  if (name.is_string() && !name.as_string().empty()) return std::string(name.as_string());
+  if (name.is_string() && name.text_size() != 0) return std::string(name.as_string());
   if (!evaluator.truth(name)) return "Tried to select from an empty list of templates.";
   std::string message = "none of the templates given were found: ";
   bool is_first = true;

@@ -42,7 +42,7 @@ Value last(Call& base) {
   if (is_iterator || value.kind() == Kind::set || !call.evaluator.is_iterable(value)) {
     call.fail("'" + call.evaluator.type_name(value) + "' object is not reversible", "type-error");
   }
-  if (value.is_string() && !value.as_string().empty()) {
+  if (value.is_string() && value.text_size() != 0) {
     return slice(call.evaluator, value, Value::integer(-1), Value::null(), Value::null());
   }
   List storage;
@@ -63,7 +63,7 @@ Value joined(FunctionCall& call, const List& texts, std::string_view between) {
   std::uint64_t size = 0;
   for (const Value& item : texts) {
     call.evaluator.note_sensitive(item);
-    size += item.as_string().size() + between.size();
+    size += item.text_size() + between.size();
   }
   if (size > limit) throw LimitError(Limit::memory, limit);
   call.context.budget.step(texts.size() + size / 256);
@@ -98,7 +98,7 @@ Value join(Call& base) {
   const std::uint64_t limit = call.context.budget.limits().memory;
   bool is_first = true;
   const auto add = [&](std::string_view text) {
-    const std::uint64_t size = result.size() + text.size() + (is_first ? 0 : between.as_string().size());
+    const std::uint64_t size = result.size() + text.size() + (is_first ? 0 : between.text_size());
     if (size > limit) throw LimitError(Limit::memory, limit);
     call.context.budget.step(1 + (size - result.size()) / 256);
     if (!is_first) result += between.as_string();

@@ -205,7 +205,7 @@ Value url_ize(Call& base) {
   if (call.set(3) && call.truth(3)) options.target = evaluator.escape(call[3]).as_string();
   const Value escaped = evaluator.escape(call[0]);
   evaluator.note_sensitive(escaped);
-  call.context.budget.step(1 + escaped.as_string().size() / 16);
+  call.context.budget.step(1 + escaped.text_size() / 16);
   return evaluator.markup_if_escaping(urlized(escaped.as_string(), options, call.context.budget));
 }
 

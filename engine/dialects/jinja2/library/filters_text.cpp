@@ -196,7 +196,7 @@ Value replace(Call& base) {
   const Value from = source.markup() ? evaluator.escape(call[1]) : evaluator.text_value(call[1]);
   const Value to = source.markup() ? evaluator.escape(call[2]) : evaluator.text_value(call[2]);
   for (const Value* text : {&source, &from, &to}) evaluator.note_sensitive(*text);
-  call.context.budget.step(1 + source.as_string().size() / 64);
+  call.context.budget.step(1 + source.text_size() / 64);
   return like(source, replaced(source.as_string(), from.as_string(), to.as_string(), count));
 }
 

@@ -371,10 +371,10 @@ Value translate(Call& base) {
     }
     if (replacement.is_string()) {
       evaluator.note_sensitive(replacement);
-      if (replacement.as_string().size() > limit - std::min<std::uint64_t>(result.size(), limit)) {
+      if (replacement.text_size() > limit - std::min<std::uint64_t>(result.size(), limit)) {
         throw LimitError(Limit::memory, limit);
       }
-      call.context.budget.step(replacement.as_string().size() / 64);
+      call.context.budget.step(replacement.text_size() / 64);
       result += replacement.as_string();
     } else if (replacement.kind() == Kind::integer || replacement.kind() == Kind::boolean) {
       const std::int64_t code =

@@ -45,7 +45,7 @@ class PrettyWriter {
       }
       return text + closing;
     }
-    if (value.is_string() && !value.as_string().empty() && !value.markup()) {
+    if (value.is_string() && value.text_size() != 0 && !value.markup()) {
       return write_text(value.as_string(), indent, allowance, level, flat);
     }
     return flat;

@@ -146,7 +146,6 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
     case Kind::string: {
       const std::string_view text = holder.as_string();
       if (const auto index = index_in(is_ascii(text) ? text.size() : count_code_points(text))) {
-        evaluator.context.budget.step(text.size() / 256);
         return inherited(Value::string(slice_code_points(text, *index, *index + 1)).with_markup(holder.markup()),
                          holder);
       }

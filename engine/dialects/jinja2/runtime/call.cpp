@@ -26,7 +26,7 @@ std::string_view FunctionCall::peek_text(std::size_t index, std::string& storage
   const Value& value = (*this)[index];
   if (!value.is_string()) return storage = text(index);
   evaluator.note_sensitive(value);
-  context.budget.step(value.as_string().size() / bytes_per_step);
+  context.budget.step(value.text_size() / bytes_per_step);
   return value.as_string();
 }
 

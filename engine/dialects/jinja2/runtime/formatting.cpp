@@ -89,7 +89,7 @@ std::string with_numbers(const Evaluator& evaluator, std::string_view format) {
 }  // namespace
 
 Value format_percent(Evaluator& evaluator, const Value& format, const Value& arguments) {
-  evaluator.context.budget.step(1 + format.as_string().size() / 256);
+  evaluator.context.budget.step();
   TemplateFormat language(evaluator, format.markup());
   const TemplateObject* object = template_object(arguments);
   const Value* tuple = object == nullptr ? nullptr : object->as_tuple();
@@ -98,7 +98,7 @@ Value format_percent(Evaluator& evaluator, const Value& format, const Value& arg
 }
 
 Value format_braces(Evaluator& evaluator, const Value& format, std::span<const Value> positional, const Value& named) {
-  evaluator.context.budget.step(1 + format.as_string().size() / 256);
+  evaluator.context.budget.step();
   TemplateFormat language(evaluator, format.markup());
   const bool is_sandboxed = evaluator.options.undefined != Leniency::ansible || format.markup() ||
                             evaluator.options.behavior.carries_failures;

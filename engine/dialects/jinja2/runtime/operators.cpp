@@ -67,9 +67,9 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
     const bool is_markup = left.markup() || right.markup();
     const Value a = is_markup ? evaluator.escape(left) : left;
     const Value b = is_markup ? evaluator.escape(right) : right;
-    std::string text = text_with_room(a.as_string().size() + b.as_string().size());
+    std::string text = text_with_room(a.text_size() + b.text_size());
     text.append(a.as_string()).append(b.as_string());
-    evaluator.context.budget.step(1 + text.size() / 256);
+    evaluator.context.budget.step();
     return Value::string(text).with_markup(is_markup);
   }
   // A pair of `groupby` is a tuple here.
@@ -164,7 +164,7 @@ Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const
   const std::int64_t by = indices.step;
   // A stretch of text without steps is cut; everything else is taken one by one.
   if (holder.is_string() && by == 1) {
-    evaluator.context.budget.step(1 + holder.as_string().size() / 256);
+    evaluator.context.budget.step();
     const std::string_view text = stop > start ? slice_code_points(holder.as_string(), static_cast<std::size_t>(start),
                                                                    static_cast<std::size_t>(stop))
                                                : std::string_view();

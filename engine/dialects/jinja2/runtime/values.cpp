@@ -330,7 +330,7 @@ bool Evaluator::is_callable(const Value& value) {
 std::size_t Evaluator::length(const Value& value) {
   note_sensitive(value);
   switch (value.kind()) {
-    case Kind::string: context.budget.step(value.as_string().size() / 256); return count_code_points(value.as_string());
+    case Kind::string: return count_code_points(value.as_string());
     case Kind::bytes: return value.as_bytes().size();
     case Kind::list:
     case Kind::tuple: return value.as_list().size();
@@ -488,7 +488,7 @@ bool Evaluator::contains(const Value& container, const Value& item) {
         fail("type-error", "'in <string>' requires string as left operand, not " + type_name(item));
       }
       note_sensitive(item);
-      context.budget.step(1 + container.as_string().size() / 256);
+      context.budget.step();
       return find_text(container.as_string(), item.as_string()) != std::string_view::npos;
     case Kind::map:
     case Kind::set: require_hashable(item); return container.as_map().contains(item);

@@ -46,7 +46,7 @@ Value join_list(Call& call) {
 Value token(Call& call) {
   const List& arguments = call.list(0);
   if (arguments.size() != 3 || !arguments[0].is_string() || !arguments[1].is_string() ||
-      arguments[1].as_string().empty() || arguments[2].kind() != Kind::integer) {
+      arguments[1].text_size() == 0 || arguments[2].kind() != Kind::integer) {
     wrong_form(call, 0, "a text, a separator and an index, as in ['a:b', ':', 1]");
   }
   std::vector<std::string_view> pieces;

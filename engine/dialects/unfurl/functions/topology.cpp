@@ -243,7 +243,7 @@ Value get_artifact(Call& base) {
   if (arguments.size() < 2 || !arguments[1].is_string())
     wrong_form(call, 0, "a list of a node and the name of an artifact");
   const Value& node = arguments[0];
-  if (node.is_null() || (node.is_string() && node.as_string().empty())) {
+  if (node.is_null() || (node.is_string() && node.text_size() == 0)) {
     return marked_by_arguments(call, image_named(arguments[1].as_string()));
   }
   List found;

@@ -229,7 +229,7 @@ std::string Expansion::path_of_include(const Value& key, const Value& value, boo
   if (const Value* merge = map.find("merge")) is_raw = merge->is_string() && merge->as_string() == "raw";
   if (const Value* when = map.find("when"); when != nullptr && when->is_string()) {
     const Value* variable = context_.workspace.env.find(when->as_string());
-    is_skipped = variable == nullptr || !variable->is_string() || variable->as_string().empty();
+    is_skipped = variable == nullptr || !variable->is_string() || variable->text_size() == 0;
   }
   const Value* repository = map.find("repository");
   if (repository == nullptr || !repository->is_string()) return std::string(file->as_string());

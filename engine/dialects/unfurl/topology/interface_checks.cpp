@@ -227,7 +227,7 @@ class InterfaceCheck {
     }
     if (const Value* listed = interface.find("operations"); listed != nullptr && !known.empty()) {
       const bool is_empty =
-          (listed->is_list() && listed->as_list().empty()) || (listed->is_string() && listed->as_string().empty());
+          (listed->is_list() && listed->as_list().empty()) || (listed->is_string() && listed->text_size() == 0);
       if (is_empty) return;
       if (!listed->is_map()) fail(*listed, "wrong-type", "`operations` of " + what + " must be of type map");
       check_keys(context_, listed->as_map(), known, what);

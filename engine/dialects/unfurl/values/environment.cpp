@@ -68,7 +68,7 @@ class Rules {
     }
     const std::vector<std::string> names = matching(environment_, pattern, is_negated);
     if (names.empty()) set(pattern, value);
-    const bool prepends = action == '^' && value.is_string() && !value.as_string().empty();
+    const bool prepends = action == '^' && value.is_string() && value.text_size() != 0;
     for (const std::string& name : names) {
       const Value& current = *environment_.find(name);
       if (prepends) {
@@ -163,7 +163,7 @@ std::string substitute_variables(std::string_view text, const Map& first, const 
     } else if (const Value value = find_variable(reference->names, first, second, others); !value.is_undefined()) {
       is_sensitive = is_sensitive || value.sensitive();
       if (value.is_string()) {
-        budget.step(value.as_string().size());
+        budget.step(value.text_size());
         result += value.as_string();
       }
     } else {

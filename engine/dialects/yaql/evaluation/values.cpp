@@ -366,8 +366,7 @@ bool is_true(const Value& value) {
 
 bool are_equal(const Value& a, const Value& b, Budget& budget) {
   if (a.kind() == Kind::string && b.kind() == Kind::string) {
-    if (a.as_string().size() != b.as_string().size()) return false;
-    budget.step(a.as_string().size() / 64);
+    if (a.text_size() != b.text_size()) return false;
     return a.as_string() == b.as_string();
   }
   if (a.is_object() != b.is_object() && (is_set(a) && is_set(b))) {
@@ -386,7 +385,7 @@ bool are_equal(const Value& a, const Value& b, Budget& budget) {
 
 std::string text_of(const Value& value, Budget& budget) {
   switch (value.kind()) {
-    case Kind::string: budget.output(value.as_string().size()); return std::string(value.as_string());
+    case Kind::string: budget.output(value.text_size()); return std::string(value.as_string());
     case Kind::null: return "null";
     case Kind::boolean: return value.as_boolean() ? "true" : "false";
     default: break;

@@ -144,7 +144,6 @@ Value to_dict(Call& call) {
 }
 
 const Value* find_in(Arguments& arguments, const Value& dict, const Value& key) {
-  if (key.is_string()) arguments.budget().step(key.as_string().size() / 64);
   return key.is_string() ? dict.as_map().find(key.as_string()) : dict.as_map().find(key_of(key, arguments.budget()));
 }
 

@@ -45,7 +45,7 @@ std::string_view trimmed(std::string_view text, const Value& removed, bool at_st
 Value concat(Call& call) {
   Arguments& arguments = arguments_of(call);
   std::size_t size = 0;
-  for (const Arguments::Slot& slot : arguments.rest) size += slot.value.as_string().size();
+  for (const Arguments::Slot& slot : arguments.rest) size += slot.value.text_size();
   std::string text = text_with_room(size);
   for (const Arguments::Slot& slot : arguments.rest) text += slot.value.as_string();
   return Value::string(text);
@@ -71,7 +71,7 @@ Value length(Call& call) {
 }
 
 void check_separator(const Value& separator) {
-  if (!separator.is_null() && separator.as_string().empty()) {
+  if (!separator.is_null() && separator.text_size() == 0) {
     throw Error("value-error", "Text cannot be split at an empty separator.");
   }
 }

@@ -39,9 +39,9 @@ Value split(Call& base) {
   const Value arguments[] = {separator, Value::integer(call.number(2))};
   // The parts of markup are plain text; but where CPython sees at once that a separator cannot be in it, the one part
   // is the very text.
-  if (call[0].markup() && separator.is_string() && !separator.as_string().empty()) {
+  if (call[0].markup() && separator.is_string() && separator.text_size() != 0) {
     const std::string_view text = call[0].as_string();
-    call.context.budget.step(1 + (text.size() + separator.as_string().size()) / 16);
+    call.context.budget.step(1 + (text.size() + separator.text_size()) / 16);
     if (width_of(text) < width_of(separator.as_string()) ||
         count_code_points(text) < count_code_points(separator.as_string())) {
       return Value::list({call[0]});
@@ -96,7 +96,7 @@ Value mandatory(Call& base) {
   std::string name;
   if (call[0].undefined_number() > 0) {
     const Value& missing = call.evaluator.undefined(call[0]).name;
-    if (missing.is_string() && !missing.as_string().empty()) name = "'" + std::string(missing.as_string()) + "' ";
+    if (missing.is_string() && missing.text_size() != 0) name = "'" + std::string(missing.as_string()) + "' ";
   }
   call.fail("Mandatory variable " + name + " not defined.");
 }

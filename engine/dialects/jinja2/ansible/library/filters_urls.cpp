@@ -49,7 +49,7 @@ Value urlsplit(Call& base) {
     for (std::size_t index = 0; index < parts.size(); ++index) {
       Value& part = parts.value_at(index);
       const bool is_path = parts.entry(index).key.as_string() == "path";
-      if (part.is_string() && (is_path || !part.as_string().empty())) part = std::move(part).with_markup();
+      if (part.is_string() && (is_path || part.text_size() != 0)) part = std::move(part).with_markup();
     }
   }
   if (!call.truth(1)) return Value::map(std::move(parts));

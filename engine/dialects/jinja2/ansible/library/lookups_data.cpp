@@ -95,7 +95,7 @@ void flatten(const FunctionCall& call, std::span<const Value> terms, List& flat)
     if (item->is_string() && (item->as_string() == "None" || item->as_string() == "null")) return;
     if (item->is_list()) {
       flatten(call, item->as_list(), flat);
-    } else if (item->is_string() && trim(item->as_string()).size() != item->as_string().size()) {
+    } else if (item->is_string() && trim(item->as_string()).size() != item->text_size()) {
       const Value stripped = Value::string(trim(item->as_string()));
       flatten(call, {&stripped, 1}, flat);
     } else {

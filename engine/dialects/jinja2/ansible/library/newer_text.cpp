@@ -49,7 +49,7 @@ Value mandatory(Call& base) {
   if (!call[0].is_undefined()) return call[0];
   if (call.set(1)) call.fail(call.text(1));
   const Value& missing = call.evaluator.undefined(call[0]).name;
-  const bool has_name = missing.is_string() && !missing.as_string().empty();
+  const bool has_name = missing.is_string() && missing.text_size() != 0;
   call.fail("Mandatory variable " + (has_name ? "'" + std::string(missing.as_string()) + "' " : std::string()) +
             "not defined.");
 }

@@ -153,7 +153,7 @@ class PlaybookReader {
     }
     made.hosts = *hosts;
     const bool is_list = hosts->is_list() && !hosts->as_list().empty();
-    if (!is_list && !(hosts->is_string() && !hosts->as_string().empty())) {
+    if (!is_list && !(hosts->is_string() && hosts->text_size() != 0)) {
       context_.fail(hosts->origin(), "bad-playbook",
                     "Hosts list must be a sequence or string. Please check your playbook.");
     }
@@ -268,7 +268,7 @@ std::vector<RoleEntry> read_role_entries(Context& context, const Value& list, st
       }
     }
     if (entry.name.kind() == Kind::integer) entry.name = Value::string(std::to_string(entry.name.as_integer()));
-    if (!entry.name.is_string() || entry.name.as_string().empty()) {
+    if (!entry.name.is_string() || entry.name.text_size() == 0) {
       context.fail(item.origin(), "bad-playbook", "role definitions must contain a role name.");
     }
     entries.push_back(std::move(entry));

@@ -113,7 +113,7 @@ class StructuredInventoryReader {
     }
     const HostNames names = expand_host_pattern(context_, pattern.as_string(), pattern.origin());
     const bool has_variables = variables.is_map();
-    const bool is_empty = variables.is_null() || (variables.is_string() && variables.as_string().empty()) ||
+    const bool is_empty = variables.is_null() || (variables.is_string() && variables.text_size() == 0) ||
                           (variables.is_list() && variables.as_list().empty());
     if (!has_variables && !is_empty) {
       fail(variables, "The variables of the host " + quote(pattern.as_string()) + " must be a map, not " +
