@@ -98,11 +98,18 @@ const literal = {
 /** Scalars of YAML or JSON: quoted, or what follows `: `, `[`, `,`, `- `. */
 const scalar = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<=[:[,-]\s*)[\w.$*][\w.$*/:-]*(?=\s*(?:[,\]}\n]|$))/g;
 
+/** `{begin, end}` of each literal of the text. */
+export function literalsOf(text, dialect) {
+  return [...text.matchAll(literal[dialect] ?? scalar)].map((found) => ({
+    begin: found.index,
+    end: found.index + found[0].length,
+  }));
+}
+
 /** The text with each literal in turn replaced by each of the values. */
 export function* replacedLiterals(text, dialect, values) {
-  const found = [...text.matchAll(literal[dialect] ?? scalar)];
-  for (const one of found) {
-    for (const value of values) yield text.slice(0, one.index) + value + text.slice(one.index + one[0].length);
+  for (const { begin, end } of literalsOf(text, dialect)) {
+    for (const value of values) yield text.slice(0, begin) + value + text.slice(end);
   }
 }
 

@@ -1,8 +1,8 @@
 // Whether the answer to an attack is one: an outcome, in time, within memory, with messages that people can read.
 
 /** Milliseconds of processor time that an evaluation with a time limit of one second may take. */
-const mostTime = 2000;
-const fixedMemory = 96 << 20; // beside what the limit allows: sources, the outcome's text, fragmentation
+const mostTime = 1500;
+const fixedMemory = 64 << 20; // beside what the limit allows: sources, the outcome's text, fragmentation
 const raw =
   /18446744073709551615|9223372036854775807 arguments|4294967295 arguments|std::|bad_alloc|basic_string|vector::/;
 
@@ -26,6 +26,6 @@ export function judge(answer, memoryLimit) {
   const nowhere = (outcome.diagnostics ?? []).find(({ code, span }) => code?.startsWith("limit-") && !span);
   if (nowhere) return { kind: "limit without a place", detail: nowhere.message.slice(0, 300) };
   if (answer.milliseconds > mostTime) return { kind: "slow", detail: `${Math.round(answer.milliseconds)} ms` };
-  if (answer.bytes > fixedMemory + 4 * memoryLimit) return { kind: "memory", detail: `${answer.bytes >> 20} MB` };
+  if (answer.bytes > fixedMemory + 2 * memoryLimit) return { kind: "memory", detail: `${answer.bytes >> 20} MB` };
   return undefined;
 }
