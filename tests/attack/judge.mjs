@@ -3,6 +3,8 @@
 /** Milliseconds of processor time that an evaluation with a time limit of one second may take. */
 const mostTime = 1500;
 const fixedMemory = 64 << 20; // beside what the limit allows: sources, the outcome's text, fragmentation
+/** What is longer is shown by its start and its end. */
+const longestMessage = 500;
 const raw =
   /18446744073709551615|9223372036854775807 arguments|4294967295 arguments|std::|bad_alloc|basic_string|vector::/;
 
@@ -21,6 +23,8 @@ export function judge(answer, memoryLimit) {
     return { kind: "no reason", detail: "it failed silently" };
   const unreadable = messages.find((message) => raw.test(message));
   if (unreadable) return { kind: "raw message", detail: unreadable.slice(0, 300) };
+  const long = messages.find((message) => message.length > longestMessage);
+  if (long) return { kind: "long message", detail: `${long.length} characters: ${long.slice(0, 200)}` };
   const internal = (outcome.diagnostics ?? []).find(({ code }) => code === "internal");
   if (internal) return { kind: "internal error", detail: internal.message.slice(0, 300) };
   const nowhere = (outcome.diagnostics ?? []).find(({ code, span }) => code?.startsWith("limit-") && !span);
