@@ -13,27 +13,25 @@ std::string check(const Value& json, const Dialect* (*find)(std::string_view)) {
   ClosedHost host;
   Context context(workspace, options, host);
   context.diagnostics = std::move(diagnostics);
-  Value outline = Value::list();
-  Value tokens = Value::list();
+  Limits room;
+  room.output = 64ULL << 20;
+  Budget closing(room);
+  std::string outline = "[]";
+  std::string tokens = "[]";
   if (dialect != nullptr) {
     context.warn_of_unknown_options(dialect->description().options);
     // A document that is too long for the tree, or waits for the outside, may still be coloured.
     try {
-      outline = outline_value(dialect->outline(context), context.sources);
+      outline = outline_json(dialect->outline(context), context.sources, closing);
     } catch (const LimitError& error) {
       context.diagnostics.push_back({Severity::error, error.code(), error.what(), place_of(error, context), {}, {}});
     } catch (const Pending&) {
-      outline = Value::list();
+      outline = "[]";
     }
-    tokens = tokens_value(dialect->tokens(context), context.sources);
+    tokens = tokens_json(dialect->tokens(context), context.sources, closing);
   }
-  Limits room;
-  room.output = 64ULL << 20;
-  Budget closing(room);
-  return write_json(Value::map({{"diagnostics", diagnostics_value(context.diagnostics, context.sources)},
-                                {"outline", std::move(outline)},
-                                {"tokens", std::move(tokens)}}),
-                    closing);
+  const std::string diagnostics_json = write_json(diagnostics_value(context.diagnostics, context.sources), closing);
+  return "{\"diagnostics\":" + diagnostics_json + ",\"outline\":" + outline + ",\"tokens\":" + tokens + "}";
 }
 
 }  // namespace evalground

@@ -119,6 +119,35 @@ std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
   return Value::map(std::move(result));
 }
 
+// Adds the nodes to a list that has begun; `level` is theirs, from 1.
+void append_outline(std::string& json, const std::vector<OutlineNode>& nodes, const Sources& sources, Budget& budget,
+                    std::uint32_t level) {
+  for (const OutlineNode& node : nodes) {
+    const bool is_cut = level == most_outline_levels && !node.children.empty();
+    Map item{{"id", Value::string(node.id)}, {"kind", Value::string(node.kind)}, {"name", Value::string(node.name)}};
+    set_text(item, "type", node.type);
+    set_text(item, "path", node.path);
+    set_text(item, "status", node.status);
+    set_text(item, "value", node.value);
+    set_text(item, "note", is_cut ? "What is below this is nested too deep to be shown." : node.note);
+    set_span(item, node.where, sources);
+    if (!node.reads.empty()) {
+      List reads;
+      for (const std::string& id : node.reads) reads.push_back(Value::string(id));
+      item.set("reads", Value::list(std::move(reads)));
+    }
+    if (node.selectable) item.set("selectable", Value::boolean(true));
+    if (node.sensitive) item.set("sensitive", Value::boolean(true));
+    if (json.back() != '[') json += ',';
+    json += write_json(Value::map(std::move(item)), budget);
+    if (is_cut || node.children.empty()) continue;
+    json.back() = ',';  // the bracket of the node, which goes on
+    json += "\"children\":[";
+    append_outline(json, node.children, sources, budget, level + 1);
+    json += "]}";
+  }
+}
+
 }  // namespace
 
 Value span_value(std::uint32_t file, std::uint32_t begin, std::uint32_t end, const Sources& sources) {
@@ -265,37 +294,23 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
   return "{\"stretches\":[" + stretches + "],\"origins\":[" + origins + "],\"reads\":[" + reads + "]}";
 }
 
-Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources, std::uint32_t level) {
-  List list;
-  for (const OutlineNode& node : nodes) {
-    const bool is_cut = level == most_outline_levels && !node.children.empty();
-    Map item{{"id", Value::string(node.id)}, {"kind", Value::string(node.kind)}, {"name", Value::string(node.name)}};
-    set_text(item, "type", node.type);
-    set_text(item, "path", node.path);
-    set_text(item, "status", node.status);
-    set_text(item, "value", node.value);
-    set_text(item, "note", is_cut ? "What is below this is nested too deep to be shown." : node.note);
-    set_span(item, node.where, sources);
-    if (!node.reads.empty()) {
-      List reads;
-      for (const std::string& id : node.reads) reads.push_back(Value::string(id));
-      item.set("reads", Value::list(std::move(reads)));
-    }
-    if (node.selectable) item.set("selectable", Value::boolean(true));
-    if (node.sensitive) item.set("sensitive", Value::boolean(true));
-    if (!is_cut && !node.children.empty()) item.set("children", outline_value(node.children, sources, level + 1));
-    list.push_back(Value::map(std::move(item)));
-  }
-  return Value::list(std::move(list));
+std::string outline_json(const std::vector<OutlineNode>& nodes, const Sources& sources, Budget& budget) {
+  std::string json = "[";
+  append_outline(json, nodes, sources, budget, 1);
+  json += ']';
+  return json;
 }
 
-Value tokens_value(const std::vector<Token>& tokens, const Sources& sources) {
-  List list;
+std::string tokens_json(const std::vector<Token>& tokens, const Sources& sources, Budget& budget) {
+  std::string json = "[";
   for (const Token& token : tokens) {
-    list.push_back(Value::map(
-        {{"span", span_value(token.file, token.begin, token.end, sources)}, {"kind", Value::string(token.kind)}}));
+    if (json.back() != '[') json += ',';
+    json += write_json(Value::map({{"span", span_value(token.file, token.begin, token.end, sources)},
+                                   {"kind", Value::string(token.kind)}}),
+                       budget);
   }
-  return Value::list(std::move(list));
+  json += ']';
+  return json;
 }
 
 Value trace_value(const Trace& trace, const Sources& sources) {

@@ -51,9 +51,10 @@ class OriginWriter {
 // UTF-16 units, the index of its origins and that of the list of what it has read, or -1.
 std::string text_map_json(const TextMap& map, std::string_view text, const Context& context, Budget& budget);
 
-// Cut at `most_outline_levels`; `level` is that of the nodes, from 1.
-Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources, std::uint32_t level = 1);
-Value tokens_value(const std::vector<Token>& tokens, const Sources& sources);
+// Both as JSON, written one by one: a document has as many of them as it has lines, and more. The tree is cut at
+// `most_outline_levels`.
+std::string outline_json(const std::vector<OutlineNode>& nodes, const Sources& sources, Budget& budget);
+std::string tokens_json(const std::vector<Token>& tokens, const Sources& sources, Budget& budget);
 Value trace_value(const Trace& trace, const Sources& sources);
 
 }  // namespace evalground

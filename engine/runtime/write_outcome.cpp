@@ -496,12 +496,15 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     describe(context, "The resource tree", body, [&] {
       std::vector<OutlineNode> nodes = dialect->outline(context);
       if (!context.options.reveal_all) redact_outline(context, nodes);
-      add("outline", outline_value(nodes, context.sources));
+      body += ",\"outline\":";
+      body += outline_json(nodes, context.sources, closing);
     });
   }
   if (dialect != nullptr && context.options.tokens) {
-    describe(context, "What the parts of the text are", body,
-             [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
+    describe(context, "What the parts of the text are", body, [&] {
+      body += ",\"tokens\":";
+      body += tokens_json(dialect->tokens(context), context.sources, closing);
+    });
   }
   if (context.trace || !context.trace.first_steps().empty()) {
     describe(context, "The trace", body, [&] { add("trace", trace_value(context.trace, context.sources)); });

@@ -122,7 +122,7 @@ TEST(Outline, OfATreeDeeperThanTheLimitIsCut) {
   const std::vector<OutlineNode> nodes = outline_of(opened.context);
   EXPECT_LE(height_of(nodes.front()), most_outline_levels + 4);
   Budget budget;
-  const std::string json = write_json(outline_value(nodes, opened.context.sources), budget);
+  const std::string json = outline_json(nodes, opened.context.sources, budget);
   EXPECT_NE(json.find("What is below this is nested too deep to be shown."), std::string::npos);
 }
 
