@@ -2,6 +2,7 @@
 #include "base/budget.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 namespace evalground {
 namespace {
@@ -42,27 +43,44 @@ bool bears(std::uintptr_t start) {
 
 thread_local Budget* current_budget = nullptr;
 
-// 20000000 -> "20,000,000"
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3;) {
-    at -= 3;
-    digits.insert(at, ",");
-  }
-  return digits;
-}
+// What a message says before and after the number that is allowed.
+struct Words {
+  std::string_view before;
+  std::string_view after;
+};
 
-std::string message_for(Limit limit, std::uint64_t allowed) {
+constexpr Words words_of(Limit limit) {
   switch (limit) {
-    case Limit::steps: return "The evaluation took more than the allowed " + grouped(allowed) + " steps.";
-    case Limit::depth: return "Nested more than the allowed " + grouped(allowed) + " levels deep.";
-    case Limit::memory: return "The evaluation needed more than the allowed " + grouped(allowed) + " bytes of memory.";
-    case Limit::output: return "The result is longer than the allowed " + grouped(allowed) + " bytes.";
-    case Limit::time: return "The evaluation took longer than the allowed " + grouped(allowed) + " milliseconds.";
-    case Limit::digits: return "An integer would have more than the allowed " + grouped(allowed) + " digits.";
-    case Limit::cancelled: return "The evaluation was stopped.";
+    case Limit::steps: return {"The evaluation took more than the allowed ", " steps."};
+    case Limit::depth: return {"Nested more than the allowed ", " levels deep."};
+    case Limit::memory: return {"The evaluation needed more than the allowed ", " bytes of memory."};
+    case Limit::output: return {"The result is longer than the allowed ", " bytes."};
+    case Limit::time: return {"The evaluation took longer than the allowed ", " milliseconds."};
+    case Limit::digits: return {"An integer would have more than the allowed ", " digits."};
+    case Limit::cancelled: return {"The evaluation was stopped.", {}};
   }
   return {};
+}
+
+// The bytes of the longest message, and of the NUL behind it.
+constexpr std::size_t most_message_bytes() {
+  constexpr std::size_t number = std::string_view("18,446,744,073,709,551,615").size();
+  std::size_t most = 0;
+  for (auto limit = Limit::steps; limit <= Limit::cancelled; limit = Limit(std::uint8_t(limit) + 1)) {
+    most = std::max(most, words_of(limit).before.size() + number + words_of(limit).after.size() + 1);
+  }
+  return most;
+}
+
+// Writes 20000000 as "20,000,000"; gives where it ends.
+char* write_grouped(char* to, std::uint64_t number) {
+  std::array<char, 20> digits;
+  const char* const end = std::to_chars(digits.begin(), digits.end(), number).ptr;
+  for (const char* digit = digits.begin(); digit != end; ++digit) {
+    if (digit != digits.begin() && (end - digit) % 3 == 0) *to++ = ',';
+    *to++ = *digit;
+  }
+  return to;
 }
 
 }  // namespace
@@ -80,8 +98,14 @@ std::string_view limit_name(Limit limit) noexcept {
   return {};
 }
 
-LimitError::LimitError(Limit limit, std::uint64_t allowed, std::uint32_t where)
-    : limit_(limit), allowed_(allowed), where_(where), message_(message_for(limit, allowed)) {}
+LimitError::LimitError(Limit limit, std::uint64_t allowed, std::uint32_t where) noexcept
+    : limit_(limit), allowed_(allowed), where_(where) {
+  static_assert(most_message_bytes() <= std::tuple_size_v<decltype(message_)>);
+  const Words words = words_of(limit);
+  char* end = std::copy(words.before.begin(), words.before.end(), message_.begin());
+  if (!words.after.empty()) end = write_grouped(end, allowed);
+  *std::copy(words.after.begin(), words.after.end(), end) = '\0';
+}
 
 std::string LimitError::code() const {
   return limit_ == Limit::cancelled ? "cancelled" : "limit-" + std::string(limit_name(limit_));

@@ -17,6 +17,7 @@
 // stack bears, at most 2,000 levels (400 in wasm).
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -43,14 +44,14 @@ enum class Limit : std::uint8_t { steps, depth, memory, output, time, digits, ca
 std::string_view limit_name(Limit limit) noexcept;
 
 // A limit was reached. Deliberately not an Error: no fallback of a language (`default`, `??`, `strict: false`) swallows
-// it.
+// it. Making and copying one allocates nothing, since it also says that no memory is left.
 class LimitError : public std::exception {
  public:
   // `allowed` is the limit's value in its own unit (steps, levels, bytes, milliseconds, digits); `where` is the
   // OriginId (source/sources.hpp) of what spent it, 0 when that is not known.
-  LimitError(Limit limit, std::uint64_t allowed, std::uint32_t where = 0);
+  LimitError(Limit limit, std::uint64_t allowed, std::uint32_t where = 0) noexcept;
 
-  const char* what() const noexcept override { return message_.c_str(); }
+  const char* what() const noexcept override { return message_.data(); }
   Limit limit() const noexcept { return limit_; }
   std::uint64_t allowed() const noexcept { return allowed_; }
   std::uint32_t where() const noexcept { return where_; }
@@ -61,7 +62,7 @@ class LimitError : public std::exception {
   Limit limit_;
   std::uint64_t allowed_;
   std::uint32_t where_;
-  std::string message_;
+  std::array<char, 96> message_;  // ends with a NUL
 };
 
 class Budget;
