@@ -91,9 +91,9 @@ bool equal_keys(const Value& a, const Value& b);
 std::uint64_t hash_key(const Value& key);
 std::uint64_t hash_key(std::string_view text);
 
-class HeapMap final : public Heap {
+class HeapMap final : public HeapContainer {
  public:
-  explicit HeapMap(Map&& map) noexcept : Heap(Form::map), entries(std::move(map)) {}
+  explicit HeapMap(Map&& map) noexcept : HeapContainer(Form::map), entries(std::move(map)) {}
   static void* operator new(std::size_t size) { return allocate_counted(size); }
   static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }
   Map entries;

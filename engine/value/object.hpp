@@ -18,9 +18,9 @@ struct TaggedText {
 };
 
 // A value with behaviour, shared by reference and never copied. Equality is identity unless a class says otherwise.
-class Object : public Heap {
+class Object : public HeapContainer {
  public:
-  Object() noexcept : Heap(Form::object) {}
+  Object() noexcept : HeapContainer(Form::object) {}
   virtual ~Object() = default;
   static void* operator new(std::size_t size) { return allocate_counted(size); }
   static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }

@@ -11,10 +11,10 @@
 namespace evalground {
 namespace {
 
-// Containers nested deeper than this are freed through a queue, so that freeing never exhausts the stack.
+// Containers nested deeper than this wait until the others are freed, so that freeing never exhausts the stack.
 constexpr int free_depth = 64;
 thread_local int freeing = 0;
-thread_local std::vector<Heap*> postponed;
+thread_local HeapContainer* postponed = nullptr;
 
 }  // namespace
 
@@ -59,17 +59,16 @@ void Heap::free_now(Heap* heap) noexcept {
 void Heap::destroy(Heap* heap) noexcept {
   if (heap->form_ == Form::text) return free_now(heap);
   if (freeing >= free_depth) {
-    const MemoryAccount own(UINT64_MAX);  // what frees memory is never refused any
-    postponed.push_back(heap);
+    auto* const container = static_cast<HeapContainer*>(heap);
+    container->next_ = std::exchange(postponed, container);
     return;
   }
   ++freeing;
   free_now(heap);
   --freeing;
   if (freeing != 0) return;
-  while (!postponed.empty()) {
-    Heap* next = postponed.back();
-    postponed.pop_back();
+  while (postponed != nullptr) {
+    HeapContainer* const next = std::exchange(postponed, postponed->next_);
     ++freeing;
     free_now(next);
     --freeing;

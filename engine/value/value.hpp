@@ -84,6 +84,17 @@ class Heap {
   Form form_;
 };
 
+// What may hold values, and so may have to wait until it is freed.
+class HeapContainer : public Heap {
+ protected:
+  using Heap::Heap;
+  ~HeapContainer() = default;
+
+ private:
+  friend class Heap;
+  HeapContainer* next_ = nullptr;  // of those that wait: freeing allocates nothing
+};
+
 class Value {
  public:
   Value() noexcept : kind_(Kind::undefined), flags_(0), origin_(0), integer_(0) {}
@@ -249,9 +260,9 @@ class HeapText final : public Heap {
   std::size_t size_;
 };
 
-class HeapList final : public Heap {
+class HeapList final : public HeapContainer {
  public:
-  explicit HeapList(List&& list) noexcept : Heap(Form::list), items(std::move(list)) {}
+  explicit HeapList(List&& list) noexcept : HeapContainer(Form::list), items(std::move(list)) {}
   static void* operator new(std::size_t size) { return allocate_counted(size); }
   static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }
   List items;
