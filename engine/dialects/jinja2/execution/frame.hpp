@@ -32,16 +32,18 @@ class Scope : public Counted<Scope> {
     if (first != nullptr) first->before_ = &next_;
     first = this;
   }
-  ~Scope() {
-    *before_ = next_;
-    if (next_ != nullptr) next_->before_ = before_;
-  }
+  ~Scope() { leave(); }
   // Lets go of all values.
-  void clear() {
+  void clear() noexcept {
     const Map names = std::exchange(assigned, {});
     const Map others = std::exchange(given, {});
   }
-  Scope* next() const noexcept { return next_; }
+  void leave() noexcept {
+    if (before_ != nullptr) *before_ = next_;
+    if (next_ != nullptr) next_->before_ = before_;
+    before_ = nullptr;
+    next_ = nullptr;
+  }
 
   Ref<Scope> outer;             // whose names are seen; null: the variables
   Map assigned;                 // at the top level
@@ -160,9 +162,11 @@ inline FrameRegistry::~FrameRegistry() {
     frame->leave();
     frame->clear();
   }
-  std::vector<Ref<Scope>> all;
-  for (Scope* scope = scopes; scope != nullptr; scope = scope->next()) all.emplace_back(scope);
-  for (const Ref<Scope>& scope : all) scope->clear();
+  while (scopes != nullptr) {
+    const Ref<Scope> scope(scopes);
+    scope->leave();
+    scope->clear();
+  }
 }
 
 }  // namespace evalground::jinja2

@@ -1,12 +1,12 @@
 // The text of an output while it grows: many short pieces are put behind each other.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <memory>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace evalground::jinja2 {
 
@@ -55,27 +55,27 @@ class TextBuffer {
   std::size_t capacity_ = 0;
 };
 
-// Buffers that were used and can be used again: small ones, and not many.
+// Buffers that were used and can be used again: small ones, and not many. Destructors give them back, so that the pool
+// allocates nothing.
 class BufferPool {
  public:
   // An empty one.
-  TextBuffer take() {
-    if (free_.empty()) return {};
-    TextBuffer buffer = std::move(free_.back());
-    free_.pop_back();
+  TextBuffer take() noexcept {
+    if (count_ == 0) return {};
+    TextBuffer buffer = std::move(free_[--count_]);
     buffer.clear();
     return buffer;
   }
-  void give(TextBuffer buffer) {
-    if (buffer.capacity() != 0 && buffer.capacity() <= most_bytes && free_.size() < most_buffers) {
-      free_.push_back(std::move(buffer));
+  void give(TextBuffer buffer) noexcept {
+    if (buffer.capacity() != 0 && buffer.capacity() <= most_bytes && count_ < free_.size()) {
+      free_[count_++] = std::move(buffer);
     }
   }
 
  private:
   static constexpr std::size_t most_bytes = 65'536;
-  static constexpr std::size_t most_buffers = 16;
-  std::vector<TextBuffer> free_;
+  std::array<TextBuffer, 16> free_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace evalground::jinja2
