@@ -99,18 +99,25 @@ std::string short_text(const Value& value, std::size_t most) {
   return text;
 }
 
+// Where no memory is left, no step has begun: the scopes around it still end theirs.
 void Trace::begin(std::string_view what, OriginId where) {
-  Step step{next_id_++, open_.empty() ? 0 : open_.back().id, what, where, {}};
+  Step step{next_id_, open_.empty() ? 0 : open_.back().id, what, where, {}};
   open_.push_back({step.id, std::chrono::steady_clock::now()});
-  if (first_.size() < most_steps / 2) {
-    first_.push_back(std::move(step));
-    return;
+  try {
+    if (first_.size() < most_steps / 2) {
+      first_.push_back(std::move(step));
+    } else {
+      last_.push_back(std::move(step));
+    }
+  } catch (...) {
+    open_.pop_back();
+    throw;
   }
-  if (last_.size() == most_steps / 2) {
+  ++next_id_;
+  if (last_.size() > most_steps / 2) {
     last_.pop_front();
     ++dropped_;
   }
-  last_.push_back(std::move(step));
 }
 
 void Trace::end(const Value* value, bool cached) {
