@@ -1,12 +1,17 @@
 #include "base/crypto/crypto.hpp"
 
 #include <array>
+#include <new>
 #include <tomcrypt.h>
 
-// The results of libtomcrypt's functions tell of missing memory and wrong arguments. They are passed over: lengths are
-// checked here, and a failing malloc() ends the program, as everywhere.
 namespace evalground {
 namespace {
+
+// libtomcrypt tells of wrong arguments, which nobody passes here, and of missing memory: then its result is worth
+// nothing.
+void require_memory(int result) {
+  if (result != CRYPT_OK) throw std::bad_alloc();
+}
 
 constexpr std::size_t sha256_block = 64;  // bytes
 
@@ -69,8 +74,8 @@ std::string hmac(DigestAlgorithm algorithm, std::string_view key, std::string_vi
   key = not_empty(key);
   unsigned long size = hash_of(algorithm).hashsize;
   std::string result(size, '\0');
-  hmac_memory(registered(algorithm), as_unsigned(key), key.size(), as_unsigned(bytes), bytes.size(),
-              as_unsigned(result), &size);
+  require_memory(hmac_memory(registered(algorithm), as_unsigned(key), key.size(), as_unsigned(bytes), bytes.size(),
+                             as_unsigned(result), &size));
   return result;
 }
 
@@ -83,15 +88,16 @@ std::string pbkdf2_sha256(std::string_view password, std::string_view salt, std:
       password.size() > sha256_block ? digest(DigestAlgorithm::sha256, password) : std::string(not_empty(password));
   unsigned long size = length;
   std::string key(length, '\0');
-  pkcs_5_alg2(as_unsigned(short_key), short_key.size(), as_unsigned(salt), salt.size(), static_cast<int>(iterations),
-              registered(DigestAlgorithm::sha256), as_unsigned(key), &size);
+  require_memory(pkcs_5_alg2(as_unsigned(short_key), short_key.size(), as_unsigned(salt), salt.size(),
+                             static_cast<int>(iterations), registered(DigestAlgorithm::sha256), as_unsigned(key),
+                             &size));
   return key;
 }
 
 std::string aes_256_ctr(std::string_view key, std::string_view counter, std::string_view bytes) {
   symmetric_CTR state;
-  ctr_start(register_cipher(&aes_enc_desc), as_unsigned(counter), as_unsigned(key), 32, 0, CTR_COUNTER_BIG_ENDIAN,
-            &state);
+  require_memory(ctr_start(register_cipher(&aes_enc_desc), as_unsigned(counter), as_unsigned(key), 32, 0,
+                           CTR_COUNTER_BIG_ENDIAN, &state));
   std::string result(bytes.size(), '\0');
   ctr_encrypt(as_unsigned(bytes), as_unsigned(result), bytes.size(), &state);
   return result;
