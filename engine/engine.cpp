@@ -30,6 +30,7 @@ struct ReadWorkspace {
   RunOptions options;
   bool wants_coverage = false;
   std::vector<Diagnostic> diagnostics;
+  std::optional<Value> too_deep;  // the key whose value is nested deeper than can be read
 };
 
 namespace {
@@ -50,20 +51,26 @@ const Dialect* find_dialect(std::string_view name) {
   return nullptr;
 }
 
-// JSON, or YAML when the text does not start as a JSON object.
-Value parse_text(std::string_view text, Budget& budget) {
-  if (trim_start(text).starts_with('{')) return parse_json(text, budget);
+std::string told_with_place(const Sources& sources, OriginId where, std::string_view message) {
+  if (where == 0) return std::string(message);
+  const Origin& origin = sources.origin(where);
+  const Position position = sources.position(origin.file, origin.begin);
+  return "line " + std::to_string(position.line) + ", column " + std::to_string(position.column) + ": " +
+         std::string(message);
+}
+
+// JSON, or YAML when the text does not start as a JSON object. JSON that is nested too deep is cut.
+Value parse_text(std::string_view text, Budget& budget, std::optional<Value>& cut) {
+  if (trim_start(text).starts_with('{')) return parse_json_cut(text, budget, cut);
   Sources sources;
   const std::uint32_t file = sources.add_file("workspace", std::string(text));
   try {
     // The places are in sources that end here: the values must not name them, and the message must say them.
     return parse_json(write_json(load_workspace(sources, file, budget, find_dialect), budget), budget);
   } catch (const Error& error) {
-    if (error.diagnostic.where == 0) throw;
-    const Origin& origin = sources.origin(error.diagnostic.where);
-    const Position position = sources.position(origin.file, origin.begin);
-    throw Error(error.diagnostic.code, "line " + std::to_string(position.line) + ", column " +
-                                           std::to_string(position.column) + ": " + error.diagnostic.message);
+    throw Error(error.diagnostic.code, told_with_place(sources, error.diagnostic.where, error.what()));
+  } catch (const LimitError& error) {
+    throw Error(error.code(), told_with_place(sources, error.where(), error.what()));
   }
 }
 
@@ -124,17 +131,19 @@ void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccou
     dialect.evaluate(context, outcome);
     return;
   } catch (const Error& error) {
+    account.extend();
     outcome.ok = false;
-    context.diagnostics.push_back(error.diagnostic);
+    context.report(error.diagnostic);
   } catch (const LimitError& error) {
     account.extend();
-    report(context, outcome, error.code(), error.what(), place_of(error, context));
+    report(context, outcome, error.code(), error.what(), place_in_text(error.where(), context));
   } catch (const Pending& pending) {
     report(context, outcome, "pending", pending.what(), context.here);
     outcome.pending.push_back(pending);
   } catch (const std::bad_alloc&) {
     account.extend();
-    report(context, outcome, "limit-memory", "The machine has no more memory for this evaluation.", context.here);
+    report(context, outcome, "limit-memory", "The machine has no more memory for this evaluation.",
+           place_in_text(0, context));
   } catch (const std::exception& error) {
     report(context, outcome, "internal", std::string("The engine failed: ") + error.what(), context.here);
   }
@@ -159,7 +168,7 @@ void add_coverage(Context& context, const Dialect& dialect, const Language& lang
 
 ReadWorkspace read_texts(std::string_view workspace_text, std::string_view options_text, Budget& budget) {
   ReadWorkspace read;
-  const Value json = parse_text(workspace_text, budget);
+  const Value json = parse_text(workspace_text, budget, read.too_deep);
   read.dialect = find_dialect(dialect_of(json));
   read.workspace =
       read_workspace(json, read.dialect != nullptr ? &read.dialect->description() : nullptr, read.diagnostics);
@@ -182,7 +191,12 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
   Context context(read.workspace, read.options, host);
   context.diagnostics = diagnostics;
   Outcome outcome;
-  if (has_error(context.diagnostics)) {
+  if (read.too_deep) {
+    const LimitError error(Limit::depth, boundary_limits().depth);
+    report(context, outcome, error.code(), error.what(), place_in_text(0, context));
+    context.diagnostics.back().notes.push_back({"in " + quote(read.too_deep->as_string()) + " of the workspace", 0});
+    dialect = nullptr;
+  } else if (has_error(context.diagnostics)) {
     outcome.ok = false;
     dialect = nullptr;  // what it would show of the workspace is not asked for
   } else if (dialect == nullptr) {

@@ -24,7 +24,8 @@ std::string check(const Value& json, const Dialect* (*find)(std::string_view)) {
     try {
       outline = outline_json(dialect->outline(context), context.sources, closing);
     } catch (const LimitError& error) {
-      context.diagnostics.push_back({Severity::error, error.code(), error.what(), place_of(error, context), {}, {}});
+      const OriginId where = place_in_text(error.where(), context);
+      context.diagnostics.push_back({Severity::error, error.code(), error.what(), where, {}, {}});
     } catch (const Pending&) {
       outline = "[]";
     }

@@ -51,6 +51,21 @@ OriginId Context::origin_of_input(Via via, std::string_view name) {
   return sources.add({file, 0, static_cast<std::uint32_t>(name.size()), via, 0, false});
 }
 
+bool Context::is_in_text(OriginId where) const {
+  return where != 0 && sources.path(sources.origin(where).file) != input_path;
+}
+
+void Context::report(Diagnostic problem) {
+  problem.where = place_in_text(problem.where, *this);
+  const Origin place = sources.origin(problem.where);
+  const auto is_same = [&](const Diagnostic& known) {
+    if (known.where == 0 || known.code != problem.code || known.message != problem.message) return false;
+    const Origin& other = sources.origin(known.where);
+    return other.file == place.file && other.begin == place.begin;
+  };
+  if (std::none_of(diagnostics.begin(), diagnostics.end(), is_same)) diagnostics.push_back(std::move(problem));
+}
+
 void Context::fail(OriginId where, std::string_view code, std::string message) const {
   throw Error(std::string(code), std::move(message), where);
 }
@@ -103,15 +118,19 @@ void Context::warn_of_unknown_options(std::span<const Option> known) {
   }
 }
 
-OriginId place_of(const LimitError& error, Context& context) {
-  if (error.where() != 0) return error.where();
-  if (context.here != 0) return context.here;
-  const Budget own;  // reading the text is work, and the evaluation's steps may be spent
-  if (context.sources.file_count() == 0 && !context.files.source(context.workspace.main)) {
-    const auto& expression = context.workspace.expression;
-    context.expression_source(expression && expression->is_string() ? std::string(expression->as_string()) : "");
+OriginId place_in_text(OriginId where, Context& context) {
+  for (OriginId place : {where, context.here}) {
+    for (; place != 0; place = context.sources.origin(place).previous) {
+      if (context.is_in_text(place)) return place;
+    }
   }
-  return context.sources.add({0, 0, 0, Via::literal, 0, false});
+  const Budget own;  // reading the text is work, and the evaluation's steps may be spent
+  std::optional<std::uint32_t> text = context.files.source(context.workspace.main);
+  if (!text) {
+    const auto& expression = context.workspace.expression;
+    text = context.expression_source(expression && expression->is_string() ? std::string(expression->as_string()) : "");
+  }
+  return context.sources.add({*text, 0, 0, Via::literal, 0, false});
 }
 
 }  // namespace evalground

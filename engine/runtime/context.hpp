@@ -64,7 +64,7 @@ class Context {
   std::vector<Ask> asks;  // in the order of the evaluation, each name of a key once
   SecretTexts secrets;    // those of the workspace, and what an evaluation marks or decrypts
   std::unique_ptr<DialectState> state;
-  // The place that is being evaluated; evaluators set it, and a limit that ends the evaluation is reported there.
+  // The place that is being evaluated; evaluators set it, and what ends the evaluation is reported there.
   OriginId here = 0;
   std::uint64_t cache_hits = 0;  // lazily evaluated values that were read again
 
@@ -75,6 +75,11 @@ class Context {
   // An origin for what came from a key of the workspace rather than from a text: inputs, env, vars, secrets.
   OriginId origin_of_input(Via via, std::string_view name);
 
+  // Whether a text shows that place: the name of an input is in none.
+  bool is_in_text(OriginId where) const;
+
+  // Adds what ended the evaluation, or a part of it: at a place in a text, and once.
+  void report(Diagnostic problem);
   [[noreturn]] void fail(OriginId where, std::string_view code, std::string message) const;
   // Fails because there is nothing of that name, as unknown_name() has it.
   [[noreturn]] void fail_name(OriginId where, std::string_view code, std::string message, std::string_view name,
@@ -100,8 +105,9 @@ class Context {
   std::unordered_set<std::string> warned_;  // place and message of each warning
 };
 
-// Where a limit was spent: the error's own place, else what was being evaluated, else the beginning of the first text.
-OriginId place_of(const LimitError& error, Context& context);
+// Where a text shows what ended the evaluation: at `where`, else where it was evaluating, else at the beginning of the
+// document or of the expression.
+OriginId place_in_text(OriginId where, Context& context);
 
 // Calls f; an Error that passes gets a note ("in output 'url'") and, when it has no place yet, this one.
 template <class F>

@@ -377,7 +377,8 @@ void attempt(Context& context, Outcome& outcome, std::string& body, F&& f) {
   } catch (const Error& error) {
     report(context, outcome, error.diagnostic);
   } catch (const LimitError& error) {
-    report(context, outcome, {Severity::error, error.code(), error.what(), place_of(error, context), {}, {}});
+    report(context, outcome,
+           {Severity::error, error.code(), error.what(), place_in_text(error.where(), context), {}, {}});
   } catch (const Pending& pending) {
     report(context, outcome, {Severity::error, "pending", pending.what(), context.here, {}, {}});
     outcome.pending.push_back(pending);
@@ -400,7 +401,7 @@ void describe(Context& context, std::string_view what, std::string& body, F&& f)
   } catch (const Error& error) {
     leave_out(error.diagnostic.code, error.diagnostic.where, error.what());
   } catch (const LimitError& error) {
-    leave_out(error.code(), 0, error.what());
+    leave_out(error.code(), place_in_text(error.where(), context), error.what());
   } catch (const Pending&) {
     return;  // what the outcome waits for is listed in it
   }

@@ -183,15 +183,22 @@ class WithoutLongIntegers {
   std::unordered_map<std::size_t, std::string_view> integers_;
 };
 
+// What is taken that is not to be.
+struct JsonLeniency {
+  bool last_wins = false;               // of a key that appears twice the last value counts
+  std::optional<Value>* cut = nullptr;  // as parse_json_cut() has it
+};
+
 // Builds a Value from nlohmann's SAX events.
 class JsonReader {
  public:
   // `integers`: what the text has none of any more, if it was changed.
-  // `last_wins`: of a key that appears twice the last value counts.
-  JsonReader(std::string_view text, Budget& budget, bool last_wins, const WithoutLongIntegers* integers = nullptr)
+  JsonReader(std::string_view text, Budget& budget, const JsonLeniency& leniency,
+             const WithoutLongIntegers* integers = nullptr)
       : text_(text),
         budget_(budget),
-        last_wins_(last_wins),
+        last_wins_(leniency.last_wins),
+        cut_(leniency.cut),
         integers_(integers),
         walk_{text.data()},
         texts_(std::clamp<std::size_t>(std::bit_ceil(text.size() / 16), 16, 256)) {}
@@ -232,6 +239,7 @@ class JsonReader {
   bool start_object(std::size_t) { return open(true); }
   bool start_array(std::size_t) { return open(false); }
   bool key(const std::string& name) {
+    if (cut_levels_ != 0) return true;
     Open& map = open_.back();
     budget_.step();
     if (map.is_alike) {
@@ -251,11 +259,13 @@ class JsonReader {
     return end_key();
   }
   bool end_object() {
+    if (cut_levels_ != 0) return end_cut();
     Value map = Value::map(std::move(open_.back().entries));
     if (open_.size() < rows_.size()) rows_[open_.size()] = map;
     return close(std::move(map));
   }
   bool end_array() {
+    if (cut_levels_ != 0) return end_cut();
     Value list = Value::list(std::move(open_.back().items));
     return close(std::move(list));
   }
@@ -344,8 +354,19 @@ class JsonReader {
     return true;
   }
 
+  bool begins_cut() {
+    if (cut_levels_ == 0) {
+      if (cut_ == nullptr || open_.empty() || budget_.depth_used() < budget_.limits().depth) return false;
+      if (!*cut_) *cut_ = open_.front().key;
+    }
+    ++cut_levels_;
+    return true;
+  }
+  bool end_cut() { return --cut_levels_ != 0 || add(Value::null()); }
+
   bool open(bool is_map) {
     constexpr std::size_t most_reserved = 8;
+    if (begins_cut()) return true;
     levels_.emplace_back(budget_);
     open_.push_back({is_map, false, {}, {}, {}});
     if (is_map && open_.size() < rows_.size() && rows_[open_.size()].is_map()) {
@@ -364,6 +385,7 @@ class JsonReader {
 
   bool add(Value value) {
     budget_.step();
+    if (cut_levels_ != 0) return true;
     token_end_ = walk_.seen;
     if (open_.empty()) {
       result_ = std::move(value);
@@ -378,6 +400,8 @@ class JsonReader {
   std::string_view text_;
   Budget& budget_;
   const bool last_wins_;
+  std::optional<Value>* const cut_;
+  std::size_t cut_levels_ = 0;  // of what is being cut
   const WithoutLongIntegers* integers_;
   Walk walk_;
   std::size_t left_out_ = 0;         // of the text, in bytes
@@ -495,23 +519,27 @@ class JsonWriter {
 
 namespace {
 
-Value read_json(std::string_view text, Budget& budget, bool last_wins) {
+Value read_json(std::string_view text, Budget& budget, const JsonLeniency& leniency) {
   try {
-    return JsonReader(text, budget, last_wins).read();
+    return JsonReader(text, budget, leniency).read();
   } catch (const LongInteger&) {
     const WithoutLongIntegers shorter(text);
-    return JsonReader(shorter.text(), budget, last_wins, &shorter).read();
+    return JsonReader(shorter.text(), budget, leniency, &shorter).read();
   }
 }
 
 }  // namespace
 
 Value parse_json(std::string_view text, Budget& budget) {
-  return read_json(text, budget, false);
+  return read_json(text, budget, {});
+}
+
+Value parse_json_cut(std::string_view text, Budget& budget, std::optional<Value>& cut) {
+  return read_json(text, budget, {.cut = &cut});
 }
 
 Value parse_json_last_wins(std::string_view text, Budget& budget) {
-  return read_json(text, budget, true);
+  return read_json(text, budget, {.last_wins = true});
 }
 
 void append_json_string(std::string& json, std::string_view text) {

@@ -1,6 +1,7 @@
 // JSON text to values and back: the boundary at which workspaces, outcomes and JSON documents cross.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,10 @@ namespace evalground {
 // digits, or "number-out-of-range" for a real number past a double. Throws LimitError when nested deeper than the
 // budget allows.
 Value parse_json(std::string_view text, Budget& budget);
+
+// The same, but what is nested deeper than the budget allows is null. `cut` is set where there is such a thing: to the
+// key of the outermost map that holds it, or undefined.
+Value parse_json_cut(std::string_view text, Budget& budget, std::optional<Value>& cut);
 
 struct JsonStyle {
   int indent = 0;  // spaces per level, as Python's json.dumps(indent=n); 0: all on one line without spaces

@@ -64,7 +64,23 @@ async function answered(world, question) {
   return answer;
 }
 
-/** Evaluates a case again and with a tenth of the steps; `plain` is what it gave before. Gives problems. */
+/** The limits that end a run early, of one that took so much. */
+const scarce = ({ steps, memory }) => [
+  { steps: Math.floor(steps / 10) },
+  { steps: 1 },
+  { depth: 2 },
+  { memory: Math.floor(memory / 2) },
+  { output: 1 },
+];
+
+/** The spent limits of an outcome that say no place. */
+const placeless = ({ diagnostics = [] }) =>
+  diagnostics.filter(({ code, span }) => code?.startsWith("limit-") && span === undefined);
+
+/**
+ * Evaluates a case again, with a tenth of the steps, and with everything on under each of the limits that are `scarce`;
+ * `plain` is what it gave before. Gives problems.
+ */
 async function* further(world, one, plain) {
   const again = await answered(world, questionsOf(one).plain);
   const [first, second] = [plain, again].map(({ outcome }) => comparable(outcome));
@@ -75,11 +91,17 @@ async function* further(world, one, plain) {
   const starved = await answered(world, { workspace: one.workspace, options });
   const problem = starvedProblem(outcome, JSON.parse(starved.outcome));
   if (problem) yield `a run with a tenth of the steps ${problem}`;
+  for (const limits of scarce(outcome.stats)) {
+    const options = JSON.stringify({ ...everything, limits });
+    const ended = await answered(world, { workspace: one.workspace, options });
+    for (const { message } of placeless(JSON.parse(ended.outcome)))
+      yield `a run under ${JSON.stringify(limits)} has a limit without a place: ${message}`;
+  }
 }
 
 /**
  * What one world makes of a case: the `difference` from what is expected, further `problems`, and the hashes of its
- * outcomes. `isDeep`: it is evaluated again and with a tenth of the steps as well.
+ * outcomes. `isDeep`: it is evaluated again and under small limits as well.
  */
 export async function examine(world, one, isDeep) {
   const questions = questionsOf(one);

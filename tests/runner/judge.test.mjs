@@ -161,3 +161,16 @@ test("a run with few steps may end early, but not silently or with another value
   const wrong = await verdictOn(one, { native: other, isDeep: true });
   assert.deepEqual(wrong.failures, ["only in native: a run with a tenth of the steps gave another value"]);
 });
+
+test("a limit without a place fails", async () => {
+  const limited = (span) => (question, answer) => {
+    if (!question.options?.includes('"depth":2')) return answer;
+    const diagnostics = [{ code: "limit-depth", message: "Too deep.", ...span }];
+    return { ...answer, outcome: JSON.stringify({ ok: false, diagnostics }) };
+  };
+  const nowhere = limited({});
+  const { failures } = await verdictOn(one, { native: nowhere, wasm: nowhere, isDeep: true });
+  assert.deepEqual(failures, ['a run under {"depth":2} has a limit without a place: Too deep.']);
+  const placed = limited({ span: {} });
+  assert.equal((await verdictOn(one, { native: placed, wasm: placed, isDeep: true })).verdict, "passed");
+});

@@ -6,7 +6,7 @@
 //
 //   FILE            these case files only, without mutated cases
 //   --dialect NAME  only cases of this dialect
-//   --all           every case is evaluated again and with a tenth of the steps, and 20,000 mutated ones are compared.
+//   --all           every case is evaluated again and under small limits, and 20,000 mutated ones are compared.
 //                   Otherwise a tenth of the cases is, and 5,000 mutated ones and a tenth of the others are
 //   --turn N        which tenth; the number of commits by default, so that it changes, and a commit always has the same
 //   --build FOLDER  the native world of another build alone, such as build/sanitize

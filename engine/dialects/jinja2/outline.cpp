@@ -165,7 +165,7 @@ Run* run_of(Context& context) {
         return run;
       },
       [&](const Error& error) {
-        context.diagnostics.push_back(error.diagnostic);
+        context.report(error.diagnostic);
         return static_cast<Run*>(nullptr);
       });
 }

@@ -21,6 +21,15 @@ void StatementExecutor::locate(Error& error, const Frame& frame) const {
       unknown_name(context_.sources, diagnostic.where, diagnostic.code, diagnostic.message, unknown->name, nearest);
 }
 
+void StatementExecutor::locate_warnings(const Frame& frame) const {
+  const std::size_t first = *std::exchange(evaluator_.unplaced, std::nullopt);
+  if (expressions_.at == nullptr) return;
+  const OriginId where = frame.source.origin(*expressions_.at, context_);
+  for (std::size_t at = first; at < context_.diagnostics.size(); ++at) {
+    if (context_.diagnostics[at].where == 0) context_.diagnostics[at].where = where;
+  }
+}
+
 std::string StatementExecutor::nearest_variable(std::string_view name, const Template& source) const {
   std::vector<std::string_view> known = source.assigned_names;
   for (const std::string_view one : evaluator_.variables.names()) known.push_back(one);
@@ -171,12 +180,13 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
           if (flow != Flow::normal) return flow;
         }
       }
+      if (evaluator_.unplaced) locate_warnings(frame);
       if (output.map() != nullptr) record(*statement, frame, output);
     }
   } catch (Error& error) {
     locate(error, frame);
     throw;
-  } catch (const LimitError&) {
+  } catch (const std::exception&) {  // a limit, or the end of all memory
     if (context_.here == 0 && current != nullptr) context_.here = frame.source.origin(*current, context_);
     throw;
   }

@@ -92,6 +92,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   // A chain of filters over a value, the innermost first.
   Value apply_chain(const Application& filter, Value input, Frame& frame);
   void locate(Error& error, const Frame& frame) const;
+  void locate_warnings(const Frame& frame) const;
   std::string nearest_variable(std::string_view name, const Template& source) const;
 
   // ---- macros (macros.cpp)

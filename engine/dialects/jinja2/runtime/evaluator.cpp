@@ -154,6 +154,12 @@ void Evaluator::fail(std::string_view code, std::string message) const {
   throw Error(std::string(code), std::move(message));
 }
 
+void Evaluator::warn(std::string_view code, std::string message) {
+  const std::size_t said = context.diagnostics.size();
+  context.warn(0, code, std::move(message));
+  if (context.diagnostics.size() != said && !unplaced) unplaced = said;
+}
+
 void Evaluator::note_decrypted(std::string_view text) {
   if (!watches_sensitive_) return;
   const Value plain = Value::string(text).with_sensitive();

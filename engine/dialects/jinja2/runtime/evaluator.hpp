@@ -74,6 +74,8 @@ class Evaluator {
   const FunctionSet functions;
   TemplateLoader loader;
   BufferPool buffers;  // that outputs can use again
+  // The place in Context::diagnostics of the first warning that waits for its own: whoever runs the statement knows it.
+  std::optional<std::size_t> unplaced;
   // Whether an attribute in a template's tree holds an undefined value of this evaluation.
   bool has_noted_missing = false;
 
@@ -215,6 +217,8 @@ class Evaluator {
   // The first undefined value within a list or map, as deep as that; null when there is none.
   const Value* find_undefined(const Value& value, std::uint32_t depth = ~std::uint32_t{0});
   [[noreturn]] void fail(std::string_view code, std::string message) const;
+  // Warns of the expression that is being evaluated.
+  void warn(std::string_view code, std::string message);
 
   // ---- Sensitive values
 

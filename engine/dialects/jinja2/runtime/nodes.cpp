@@ -40,9 +40,9 @@ class Finalizer {
   bool is_whole() const { return standing_ == Standing::whole; }
 
   void warn(std::string_view type, std::string_view becomes) const {
-    evaluator_.context.warn(0, "converted-type",
-                            "Type '" + std::string(type) + "' is unsupported in variable storage, converting to '" +
-                                std::string(becomes) + "'.");
+    evaluator_.warn("converted-type", "Type '" + std::string(type) +
+                                          "' is unsupported in variable storage, converting to '" +
+                                          std::string(becomes) + "'.");
   }
 
   // Of an `if` without `else`: it prints nothing among others.

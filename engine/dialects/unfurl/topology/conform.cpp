@@ -420,8 +420,14 @@ bool is_required(const Map& declaration) {
   return required == nullptr || required->kind() != Kind::boolean || required->as_boolean();
 }
 
-void check_input(Types& types, Evaluator& evaluator, const Value& value, const Expected& expected) {
-  Conformity(types, evaluator, nullptr, false).apply(value, expected, true);
+void check_input(Types& types, Evaluator& evaluator, const Value& value, const Expected& expected, OriginId declared) {
+  try {
+    Conformity(types, evaluator, nullptr, false).apply(value, expected, true);
+  } catch (Error& error) {
+    OriginId& where = error.diagnostic.where;
+    if (!evaluator.context.is_in_text(where)) where = declared;
+    throw;
+  }
 }
 
 Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected,

@@ -31,7 +31,7 @@ Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Valu
               bool is_computed = false);
 
 // Checks the value of an input, which is not converted: text has to be text. Throws Error as conform() does.
-void check_input(Types& types, Evaluator& evaluator, const Value& value, const Expected& expected);
+void check_input(Types& types, Evaluator& evaluator, const Value& value, const Expected& expected, OriginId declared);
 
 // Makes the rules of declarations, each once; they live as long as this object.
 class Rules {

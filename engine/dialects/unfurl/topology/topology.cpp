@@ -546,7 +546,7 @@ Map Topology::inputs() {
     if (is_default && !value->is_null() && !python_truth(*value)) continue;
     if (holds_expressions(*value, context_.budget)) continue;
     attempt([&, &name = name] {
-      check_input(types_, evaluator_, *value, {declaration, *own().names, key_text(name)});
+      check_input(types_, evaluator_, *value, {declaration, *own().names, key_text(name)}, name.origin());
     });
   }
   return result;
@@ -561,7 +561,7 @@ Map Topology::outputs() {
     result.set(name, *value);
     if (value->is_null() || holds_expressions(*value, context_.budget)) continue;
     attempt([&, &name = name, &output = output] {
-      check_input(types_, evaluator_, *value, {output.as_map(), *own().names, key_text(name)});
+      check_input(types_, evaluator_, *value, {output.as_map(), *own().names, key_text(name)}, name.origin());
     });
   }
   return result;

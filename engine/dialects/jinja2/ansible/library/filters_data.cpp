@@ -315,7 +315,7 @@ void warn_of_duplicate_keys(const FunctionCall& call, const YamlNode& node) {
     const bool is_scalar = pair.key->kind == YamlNode::Kind::scalar && pair.key->text != "<<";
     if (is_scalar && keys.contains(pair.key->text)) {
       const std::string key = call[0].sensitive() ? std::string() : " " + quote(pair.key->text, 40);
-      call.context.warn(0, "duplicate-key", "Found duplicate mapping key" + key + "; the last value counts.");
+      call.evaluator.warn("duplicate-key", "Found duplicate mapping key" + key + "; the last value counts.");
     }
     if (is_scalar) keys.set(pair.key->text, Value::null());
     warn_of_duplicate_keys(call, *pair.value);

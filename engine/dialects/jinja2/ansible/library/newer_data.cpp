@@ -112,9 +112,8 @@ Value to_nice_yaml(Call& base) {
 }
 
 Value warned_of(const FunctionCall& call, std::string_view name) {
-  call.context.warn(0, "ignored-input",
-                    "The " + std::string(name) + " filter ignored non-string input of type '" +
-                        call.evaluator.type_name(call[0]) + "'.");
+  call.evaluator.warn("ignored-input", "The " + std::string(name) + " filter ignored non-string input of type '" +
+                                           call.evaluator.type_name(call[0]) + "'.");
   return call[0];
 }
 

@@ -38,9 +38,8 @@ Value to_bool(Call& base) {
     return Value::boolean(value.as_integer() == 1);
   }
   const bool result = value.kind() == Kind::real && value.as_real() == 1;
-  call.context.warn(0, "coerced-value",
-                    "The `bool` filter coerced invalid value " + call.evaluator.repr(value) + " (" +
-                        call.evaluator.type_name(value) + ") to " + (result ? "True." : "False."));
+  call.evaluator.warn("coerced-value", "The `bool` filter coerced invalid value " + call.evaluator.repr(value) + " (" +
+                                           call.evaluator.type_name(value) + ") to " + (result ? "True." : "False."));
   return Value::boolean(result);
 }
 

@@ -58,11 +58,13 @@ class OptionsReader {
     options.limit = text("limit");
     if (const Value* names = given("variables")) options.variables = texts("variables", *names);
     std::string behaviour = text("hash_behaviour");
-    if (behaviour.empty()) {
+    const bool is_configured = behaviour.empty();
+    if (is_configured) {
       behaviour = configured(context_.workspace, "hash_behaviour", context_.budget).value_or("replace");
     }
     if (behaviour != "merge" && behaviour != "replace") {
-      fail("hash_behaviour", "must be `replace` or `merge`, not " + quote(behaviour));
+      fail("hash_behaviour", "must be `replace` or `merge`, not " + quote(behaviour),
+           is_configured ? place_in_config(behaviour) : 0);
     }
     options.merges = behaviour == "merge";
     if (const auto path = configured(context_.workspace, "roles_path", context_.budget)) {
@@ -87,8 +89,18 @@ class OptionsReader {
     return value == nullptr || value->is_null() ? nullptr : value;
   }
 
-  [[noreturn]] void fail(std::string_view name, const std::string& why) {
-    context_.fail(0, "bad-options", "The option \"" + std::string(name) + "\" " + why + ".");
+  // Where the configuration says that.
+  OriginId place_in_config(std::string_view word) {
+    const std::optional<std::uint32_t> file = context_.files.source(config_file);
+    if (!file) return 0;
+    const auto end = static_cast<std::uint32_t>(context_.sources.text(*file).size());
+    const OriginId whole = context_.sources.add({*file, 0, end, Via::literal, 0, false});
+    const std::optional<Origin> place = context_.sources.find_name(whole, word);
+    return place ? context_.sources.add(*place) : whole;
+  }
+
+  [[noreturn]] void fail(std::string_view name, const std::string& why, OriginId where = 0) {
+    context_.fail(where, "bad-options", "The option \"" + std::string(name) + "\" " + why + ".");
   }
 
   std::string text(std::string_view name) {

@@ -80,10 +80,11 @@ class PlaybookReader {
 
   std::vector<Play> plays;
 
-  void read(std::string_view file, const Settings& vars) {
+  // `where`: what imports it; 0: nothing does.
+  void read(std::string_view file, const Settings& vars, OriginId where = 0) {
     const Depth depth = context_.budget.enter();
     if (std::find(open_.begin(), open_.end(), file) != open_.end()) {
-      context_.fail(0, "bad-playbook", "The playbook " + quote(file) + " imports itself.");
+      context_.fail(where, "bad-playbook", "The playbook " + quote(file) + " imports itself.");
     }
     open_.push_back(file);
     const Value& document = documents_.read(file);
@@ -130,7 +131,7 @@ class PlaybookReader {
     if (const Value* own = entry.find("vars"); own != nullptr && own->is_map()) {
       for (Setting& one : settings_of(own->as_map(), file)) all.push_back(std::move(one));
     }
-    read(*found, all);
+    read(*found, all, imported.origin());
   }
 
   Play play(const Value& value, std::string_view file, const Settings& import_vars) {
