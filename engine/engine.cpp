@@ -74,6 +74,11 @@ Value parse_text(std::string_view text, Budget& budget, std::optional<Value>& cu
   }
 }
 
+// Written before it is needed: then there may be no memory to write it.
+constexpr std::string_view no_memory_outcome =
+    R"({"ok":false,"diagnostics":[{"severity":"error","code":"limit-memory",)"
+    R"("message":"The machine has no more memory for this request."}]})";
+
 // An outcome for what went wrong before there was a context to evaluate in.
 std::string failed_outcome(std::string_view code, std::string_view message) {
   Budget budget;
@@ -231,7 +236,9 @@ std::string evaluate_workspace(std::string_view workspace_text, std::string_view
 // f's text; what it throws becomes an outcome that says so.
 template <class F>
 std::string guarded(F&& f) noexcept {
+  std::string last_resort;
   try {
+    last_resort = no_memory_outcome;
     try {
       return f();
     } catch (const Error& error) {
@@ -239,12 +246,12 @@ std::string guarded(F&& f) noexcept {
     } catch (const LimitError& error) {
       return failed_outcome(error.code(), error.what());
     } catch (const std::bad_alloc&) {
-      return failed_outcome("limit-memory", "The machine has no more memory for this request.");
+      return last_resort;
     } catch (const std::exception& error) {
       return failed_outcome("internal", std::string("The engine failed: ") + error.what());
     }
   } catch (...) {
-    return {};  // not even the report found memory
+    return last_resort;  // not even the report found memory
   }
 }
 

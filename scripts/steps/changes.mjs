@@ -121,6 +121,7 @@ const rules = [
   [/^tests\/fuzz\/(?:corpus\/|dict\/)?(\w+?)(?:_fuzz\.cpp|\.dict|\/)/, (plan, _, target) => plan.fuzz(target)],
   [/^tests\/(?:fuzz\/|recursion\.txt$)|^scripts\/(?:check-problems|check-recursion|describe)$/, "native"],
   [/^tests\/attack\/|^scripts\/attack$/, "attack"],
+  [/^tests\/allocation\//, "allocations"],
   [/^tests\/bench\/|^scripts\/(?:bench|operations)/, "instructions"],
   [/^tests\/differential\/|^scripts\/differential$/, "python"],
   [/^tests\/command\//, "command"],

@@ -17,6 +17,9 @@ export function ctest(folder, names) {
 const program = (...words) => ({ run: words.join(" "), count: countCases });
 export const attack = (...options) => program(`scripts/attack --count 1000 --seed ${attackSeed}`, ...options);
 export const cases = (...options) => program("node tests/runner/pass.mjs", ...options);
+/** A different choice for each number of commits. */
+const allocations = (seconds) =>
+  program(`build/native/tests/failing_allocations --seconds ${seconds} --turn $(git rev-list --count HEAD)`);
 export const browser = (name, ...options) => program("node scripts/steps/browser.mjs", name, ...options);
 /** What takes long or measures times is in steps of its own. */
 export const untagged = "--grep-invert '@all|@timed|@measured'";
@@ -121,6 +124,22 @@ export const steps = [
     slots: 2,
     after: ["build-native", "build-wasm"],
     commands: [attack()],
+  },
+  {
+    name: "allocations",
+    about: "in some cases one allocation after the other fails: an outcome says so, and the engine goes on",
+    slots: 1,
+    after: ["build-native"],
+    commands: [allocations(50)],
+  },
+  {
+    name: "allocations-all",
+    about: "the same in more cases, for ten minutes",
+    slots: 1,
+    all: true,
+    replaces: "allocations",
+    after: ["build-native"],
+    commands: [allocations(590)],
   },
   {
     name: "wasm",
