@@ -8,6 +8,7 @@
 #include "assist/assist.hpp"
 #include "assist/coverage.hpp"
 #include "base/budget.hpp"
+#include "base/heap_limit.hpp"
 #include "base/memory.hpp"
 #include "base/scoped_value.hpp"
 #include "base/text/text.hpp"
@@ -131,6 +132,7 @@ void require_text(Context& context) {
 
 // The only place where an evaluation ends: whatever is thrown becomes a part of the outcome.
 void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccount& account) {
+  const HeapLimit heap(context.budget.limits().memory);
   try {
     require_text(context);
     dialect.evaluate(context, outcome);
@@ -147,7 +149,9 @@ void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccou
     outcome.pending.push_back(pending);
   } catch (const std::bad_alloc&) {
     account.extend();
-    report(context, outcome, "limit-memory", "The machine has no more memory for this evaluation.",
+    const LimitError limit(Limit::memory, context.budget.limits().memory);
+    report(context, outcome, limit.code(),
+           heap.is_spent() ? limit.what() : "The machine has no more memory for this evaluation.",
            place_in_text(0, context));
   } catch (const std::exception& error) {
     report(context, outcome, "internal", std::string("The engine failed: ") + error.what(), context.here);
