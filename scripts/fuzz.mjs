@@ -1,14 +1,29 @@
-// Fuzzes all targets in turn for so many minutes, building included, and keeps a ledger, so that the next run goes on
-// where this one ended.
-// Usage: node scripts/fuzz.mjs --minutes N | --ledger
+// What scripts/fuzz does with all targets.
+// Usage: node scripts/fuzz.mjs --minutes N | --minimize [TARGET] | --ledger  [--sanitize]
 //
-// build/fuzz/ledger.json has for each target its last commit, and the seconds and findings of all runs.
+//   --minutes N  fuzzes all targets in turn for so many minutes, building included. The ledger in the build's folder
+//                has for each target its last commit, and the seconds and findings of all runs: the next run goes on
+//                where this one ended.
+//   --minimize   adds to tests/fuzz/corpus what was learned, as few inputs as reach the same code: see `mostAdded`
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
-const ledgerFile = "build/fuzz/ledger.json";
+/** Bytes of all inputs in the repository, and those that --minimize adds to a target at most, smallest first. */
+export const mostBytes = 2_000_000;
+const mostAdded = 50_000;
 const shortest = 60; // seconds: less is spent on reading what earlier runs have learned
 const grace = 2; // seconds that a program has to end before it is killed
 
@@ -23,10 +38,10 @@ export function sliceOf(seconds, count) {
   return Math.min(Math.ceil(seconds), Math.max(shortest, Math.floor(seconds / count)));
 }
 
-/** Runs scripts/fuzz, for so many seconds at most, with all that it starts: gives its exit code. */
-function run(seconds, log, ...parameters) {
+/** Runs a program, for so many seconds at most, with all that it starts: gives its exit code. */
+function run(seconds, log, program, ...parameters) {
   return new Promise((resolve) => {
-    const child = spawn("scripts/fuzz", parameters, { stdio: ["ignore", log, log], detached: true });
+    const child = spawn(program, parameters, { stdio: ["ignore", log, log], detached: true });
     const stop = (signal) => {
       try {
         process.kill(-child.pid, signal);
@@ -48,14 +63,15 @@ function run(seconds, log, ...parameters) {
   });
 }
 
-const readLedger = () => (existsSync(ledgerFile) ? JSON.parse(readFileSync(ledgerFile, "utf8")) : {});
+const readLedger = (folder) =>
+  existsSync(`${folder}/ledger.json`) ? JSON.parse(readFileSync(`${folder}/ledger.json`, "utf8")) : {};
 const findingsOf = (target) => {
   const files = existsSync("build/fuzz/findings") ? readdirSync("build/fuzz/findings") : [];
   return files.filter((file) => file.startsWith(`${target}-`)).length;
 };
 
-function printLedger(targets) {
-  const ledger = readLedger();
+function printLedger(targets, folder) {
+  const ledger = readLedger(folder);
   const rows = inTurn(targets, ledger).map((target) => {
     const { commit = "-", seconds = 0, findings = 0 } = ledger[target] ?? {};
     return [target, commit, String(seconds), String(findings)];
@@ -64,43 +80,93 @@ function printLedger(targets) {
     console.log(`${target.padEnd(16)} ${commit.padEnd(10)} ${seconds.padStart(8)} ${findings.padStart(8)}`);
 }
 
-async function fuzz(targets, minutes) {
+/** Builds a target, and fuzzes it for some seconds: 0 only builds it. */
+const fuzzOne = (most, log, target, seconds, options) =>
+  run(most, log, "scripts/fuzz", target, String(seconds), ...options);
+
+function openLog(folder) {
+  mkdirSync(folder, { recursive: true });
+  return openSync(`${folder}/log`, "w");
+}
+
+async function fuzz(targets, minutes, folder, options) {
   const end = Date.now() + minutes * 60_000 - grace * 1000;
   const left = () => Math.max(0, (end - Date.now()) / 1000);
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   const slice = sliceOf(minutes * 60, targets.length);
-  mkdirSync("build/fuzz", { recursive: true });
-  const log = openSync("build/fuzz/log", "w");
+  const log = openLog(folder);
   let found = 0;
   while (left() > 0) {
-    const [target] = inTurn(targets, readLedger());
-    const code = await run(left(), log, target, "0");
+    const [target] = inTurn(targets, readLedger(folder));
+    const begin = Date.now();
+    const code = await fuzzOne(left(), log, target, 0, options);
     if (left() === 0) {
       console.log(`${target}: the time was up before it was built; the next run goes on with it`);
       break;
     }
-    if (code !== 0) throw new Error(`${target} does not build: see build/fuzz/log`);
+    if (code !== 0) throw new Error(`${target} does not build: see ${folder}/log`);
     const before = findingsOf(target);
     const start = Date.now();
-    await run(left(), log, target, String(Math.ceil(Math.min(slice, left()))));
+    await fuzzOne(left(), log, target, Math.ceil(Math.min(slice, left())), options);
     const seconds = Math.round((Date.now() - start) / 1000);
     const findings = findingsOf(target) - before;
     found += findings;
-    const ledger = readLedger();
+    const ledger = readLedger(folder);
     const sum = (key, value) => (ledger[target]?.[key] ?? 0) + value;
     ledger[target] = { commit, seconds: sum("seconds", Math.max(1, seconds)), findings: sum("findings", findings) };
-    writeFileSync(`${ledgerFile}.new`, `${JSON.stringify(ledger, undefined, 2)}\n`);
-    renameSync(`${ledgerFile}.new`, ledgerFile); // whole or not at all
-    console.log(`${target}: ${seconds} s, ${findings} findings`);
+    writeFileSync(`${folder}/ledger.json.new`, `${JSON.stringify(ledger, undefined, 2)}\n`);
+    renameSync(`${folder}/ledger.json.new`, `${folder}/ledger.json`); // whole or not at all
+    console.log(`${target}: ${seconds} s, ${findings} findings; built in ${Math.round((start - begin) / 1000)} s`);
   }
   process.exitCode = found === 0 ? 0 : 1;
 }
 
+/** The files of a folder by size, and then by name: `{name, bytes}`. */
+function bySize(folder) {
+  const files = readdirSync(folder).map((name) => ({ name, bytes: statSync(`${folder}/${name}`).size }));
+  return files.sort((a, b) => a.bytes - b.bytes || (a.name < b.name ? -1 : 1));
+}
+
+async function minimize(targets, folder, options) {
+  const log = openLog(folder);
+  for (const target of targets) {
+    const [kept, learned, chosen] = [`tests/fuzz/corpus/${target}`, `build/fuzz/corpus/${target}`, `${folder}/chosen`];
+    if (!existsSync(learned)) continue;
+    if ((await fuzzOne(600, log, target, 0, options)) !== 0) throw new Error(`${target} does not build`);
+    rmSync(chosen, { recursive: true, force: true });
+    mkdirSync(chosen, { recursive: true });
+    for (const { name } of bySize(kept)) copyFileSync(`${kept}/${name}`, `${chosen}/${name}`);
+    const program = `${folder}/tests/fuzz/${target}_fuzz`;
+    // What is there already counts, so that only what reaches other code is added.
+    await run(300, log, program, "-set_cover_merge=1", "-max_len=4096", "-timeout=5", chosen, learned);
+    let added = 0;
+    let count = 0;
+    for (const { name, bytes } of bySize(chosen)) {
+      if (existsSync(`${kept}/${name}`) || added + bytes > mostAdded) continue;
+      copyFileSync(`${chosen}/${name}`, `${kept}/${name}`);
+      added += bytes;
+      count += 1;
+    }
+    console.log(`${target}: ${count} of ${readdirSync(learned).length} inputs added, ${added} bytes`);
+  }
+}
+
 async function main() {
-  const { values: chosen } = parseArgs({ options: { minutes: { type: "string" }, ledger: { type: "boolean" } } });
+  const { values: chosen, positionals: named } = parseArgs({
+    options: {
+      minutes: { type: "string" },
+      minimize: { type: "boolean" },
+      ledger: { type: "boolean" },
+      sanitize: { type: "boolean" },
+    },
+    allowPositionals: true,
+  });
   const targets = execFileSync("scripts/fuzz", { encoding: "utf8" }).trim().split("\n");
-  if (chosen.ledger) printLedger(targets);
-  else if (Number(chosen.minutes) > 0) await fuzz(targets, Number(chosen.minutes));
+  const folder = chosen.sanitize ? "build/fuzz-sanitize" : "build/fuzz";
+  const options = chosen.sanitize ? ["--sanitize"] : [];
+  if (chosen.ledger) printLedger(targets, folder);
+  else if (chosen.minimize) await minimize(named.length > 0 ? named : targets, folder, options);
+  else if (Number(chosen.minutes) > 0) await fuzz(targets, Number(chosen.minutes), folder, options);
   else throw new Error("--minutes takes a number above 0");
 }
 

@@ -1,7 +1,8 @@
 // Which fuzz target has its turn, and for how long.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inTurn, sliceOf } from "./fuzz.mjs";
+import { readdirSync, statSync } from "node:fs";
+import { inTurn, mostBytes, sliceOf } from "./fuzz.mjs";
 
 test("the target that ran least has its turn", () => {
   const ledger = { yaml: { seconds: 120 }, regex: { seconds: 60 } };
@@ -12,4 +13,11 @@ test("all targets share a long run; in a short one the first have a minute each"
   assert.equal(sliceOf(3600, 14), 257);
   assert.equal(sliceOf(300, 14), 60);
   assert.equal(sliceOf(20, 14), 20);
+});
+
+test("the inputs in the repository stay few", () => {
+  const folder = new URL("../tests/fuzz/corpus/", import.meta.url);
+  const sizes = readdirSync(folder, { recursive: true }).map((name) => statSync(new URL(name, folder)).size);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(total <= mostBytes, `${total} bytes: scripts/fuzz --minimize chooses fewer`);
 });
