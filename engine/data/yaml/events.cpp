@@ -128,7 +128,8 @@ std::uint32_t YamlEvents::byte_at(std::size_t character) {
 
 void YamlEvents::fail() {
   const yaml_parser_t& parser = parser_->parser;
-  if (parser.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
+  // Not everywhere does libyaml say that it is memory that it lacks.
+  if (parser.error == YAML_MEMORY_ERROR || parser.error == YAML_NO_ERROR) throw std::bad_alloc();
   // From an offset to the end of the word or indicator that stands there.
   const auto place = [&](std::uint32_t begin) {
     std::size_t end = begin;

@@ -120,7 +120,7 @@ class Emitter {
     if (was_made == 0) throw std::bad_alloc();
     if (yaml_emitter_emit(&emitter_, &event_) != 0) return;
     if (failure_) std::rethrow_exception(failure_);
-    if (emitter_.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
+    if (emitter_.error == YAML_MEMORY_ERROR || emitter_.error == YAML_NO_ERROR) throw std::bad_alloc();
     throw Error("yaml-unwritable", "The value cannot be written as YAML: " + std::string(emitter_.problem) + ".");
   }
 
