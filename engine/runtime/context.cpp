@@ -59,7 +59,8 @@ void Context::report(Diagnostic problem) {
   problem.where = place_in_text(problem.where, *this);
   const Origin place = sources.origin(problem.where);
   const auto is_same = [&](const Diagnostic& known) {
-    if (known.where == 0 || known.code != problem.code || known.message != problem.message) return false;
+    if (known.where == 0 || known.severity != problem.severity) return false;
+    if (known.code != problem.code || known.message != problem.message) return false;
     const Origin& other = sources.origin(known.where);
     return other.file == place.file && other.begin == place.begin;
   };
