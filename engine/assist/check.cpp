@@ -1,6 +1,7 @@
 #include "assist/check.hpp"
 
 #include "runtime/outcome_parts.hpp"
+#include "runtime/write_outcome.hpp"
 #include "value/json.hpp"
 
 namespace evalground {
@@ -22,7 +23,9 @@ std::string check(const Value& json, const Dialect* (*find)(std::string_view)) {
     context.warn_of_unknown_options(dialect->description().options);
     // A document that is too long for the tree, or waits for the outside, may still be coloured.
     try {
-      outline = outline_json(dialect->outline(context), context.sources, closing);
+      std::vector<OutlineNode> nodes = dialect->outline(context);
+      redact_outline(context, nodes);
+      outline = outline_json(nodes, context.sources, closing);
     } catch (const LimitError& error) {
       const OriginId where = place_in_text(error.where(), context);
       context.diagnostics.push_back({Severity::error, error.code(), error.what(), where, {}, {}});
@@ -31,6 +34,7 @@ std::string check(const Value& json, const Dialect* (*find)(std::string_view)) {
     }
     tokens = tokens_json(dialect->tokens(context), context.sources, closing);
   }
+  redact_messages(context);
   const std::string diagnostics_json = write_json(diagnostics_value(context.diagnostics, context.sources), closing);
   return "{\"diagnostics\":" + diagnostics_json + ",\"outline\":" + outline + ",\"tokens\":" + tokens + "}";
 }

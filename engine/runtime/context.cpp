@@ -33,11 +33,7 @@ Context::Context(const Workspace& workspace_, const RunOptions& options_, Host& 
       budget(limits_of(workspace_, options_), [this] { return host.cancelled(); }),
       trace(options_.trace),
       provenance(options_.provenance) {
-  for (const auto& [name, secret] : workspace.secrets) {
-    // The password opens vaults and is in no value, but a short one may be a part of other words.
-    const bool is_password = name.is_string() && name.as_string() == "vault_password";
-    secrets.add(secret, is_password ? SecretTexts::Kind::marked : SecretTexts::Kind::given);
-  }
+  for (const auto& entry : workspace.secrets) secrets.add(entry.value, SecretTexts::Kind::given);
   quirks_ = flag_option(workspace.options, quirks_option);
 }
 

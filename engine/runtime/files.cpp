@@ -66,10 +66,10 @@ std::optional<std::uint32_t> Files::source(std::string_view name) {
   return file;
 }
 
-void Files::write(std::string_view name, Value content) {
+void Files::write(std::string_view name, Value content, bool has_secret_name) {
   numbers_.erase(name);
   Map& layer = is_below(name, temporary) ? temporary_ : written_;
-  layer.set(name, std::move(content));
+  layer.set(Value::string(name).with_sensitive(has_secret_name), std::move(content));
 }
 
 std::string Files::write_temporary(std::string_view suffix, Value content) {

@@ -49,7 +49,7 @@ class Files {
   // or it is binary.
   std::optional<std::uint32_t> source(std::string_view name);
 
-  void write(std::string_view name, Value content);
+  void write(std::string_view name, Value content, bool has_secret_name = false);
   // Writes a temporary file of a new name with that ending; gives the name.
   std::string write_temporary(std::string_view suffix, Value content);
   void make_directory(std::string_view name);

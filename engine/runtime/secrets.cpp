@@ -45,10 +45,8 @@ void replace(std::string& message, std::string_view secret) {
 
 void SecretTexts::add_text(std::string_view text, Kind kind) {
   if (text.empty() || texts_.size() >= most_texts) return;
-  for (Text& known : texts_) {
-    if (known.text != text) continue;
-    known.kind = std::max(known.kind, kind);
-    return;
+  for (const Text& known : texts_) {
+    if (known.text == text) return;
   }
   const std::string quoted = quote(text, text.size());
   texts_.push_back({std::string(text), quoted.substr(1, quoted.size() - 2), kind});
@@ -71,10 +69,9 @@ void SecretTexts::add(const Value& value, Kind kind) {
   }
 }
 
-bool SecretTexts::are_in(std::string_view text) const {
-  return std::any_of(texts_.begin(), texts_.end(), [&](const Text& secret) {
-    return secret.kind == Kind::given && text.find(secret.text) != std::string_view::npos;
-  });
+bool SecretTexts::is_declared(std::string_view text) const {
+  return std::any_of(texts_.begin(), texts_.end(),
+                     [&](const Text& secret) { return secret.kind == Kind::declared && secret.text == text; });
 }
 
 void SecretTexts::redact(std::string& message) const {

@@ -1,4 +1,4 @@
-// The texts that are secret in an evaluation: no message shows them, and a file that holds one is as secret.
+// The texts that are secret in an evaluation: no message shows them.
 //
 // Values carry their mark themselves; this is for what is made of them without it: the name in "There is no file …".
 #pragma once
@@ -17,14 +17,14 @@ inline constexpr std::string_view redaction = "<<REDACTED>>";
 class SecretTexts {
  public:
   enum class Kind : std::uint8_t {
-    marked,  // by the document
-    given    // by the workspace's secrets, or decrypted
+    declared,  // written in the document, which marks it itself
+    given      // by the workspace, decrypted, or made of a secret
   };
 
-  // All texts within a value.
+  // All texts within a value. A text that is known keeps its kind.
   void add(const Value& value, Kind kind);
-  // True when the text holds one that was given.
-  bool are_in(std::string_view text) const;
+  // True for a text that is nothing but what the document declares.
+  bool is_declared(std::string_view text) const;
   // Replaces each of them that stands by itself; those of less than four bytes are in too many other words.
   void redact(std::string& message) const;
   void redact(Diagnostic& diagnostic) const;

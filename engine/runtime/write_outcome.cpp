@@ -22,6 +22,11 @@ namespace {
 // Rows beyond this many are left to the value itself: a page shows them as text.
 constexpr std::size_t most_rows = 20'000;
 
+// Stands for a key that is sensitive. Those after the first are numbered: "<<REDACTED>> 2".
+std::string hidden_key(std::size_t number) {
+  return std::string(redaction) + (number > 1 ? " " + std::to_string(number) : "");
+}
+
 // Turns a result into plain, redacted data.
 class Presenter {
  public:
@@ -73,17 +78,14 @@ class Presenter {
     });
   }
 
-  // A map of which some keys are sensitive. Those after the first are numbered: "<<REDACTED>> 2".
+  // A map of which some keys are sensitive.
   Value present_hidden_keys(const Value& value) {
     Map shown;
     std::size_t hidden = 0;
     for (const Map::Entry& entry : value.as_map()) {
       Value key = entry.key;
       if (key.sensitive()) {
-        ++hidden;
-        std::string text(redaction);
-        if (hidden > 1) text += " " + std::to_string(hidden);
-        key = Value::string(text).with_origin(entry.key.origin());
+        key = Value::string(hidden_key(++hidden)).with_origin(entry.key.origin());
       }
       const Step step(*this, key);
       shown.set(key, present(entry.value));
@@ -292,11 +294,13 @@ Value asks_value(const Context& context) {
   return Value::list(std::move(list));
 }
 
-Value pending_value(const std::vector<Pending>& pending) {
+// A host leaves no request open that holds something sensitive, or shows it without that; this is for a host that does.
+Value pending_value(Context& context, const std::vector<Pending>& pending) {
   List list;
   for (const Pending& one : pending) {
-    list.push_back(Value::map(
-        {{"service", Value::string(one.service)}, {"request", one.request}, {"file", Value::string(one.file)}}));
+    list.push_back(Value::map({{"service", Value::string(one.service)},
+                               {"request", Presenter(context).present(one.request)},
+                               {"file", Value::string(one.file)}}));
   }
   return Value::list(std::move(list));
 }
@@ -304,9 +308,11 @@ Value pending_value(const std::vector<Pending>& pending) {
 Value written_files_value(const Context& context) {
   const bool reveals_all = context.options.reveal_all;
   Map files;
+  std::size_t hidden = 0;
   for (const auto& [path, content] : context.files.written()) {
     std::string name(path.as_string());
     if (!reveals_all) context.secrets.redact(name);
+    if (path.sensitive() && !reveals_all) name = hidden_key(++hidden);
     if (content.sensitive() && !reveals_all) {
       files.set(name, Value::string(redaction));
     } else if (content.is_string()) {
@@ -329,21 +335,6 @@ void report(Context& context, Outcome& outcome, Diagnostic diagnostic) {
   };
   if (!std::any_of(context.diagnostics.begin(), context.diagnostics.end(), is_same)) {
     context.diagnostics.push_back(std::move(diagnostic));
-  }
-}
-
-// Messages and names may be made of secrets, which carry no mark there.
-void redact_messages(Context& context) {
-  if (context.options.reveal_all) return;
-  for (Diagnostic& diagnostic : context.diagnostics) context.secrets.redact(diagnostic);
-  for (Ask& ask : context.asks) context.secrets.redact(ask.name);
-}
-
-void redact_outline(const Context& context, std::vector<OutlineNode>& nodes) {
-  for (OutlineNode& node : nodes) {
-    context.secrets.redact(node.value);
-    context.secrets.redact(node.note);
-    redact_outline(context, node.children);
   }
 }
 
@@ -408,6 +399,21 @@ void describe(Context& context, std::string_view what, std::string& body, F&& f)
 }
 
 }  // namespace
+
+void redact_messages(Context& context) {
+  if (context.options.reveal_all) return;
+  for (Diagnostic& diagnostic : context.diagnostics) context.secrets.redact(diagnostic);
+  for (Ask& ask : context.asks) context.secrets.redact(ask.name);
+}
+
+void redact_outline(const Context& context, std::vector<OutlineNode>& nodes) {
+  if (context.options.reveal_all) return;
+  for (OutlineNode& node : nodes) {
+    context.secrets.redact(node.value);
+    context.secrets.redact(node.note);
+    redact_outline(context, node.children);
+  }
+}
 
 std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost) {
   // A budget of its own for what describes the result: bounded, but not by what the evaluation left.
@@ -496,7 +502,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   if (dialect != nullptr && context.options.outline) {
     describe(context, "The resource tree", body, [&] {
       std::vector<OutlineNode> nodes = dialect->outline(context);
-      if (!context.options.reveal_all) redact_outline(context, nodes);
+      redact_outline(context, nodes);
       body += ",\"outline\":";
       body += outline_json(nodes, context.sources, closing);
     });
@@ -515,7 +521,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   redact_messages(context);  // of what failed meanwhile
   if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
   if (!context.asks.empty()) add("asks", asks_value(context));
-  if (!outcome.pending.empty()) add("pending", pending_value(outcome.pending));
+  if (!outcome.pending.empty()) add("pending", pending_value(context, outcome.pending));
   add("stats", stats_value(context, cost.milliseconds, cost.memory));
   if (outcome.ok) body.replace(0, std::string_view(R"({"ok":false)").size(), R"({"ok":true)");
   body += '}';

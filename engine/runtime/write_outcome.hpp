@@ -31,4 +31,8 @@ struct RunCost {
 // failure while it is written (a lazy value, a limit) becomes a diagnostic and ok: false.
 std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost);
 
+// Take the secrets out of the messages so far, and out of the tree. `check`, which writes no outcome, calls both.
+void redact_messages(Context& context);
+void redact_outline(const Context& context, std::vector<OutlineNode>& nodes);
+
 }  // namespace evalground

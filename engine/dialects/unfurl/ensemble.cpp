@@ -163,6 +163,11 @@ std::vector<OriginId> Ensemble::unmet_conditions(const Value& service_template,
   return unmet;
 }
 
+const Map& Ensemble::declared_inputs() const {
+  static const Map none;
+  return topology_ ? topology_->declared_inputs() : none;
+}
+
 bool Ensemble::report_problems() const {
   if (!topology_ || topology_->problems().empty()) return true;
   for (const Diagnostic& problem : topology_->problems()) {

@@ -25,6 +25,9 @@ class Ensemble final : public DialectState {
   // The context of the workspace's expression: that resource, and the workspace's variables.
   Scope scope();
 
+  // The inputs that a service template declares: name -> declaration.
+  const Map& declared_inputs() const;
+
   // Adds to the context's diagnostics what is wrong with a service template and has not been met by evaluating. False
   // when there was something.
   bool report_problems() const;

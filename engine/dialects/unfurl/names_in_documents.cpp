@@ -146,11 +146,16 @@ class DocumentNames {
 
   void describe_input(Symbol& input, const YamlNode& definition) {
     input.should_be_used = true;
-    if (const YamlNode* fallback = value_of(definition, "default"); fallback != nullptr && is_scalar(*fallback)) {
+    const YamlNode* metadata = value_of(definition, "metadata");
+    const YamlNode* mark = metadata == nullptr ? nullptr : value_of(*metadata, "sensitive");
+    const bool is_sensitive = mark != nullptr && is_scalar(*mark) && !mark->text.empty() && mark->text != "false";
+    const YamlNode* fallback = value_of(definition, "default");
+    if (fallback != nullptr && is_scalar(*fallback) && !is_sensitive) {
       input.detail += (input.detail.empty() ? "default `" : ", default `") + std::string(fallback->text) + "`";
     }
     input.value = is_scalar(definition) ? Value::string(definition.text) : Value();
     if (const Value* given = context_.workspace.inputs.find(input.name)) input.value = *given;
+    if (is_sensitive) input.value = input.value.with_sensitive();
   }
 
   // Mentions of what an ordinary key names: `type: Service`, `node: db`.

@@ -2,7 +2,9 @@
 
 #include "dialects/unfurl/ensemble.hpp"
 #include "dialects/unfurl/expression/expression.hpp"
+#include "dialects/unfurl/topology/conform.hpp"
 #include "dialects/unfurl/values/collection.hpp"
+#include "dialects/unfurl/values/fields.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -19,7 +21,10 @@ Limits room_for_outline() {
 class OutlineWriter {
  public:
   explicit OutlineWriter(Ensemble& ensemble)
-      : evaluator_(ensemble.evaluator), context_(evaluator_.context), budget_(room_for_outline()) {}
+      : evaluator_(ensemble.evaluator),
+        context_(evaluator_.context),
+        inputs_(ensemble.declared_inputs()),
+        budget_(room_for_outline()) {}
 
   // Of a tree that is too large to be written, the part that was.
   std::vector<OutlineNode> write() {
@@ -57,7 +62,9 @@ class OutlineWriter {
     budget_.step();
     node = part_of(resource, "resource");
     add_group(node, "properties", attributes_of(resource, resource.properties, "property"));
-    add_group(node, "attributes", attributes_of(resource, resource.attributes, "attribute"));
+    std::vector<OutlineNode> attributes = attributes_of(resource, resource.attributes, "attribute");
+    if (resource.kind == ResourceKind::root) add_inputs(attributes);
+    add_group(node, "attributes", std::move(attributes));
     add_group(node, "capabilities", parts_of(resource.capabilities, "capability"));
     add_group(node, "requirements", parts_of(resource.requirements, "requirement"));
     add_group(node, "relationships", relationships_of(resource));
@@ -132,6 +139,36 @@ class OutlineWriter {
     return nodes;
   }
 
+  // The inputs that the document declares, below the attribute that holds their values.
+  void add_inputs(std::vector<OutlineNode>& attributes) {
+    for (OutlineNode& attribute : attributes) {
+      if (attribute.name != "inputs") continue;
+      for (const auto& [name, declaration] : inputs_) {
+        budget_.step();
+        OutlineNode& node = attribute.children.emplace_back();
+        node.kind = "parameter";
+        node.name = key_text(name);
+        node.id = node.path = attribute.id + "::" + node.name;
+        node.where = name.origin();
+        describe_input(map_or_nothing(&declaration), node);
+      }
+    }
+  }
+
+  static void describe_input(const Map& declaration, OutlineNode& node) {
+    node.type = text_field(declaration, "type");
+    node.sensitive = is_sensitive_declaration(declaration);
+    node.note = text_field(declaration, "description");
+    const auto add_note = [&](std::string_view text) { node.note.append(node.note.empty() ? "" : "; ").append(text); };
+    if (const Value* fallback = declaration.find("default")) {
+      add_note("default " + (node.sensitive ? std::string(redaction) : short_text(*fallback, most_characters)));
+    }
+    if (const Value* constraints = field(declaration, "constraints");
+        constraints != nullptr && constraints->is_list()) {
+      for (const Value& constraint : constraints->as_list()) add_note(short_text(constraint, most_characters));
+    }
+  }
+
   void describe(const Attribute& attribute, OutlineNode& node) {
     switch (attribute.state) {
       case Attribute::State::failed:
@@ -147,6 +184,10 @@ class OutlineWriter {
       }
       case Attribute::State::unread:
       case Attribute::State::reading: {
+        if (attribute.rule != nullptr && attribute.rule->is_sensitive()) {
+          node.value = redaction;
+          return;
+        }
         Budget budget(context_.budget.limits());  // a definition may be nested as deep as a document
         if (!holds_expressions(attribute.definition, budget)) node.value = text_of(attribute.definition);
         budget_.step(budget.steps_used());
@@ -173,6 +214,7 @@ class OutlineWriter {
 
   Evaluator& evaluator_;
   Context& context_;
+  const Map& inputs_;
   Budget budget_;
   std::unordered_map<OriginId, std::string> ids_;
 };

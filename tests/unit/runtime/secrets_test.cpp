@@ -14,7 +14,7 @@ std::string redacted(const SecretTexts& secrets, std::string message) {
 
 TEST(SecretTexts, AreRedactedWhereverTheyStandByThemselves) {
   SecretTexts secrets;
-  secrets.add(Value::string("pass"), SecretTexts::Kind::marked);
+  secrets.add(Value::string("pass"), SecretTexts::Kind::given);
   EXPECT_EQ(redacted(secrets, "No file \"pass\": pass."), "No file \"<<REDACTED>>\": <<REDACTED>>.");
   EXPECT_EQ(redacted(secrets, "The password is no bypass."), "The password is no bypass.");
 }
@@ -22,19 +22,19 @@ TEST(SecretTexts, AreRedactedWhereverTheyStandByThemselves) {
 TEST(SecretTexts, AreFoundWithinListsAndMaps) {
   SecretTexts secrets;
   secrets.add(Value::list({Value::map({{"k", Value::string("inner")}}), Value::bytes("bytes")}),
-              SecretTexts::Kind::marked);
+              SecretTexts::Kind::given);
   EXPECT_EQ(redacted(secrets, "inner bytes k"), "<<REDACTED>> <<REDACTED>> k");
 }
 
 TEST(SecretTexts, AreRedactedAsMessagesShowThem) {
   SecretTexts secrets;
-  secrets.add(Value::string("two\nlines"), SecretTexts::Kind::marked);
+  secrets.add(Value::string("two\nlines"), SecretTexts::Kind::given);
   EXPECT_EQ(redacted(secrets, "Not \"two\\nlines\"."), "Not \"<<REDACTED>>\".");
 }
 
 TEST(SecretTexts, AreRedactedWhenOnlyTheirStartIsShown) {
   SecretTexts secrets;
-  secrets.add(Value::string(std::string(100, 'x')), SecretTexts::Kind::marked);
+  secrets.add(Value::string(std::string(100, 'x')), SecretTexts::Kind::given);
   EXPECT_EQ(redacted(secrets, "Not \"" + std::string(60, 'x') + "…\"."), "Not \"<<REDACTED>>…\".");
 }
 
@@ -44,19 +44,22 @@ TEST(SecretTexts, AreLeftWhenTheyAreVeryShort) {
   EXPECT_EQ(redacted(secrets, "Not a list."), "Not a list.");
 }
 
-TEST(SecretTexts, MakeAFileSecretOnlyWhenTheyWereGiven) {
+TEST(SecretTexts, KeepTheKindThatTheyWereFirst) {
   SecretTexts secrets;
-  secrets.add(Value::string("marked"), SecretTexts::Kind::marked);
+  secrets.add(Value::string("declared"), SecretTexts::Kind::declared);
   secrets.add(Value::string("given"), SecretTexts::Kind::given);
-  EXPECT_FALSE(secrets.are_in("a marked text"));
-  EXPECT_TRUE(secrets.are_in("a given text"));
-  secrets.add(Value::string("marked"), SecretTexts::Kind::given);
-  EXPECT_TRUE(secrets.are_in("a marked text"));
+  for (const char* text : {"declared", "given"}) {
+    secrets.add(Value::string(text), SecretTexts::Kind::given);
+    secrets.add(Value::string(text), SecretTexts::Kind::declared);
+  }
+  EXPECT_TRUE(secrets.is_declared("declared"));
+  EXPECT_FALSE(secrets.is_declared("given"));
+  EXPECT_FALSE(secrets.is_declared("a declared text"));
 }
 
 TEST(SecretTexts, AreRedactedInAllOfADiagnostic) {
   SecretTexts secrets;
-  secrets.add(Value::string("hush"), SecretTexts::Kind::marked);
+  secrets.add(Value::string("hush"), SecretTexts::Kind::given);
   Diagnostic diagnostic{Severity::error, "x", "No hush.", 0, {{"in hush", 0}}, {{"Write hush", {}}}};
   secrets.redact(diagnostic);
   EXPECT_EQ(diagnostic.message + diagnostic.notes[0].message + diagnostic.fixes[0].title,

@@ -5,10 +5,12 @@
 #include <array>
 #include <iterator>
 
+#include "base/text/text.hpp"
 #include "dialects/jinja2/runtime/arity.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 #include "dialects/jinja2/syntax/function_binder.hpp"
+#include "runtime/sensitive.hpp"
 
 namespace evalground::jinja2 {
 
@@ -113,23 +115,6 @@ std::size_t positional_count(const Signature& signature) {
   return count;
 }
 
-bool holds_sensitive(const Value& value, Budget& budget) {
-  if (value.sensitive()) return true;
-  const Depth depth = budget.enter();
-  if (value.is_list() || value.kind() == Kind::tuple) {
-    for (const Value& item : value.as_list()) {
-      budget.step();
-      if (holds_sensitive(item, budget)) return true;
-    }
-  } else if (value.is_map()) {
-    for (const auto& [key, item] : value.as_map()) {
-      budget.step();
-      if (key.sensitive() || holds_sensitive(item, budget)) return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 Value invoke(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<const Value> bound,
@@ -152,12 +137,21 @@ Value run(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span
   const Evaluator::Nesting nesting(evaluator);
   FunctionCall call(evaluator, evaluator.context, entry.signature, bound, left);
   Evaluator::SensitiveReads reads(evaluator, is_sensitive);
-  Value result = entry.function->call(call);
-  if (reads.finish()) {
-    result = std::move(result).with_sensitive();
-    evaluator.watch_sensitive();
+  std::vector<Diagnostic>& diagnostics = evaluator.context.diagnostics;
+  const std::size_t said = diagnostics.size();
+  try {
+    Value result = entry.function->call(call);
+    if (reads.finish()) {
+      result = std::move(result).with_sensitive();
+      evaluator.watch_sensitive();
+      for (std::size_t at = said; at < diagnostics.size(); ++at)
+        hide_message(diagnostics[at], quote(entry.signature.name));
+    }
+    return result;
+  } catch (Error& error) {
+    if (evaluator.has_read_sensitive()) hide_message(error.diagnostic, quote(entry.signature.name));
+    throw;
   }
-  return result;
 }
 
 // The same where what is undefined or has failed is a value.

@@ -229,7 +229,7 @@ class Evaluator {
   void note_decrypted(std::string_view text);
   // Something sensitive was read: what is computed from it is sensitive too.
   void note_sensitive(const Value& value) { read_sensitive_ = read_sensitive_ || value.sensitive(); }
-  bool has_read_sensitive() const { return read_sensitive_; }
+  bool has_read_sensitive() const { return read_sensitive_ || variables.has_read_sensitive(); }
 
   // Notes apart what sensitive was read while it lives: by one function, or for one template. What fails leaves its
   // note to what is around it, as the failure may tell of what was read.

@@ -27,6 +27,8 @@ class Variables {
   virtual Value embedded(Evaluator&, const Value& text, OriginId) { return text; }
   // The words of an embedding dialect for a missing value; nothing for Jinja's own.
   virtual std::optional<std::string> missing_message(const Undefined&) { return std::nullopt; }
+  // Whether an embedding dialect has read something sensitive for what is rendered.
+  virtual bool has_read_sensitive() const { return false; }
 };
 
 // The entries of a map.

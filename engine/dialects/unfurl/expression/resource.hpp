@@ -28,6 +28,8 @@ class AttributeRule {
   virtual ~AttributeRule() = default;
   // The value of a definition as the resource shows it; throws Error when it breaks the declaration.
   virtual Value apply(Evaluator& evaluator, Resource& resource, const Value& definition, Value value) const = 0;
+  // True when it marks the value, so that the definition is not to be shown either.
+  virtual bool is_sensitive() const = 0;
 };
 
 // A definition and, once it has been read, its value.

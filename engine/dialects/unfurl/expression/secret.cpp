@@ -1,6 +1,6 @@
 #include "dialects/unfurl/expression/secret.hpp"
 
-#include "dialects/unfurl/values/sensitive.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::unfurl {

@@ -8,8 +8,8 @@
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/environment.hpp"
 #include "dialects/unfurl/values/fields.hpp"
-#include "dialects/unfurl/values/sensitive.hpp"
 #include "dialects/unfurl/values/vault.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/python_json.hpp"
 
 namespace evalground::unfurl {
@@ -112,6 +112,29 @@ std::string encrypted(Context& context, std::string_view text, OriginId where) {
   return encrypt_vault(text, password, salt, {}, context.budget);
 }
 
+// True when the value holds marked text. One that is only what the document itself declares sensitive is written in the
+// clear, as Unfurl does.
+bool holds_secret(Context& context, const Value& value, bool is_marked) {
+  const Depth depth = context.budget.enter();
+  is_marked = is_marked || value.sensitive();
+  switch (value.kind()) {
+    case Kind::string: return is_marked && !context.secrets.is_declared(value.as_string());
+    case Kind::bytes: return is_marked && !context.secrets.is_declared(value.as_bytes());
+    case Kind::list:
+    case Kind::tuple:
+      for (const Value& item : value.as_list()) {
+        if (holds_secret(context, item, is_marked)) return true;
+      }
+      return false;
+    case Kind::map:
+      for (const auto& [key, item] : value.as_map()) {
+        if (holds_secret(context, key, false) || holds_secret(context, item, is_marked)) return true;
+      }
+      return false;
+    default: return false;
+  }
+}
+
 // UTF-8 is kept as text, which a page can show.
 Value text_or_bytes(std::string_view bytes, bool is_utf_8) {
   return is_utf_8 ? Value::string(bytes) : Value::bytes(bytes);
@@ -127,7 +150,7 @@ Value file_content(Context& context, const Value& contents, std::string_view pat
   const bool is_bytes = value.kind() == Kind::bytes && (format == Format::text || format == Format::vault);
   const std::string text = formatted(context, value, format, where);
   if (format == Format::vault) return Value::string(encrypted(context, text, where));
-  const bool is_secret = holds_secret(context, value);
+  const bool is_secret = holds_secret(context, value, false);
   if (is_bytes) return Value::bytes(text).with_sensitive(is_secret);
   const auto bytes = encode_text(text_encoding, text);
   if (!bytes) {

@@ -10,7 +10,7 @@
 #include "dialects/unfurl/expression/secret.hpp"
 #include "dialects/unfurl/functions/families.hpp"
 #include "dialects/unfurl/values/fields.hpp"
-#include "dialects/unfurl/values/sensitive.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::unfurl {
@@ -95,7 +95,9 @@ Value external(Call& base) {
 }
 
 Value sensitive(Call& call) {
-  return marked_sensitive(call.context, call[0]);
+  // What is made of a secret is more than a text that the document shows.
+  const bool is_made = holds_sensitive(call[0], call.context.budget);
+  return marked_sensitive(call.context, call[0], is_made ? SecretTexts::Kind::given : SecretTexts::Kind::declared);
 }
 
 constexpr std::string_view service = R"(instances:

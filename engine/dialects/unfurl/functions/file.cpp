@@ -32,7 +32,8 @@ Value file(Call& base) {
                     (name && !name->empty() && name->find("://") == std::string::npos ? "a folder."
                                                                                       : "outside of the workspace."));
     }
-    call.context.files.write(*name, file_content(call.context, call[1], full, encoding, call.where));
+    call.context.files.write(*name, file_content(call.context, call[1], full, encoding, call.where),
+                             call[0].sensitive());
   }
   const Value named =
       Value::object(make_ref<ExternalFile>(std::string(path), full, std::string(encoding), false, call.where));

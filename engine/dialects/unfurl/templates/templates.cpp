@@ -26,8 +26,8 @@
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/external.hpp"
 #include "dialects/unfurl/values/fields.hpp"
-#include "dialects/unfurl/values/sensitive.hpp"
 #include "runtime/outcome.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {
@@ -190,7 +190,7 @@ std::string Templates::nearest_missing(std::string_view name) const {
 // Wraps the message of a failure as the reference does, and suggests the name nearest to a missing one, unless the
 // engine has suggested one.
 void Templates::explain(Diagnostic& diagnostic) {
-  if (diagnostic.code == "undefined" && missing_.key.is_string()) {
+  if (diagnostic.code == "undefined" && missing_.key.is_string() && !rendering_->is_sensitive) {
     const std::string name(missing_.key.as_string());
     if (missing_.is_variable) evaluator.context.ask("vars", name, diagnostic.where);
     if (diagnostic.fixes.empty()) {
@@ -265,6 +265,7 @@ Value Templates::render(const Source& source, const Scope& scope) {
   const auto locate_warnings = [&] {
     for (std::size_t at = known; at < context.diagnostics.size(); ++at) {
       locate(context.diagnostics[at], *compiled, source);
+      if (rendering_->is_sensitive) hide_message(context.diagnostics[at], "a template");
     }
   };
   // A lenient scope has the message of a failure as the result.
@@ -278,6 +279,7 @@ Value Templates::render(const Source& source, const Scope& scope) {
   } catch (Error& error) {
     locate_warnings();
     locate(error.diagnostic, *compiled, source);
+    if (rendering_->is_sensitive) hide_message(error.diagnostic, "a template");
     explain(error.diagnostic);
     if (!is_lenient) throw;
     context.warn(error.diagnostic.where, error.diagnostic.code, error.diagnostic.message);

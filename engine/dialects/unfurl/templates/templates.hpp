@@ -70,6 +70,7 @@ class Templates final : public TemplateRenderer, public jinja2::Variables {
   std::vector<std::string_view> names() const override;
   Value adopt(jinja2::Evaluator& templates, Value object) override { return given(templates, std::move(object)); }
   std::optional<std::string> missing_message(const jinja2::Undefined& undefined) override;
+  bool has_read_sensitive() const override { return rendering_ != nullptr && rendering_->is_sensitive; }
 
  private:
   // One template that is being rendered; they nest, as one reads attributes that are templates.

@@ -4,11 +4,11 @@
 //
 // makes the text "5 GB" a scalar of 5 GB, and "5 apples" or "10 MB" an Error. A value passes these steps:
 //
+//   sensitive   marked where the declaration's metadata says so, first: no later step may show it
 //   transform   an expression of the declaration's metadata, with the value as $value
 //   null        only where the declaration says `required: false`
 //   type        conversion to a simple type, or the properties of a data type, each with a declaration of its own
 //   constraints of the declaration
-//   sensitive   marked where the declaration's metadata says so
 //
 // It happens twice: while a document is loaded, for values that are written out (without a resource: expressions are
 // left alone), and when an attribute is read, for what its definition evaluated to (AttributeRule).
@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/scoped_value.hpp"
 #include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
@@ -32,7 +33,7 @@
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "dialects/unfurl/values/scalar.hpp"
-#include "dialects/unfurl/values/sensitive.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/compare.hpp"
 #include "value/python_text.hpp"
 
@@ -144,8 +145,10 @@ class Conformity {
   Value apply(const Value& written, const Expected& expected, bool is_member = false) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
+    const bool is_declared_secret = is_sensitive_declaration(expected.declaration);
+    const ScopedValue<bool> secret(is_secret_, is_secret_ || is_declared_secret || written.sensitive());
+    Value value = is_declared_secret ? marked_sensitive(context_, written) : written;
     // The steps are in the order of the reference: constraints see the converted value.
-    Value value = written;
     if (const Value* transform = metadata_of(expected.declaration, "transform")) value = transformed(value, *transform);
     if (value.is_null()) {
       if (!is_required(expected.declaration)) return value;
@@ -168,9 +171,9 @@ class Conformity {
       if (!is_computed_ || !is_among(converted_types, name)) value = conforming;
     }
     if (const Value* constraints = expected.declaration.find("constraints")) {
-      check_constraints(context_, *constraints, value, expected.name);
+      check_constraints(context_, *constraints, for_message(value), expected.name);
     }
-    if (is_sensitive_declaration(expected.declaration)) value = marked_sensitive(context_, evaluator_.plain(value));
+    if (is_declared_secret) value = marked_sensitive(context_, evaluator_.plain(value));
     return value;
   }
 
@@ -180,8 +183,11 @@ class Conformity {
   }
   [[noreturn]] void fail_type(const Value& value, std::string_view wanted, const Expected& expected) const {
     fail(value, "wrong-type",
-         shown(context_, value) + " is not " + std::string(wanted) + ", as " + quote(expected.name) + " must be.");
+         shown(context_, for_message(value)) + " is not " + std::string(wanted) + ", as " + quote(expected.name) +
+             " must be.");
   }
+  // The members of something sensitive carry no mark of their own, nor do its keys.
+  Value for_message(const Value& value) const { return is_secret_ ? value.with_sensitive() : value; }
 
   Value transformed(const Value& value, const Value& transform) {
     if (resource_ == nullptr) return value;
@@ -317,7 +323,7 @@ class Conformity {
       value = simple(value, base, expected);
       // The reference enforces the constraints of built-in simple types only.
       const Value* constraints = type.is_builtin ? type.inherited("constraints") : nullptr;
-      if (constraints != nullptr) check_constraints(context_, *constraints, value, expected.name);
+      if (constraints != nullptr) check_constraints(context_, *constraints, for_message(value), expected.name);
       return value;
     }
     if (!is_map_like(value)) fail_type(value, "a map", expected);
@@ -336,6 +342,10 @@ class Conformity {
       } else if (type.takes_any_property.value_or(false)) {
         result.set(entry.key, entry.value);
       } else {
+        if (is_secret_) {
+          fail(value, "unknown-field",
+               std::string(invalid) + "the sensitive value of " + quote(expected.name) + " has an unknown field.");
+        }
         fail_unknown_field(context_, entry.key, "the value of " + quote(expected.name),
                            nearest(key_text(entry.key), names_of(type.properties)));
       }
@@ -367,6 +377,7 @@ class Conformity {
     }
   }
 
+  // `key` is one that the type declares.
   std::string field_name(const Expected& expected, const Value& key) {
     return std::string(expected.name) + "." + python_str(key, context_.budget);
   }
@@ -376,6 +387,7 @@ class Conformity {
   Context& context_;
   Resource* resource_;
   const bool is_computed_;
+  bool is_secret_ = false;  // the value, or what it is a part of, is sensitive
 };
 
 class DeclarationRule final : public AttributeRule {
@@ -390,6 +402,7 @@ class DeclarationRule final : public AttributeRule {
     return conform(types_, evaluator, &resource, value, {definition, *declaration_.names, name},
                    holds_expressions(written, evaluator.context.budget));
   }
+  bool is_sensitive() const override { return is_sensitive_declaration(declaration_.definition); }
 
  private:
   // Attributes are not checked: only units and the mark of what is sensitive matter.

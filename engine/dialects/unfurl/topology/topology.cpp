@@ -30,6 +30,7 @@
 #include "dialects/unfurl/topology/requirements.hpp"
 #include "dialects/unfurl/topology/template_checks.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::unfurl {
@@ -159,6 +160,14 @@ const Value* Topology::given_input(const Value& name) const {
   return nullptr;
 }
 
+// A value of an input, marked as soon as it is read where the declaration says that it is sensitive. What is still to
+// be evaluated is marked once it is.
+Value Topology::marked_input(const Map& declaration, const Value& value) const {
+  if (!is_sensitive_declaration(declaration)) return value;
+  if (!holds_expressions(value, context_.budget)) return marked_sensitive(context_, value);
+  return Value::map({{"eval", Value::map({{"sensitive", value}})}}).with_origin(value.origin());
+}
+
 // The value of the input that a property mapping names: `input`, `[input]` or `{mapping: input}`.
 Value Topology::mapped_input(const ServiceTemplate& service, const Value& mapping) const {
   const Value* named = &mapping;
@@ -171,17 +180,19 @@ Value Topology::mapped_input(const ServiceTemplate& service, const Value& mappin
   }
   if (named->is_list() && !named->as_list().empty()) named = &named->as_list().front();
   const bool is_own = &service == &own();
-  if (const Value* value = is_own ? given_input(*named) : nullptr) return *value;
   const Map& inputs = map_or_nothing(service.section("inputs"));
   const Value* declared = inputs.find(*named);
+  if (const Value* value = is_own ? given_input(*named) : nullptr)
+    return marked_input(map_or_nothing(declared), *value);
   if (declared == nullptr) {
     const std::string name = key_text(*named);
     context_.fail_name(mapping.origin(), "undefined-input",
                        std::string(invalid) + "missing required input " + quote(name) + " of `substitution_mappings`.",
                        name, nearest_key(name, inputs));
   }
-  const Value* fallback = map_or_nothing(declared).find("default");
-  return fallback != nullptr ? *fallback : Value::null().with_origin(declared->origin());
+  const Map& declaration = map_or_nothing(declared);
+  const Value* fallback = declaration.find("default");
+  return fallback != nullptr ? marked_input(declaration, *fallback) : Value::null().with_origin(declared->origin());
 }
 
 // The properties that stand for a substituted node: those that `properties` maps, or every input under its own name.
@@ -294,7 +305,7 @@ void Topology::prepare() {
 }
 
 StaticNames Topology::static_names() const {
-  return {types_, templates_, map_or_nothing(own().section("inputs"))};
+  return {types_, templates_, declared_inputs()};
 }
 
 void Topology::check(NodeTemplate& node_template) {
@@ -524,7 +535,7 @@ void Topology::complete() {
 
 Map Topology::inputs() {
   Map result;
-  for (const auto& entry : map_or_nothing(own().section("inputs"))) {
+  for (const auto& entry : declared_inputs()) {
     context_.budget.step();
     const Value& name = entry.key;
     const Map& declaration = map_or_nothing(&entry.value);
@@ -542,7 +553,7 @@ Map Topology::inputs() {
       continue;
     }
     // A plain value is checked now, an expression when it is read. As in the reference a default that is false is not.
-    result.set(name, *value);
+    result.set(name, marked_input(declaration, *value));
     if (is_default && !value->is_null() && !python_truth(*value)) continue;
     if (holds_expressions(*value, context_.budget)) continue;
     attempt([&, &name = name] {

@@ -9,6 +9,7 @@
 #include "dialects/unfurl/topology/imports.hpp"
 #include "dialects/unfurl/topology/node_template.hpp"
 #include "dialects/unfurl/topology/static_checks.hpp"
+#include "dialects/unfurl/values/fields.hpp"
 
 namespace evalground::unfurl {
 
@@ -25,6 +26,8 @@ class Topology {
   NodeTemplate* find(std::string_view name) const { return templates_.find(name); }
   // The names of all node templates.
   std::vector<std::string_view> names() const { return templates_.names(); }
+  // name -> declaration
+  const Map& declared_inputs() const { return map_or_nothing(own().section("inputs")); }
   // The declared inputs with their values: the given ones, else the defaults. Given values that are not declared are
   // left out.
   Map inputs();
@@ -48,6 +51,7 @@ class Topology {
   NodeTemplate& add(const Value& name, const Value& definition, const TypeNames& names);
   void add_substitution();
   const Value* given_input(const Value& name) const;
+  Value marked_input(const Map& declaration, const Value& value) const;
   Value mapped_input(const ServiceTemplate& service, const Value& mapping) const;
   Map substituted_properties(const ServiceTemplate& service) const;
   void resolve_type(NodeTemplate& node_template);

@@ -8,6 +8,7 @@
 #include "base/text/glob.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::unfurl {
@@ -110,18 +111,6 @@ class Rules {
   const NamedText& others_;
   Budget& budget_;
 };
-
-// True when the value or a part of it is marked.
-bool holds_sensitive(const Value& value, Budget& budget) {
-  const Depth depth = budget.enter();
-  if (value.sensitive()) return true;
-  if (value.is_list()) {
-    return std::any_of(value.as_list().begin(), value.as_list().end(),
-                       [&](const Value& item) { return holds_sensitive(item, budget); });
-  }
-  return value.is_map() && std::any_of(value.as_map().begin(), value.as_map().end(),
-                                       [&](const Map::Entry& entry) { return holds_sensitive(entry.value, budget); });
-}
 
 }  // namespace
 

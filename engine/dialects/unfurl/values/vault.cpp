@@ -5,7 +5,7 @@
 #include "base/crypto/vault.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "dialects/unfurl/values/sensitive.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {

@@ -1,7 +1,6 @@
 #include "dialects/unfurl/values/vault.hpp"
 
 #include "base/crypto/vault.hpp"
-#include "dialects/unfurl/values/sensitive.hpp"
 #include "unit/unfurl/loaded.hpp"
 
 namespace evalground::unfurl {
@@ -71,15 +70,6 @@ TEST(Vault, EqualsTheSameVault) {
   EXPECT_TRUE(value("a").equals(value("a")));
   EXPECT_FALSE(value("a").equals(value("b")));
   EXPECT_EQ(value("a").hash(), value("a").hash());
-}
-
-TEST(Vault, MakesWhatHoldsItsTextSecret) {
-  Opened opened(with_password("t: " + sealed("!vault", "text"), "pw"));
-  opened.attribute("t");
-  EXPECT_TRUE(holds_secret(opened.context, Value::string("a text").with_sensitive()));
-  EXPECT_TRUE(holds_secret(opened.context, Value::list({Value::string("text").with_sensitive()})));
-  EXPECT_FALSE(holds_secret(opened.context, Value::string("a text")));
-  EXPECT_FALSE(holds_secret(opened.context, Value::string("other").with_sensitive()));
 }
 
 }  // namespace
