@@ -54,6 +54,19 @@ class Trace {
     Trace* trace_;
   };
 
+  // Records nothing while it lives, if `is_secret`: even the number of steps may tell of what they work on.
+  class Pause {
+   public:
+    Pause(Trace& trace, bool is_secret) : trace_(trace), was_recording_(trace.record(trace.recording_ && !is_secret)) {}
+    ~Pause() { trace_.record(was_recording_); }
+    Pause(const Pause&) = delete;
+    Pause& operator=(const Pause&) = delete;
+
+   private:
+    Trace& trace_;
+    bool was_recording_;
+  };
+
   const std::vector<Step>& first_steps() const noexcept { return first_; }
   const std::deque<Step>& last_steps() const noexcept { return last_; }
   // How many between the two were left out.

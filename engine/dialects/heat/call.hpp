@@ -9,6 +9,7 @@
 
 #include "dialects/heat/stack.hpp"
 #include "runtime/function.hpp"
+#include "runtime/sensitive.hpp"
 
 namespace evalground::heat {
 
@@ -37,6 +38,39 @@ class WrittenCall {
   }
 };
 
+// The argument has not the form that the function takes. The message shows none of its values.
+class WrongForm final : public Error {
+  using Error::Error;
+};
+
+// While it lives, no steps, hints and questions are recorded if `is_silent`: they would tell of a hidden value.
+class Silence {
+ public:
+  Silence(Context& context, bool is_silent)
+      : context_(context),
+        pause_(context.trace, is_silent),
+        is_silent_(is_silent),
+        diagnostics_(context.diagnostics.size()),
+        asks_(context.asks.size()) {}
+  ~Silence() {
+    if (!is_silent_) return;
+    const auto cut = [](auto& list, std::size_t size) {
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(size), list.end());
+    };
+    cut(context_.diagnostics, diagnostics_);
+    cut(context_.asks, asks_);
+  }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  Context& context_;
+  Trace::Pause pause_;
+  bool is_silent_;
+  std::size_t diagnostics_;
+  std::size_t asks_;
+};
+
 class HeatCall final : public Call {
  public:
   HeatCall(Stack& stack_, const Signature& signature, OriginId where_, const Value& argument, bool is_condition_)
@@ -50,10 +84,16 @@ class HeatCall final : public Call {
   const Value& argument() const { return (*this)[0]; }
   std::string name() const { return std::string(signature().name); }
   // Resolves a part of a raw argument, by the rules of the place where the call stands.
-  Value resolve(const Value& value) { return is_condition ? stack.resolve_in_condition(value) : stack.resolve(value); }
+  Value resolve(const Value& value);
   // The same for a part that the result is made of: what is secret in it makes the result secret. Null for nothing.
   Value resolve_part(const Value& value);
+  // What the result is made of is secret where this is.
+  void note_secrets_in(const Value& value) {
+    has_secret_part_ = has_secret_part_ || holds_sensitive(value, context.budget);
+  }
   bool has_secret_part() const { return has_secret_part_; }
+  // The failure is that of a call within the argument.
+  bool has_failed_within() const { return has_failed_within_; }
   // Keys of a map that have no meaning are not resolved, but the calls in them must have the right form.
   void check_other_keys(std::initializer_list<std::string_view> known) {
     if (argument().as_map().size() == known.size()) return;
@@ -65,8 +105,8 @@ class HeatCall final : public Call {
 
   // "Arguments to "list_join" must be …"
   [[noreturn]] void wrong_form(std::string_view expected) const {
-    context.fail(argument().origin() != 0 ? argument().origin() : where, "wrong-argument",
-                 "Arguments to \"" + name() + "\" must be " + std::string(expected) + ".");
+    throw WrongForm("wrong-argument", "Arguments to \"" + name() + "\" must be " + std::string(expected) + ".",
+                    argument().origin() != 0 ? argument().origin() : where);
   }
   // The argument as a list with at least and at most that many items.
   const List& items(std::size_t least, std::size_t most, std::string_view form) const {
@@ -78,6 +118,7 @@ class HeatCall final : public Call {
 
  private:
   bool has_secret_part_ = false;
+  bool has_failed_within_ = false;
 };
 
 inline HeatCall& heat_call(Call& call) {

@@ -344,7 +344,11 @@ Value evaluate_yaql(Call& generic) {
   Value resolved = data == nullptr ? Value::map() : call.resolve_part(*data);
   const Ref<yaql::Scope> scope = make_ref<yaql::Scope>();
   scope->set(1, Value::map({{"data", std::move(resolved)}}));
-  return evaluator.result(root, scope);
+  if (!call.has_secret_part()) return evaluator.result(root, scope);
+  // What an expression reads, and which part it gives, tells of what it works on.
+  const Silence silence(call.context, true);
+  const Provenance::Computation apart(call.context.provenance, Provenance::Computation::Kind::apart);
+  return evaluator.result(root, scope).with_origin(0);
 }
 
 constexpr std::string_view sample = R"(heat_template_version: 2021-04-16

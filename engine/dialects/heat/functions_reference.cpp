@@ -79,7 +79,9 @@ Value get_attr(Call& generic) {
   Resource& resource = call.stack.resource(path[0], call.where);
   const Value* attributes = attributes_of(call, resource);
   const auto miss = [&](const std::string& attribute) {
-    if (std::find(resource.missing.begin(), resource.missing.end(), attribute) == resource.missing.end()) {
+    const bool is_hidden = path.size() > 1 && path[1].sensitive();
+    if (!is_hidden &&
+        std::find(resource.missing.begin(), resource.missing.end(), attribute) == resource.missing.end()) {
       resource.missing.push_back(attribute);
       call.context.ask("attributes", attribute, call.where, text_of(resource.name));
       Diagnostic hint;

@@ -46,10 +46,24 @@ bool suits(Constraint::Rule rule, ParameterType type) {
   return false;
 }
 
+std::optional<bool> boolean_of(const Value& value) {
+  constexpr std::string_view yes[] = {"t", "true", "on", "y", "yes", "1"};
+  constexpr std::string_view no[] = {"f", "false", "off", "n", "no", "0"};
+  if (value.kind() == Kind::boolean) return value.as_boolean();
+  std::string word = value.is_string()               ? to_lower(trim(value.as_string()))
+                     : value.kind() == Kind::integer ? std::to_string(value.as_integer())
+                                                     : std::string();
+  if (std::find(std::begin(yes), std::end(yes), word) != std::end(yes)) return true;
+  if (std::find(std::begin(no), std::end(no), word) != std::end(no)) return false;
+  return std::nullopt;
+}
+
 class ParameterReader {
  public:
-  ParameterReader(Context& context, const Value& name, Version version) : context_(context), version_(version) {
+  ParameterReader(Context& context, const Value& name, Version version, bool is_hidden)
+      : context_(context), version_(version) {
     parameter_.name = name;
+    parameter_.is_hidden = is_hidden;
   }
 
   Parameter read(const Value& definition, const Value& input) {
@@ -134,15 +148,13 @@ class ParameterReader {
         has_type = true;
       } else if (name == "default") {
         if (!value.is_null()) parameter_.fallback = value;
-      } else if (name == "hidden") {
-        parameter_.is_hidden = boolean_of(value).value_or(false);
       } else if (name == "tags" && version_ >= Version::v2018_03_02 && !value.is_list()) {
         fail_value(value.origin(), "tags must be a list");
       } else if (name == "label") {
         parameter_.label = text_of(value);
       } else if (name == "description") {
         parameter_.description = text_of(value);
-      } else if (name != "constraints" && name != "immutable" &&
+      } else if (name != "constraints" && name != "immutable" && name != "hidden" &&
                  !(name == "tags" && version_ >= Version::v2018_03_02)) {
         context_.fail(key.origin(), "invalid-parameter",
                       "Invalid key '" + text_of(key) + "' for parameter (" + shown_name() + ").");
@@ -243,18 +255,6 @@ class ParameterReader {
     if (number.is_number()) return number.as_real();
     const BigInt integer = big_integer_of(number);
     return integer.to_double().value_or(integer.is_negative() ? -HUGE_VAL : HUGE_VAL);
-  }
-
-  static std::optional<bool> boolean_of(const Value& value) {
-    constexpr std::string_view yes[] = {"t", "true", "on", "y", "yes", "1"};
-    constexpr std::string_view no[] = {"f", "false", "off", "n", "no", "0"};
-    if (value.kind() == Kind::boolean) return value.as_boolean();
-    std::string word = value.is_string()               ? to_lower(trim(value.as_string()))
-                       : value.kind() == Kind::integer ? std::to_string(value.as_integer())
-                                                       : std::string();
-    if (std::find(std::begin(yes), std::end(yes), word) != std::end(yes)) return true;
-    if (std::find(std::begin(no), std::end(no), word) != std::end(no)) return false;
-    return std::nullopt;
   }
 
   Value as_text(const Value& value) {
@@ -409,9 +409,14 @@ std::string constraint_text(const Constraint& constraint, Budget& budget) {
   return key + " " + python_json(constraint.argument, budget);
 }
 
+bool is_declared_hidden(const Value& definition) {
+  const Value* hidden = definition.is_map() ? definition.as_map().find("hidden") : nullptr;
+  return hidden != nullptr && boolean_of(*hidden).value_or(false);
+}
+
 Parameter read_parameter(Context& context, const Value& name, const Value& definition, const Value& input,
-                         Version version) {
-  return ParameterReader(context, name, version).read(definition, input);
+                         Version version, bool is_hidden) {
+  return ParameterReader(context, name, version, is_hidden).read(definition, input);
 }
 
 }  // namespace evalground::heat

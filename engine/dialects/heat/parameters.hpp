@@ -6,7 +6,8 @@
 // constraint may bring its own message. What is wrong with an input is placed at the parameter, since inputs have no
 // text.
 //
-// A `hidden` parameter's value is sensitive: messages, trace and tree show "******"; outputs print it, as Heat does.
+// A `hidden` parameter's value is sensitive: messages, trace and tree show "******"; outputs print it, as Heat does. So
+// is one that the environment or an outer stack hides.
 #pragma once
 
 #include <optional>
@@ -44,9 +45,12 @@ std::string_view type_text(ParameterType type);
 // A constraint for people: the key of its rule and its argument, `allowed_values ["a", "b"]`.
 std::string constraint_text(const Constraint& constraint, Budget& budget);
 
+// True when a definition says so, whatever else is wrong with it.
+bool is_declared_hidden(const Value& definition);
+
 // Reads and checks a definition, and its value: the input where there is one (undefined: none), else the default.
-// Throws Error.
+// Throws Error, whose message does not show a hidden value.
 Parameter read_parameter(Context& context, const Value& name, const Value& definition, const Value& input,
-                         Version version);
+                         Version version, bool is_hidden);
 
 }  // namespace evalground::heat

@@ -4,6 +4,7 @@
 #include "dialects/heat/parameters.hpp"
 #include "dialects/heat/stack.hpp"
 #include "dialects/heat/syntax.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/big_integer.hpp"
 #include "value/python_text.hpp"
 

@@ -7,7 +7,9 @@
 // Conditions are another language: there a text is the name of a condition, and only some functions exist. A named
 // condition is resolved once, when it is first asked for, and a condition that asks for itself is an error.
 //
-// A value of a hidden parameter marks what is made of it as sensitive, so that traces and messages do not show it.
+// A value of a hidden parameter marks what is made of it as sensitive, so that traces and messages do not show it. A
+// message is text without a mark, and so is all that YAQL works on: what a function that was given something hidden
+// says of its failure is not repeated, and what it does leaves no steps, hints and asks (invoke()).
 
 #include <algorithm>
 
@@ -17,30 +19,16 @@
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/stack.hpp"
 #include "dialects/heat/syntax.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/transform.hpp"
 
 namespace evalground::heat {
-
-bool holds_sensitive(const Value& value, Budget& budget) {
-  if (value.sensitive()) return true;
-  const Depth depth = budget.enter();
-  budget.step();
-  if (value.is_list()) {
-    return std::any_of(value.as_list().begin(), value.as_list().end(),
-                       [&](const Value& item) { return holds_sensitive(item, budget); });
-  }
-  if (value.is_map()) {
-    return std::any_of(value.as_map().begin(), value.as_map().end(),
-                       [&](const Map::Entry& entry) { return holds_sensitive(entry.value, budget); });
-  }
-  return false;
-}
 
 // The state tells a condition that asks for itself, on whatever way.
 bool Stack::named_condition(const Value& name) {
   const auto found = condition_numbers_.find(text_of(name));
   if (found == condition_numbers_.end()) {
-    context.fail(name.origin(), "invalid-condition", "Invalid condition \"" + text_of(name) + "\".");
+    context.fail(name.origin(), "invalid-condition", "Invalid condition \"" + shown_name(name) + "\".");
   }
   Condition& known = conditions[found->second];
   note_read("conditions", text_of(name));
@@ -93,10 +81,17 @@ void Stack::check_call(const Intrinsic& function, const Value& argument, OriginI
   function.check({*this, function.entry->signature.name, where, argument, in_condition, use});
 }
 
+Value HeatCall::resolve(const Value& value) {
+  has_failed_within_ = true;
+  Value resolved = is_condition ? stack.resolve_in_condition(value) : stack.resolve(value);
+  has_failed_within_ = false;
+  return resolved;
+}
+
 Value HeatCall::resolve_part(const Value& value) {
   Value resolved = resolve(value);
   if (resolved.is_undefined()) return Value::null();
-  has_secret_part_ = has_secret_part_ || holds_sensitive(resolved, context.budget);
+  note_secrets_in(resolved);
   return resolved;
 }
 
@@ -111,7 +106,7 @@ Value Stack::resolve_in_condition(const Value& value) {
       check_call(*found, entry->value, value.origin(), true, Use::evaluated);
       HeatCall call_(*this, found->entry->signature, value.origin(),
                      found->is_raw() ? entry->value : resolve_in_condition(entry->value), true);
-      return found->entry->function->call(call_);
+      return invoke(*found, call_);
     }
     if (found != nullptr && found->in_values(version) >= Availability::present) {
       context.fail(entry->key.origin(), "invalid-function",
@@ -203,6 +198,22 @@ void Stack::resolve_properties(Resource& one) {
   }
 }
 
+Value Stack::invoke(const Intrinsic& function, HeatCall& call) {
+  try {
+    if (!function.is_raw()) call.note_secrets_in(call.argument());
+    const Silence silence(context, call.has_secret_part());
+    Value result = function.entry->function->call(call);
+    return call.has_secret_part() && !result.is_undefined() ? std::move(result).with_sensitive() : result;
+  } catch (const WrongForm&) {
+    throw;  // it says nothing but what every call must look like
+  } catch (Error& error) {
+    if (!call.has_secret_part() || call.has_failed_within()) throw;
+    hide_message(error.diagnostic, quote(call.name()));
+    error.diagnostic.where = call.where;
+    throw;
+  }
+}
+
 Value Stack::call(const Intrinsic& function, const Value& argument, const Value& whole) {
   Trace::Scope step(context.trace, "function", whole.origin());
   Provenance::Computation computation(context.provenance);
@@ -211,11 +222,9 @@ Value Stack::call(const Intrinsic& function, const Value& argument, const Value&
     const bool is_raw = function.is_raw();
     Value resolved = is_raw ? argument : resolve(argument);
     if (resolved.is_undefined()) resolved = Value::null();
-    const bool is_secret = !is_raw && holds_sensitive(resolved, context.budget);
     HeatCall call_(*this, function.entry->signature, whole.origin(), resolved, false);
-    Value result = function.entry->function->call(call_);
+    Value result = invoke(function, call_);
     if (result.is_undefined()) return result;
-    if (is_secret || call_.has_secret_part()) result = std::move(result).with_sensitive();
     if (context.provenance.recording() && whole.origin() != 0) {
       const OriginId origin = context.sources.chain(whole.origin(), Via::expression, result.origin());
       context.provenance.read(result.origin());

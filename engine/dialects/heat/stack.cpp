@@ -143,19 +143,17 @@ void Stack::read_parameters() {
                           : given->origin() != 0
                               ? *given
                               : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
+      const bool is_hidden = is_declared_hidden(definition) || input.sensitive() || environment.hides(text_of(name));
       parameter_numbers_.emplace(text_of(name), parameters.size());
-      parameters.push_back(recover([&] { return read_parameter(context, name, definition, input, version); },
+      parameters.push_back(recover([&] { return read_parameter(context, name, definition, input, version, is_hidden); },
                                    [&](const Error& error) {
                                      if (!wrong) wrong = error.diagnostic;
                                      Parameter unread;
                                      unread.name = name;
+                                     unread.is_hidden = is_hidden;
                                      return unread;
                                    }));
-      Parameter& parameter = parameters.back();
-      if (input.sensitive() || environment.hides(text_of(name))) {
-        parameter.is_hidden = true;
-        parameter.value = parameter.value.with_sensitive();
-      }
+      const Parameter& parameter = parameters.back();
       if (parameter.is_hidden && !parameter.value.is_undefined()) {
         const Value& value = parameter.value;
         const std::string text = value.is_string() ? std::string(value.as_string())
@@ -275,8 +273,14 @@ Value Stack::parameter(const Value& name) {
   std::vector<std::string> names;
   for (const Parameter& known : parameters) names.push_back(text_of(known.name));
   const std::vector<std::string_view> views(names.begin(), names.end());
-  context.fail_name(name.origin(), "missing-parameter", "The Parameter (" + text + ") was not provided.", text,
-                    nearest_name(text, views).value_or(std::string_view()));
+  fail_name(name, name.origin(), "missing-parameter", "The Parameter (" + shown_name(name) + ") was not provided.",
+            nearest_name(text, views).value_or(std::string_view()));
+}
+
+void Stack::fail_name(const Value& name, OriginId where, std::string_view code, std::string message,
+                      std::string_view nearest) const {
+  if (name.sensitive()) context.fail(where, code, std::move(message));
+  context.fail_name(where, code, std::move(message), text_of(name), nearest);
 }
 
 Resource* Stack::find_resource(const std::string& name) {
@@ -291,7 +295,7 @@ Resource& Stack::resource(const Value& name, OriginId where) {
     note_read("resources", text);
     return *known;
   }
-  std::string message = "The specified reference \"" + text + "\" is incorrect: ";
+  std::string message = "The specified reference \"" + shown_name(name) + "\" is incorrect: ";
   message += known != nullptr ? "the condition of that resource is false." : "there is no such resource.";
   std::vector<std::string> names;
   for (const Resource& one : resources) {
@@ -299,7 +303,7 @@ Resource& Stack::resource(const Value& name, OriginId where) {
   }
   const std::vector<std::string_view> views(names.begin(), names.end());
   const std::string_view nearest = known == nullptr ? nearest_name(text, views).value_or("") : std::string_view();
-  context.fail_name(name.origin() != 0 ? name.origin() : where, "unknown-resource", message, text, nearest);
+  fail_name(name, name.origin() != 0 ? name.origin() : where, "unknown-resource", message, nearest);
 }
 
 void Stack::read_resources() {
@@ -391,7 +395,7 @@ void Stack::check_resource(Resource& one) {
                           (resolved.is_string() && std::find(std::begin(known), end, resolved.as_string()) != end);
     if (!is_known) {
       context.fail(policy->origin(), "invalid-resource",
-                   "Invalid deletion policy \"" + text_of(resolved) + "\"; there are Delete, Retain and Snapshot.");
+                   "Invalid deletion policy \"" + shown_name(resolved) + "\"; there are Delete, Retain and Snapshot.");
     }
   }
 }
@@ -483,7 +487,7 @@ void Stack::check_attribute_name(Resource& named, const Value& attribute, Origin
     return;
   }
   context.fail(where, "unknown-attribute",
-               "The Referenced Attribute (" + text_of(named.name) + " " + text_of(attribute) + ") is incorrect.");
+               "The Referenced Attribute (" + text_of(named.name) + " " + shown_name(attribute) + ") is incorrect.");
 }
 
 // Kahn's algorithm: resources that depend on none of those left are taken away, until nothing changes. Those that

@@ -29,6 +29,7 @@
 
 namespace evalground::heat {
 
+class HeatCall;
 struct Intrinsic;
 
 // What becomes of a call that is checked as it is written.
@@ -82,9 +83,6 @@ struct Output {
   std::string problem;
   std::vector<std::string> reads;  // resources and parameters that it reads, as ids of the outline
 };
-
-// Whether the value, or a part of it, is the value of a hidden parameter.
-bool holds_sensitive(const Value& value, Budget& budget);
 
 class Stack final : public DialectState {
  public:
@@ -156,6 +154,10 @@ class Stack final : public DialectState {
   void read_outputs();
   void read_next_section();
   Value call(const Intrinsic& function, const Value& argument, const Value& whole);
+  Value invoke(const Intrinsic& function, HeatCall& call);
+  // Fails because nothing has that name. A hidden one is neither shown nor compared with the names that there are.
+  [[noreturn]] void fail_name(const Value& name, OriginId where, std::string_view code, std::string message,
+                              std::string_view nearest) const;
   void load();
   void note_read(std::string_view section, std::string_view name);
   // Hints that a key looks like a function of this version, and is none.

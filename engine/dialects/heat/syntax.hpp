@@ -13,6 +13,11 @@ inline std::string text_of(const Value& value) {
   return value.is_string() ? std::string(value.as_string()) : short_text(value, most_characters);
 }
 
+// The same for a message: a name that was computed from a hidden parameter is not shown.
+inline std::string shown_name(const Value& value) {
+  return value.sensitive() ? "******" : text_of(value);
+}
+
 // The entry of what may be a call, `{name: argument}`: the only one of a map, with a text as its key. Null otherwise.
 inline const Map::Entry* single_entry(const Value& value) {
   if (!value.is_map() || value.as_map().size() != 1) return nullptr;

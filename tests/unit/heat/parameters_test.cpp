@@ -18,7 +18,7 @@ std::string converted(std::string_view definition, const Value& input) {
   const Value loaded =
       load_yaml(context.sources, context.sources.add_file("x", std::string(definition)), context.budget);
   try {
-    return python_json(read_parameter(context, Value::string("p"), loaded, input, Version::v2021_04_16).value,
+    return python_json(read_parameter(context, Value::string("p"), loaded, input, Version::v2021_04_16, false).value,
                        context.budget);
   } catch (const Error& error) {
     return error.diagnostic.message;
