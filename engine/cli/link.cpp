@@ -13,6 +13,7 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "cli/withheld.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
@@ -92,14 +93,7 @@ bool is_default(std::string_view key, const Value& value, const Map& workspace) 
 Map ordered(const Map& workspace) {
   Map result;
   const auto add = [&](const Value& key, const Value& value) {
-    if (is_default(key.as_string(), value, workspace)) return;
-    if (key.as_string() == "secrets" && value.is_map()) {
-      Map withheld;
-      for (const auto& entry : value.as_map()) withheld.set(entry.key, Value::null());
-      result.set(key, Value::map(std::move(withheld)));
-    } else {
-      result.set(key, value);
-    }
+    if (!is_default(key.as_string(), value, workspace)) result.set(key, value);
   };
   for (const std::string_view key : link_keys) {
     if (const Value* value = workspace.find(key)) add(Value::string(key), *value);
@@ -241,8 +235,8 @@ std::string write_link(const Map& workspace) {
   Limits limits;
   limits.output = 64U << 20;
   Budget budget(limits);
-  const std::string json =
-      write_json(Value::map({{"ws", Value::map(ordered(workspace))}, {"app", Value::string(version())}}), budget);
+  const std::string json = write_json(
+      Value::map({{"ws", Value::map(ordered(without_secrets(workspace)))}, {"app", Value::string(version())}}), budget);
   const std::string packed = deflate(json);
   const bool is_shorter = packed.size() < json.size();
   char crc[9];

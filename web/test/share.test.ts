@@ -195,6 +195,14 @@ describe("a share", () => {
     expect(given.given.inputs).toEqual({});
   });
 
+  it("counts those within a map of inputs, such as an environment", () => {
+    const outline = [{ id: "p", kind: "parameter" as const, name: "password", sensitive: true }];
+    const inputs = { parameters: { password: "hunter2", size: 3 }, encrypted_param_names: ["password"] };
+    const given = share({ workspace: { dialect: "heat", inputs }, outline });
+    expect(given.secrets).toEqual(["password"]);
+    expect(given.given.inputs).toEqual({ parameters: { size: 3 }, encrypted_param_names: ["password"] });
+  });
+
   it("points out what looks like a secret until it is replaced or left out", () => {
     const given = share();
     const [token, password] = given.suspects;

@@ -5,6 +5,7 @@
 
 #include "base/text/text.hpp"
 #include "cli/escape.hpp"
+#include "cli/withheld.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 
@@ -61,18 +62,6 @@ Value sarif_fix(const Finding& finding) {
       {{"description", text_message("Show what the example gives.")}, {"artifactChanges", Value::list({change})}});
 }
 
-// The workspace for a link: names of secrets stay, with null for "withheld".
-Value without_secrets(const Map& workspace) {
-  Map shared = workspace;
-  const Value* secrets = workspace.find("secrets");
-  if (secrets != nullptr && secrets->is_map()) {
-    Map names;
-    for (const auto& [name, value] : secrets->as_map()) names.set(name, Value::null());
-    shared.set("secrets", Value::map(std::move(names)));
-  }
-  return Value::map(std::move(shared));
-}
-
 Value sarif_result(const Finding& finding) {
   const Value region = Value::map({{"startLine", Value::integer(static_cast<std::int64_t>(finding.line))},
                                    {"endLine", Value::integer(static_cast<std::int64_t>(finding.last_line))}});
@@ -86,7 +75,7 @@ Value sarif_result(const Finding& finding) {
              {"message", text_message(sarif_text(text))},
              {"locations", Value::list({Value::map({{"physicalLocation", place}})})}};
   if (finding.verdict == Verdict::stale) result.set("fixes", Value::list({sarif_fix(finding)}));
-  result.set("properties", Value::map({{"workspace", without_secrets(finding.workspace)}}));
+  result.set("properties", Value::map({{"workspace", Value::map(without_secrets(finding.workspace))}}));
   return Value::map(std::move(result));
 }
 

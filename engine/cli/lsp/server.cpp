@@ -351,33 +351,11 @@ Value Server::share_command(const std::string& uri) {
   }
   std::string link = settings_.site;
   while (link.ends_with('/')) link.pop_back();
-  link += "/#" + write_link(shared_workspace(whole, files, sensitive_inputs(whole)));
+  link += "/#" + write_link(shared_workspace(whole, files));
   if (shows_documents_) {
     rpc_.ask("window/showDocument", {{"uri", Value::string(link)}, {"external", Value::boolean(true)}});
   }
   return Value::map({{"url", Value::string(link)}});
-}
-
-// Inputs that the document declares as secret.
-std::vector<std::string> Server::sensitive_inputs(const Map& workspace) {
-  std::vector<std::string> names;
-  Budget budget = wide_budget();
-  const Value answer = parse_json(
-      assist(write_json(Value::map({{"ask", Value::string("check")}, {"workspace", Value::map(workspace)}}), budget)),
-      budget);
-  std::vector<const Value*> open = {answer.as_map().find("outline")};
-  while (!open.empty()) {
-    const Value* nodes = open.back();
-    open.pop_back();
-    if (nodes == nullptr || !nodes->is_list()) continue;
-    for (const Value& node : nodes->as_list()) {
-      if (text_of(node.as_map(), "kind") == "parameter" && flag_of(node.as_map(), "sensitive")) {
-        names.push_back(text_of(node.as_map(), "name"));
-      }
-      open.push_back(node.as_map().find("children"));
-    }
-  }
-  return names;
 }
 
 }  // namespace evalground::cli

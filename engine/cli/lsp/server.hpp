@@ -93,7 +93,6 @@ class Server {
   Value execute_command(const Map& params);
   Value evaluate_command(const std::string& uri);
   Value share_command(const std::string& uri);
-  std::vector<std::string> sensitive_inputs(const Map& workspace);
 
   Rpc& rpc_;
   EditorSettings settings_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "cli/withheld.hpp"
+
 namespace evalground::cli {
 namespace {
 
@@ -22,17 +24,14 @@ Value kept_of(const Value& entries, IsKept is_kept) {
 
 }  // namespace
 
-Map shared_workspace(const Map& workspace, const std::vector<std::string>& files,
-                     const std::vector<std::string>& sensitive_inputs) {
-  Map shared = workspace;
+Map shared_workspace(const Map& workspace, const std::vector<std::string>& files) {
+  // Before files are left out, which may be what declares an input.
+  Map shared = without_secrets(workspace);
   const Value* main = workspace.find("main");
   if (const Value* all = workspace.find("files"); all != nullptr && all->is_map()) {
     shared.set("files", kept_of(*all, [&](std::string_view name) {
                  return is_named(files, name) || (main != nullptr && main->is_string() && main->as_string() == name);
                }));
-  }
-  if (const Value* all = workspace.find("inputs"); all != nullptr && all->is_map()) {
-    shared.set("inputs", kept_of(*all, [&](std::string_view name) { return !is_named(sensitive_inputs, name); }));
   }
   return shared;
 }

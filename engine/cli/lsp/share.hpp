@@ -1,4 +1,4 @@
-// What a workspace of an editor takes along into a link, and what it withholds.
+// What a workspace of an editor takes along into a link.
 #pragma once
 
 #include <string>
@@ -8,9 +8,7 @@
 
 namespace evalground::cli {
 
-// Of a workspace's files only those named, besides its main text, and none of the inputs of these names. Values of
-// secrets are withheld by every link (cli/link.hpp).
-Map shared_workspace(const Map& workspace, const std::vector<std::string>& files,
-                     const std::vector<std::string>& sensitive_inputs);
+// Of a workspace's files only those named, besides its main text, and nothing that it keeps secret.
+Map shared_workspace(const Map& workspace, const std::vector<std::string>& files);
 
 }  // namespace evalground::cli

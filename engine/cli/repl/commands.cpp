@@ -16,6 +16,7 @@
 #include "cli/report.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "cli/repro/shrink.hpp"
+#include "cli/withheld.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
@@ -214,7 +215,9 @@ std::string show_link(Prompt& prompt, const std::string&) {
   const std::optional<std::string>& site = prompt.session.options().site;
   std::string text = site.value_or("") + "#" + write_link(workspace) + "\n";
   if (!site) text += "Open it by `evalground eval '#w1…'`, or write it behind the address of a playground.\n";
-  for (const std::string& name : suspects_of(workspace)) text += name + " looks like a secret and is in the link.\n";
+  for (const std::string& name : secret_inputs(workspace)) text += withheld_note(name) + "\n";
+  for (const std::string& name : suspects_of(without_secrets(workspace)))
+    text += name + " looks like a secret and is in the link.\n";
   return text;
 }
 
@@ -223,14 +226,8 @@ std::string save_to(Prompt& prompt, const std::string& path, bool overwrites) {
   std::error_code error;
   if (!overwrites && std::filesystem::exists(path, error))
     throw UsageError(quote(path) + " exists; :save! overwrites it");
-  Map workspace = prompt.session.workspace();
-  if (const Value* secrets = workspace.find("secrets"); secrets != nullptr && secrets->is_map()) {
-    Map withheld;
-    for (const auto& entry : secrets->as_map()) withheld.set(entry.key, Value::null());
-    workspace.set("secrets", Value::map(std::move(withheld)));
-  }
   Budget budget = generous_budget();
-  const Value value = Value::map(std::move(workspace));
+  const Value value = Value::map(without_secrets(prompt.session.workspace()));
   const std::string folder(directory_name(path).empty() ? "." : directory_name(path));
   if (!std::filesystem::is_directory(folder, error)) throw UsageError("there is no folder " + quote(folder));
   write_below(folder, std::string(base_name(path)),

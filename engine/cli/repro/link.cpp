@@ -11,6 +11,7 @@
 #include "cli/report.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "cli/repro/shrink.hpp"
+#include "cli/withheld.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
@@ -49,6 +50,8 @@ void open_link(const Options& options) {
 void link_workspace(const Options& options) {
   if (options.opens) return open_link(options);
   Map workspace = read_input(options);
+  // A smaller document may have lost what declares an input secret.
+  const std::vector<std::string> withheld = secret_inputs(workspace);
   if (options.shrinks || options.disguises) {
     const Map answer = reduced(workspace, options, options.shrinks, options.disguises);
     workspace = answer.find("workspace")->as_map();
@@ -59,11 +62,13 @@ void link_workspace(const Options& options) {
   } else {
     require_dialect(workspace, options);
   }
+  workspace = without_secrets(workspace, withheld);
   const std::string link = options.site.value_or("") + "#" + write_link(workspace);
-  // What the link says is what is shown: without the values of secrets.
+  // What the link says is what is shown: without what is secret.
   Budget budget = generous_budget();
   const Value shared = parse_json(read_link(link), budget);
   print(options.markdown ? markdown(shared.as_map(), link, options) : link + "\n");
+  for (const std::string& name : withheld) std::fprintf(stderr, "evalground: %s\n", withheld_note(name).c_str());
   for (const std::string& name : suspects_of(shared.as_map()))
     std::fprintf(stderr, "evalground: %s looks like a secret and is in the link.\n", name.c_str());
 }

@@ -24,6 +24,7 @@
 #include "cli/repro/findings.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "cli/repro/repository.hpp"
+#include "cli/withheld.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "data/yaml/write.hpp"
 #include "value/json.hpp"
@@ -275,7 +276,9 @@ Map with_needed_files(const Map& workspace, const Map& outcome, const Options& o
 
 std::string link_to(const Map& workspace, const Map& outcome, const Options& options) {
   try {
-    return "#" + write_link(with_needed_files(workspace, outcome, options));
+    // Before files are left out, which may be what declares an input.
+    const std::vector<std::string> withheld = secret_inputs(workspace);
+    return "#" + write_link(without_secrets(with_needed_files(workspace, outcome, options), withheld));
   } catch (const LinkError&) {
     return {};  // too large for one
   }
@@ -337,6 +340,7 @@ bool snapshot(const Options& options) {
   const std::string_view below = text_at(configuration.as_map(), "folder");
   const std::string target = below.empty() ? "snapshots" : std::string(below);
   std::vector<SnapshotResult> results;
+  std::set<std::string> withheld;
   Earlier earlier(options, folder);
   for (const auto& [key, entry] : entries->as_map()) {
     if (!key.is_string() || !entry.is_map()) throw UsageError(path + " needs maps under \"snapshots\"");
@@ -363,6 +367,7 @@ bool snapshot(const Options& options) {
         }
         if (!result.changes.empty()) {
           result.link = link_to(one.workspace, outcome, options);
+          for (const std::string& input : secret_inputs(one.workspace)) withheld.insert(withheld_note(input));
           result.before = earlier.link(name, entry.as_map(), one.label);
         }
         results.push_back(std::move(result));
@@ -385,6 +390,7 @@ bool snapshot(const Options& options) {
   if (!options.check) return true;
   const std::string text = snapshot_report(results, options.format, options.site.value_or(""));
   std::fwrite(text.data(), 1, text.size(), stdout);
+  for (const std::string& note : withheld) std::fprintf(stderr, "evalground: %s\n", printable(note).c_str());
   for (const SnapshotResult& result : results) {
     if (!result.changes.empty()) return false;
   }

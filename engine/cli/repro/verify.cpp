@@ -13,6 +13,7 @@
 #include "cli/repro/differences.hpp"
 #include "cli/repro/original.hpp"
 #include "cli/repro/outcome_of.hpp"
+#include "cli/withheld.hpp"
 #include "data/yaml/write.hpp"
 #include "runner/case_file.hpp"
 #include "value/json.hpp"
@@ -40,7 +41,7 @@ Value given(const Map& answer) {
 void print_issue(const Map& workspace, const std::string& original, const std::string& differs,
                  const Options& options) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-  Map shown = workspace;
+  Map shown = without_secrets(workspace);
   shown.erase("secrets");
   shown.erase("expect");
   std::string text = "### Differs from " + original + "\n\n" +

@@ -74,6 +74,25 @@ TEST(WrittenLink, GivesItsWorkspaceAndNoSecret) {
             R"j({"dialect":"yaql","expression":"$.a","data":null,"secrets":{"pw":null},"later":[1]})j");
 }
 
+TEST(WrittenLink, LeavesOutInputsThatTheDocumentDeclaresSecret) {
+  const auto inputs_in_link = [](const std::string& json) {
+    const Value shared = parsed(read_link(write_link(parsed(json).as_map())));
+    const Value* inputs = shared.as_map().find("inputs");
+    Budget budget;
+    return inputs == nullptr ? "none" : write_json(*inputs, budget);
+  };
+  const std::string heat =
+      R"j({"dialect": "heat", "main": "m", "files": {"m": "heat_template_version: wallaby\nparameters:\n  p: {type: string, hidden: true}\n  q: {type: string}\n"}, "inputs": )j";
+  EXPECT_EQ(inputs_in_link(heat + R"j({"p": "hunter2", "q": "x"}})j"), R"j({"q":"x"})j");
+  EXPECT_EQ(inputs_in_link(heat + R"j({"parameters": {"p": "hunter2", "q": "x"}}})j"), R"j({"parameters":{"q":"x"}})j");
+  EXPECT_EQ(inputs_in_link(heat + R"j({"parameters": {"q": "hunter2"}, "encrypted_param_names": ["q"]}})j"),
+            R"j({"parameters":{},"encrypted_param_names":["q"]})j");
+  // A document that is wrong declares them all the same.
+  const std::string tosca =
+      R"j({"dialect": "unfurl", "main": "topology_template: {inputs: {pw: {type: integer, metadata: {sensitive: true}}}}", "inputs": )j";
+  EXPECT_EQ(inputs_in_link(tosca + R"j({"pw": "hunter2"}})j"), "none");
+}
+
 TEST(WrittenLink, LeavesOutAMainThatIsTheFirstFile) {
   EXPECT_EQ(
       read_link(write_link(parsed(R"j({"main": "a", "files": {"a": "x", "b": "y"}, "dialect": "jinja2"})j").as_map())),

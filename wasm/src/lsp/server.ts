@@ -62,6 +62,8 @@ const mostShown = 2000;
 
 type Handler = (params: Params, signal: AbortSignal) => unknown;
 const mapOf = (value: unknown): Message => (typeof value === "object" && value !== null ? (value as Message) : {});
+const isMap = (value: unknown): value is Message =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const uriOf = (params: Message): string => String(mapOf(params.textDocument).uri ?? "");
 
 export class LanguageServer {
@@ -468,12 +470,21 @@ export class LanguageServer {
       ([name]) => name === whole.main || Object.hasOwn(coverage, name),
     );
     const sensitive = sensitiveInputs((await this.engine.check(whole, { signal })).outline);
-    const inputs = Object.entries(mapOf(whole.inputs)).filter(([name]) => !sensitive.has(name));
-    const workspace = { ...whole, files: Object.fromEntries(kept), inputs: Object.fromEntries(inputs) } as Workspace;
+    const inputs = withoutEntries(mapOf(whole.inputs), sensitive);
+    const workspace = { ...whole, files: Object.fromEntries(kept), inputs } as Workspace;
     const url = `${this.site.replace(/\/+$/, "")}/#${encodeLink(workspace)}`;
     this.send({ id: this.nextId++, method: "window/showDocument", params: { uri: url, external: true } });
     return { url };
   }
+}
+
+/** The map without entries of these names. Inputs may stand within others, as in the environments of Heat. */
+function withoutEntries(map: Message, names: ReadonlySet<string>): Message {
+  return Object.fromEntries(
+    Object.entries(map)
+      .filter(([name]) => !names.has(name))
+      .map(([name, value]) => [name, isMap(value) ? withoutEntries(value, names) : value]),
+  );
 }
 
 /** Names of the inputs that the document declares as secret. */

@@ -1,7 +1,7 @@
 // The inputs that a document declares, as the resource tree lists them.
 
 import type { OutlineNode, Workspace } from "evalground";
-import { changedEach, entriesOf } from "./entries.ts";
+import { changedEach, entriesOf, mapOf } from "./entries.ts";
 
 /** The parameters that the document declares, by name. */
 export function parametersOf(outline: readonly OutlineNode[]): Map<string, OutlineNode> {
@@ -20,16 +20,27 @@ export function declaration({ type, note }: Pick<OutlineNode, "type" | "note">):
   return [type, note].filter((part) => part).join(" · ");
 }
 
-/** Names of inputs that are given and secret, as the document declares them. */
+/** Names of inputs that are given and secret, as the document declares them. They may stand in a map of inputs. */
 export function secretInputs(workspace: Workspace, outline: readonly OutlineNode[]): string[] {
   const declared = parametersOf(outline);
-  return entriesOf(workspace.inputs).flatMap(([name]) => (declared.get(name)?.sensitive ? [name] : []));
+  const found = new Set<string>();
+  const look = (inputs: unknown): void => {
+    for (const [name, value] of entriesOf(inputs)) {
+      if (declared.get(name)?.sensitive) found.add(name);
+      look(value);
+    }
+  };
+  look(workspace.inputs);
+  return [...found];
 }
 
 /** The workspace without inputs of these names, in its cases neither. */
 export function withoutInputs(workspace: Workspace, names: readonly string[]): Workspace {
   if (names.length === 0) return workspace;
-  return changedEach(workspace, (key, entries) =>
-    key === "inputs" ? entries.filter(([name]) => !names.includes(name)) : entries,
-  );
+  // As in the environments of Heat: `{parameters: {password: …}}`.
+  const kept = (entries: [string, unknown][]): [string, unknown][] =>
+    entries
+      .filter(([name]) => !names.includes(name))
+      .map(([name, value]) => [name, entriesOf(value).length > 0 ? mapOf(kept(entriesOf(value))) : value]);
+  return changedEach(workspace, (key, entries) => (key === "inputs" ? kept(entries) : entries));
 }
