@@ -16,7 +16,7 @@ const numbers = [
   "0.5",
 ];
 const patterns = ["'(a*)*b'", "'['", "'(?=x)'", "'%'", "'%999999999d'", "'{0:>999999999}'", "'$(x)'", "'\\u0000'"];
-const hostile = {
+export const hostile = {
   yaql: [
     ...numbers,
     ...patterns,

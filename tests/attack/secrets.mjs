@@ -1,49 +1,81 @@
-// Every function with a secret in each place of its examples: whatever it is told, an outcome must not depend on what
-// the secret is. Each workspace is evaluated twice, with secrets of the same length and kind; the outcomes are the same
-// but for what is measured. That finds a mark that a function loses, and a message that says a part of what was hidden.
+// Pairs of workspaces that differ in a secret alone: whatever an engine is asked, both answers must be the same.
+//
+// A pair is a call of the catalogue in a document that declares the secret (secret_documents.mjs). One of the call's
+// literals is a reading of the secret, plain or transformed, and often another is something hostile, so that calls fail
+// in their own ways. Both secrets have one shape: the same length, the same kind of character at each place, and equal
+// characters at the same places. So what cannot be hidden without changing a language, which is lengths and whether
+// two things are equal, does not differ. That finds a mark that a function loses, and a message that says a part of
+// what was hidden.
 
-import { replacedLiterals } from "./calls.mjs";
+import { randomFrom } from "../runner/random.mjs";
+import { documents } from "./secret_documents.mjs";
 
-/** How each language that has secrets reads the one of the name `s`. */
-const reading = { unfurl: "{eval: {secret: s}}" };
+/** Shapes of secrets: `A`, `a`, `9` and `é` stand for a capital, a small letter, a digit and a letter beyond ASCII. */
+const shapes = [
+  "AaAaaaA9aAa9Aa9a",
+  "AAAA9999aaaa",
+  "99999999",
+  "9a",
+  "aaaaaaaa-aaaa-9999",
+  "Aaaaa aaaa aaa",
+  "aaa.aaa.aaa.aaa",
+  "https://aaaa:aaaa@aaaaa/aaa",
+  "/aaa/aaaaa.aaa",
+  "aaa=aaa;aaa=999",
+  "Aéaaéaaaéa9",
+  '{"aaa": "aaaa", "aaaa": 99}',
+  "aaaa\naaaa\naaa\n",
+  "99.99.99.99",
+  "$aaa%(aaa)<%aa%>",
+  "aA9".repeat(60),
+];
+// Neighbours change places, so that whether a character is equal to another, or a letter of hex, stays as it was.
+const kinds = { A: "GHKMQTVZ", a: "ghkmqtvz", 9: "3579", é: "éèñö" };
 
-/** Calls of functions whose results have no mark in the reference either, or tell only whether or in what order. */
-const unmarked = /\b(concat|join|add|mul|eq|ne|lt|le|gt|ge)\b\s*:/;
-
-/** Two secrets that differ everywhere. */
-export const secrets = ["Zq7xVw9kTr3mBn5c", "hJ4PlS8dGf2YkE6U"];
-
-/** `{id, workspaces}` for each place; `catalogue` lists the entries of a dialect. */
-export function* secretCalls(dialect, catalogue) {
-  const secret = reading[dialect];
-  if (secret === undefined) return;
-  for (const { name, kind, examples } of catalogue) {
-    for (const { workspace } of examples) {
-      if (unmarked.test(`${workspace.main} ${workspace.expression}`)) continue;
-      for (const key of ["expression", "main"]) {
-        if (typeof workspace[key] !== "string") continue;
-        for (const text of replacedLiterals(workspace[key], dialect, [secret])) {
-          const workspaces = secrets.map((s) => ({ ...workspace, [key]: text, secrets: { ...workspace.secrets, s } }));
-          yield { id: `${dialect} ${kind} ${name}, secret`, workspaces };
-        }
-      }
-    }
+/** Two secrets of one shape, which differ at each letter and digit. */
+function secretsOf(shape, random) {
+  const first = [];
+  const second = [];
+  for (const char of shape) {
+    const letters = kinds[char];
+    const at = letters && random.below(letters.length);
+    first.push(letters ? letters[at] : char);
+    second.push(letters ? letters[at ^ 1] : char);
   }
+  return [first.join(""), second.join("")];
 }
 
-/** What of an outcome may not depend on a secret. */
-function told(answer) {
-  if (answer.died) return { died: answer.died };
-  const { stats: _, rows = [], trace, ...rest } = JSON.parse(answer.outcome);
-  const timeless = (part) =>
-    JSON.parse(JSON.stringify(part ?? null, (key, value) => (/^(total)?ms$/i.test(key) ? undefined : value)));
-  return { ...rest, rows: timeless(rows), trace: timeless(trace) };
+/** The pair of that number: `{id, workspaces, options, shown}`. `catalogueOf(dialect)` lists its functions. */
+export function secretPair(number, seed, catalogueOf, dialects) {
+  const random = randomFrom(seed * 1_000_003 + number);
+  for (let i = 0; i < 8; i += 1) random.below(2); // the first numbers of near seeds are alike
+  const usable = documents.filter(({ dialect }) => dialects.includes(dialect));
+  if (usable.length === 0) return undefined;
+  const { name, dialect, make } = random.pick(usable);
+  // Numbers have no mark in templates, and text that is one becomes a number there.
+  const shape = random.pick(dialect === "heat" ? shapes : shapes.filter((one) => !/^9+$/.test(one)));
+  const { call, documentOf, options, shown } = make(random, catalogueOf);
+  const workspaces = secretsOf(shape, random).map((secret) => ({ dialect, ...documentOf(secret) }));
+  return { id: `secret ${number} ${name}: ${call}`, workspaces, options, shown };
 }
 
-/** `{kind, detail}` when two answers tell secrets apart. */
-export function judgePair([one, other]) {
+/** Without what is measured. */
+const timeless = (part) =>
+  JSON.parse(JSON.stringify(part ?? null, (key, value) => (/^(total)?ms$/i.test(key) ? undefined : value)));
+
+/** What of the answers to one workspace may not depend on its secret. */
+function told({ outcome, assist }) {
+  if (outcome.died) return { died: outcome.died };
+  const { stats: _, ...rest } = JSON.parse(outcome.outcome);
+  const answers = Object.entries(assist).map(([ask, answer]) => [ask, answer.died ?? JSON.parse(answer.outcome)]);
+  return timeless({ ...rest, ...Object.fromEntries(answers) });
+}
+
+/** `{kind, detail}` when the answers to two workspaces tell their secrets apart, but for keys that are `shown`. */
+export function judgePair(one, other, shown = []) {
   const [first, second] = [told(one), told(other)];
   for (const key of new Set([...Object.keys(first), ...Object.keys(second)])) {
+    if (shown.includes(key)) continue;
     const [a, b] = [first[key], second[key]].map((part) => JSON.stringify(part) ?? "nothing");
     if (a === b) continue;
     const at = [...a].findIndex((char, index) => char !== b[index]);

@@ -34,9 +34,14 @@ function evaluate({ workspace, options, case: one }) {
   return one === undefined ? measured : { ...measured, difference: checker.check(one, outcome) };
 }
 
+function answerTo(question) {
+  if (question.workspace !== undefined) return evaluate(question);
+  return question.assist === undefined ? assist(question.case) : { outcome: engine.assist(question.assist) };
+}
+
 parentPort.on("message", (question) => {
   try {
-    parentPort.postMessage(question.workspace === undefined ? assist(question.case) : evaluate(question));
+    parentPort.postMessage(answerTo(question));
   } catch (error) {
     parentPort.postMessage({ died: String(error) });
     process.exit();
