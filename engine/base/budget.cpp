@@ -126,8 +126,11 @@ Budget::Budget(const Limits& limits, std::function<bool()> cancelled)
   checked_steps_ = until_check_;
 }
 
+// Mostly the last one that was made ends first, but nothing compels the owners of two to it.
 Budget::~Budget() {
-  current_budget = outer_;
+  Budget** link = &current_budget;
+  while (*link != nullptr && *link != this) link = &(*link)->outer_;
+  if (*link == this) *link = outer_;
 }
 
 void Budget::step_current(std::uint64_t n) {

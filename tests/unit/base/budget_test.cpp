@@ -1,6 +1,7 @@
 #include "base/budget.hpp"
 
 #include <gtest/gtest.h>
+#include <memory>
 
 namespace evalground {
 namespace {
@@ -108,6 +109,22 @@ TEST(Budget, CountsWorkByTheByteOfTheEvaluationThatRuns) {
   Budget::pass_over(1 << 20);
   EXPECT_EQ(budget.steps_used(), 4096u);
   EXPECT_EQ(limit_of([] { Budget::pass_over(2 << 20); }), Limit::steps);
+}
+
+TEST(Budget, IsTheThreadsOneWhileItLivesInAnyOrderOfEnds) {
+  auto outer = std::make_unique<Budget>();
+  auto middle = std::make_unique<Budget>();
+  auto inner = std::make_unique<Budget>();
+  middle.reset();
+  Budget::step_current();
+  EXPECT_EQ(inner->steps_used(), 1U);
+  inner.reset();
+  Budget::step_current();
+  EXPECT_EQ(outer->steps_used(), 1U);
+  inner = std::make_unique<Budget>();
+  outer.reset();
+  inner.reset();
+  Budget::step_current();  // of no budget
 }
 
 }  // namespace
