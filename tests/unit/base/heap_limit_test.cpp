@@ -12,7 +12,7 @@ constexpr std::size_t large = 100U << 20;
 #ifdef __EMSCRIPTEN__
 TEST(HeapLimit, KeepsMemoryFromGrowing) {
   const HeapLimit heap(1U << 20);
-  EXPECT_THROW(std::vector<char>(large), std::bad_alloc);
+  EXPECT_THROW(std::vector<char>(large, 0), std::bad_alloc);
   EXPECT_TRUE(heap.is_spent());
 }
 #endif

@@ -251,6 +251,11 @@ TEST(Outside, ShowsWhereAUrlIsAskedForThatIsLeftOpen) {
 
 // --- Processes of their own
 
+#ifdef __EMSCRIPTEN__
+TEST(Isolated, EvaluationsNeedTheNativeCommand) {
+  EXPECT_THROW(evaluate_isolated("{}", "", Options()), UsageError);
+}
+#else
 constexpr const char* endless =
     R"({"dialect": "jinja2", "main": "{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}"})";
 
@@ -277,6 +282,7 @@ TEST(Isolated, EvaluationsAreEndedBeyondTheirLimits) {
   const std::string run = R"({"limits": {"memory": 4000000000, "output": 4000000000}})";
   EXPECT_EQ(first_code(evaluate_isolated(large, run, options)), "limit-memory");
 }
+#endif
 
 }  // namespace
 }  // namespace evalground::cli
