@@ -26,6 +26,8 @@ class Reader {
         flags_are_over = true;
       } else if (!flags_are_over && argument.size() > 1 && argument.starts_with('-')) {
         read_flag(argument);
+      } else if (!has_verb && !asked_ && argument == "help") {
+        asked_ = Verb::help;  // of the verb that may follow
       } else if (!has_verb) {
         options_.verb = verb_of(argument);
         options_.about = argument;
