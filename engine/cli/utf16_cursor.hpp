@@ -12,7 +12,7 @@ class Utf16Cursor {
  public:
   explicit Utf16Cursor(std::string_view text) : text_(text) {}
 
-  // The byte at which a unit begins, or the size of the text; a unit before the last one asked for gives its place.
+  // The byte at which a unit begins, or the text's size. Asked for an earlier unit than before, it gives the earlier answer.
   std::size_t byte_at(std::int64_t unit);
 
  private:

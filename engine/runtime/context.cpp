@@ -124,7 +124,7 @@ OriginId place_in_text(OriginId where, Context& context) {
   const Budget own;  // reading the text is work, and the evaluation's steps may be spent
   std::optional<std::uint32_t> text = context.files.source(context.workspace.main);
   if (!text) {
-    // One that is no text has none yet, and what shows it later must not find an empty one.
+    // A map or a list becomes text only later. An empty text in the cache would be shown instead.
     const auto& expression = context.workspace.expression;
     text = expression && expression->is_string() ? context.expression_source(std::string(expression->as_string()))
                                                  : context.sources.add_file("<expression>", "");

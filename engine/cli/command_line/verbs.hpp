@@ -46,7 +46,7 @@ constexpr std::size_t any_number = SIZE_MAX;
 
 std::span<const VerbRow> verb_rows();
 const VerbRow& row_of(Verb verb);
-// Throws UsageError for a word that is no verb.
+// Throws UsageError for an unknown verb.
 Verb verb_of(std::string_view word);
 
 // "eval, link and verify"

@@ -82,7 +82,7 @@ std::string fetch(const std::string& url, const Deadline& deadline, bool allows_
     if (address.find('\0') != std::string::npos) throw ProcessError("it has a NUL character");
     origin_of(address);
     const auto curl = find_program("curl");
-    if (!curl) throw ProcessError("it needs the program curl, and there is none");
+    if (!curl) throw ProcessError("curl is not installed");
     const auto left = std::chrono::ceil<std::chrono::seconds>(end - Clock::now()).count();
     if (left <= 0) throw ProcessError("it took more than 30 seconds");
     // --disable: no settings of the user's, which may write files; --globoff: braces in a URL mean themselves.

@@ -25,7 +25,7 @@ bool is_raw(std::string_view tag) {
   return trim(replace_all(tag, "-", " ")) == "raw";
 }
 
-// The place of the end mark `end` of a `{{`, `{%` or `{#` at `at`; the size of the text where the mark is missing.
+// Where the mark `end` closes the `{{`, `{%` or `{#` at `at`; the text's size if it is never closed.
 std::size_t end_of_mark(std::string_view text, std::size_t at, std::string_view end) {
   char quote = '\0';
   const bool has_quotes = end != "#}";

@@ -74,7 +74,7 @@ class Evaluator {
   const FunctionSet functions;
   TemplateLoader loader;
   BufferPool buffers;  // that outputs can use again
-  // The place in Context::diagnostics of the first warning that waits for its own: whoever runs the statement knows it.
+  // Index in Context::diagnostics of the first warning without a place; the statement that runs gives it one.
   std::optional<std::size_t> unplaced;
   // Whether an attribute in a template's tree holds an undefined value of this evaluation.
   bool has_noted_missing = false;
