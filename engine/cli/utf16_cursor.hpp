@@ -12,7 +12,8 @@ class Utf16Cursor {
  public:
   explicit Utf16Cursor(std::string_view text) : text_(text) {}
 
-  // The byte at which a unit begins, or the text's size. Asked for an earlier unit than before, it gives the earlier answer.
+  // The byte at which a unit begins, or the text's size. Asked for an earlier unit than before, it gives the earlier
+  // answer.
   std::size_t byte_at(std::int64_t unit);
 
  private:
