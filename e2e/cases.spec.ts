@@ -50,12 +50,10 @@ function casesOf(file: string, json: string): TestCase[] {
 
 /** The project's cases, as `choose` chooses them among those of each file. */
 async function projectCases(choose: (cases: TestCase[]) => TestCase[]): Promise<TestCase[]> {
-  const files = ["tests/cases", "web/gallery"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.(json|yaml)$/.test(name))
-      .sort()
-      .map((name) => join(folder, name)),
-  );
+  const files = readdirSync(join(root, "engine/dialects"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /^[^/]+\/(cases|gallery)\/.*\.(json|yaml)$/.test(name))
+    .sort()
+    .map((name) => join("engine/dialects", name));
   const engine = await createEngine();
   try {
     const read = async (file: string): Promise<TestCase[]> => {

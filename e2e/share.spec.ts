@@ -57,7 +57,7 @@ const shownResult = async (playground: Playground): Promise<string> => {
   return names.join("\n");
 };
 
-const gallery = new URL("../web/gallery/unfurl/", import.meta.url);
+const gallery = new URL("../engine/dialects/unfurl/gallery/", import.meta.url);
 for (const [at, file] of readdirSync(gallery).sort().entries()) {
   const title = /^title: (.*)$/m.exec(readFileSync(new URL(file, gallery), "utf8"))![1]!;
   test(

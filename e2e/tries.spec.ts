@@ -9,7 +9,7 @@ const engine = await createEngine();
 
 /** An example of the gallery, whose text and inputs are somebody's own material here. */
 async function material(path: string): Promise<Workspace> {
-  const text = readFileSync(new URL(`../web/gallery/${path}.yaml`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../engine/dialects/${path}.yaml`, import.meta.url), "utf8");
   return JSON.parse((await engine.parse(text)).json ?? "null") as Workspace;
 }
 
@@ -92,7 +92,7 @@ const tries: {
     shows: "ram_left",
     most: 5,
     go: async (newcomer, playground) => {
-      const { data, expression } = await material("yaql/14-workflow-payload");
+      const { data, expression } = await material("yaql/gallery/14-workflow-payload");
       await newcomer.chooseLanguage("YAQL");
       await newcomer.paste(playground.page.getByRole("textbox", { name: /^Editor, data/ }), JSON.stringify(data));
       await newcomer.paste(playground.expression, String(expression).trim());
@@ -134,7 +134,7 @@ const tries: {
     shows: "nginx has",
     most: 3,
     go: async (newcomer, playground) => {
-      const { files } = await material("cfengine/16-web-server-policy");
+      const { files } = await material("cfengine/gallery/16-web-server-policy");
       const [policy] = Object.values(files as Record<string, string>);
       await newcomer.paste(playground.page.getByRole("textbox", { name: /^Editor/ }), String(policy));
     },
@@ -145,7 +145,7 @@ const tries: {
     shows: "protocol",
     most: 3,
     go: async (newcomer, playground) => {
-      const { files } = await material("unfurl/15-service-template");
+      const { files } = await material("unfurl/gallery/15-service-template");
       const [service] = Object.values(files as Record<string, string>);
       await newcomer.paste(playground.page.getByRole("textbox", { name: /^Editor/ }), String(service));
     },
@@ -156,7 +156,7 @@ const tries: {
     shows: "service-80",
     most: 6,
     go: async (newcomer, playground) => {
-      const { files, data } = await material("dcontroller/08-endpoints-of-a-service");
+      const { files, data } = await material("dcontroller/gallery/08-endpoints-of-a-service");
       const [controller] = Object.values(files as Record<string, string>);
       await newcomer.paste(playground.page.getByRole("textbox", { name: /^Editor/ }), String(controller));
       await playground.settle();

@@ -8,19 +8,19 @@ const engine = await createEngine();
 
 /** Of each language a document as people have them, and what is typed at its end: it changes no value. */
 const documents: Record<string, { before: string; key: string }> = {
-  "unfurl/18-platform": { before: "\n# ", key: "x" },
-  "jinja2/02-nginx": { before: "\n", key: "x" },
-  "jinja2/23-ansible-role": { before: "\n", key: "x" },
-  "yaql/14-workflow-payload": { before: "", key: " " },
-  "heat/12-three-tiers": { before: "\n# ", key: "x" },
-  "cfengine/16-web-server-policy": { before: "\n# ", key: "x" },
-  "dcontroller/13-services-of-an-application": { before: "\n# ", key: "x" },
+  "unfurl/gallery/18-platform": { before: "\n# ", key: "x" },
+  "jinja2/gallery/02-nginx": { before: "\n", key: "x" },
+  "jinja2/gallery/23-ansible-role": { before: "\n", key: "x" },
+  "yaql/gallery/14-workflow-payload": { before: "", key: " " },
+  "heat/gallery/12-three-tiers": { before: "\n# ", key: "x" },
+  "cfengine/gallery/16-web-server-policy": { before: "\n# ", key: "x" },
+  "dcontroller/gallery/13-services-of-an-application": { before: "\n# ", key: "x" },
 };
 
 for (const [example, { before, key }] of Object.entries(documents)) {
   test(`a key press shows its result: ${example}`, { tag: ["@measured", "@fresh"] }, async ({ page, playground }) => {
     test.setTimeout(120_000);
-    const source = readFileSync(new URL(`../web/gallery/${example}.yaml`, import.meta.url), "utf8");
+    const source = readFileSync(new URL(`../engine/dialects/${example}.yaml`, import.meta.url), "utf8");
     await playground.open(JSON.parse((await engine.parse(source)).json!) as Workspace, { path: "/" });
     const text = page.getByRole("textbox", { name: /^Editor, / });
     await (key === " " ? playground.expression : text).focus();

@@ -4,7 +4,7 @@
 //   --minutes N  fuzzes all targets in turn for so many minutes, building included. The ledger in the build's folder
 //                has for each target its last commit, and the seconds and findings of all runs: the next run goes on
 //                where this one ended.
-//   --minimize   adds to tests/fuzz/corpus what was learned, as few inputs as reach the same code: see `mostAdded`
+//   --minimize   adds what was learned to the corpus, as few inputs as reach the same code: see `mostAdded`
 import { execFileSync, spawn } from "node:child_process";
 import {
   copyFileSync,
@@ -121,6 +121,13 @@ async function fuzz(targets, minutes, folder, options) {
   process.exitCode = found === 0 ? 0 : 1;
 }
 
+/** The folder of inputs of each target that has some. */
+export function corpora() {
+  const dialects = readdirSync("engine/dialects").map((name) => `engine/dialects/${name}/fuzz/corpus`);
+  const folders = ["tests/fuzz/corpus", ...dialects].filter((folder) => existsSync(folder));
+  return new Map(folders.flatMap((folder) => readdirSync(folder).map((target) => [target, `${folder}/${target}`])));
+}
+
 /** The files of a folder by size, and then by name: `{name, bytes}`. */
 function bySize(folder) {
   const files = readdirSync(folder).map((name) => ({ name, bytes: statSync(`${folder}/${name}`).size }));
@@ -130,7 +137,8 @@ function bySize(folder) {
 async function minimize(targets, folder, options) {
   const log = openLog(folder);
   for (const target of targets) {
-    const [kept, learned, chosen] = [`tests/fuzz/corpus/${target}`, `build/fuzz/corpus/${target}`, `${folder}/chosen`];
+    const kept = corpora().get(target) ?? `tests/fuzz/corpus/${target}`;
+    const [learned, chosen] = [`build/fuzz/corpus/${target}`, `${folder}/chosen`];
     if (!existsSync(learned)) continue;
     if ((await fuzzOne(600, log, target, 0, options)) !== 0) throw new Error(`${target} does not build`);
     rmSync(chosen, { recursive: true, force: true });

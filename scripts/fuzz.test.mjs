@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readdirSync, statSync } from "node:fs";
-import { inTurn, mostBytes, sliceOf } from "./fuzz.mjs";
+import { corpora, inTurn, mostBytes, sliceOf } from "./fuzz.mjs";
 
 test("the target that ran least has its turn", () => {
   const ledger = { yaml: { seconds: 120 }, regex: { seconds: 60 } };
@@ -16,8 +16,9 @@ test("all targets share a long run; in a short one the first have a minute each"
 });
 
 test("the inputs in the repository stay few", () => {
-  const folder = new URL("../tests/fuzz/corpus/", import.meta.url);
-  const sizes = readdirSync(folder, { recursive: true }).map((name) => statSync(new URL(name, folder)).size);
+  const folders = [...corpora().values()];
+  const sizes = folders.flatMap((folder) => readdirSync(folder).map((name) => statSync(`${folder}/${name}`).size));
+  assert.ok(folders.length > 10, `${folders.length} corpora`);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   assert.ok(total <= mostBytes, `${total} bytes: scripts/fuzz --minimize chooses fewer`);
 });

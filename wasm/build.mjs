@@ -6,6 +6,7 @@
 //   --quick     for scripts/serve: with the module of build/wasm/quick, no command, and no module of one dialect
 
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -90,28 +91,32 @@ await writeFile(`${dir}/dialects.json`, JSON.stringify(descriptions));
 /** How many of a dialect's own cases its first part bears alone, beside the examples of the gallery. */
 const profiledCases = 100;
 
-/** The workspaces of a folder's files, each of one case or a list; what a case has beside is ignored. */
-async function workspacesOf(folder) {
+/** The workspaces of a dialect in a part of all folders, each file of one case or a list; the rest of a case is ignored. */
+async function workspacesOf(dialect, part) {
   const found = [];
-  for (const name of (await readdir(folder)).sort()) {
-    const text = await readFile(`${folder}/${name}`, "utf8");
-    const content = name.endsWith(".json") ? JSON.parse(text) : JSON.parse((await engine.parse(text)).json);
-    for (const each of content.cases ?? [content]) found.push({ ...content.defaults, ...each });
+  for (const folder of (await readdir(path("../engine/dialects"))).sort()) {
+    const place = path(`../engine/dialects/${folder}/${part}`);
+    for (const name of existsSync(place) ? (await readdir(place)).sort() : []) {
+      if (name === "assist.json") continue; // questions of an editor
+      const text = await readFile(`${place}/${name}`, "utf8");
+      const content = name.endsWith(".json") ? JSON.parse(text) : JSON.parse((await engine.parse(text)).json);
+      for (const each of content.cases ?? [content]) found.push({ ...content.defaults, ...each });
+    }
   }
-  return found;
+  return found.filter((each) => each.dialect === dialect);
 }
 
 async function splitModules() {
   const { split } = await import("./split.mjs"); // which has the glue of the shipped module
   await mkdir(`${dir}/dialects`);
   for (const { id } of descriptions) {
-    const cases = await workspacesOf(path(`../tests/cases/${id}`));
+    const cases = await workspacesOf(id, "cases");
     const step = Math.max(1, cases.length / profiledCases);
     const chosen = Array.from(
       { length: Math.min(cases.length, profiledCases) },
       (_, at) => cases[Math.floor(at * step)],
     );
-    const workspaces = [...(await workspacesOf(path(`../web/gallery/${id}`))), ...chosen];
+    const workspaces = [...(await workspacesOf(id, "gallery")), ...chosen];
     await split(path(`../build/wasm/dialects/${id}.wasm`), id, `${dir}/dialects`, workspaces);
   }
 }

@@ -72,7 +72,7 @@ export default defineConfig(async ({ mode }) => {
   const isFake = mode === "fake" || mode === "test";
   const isQuick = mode === "quick";
   const descriptions = await (isFake ? describeFake() : ask((engine) => engine.describe()));
-  const example = defaultExample(at("gallery"), descriptions);
+  const example = defaultExample(descriptions);
   return {
     root: at("pages"),
     publicDir: at("public"),
@@ -88,7 +88,7 @@ export default defineConfig(async ({ mode }) => {
     },
     plugins: [
       texts(mode === "pseudo"),
-      examples(at("gallery"), descriptions, isQuick),
+      examples(descriptions, isQuick),
       functions(isFake ? async () => [] : catalogue, descriptions),
       prerender(example, isFake ? evaluateFake : evaluate),
       pyodide(at("node_modules/pyodide"), `${process.env["EVG_DEPS_DIR"] ?? at("../.deps")}/originals`),
@@ -100,9 +100,7 @@ export default defineConfig(async ({ mode }) => {
         ? []
         : [
             site({
-              gallery: at("gallery"),
               repository: at(".."),
-              lessons: at("lessons"),
               phrases: at("phrases/phrases.yaml"),
               descriptions,
               catalogue,

@@ -31,8 +31,10 @@ export function readProject() {
     partOf: (file) => partOf(table, file)?.name,
     usersOf: (name) => [...parts.values()].filter(({ mayUse }) => parts.get(name)?.files.some(mayUse)),
     dialects: foldersIn("engine/dialects"),
-    unitTests: foldersIn("tests/unit"),
-    fuzzTargets: namesIn("tests/fuzz", /^(\w+)_fuzz\.cpp$/),
+    unitTests: [...foldersIn("tests/unit"), ...foldersIn("engine/dialects")],
+    fuzzTargets: ["tests/fuzz", ...foldersIn("engine/dialects").map((name) => `engine/dialects/${name}/fuzz`)]
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) => namesIn(folder, /^(\w+)_fuzz\.cpp$/)),
     specs: namesIn("e2e", /^(\w+)\.spec\.ts$/),
     built: ["native", "wasm"].filter((folder) => existsSync(`build/${folder}/build.ninja`)),
   };
@@ -106,6 +108,20 @@ const rules = [
   [/CMakeLists\.txt$|^cmake\/|^engine\/layers\.txt$|^scripts\/(?:build|env|setup)$/, undefined],
   [/^engine\/dialects\/[^/]*\.in$/, undefined],
   [/(?:^|\/)(?:package(?:-lock)?|tsconfig[\w.]*)\.json$|^web\/vite\.config\.ts$/, undefined],
+  // The parts of a dialect's folder that are no code of the engine.
+  [/^engine\/dialects\/\w+\/cases\/assist\.json$/, "cases editors"],
+  [/^engine\/dialects\/(\w+)\/cases\//, (plan, _, dialect) => plan.add("cases", dialect)],
+  [
+    /^engine\/dialects\/(\w+)\/(?:gallery|lessons)\//,
+    (plan, _, dialect) => plan.add("cases", dialect).add("steps", "web"),
+  ],
+  [
+    /^engine\/dialects\/\w+\/guide\.md$/,
+    (plan) => plan.add("steps", "documents", "web").add("tests", "described", "problems", "engine_test"),
+  ],
+  [/^engine\/dialects\/(\w+)\/tests\//, (plan, _, dialect) => plan.unit(dialect)],
+  [/^engine\/dialects\/\w+\/fuzz\/(?:corpus\/)?(\w+?)(?:_fuzz\.cpp|\.dict|\/)/, (plan, _, target) => plan.fuzz(target)],
+  [/^engine\/dialects\/\w+\/original\//, "python"],
   [
     /^engine\/|^tests\/runner\/|^wasm\/[^/]*\.cpp$/,
     (plan, file) => plan.part(plan.project.partOf(file) ?? "tests/runner"),
@@ -115,10 +131,9 @@ const rules = [
   [/^wasm\/.*\.md$/, "documents"],
   [/^wasm\//, "package"],
   [/^tests\/unit\/(\w+)\//, (plan, _, layer) => plan.unit(layer)],
-  [/^tests\/cases\/(?!assist)(\w+)\//, (plan, _, dialect) => plan.cases.add(dialect)],
   [/^tests\/cases\/.*\.md$/, "documents"],
   [/^tests\/(?:cases\/|conformance\.txt$)/, "cases"],
-  [/^tests\/fuzz\/(?:corpus\/|dict\/)?(\w+?)(?:_fuzz\.cpp|\.dict|\/)/, (plan, _, target) => plan.fuzz(target)],
+  [/^tests\/fuzz\/(?:corpus\/)?(\w+?)(?:_fuzz\.cpp|\.dict|\/)/, (plan, _, target) => plan.fuzz(target)],
   [/^tests\/(?:fuzz\/|recursion\.txt$)|^scripts\/(?:check-problems|check-recursion|describe)$/, "native"],
   [/^tests\/attack\/|^scripts\/attack$/, "attack"],
   [/^tests\/allocation\//, "allocations"],
@@ -129,7 +144,6 @@ const rules = [
   [/^tests\/links\//, "package"],
   [/^tests\/node_pre\.js$/, "wasm"],
   [/^tests\/toy\//, "native wasm"],
-  [/^web\/(?:gallery|lessons)\/(\w+)\//, (plan, _, dialect) => plan.add("cases", dialect).add("steps", "web")],
   [/^web\/phrases\//, "cases web"],
   [/^web\/src\/(?:ui\/|[^/]*$)/, "web browser"], // used by all parts of the page
   [/^web\//, "web"],

@@ -43,10 +43,10 @@ test("the command alone concerns no language", () => {
 });
 
 test("cases, unit tests and browser tests themselves", () => {
-  assert.deepEqual(chosen("tests/cases/heat/nested.json"), { cases: "heat", steps: always });
-  assert.deepEqual(chosen("tests/unit/heat/heat_test.cpp"), { tests: "heat_test", steps: always });
+  assert.deepEqual(chosen("engine/dialects/heat/cases/nested.json"), { cases: "heat", steps: always });
+  assert.deepEqual(chosen("engine/dialects/heat/tests/heat_test.cpp"), { tests: "heat_test", steps: always });
   assert.deepEqual(chosen("e2e/tree.spec.ts"), { specs: "tree", steps: always });
-  assert.deepEqual(chosen("web/gallery/yaql/first.yaml"), { cases: "yaql", steps: `${always} web` });
+  assert.deepEqual(chosen("engine/dialects/yaql/gallery/01-first.yaml"), { cases: "yaql", steps: `${always} web` });
 });
 
 test("the page: its unit tests, and the browser tests of the area", () => {

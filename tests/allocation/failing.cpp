@@ -220,8 +220,10 @@ std::vector<runner::Case> cases_of(const std::filesystem::path& path) {
 
 std::vector<runner::Case> own_cases() {
   std::vector<std::filesystem::path> files;
-  for (const char* folder : {"tests/cases", "web/gallery", "web/lessons", "web/phrases"}) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+  for (const char* root : {"engine/dialects", "web/phrases"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+      const auto folder = entry.path().parent_path().filename();
+      if (folder != "cases" && folder != "gallery" && folder != "lessons" && folder != "phrases") continue;
       const auto ending = entry.path().extension();
       if (ending == ".json" || ending == ".yaml") files.push_back(entry.path());
     }

@@ -1,6 +1,7 @@
 """Random programs for the engine and for the live references, compared (scripts/differential).
 
-run.py is the loop over the programs of a dialect. A dialect is a module of this package:
+run.py is the loop over the programs of a dialect. A dialect is a module of this package, which lies in the folder
+`original` of engine/dialects/<name>:
 
     PROGRAM             the key of the workspace that holds the program's text: "expression" or "main"
     THREADS             how many programs the reference may be asked at once
@@ -11,3 +12,7 @@ run.py is the loop over the programs of a dialect. A dialect is a module of this
     Reference()         its method `answer(workspace)` gives an Answer, or None for what cannot be compared;
                         `close()` leaves nothing behind
 """
+
+import pathlib
+
+__path__ += sorted(map(str, pathlib.Path(__file__).resolve().parents[2].glob("engine/dialects/*/original")))

@@ -1,4 +1,4 @@
-// Asks the cases of language services (tests/cases/assist) through the shells that editors see: `evalground lsp` on
+// Asks the cases of language services (engine/dialects/*/cases/assist.json) through the shells that editors see: `evalground lsp` on
 // standard input and output, and `evalground/lsp` of the package. What a server says is taken back to the form of the
 // engine's answers, and the checker that judges those judges it. What the protocol has no request for is left out.
 //
@@ -214,9 +214,11 @@ async function asked(client, one, { files, open, offset, settings, shownAs }, ur
 
 const engine = await createEngine();
 const checker = await createChecker({ wasmBinary: readFileSync(join(root, "build/wasm/check.wasm")) });
-const casesFolder = join(root, "tests/cases/assist");
-const cases = readdirSync(casesFolder).flatMap((file) => {
-  const { cases: all, defaults } = JSON.parse(readFileSync(join(casesFolder, file), "utf8"));
+const dialects = join(root, "engine/dialects");
+const cases = readdirSync(dialects).flatMap((dialect) => {
+  const file = join(dialects, dialect, "cases/assist.json");
+  if (!existsSync(file)) return [];
+  const { cases: all, defaults } = JSON.parse(readFileSync(file, "utf8"));
   return all.map((one) => ({ ...defaults, ...one }));
 });
 

@@ -32,8 +32,14 @@ function filesBelow(folder) {
   return names.sort().map((name) => join(folder, name));
 }
 
-export const ownFiles = () =>
-  ["tests/cases", "web/gallery", "web/lessons", "web/phrases"].filter(existsSync).flatMap(filesBelow);
+/** Folders of a dialect that hold cases, and those that belong to no dialect. */
+const parts = ["cases", "gallery", "lessons"];
+const ownFolders = () => [
+  ...readdirSync("engine/dialects").flatMap((name) => parts.map((part) => join("engine/dialects", name, part))),
+  "web/phrases",
+];
+
+export const ownFiles = () => ownFolders().filter(existsSync).flatMap(filesBelow);
 
 /** A case as judge.mjs wants it. `text` stays text: JavaScript would write some of its numbers differently. */
 export function caseOf(id, text) {

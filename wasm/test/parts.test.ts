@@ -22,7 +22,7 @@ for (const dialect of await whole.dialects()) {
       wasmUrl: url(`dist/dialects/${dialect}.wasm`),
       restUrl: url(`dist/dialects/${dialect}.rest.wasm`),
     });
-    const folder = url(`../web/gallery/${dialect}/`);
+    const folder = url(`../engine/dialects/${dialect}/gallery/`);
     for (const name of readdirSync(folder)) {
       const read = await whole.parse(readFileSync(new URL(name, folder), "utf8"));
       const workspace = { clock: "2026-01-02T03:04:05Z", seed: 1, ...(JSON.parse(read.json!) as Workspace) };
@@ -38,7 +38,7 @@ for (const dialect of await whole.dialects()) {
 
   test(`${dialect}: the first part alone shows the gallery's first example`, async () => {
     const first = await started({ wasmUrl: url(`dist/dialects/${dialect}.wasm`) });
-    const folder = url(`../web/gallery/${dialect}/`);
+    const folder = url(`../engine/dialects/${dialect}/gallery/`);
     const read = await whole.parse(readFileSync(new URL(readdirSync(folder).sort()[0]!, folder), "utf8"));
     const result = await first.evaluate(JSON.parse(read.json!) as Workspace, { provenance: true });
     expect(result.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);

@@ -1,44 +1,35 @@
 // The dialects and examples that are known at build time, as modules. `virtual:dialects` is what the dialects of the
 // engine say of themselves, and the address of the module of each; `virtual:default-example` is the example of a first
-// visit; `virtual:examples` lists those of gallery/ and loads the texts of one dialect at a time.
+// visit; `virtual:examples` lists those of the dialects' galleries and loads the texts of one gallery at a time.
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Case, DialectDescription } from "evalground";
 import type { Plugin } from "vite";
-import { parse } from "yaml";
+import { filesOf, folderOf, inOrder, readYaml } from "./dialects.ts";
 
-const ofDialect = "virtual:examples/";
+const ofFolder = "virtual:examples/";
 
-/** The dialects that have examples. */
-export function galleryDialects(gallery: string): string[] {
-  return readdirSync(gallery).sort();
+/** An example of a gallery, and the file that holds it. */
+export interface Example {
+  file: string;
+  case: Case;
 }
 
-/** The example files of a gallery, in the order of the menu. */
-export function exampleFiles(gallery: string): string[] {
-  return galleryDialects(gallery).flatMap((dialect) => filesOf(gallery, dialect));
-}
-
-function filesOf(gallery: string, dialect: string): string[] {
-  const folder = `${gallery}/${dialect}`;
-  return existsSync(folder)
-    ? readdirSync(folder)
-        .sort()
-        .map((file) => `${folder}/${file}`)
-    : [];
-}
-
-/** The example that a file holds; its id, which is unique in its dialect, has the dialect in front. */
-export function readExample(file: string): Case {
-  const example = parse(readFileSync(file, "utf8"), { intAsBigInt: false }) as Case;
-  return { ...example, id: `${example.dialect}/${example.id}` };
+/** All examples in the order of the menu. The id of one, which is unique in its dialect, has the dialect in front. */
+export function readExamples(): Example[] {
+  return filesOf("gallery")
+    .map((file) => {
+      const example = readYaml(file) as Case;
+      return { file, dialect: example.dialect, case: { ...example, id: `${example.dialect}/${example.id}` } };
+    })
+    .sort(inOrder)
+    .map(({ file, case: example }) => ({ file, case: example }));
 }
 
 /** The example of a first visit: what the first dialect opens with. */
-export function defaultExample(gallery: string, [first]: readonly DialectDescription[]): Case {
+export function defaultExample([first]: readonly DialectDescription[]): Case {
   const id = `${first?.id}/${first?.example}`;
-  const found = exampleFiles(gallery)
-    .map(readExample)
+  const found = readExamples()
+    .map((each) => each.case)
     .find((example) => example.id === id);
   if (!found) throw new Error(`no example ${id}`);
   return found;
@@ -64,21 +55,20 @@ export function choiceOf(
   return flavor ? `${dialect}/${flavor.id}` : dialect;
 }
 
-function listModule(gallery: string, descriptions: readonly DialectDescription[]): string {
-  const list = exampleFiles(gallery)
-    .map(readExample)
-    .map((example) => {
-      const { id, dialect, title = id, description, difficulty = "intermediate", tags = [] } = example;
-      const choice = choiceOf(example, descriptions);
-      return { id, dialect, choice, title, note: firstSentence(description), level: difficulty, tags };
-    });
-  const loaders = galleryDialects(gallery).map(
-    (dialect) => `${JSON.stringify(dialect)}: () => import(${JSON.stringify(ofDialect + dialect)})`,
+function listModule(descriptions: readonly DialectDescription[]): string {
+  const list = readExamples().map(({ file, case: example }) => {
+    const { id, dialect, title = id, description, difficulty = "intermediate", tags = [] } = example;
+    const choice = choiceOf(example, descriptions);
+    const folder = folderOf(file);
+    return { id, dialect, choice, folder, title, note: firstSentence(description), level: difficulty, tags };
+  });
+  const loaders = [...new Set(list.map(({ folder }) => folder))].map(
+    (folder) => `${JSON.stringify(folder)}: () => import(${JSON.stringify(ofFolder + folder)})`,
   );
   return `export const examples = ${JSON.stringify(list)};
 const loaders = {${loaders.join(", ")}};
-export async function loadExample({ id, dialect }) {
-  return (await loaders[dialect]()).default.find((example) => example.id === id);
+export async function loadExample({ id, folder }) {
+  return (await loaders[folder]()).default.find((example) => example.id === id);
 }`;
 }
 
@@ -107,24 +97,26 @@ function notationModule(descriptions: readonly DialectDescription[]): string {
 /**
  * `descriptions`: what the dialects of the engine say of themselves; `isWhole`: their modules are not in two parts.
  */
-export function examples(gallery: string, descriptions: readonly DialectDescription[], isWhole = false): Plugin {
+export function examples(descriptions: readonly DialectDescription[], isWhole = false): Plugin {
   const isOwn = (id: string): boolean =>
     ["virtual:dialects", "virtual:notations", "virtual:default-example", "virtual:examples"].includes(id) ||
-    id.startsWith(ofDialect);
+    id.startsWith(ofFolder);
   return {
     name: "examples",
     resolveId: (id) => (isOwn(id) ? `\0${id}` : null),
     load(id) {
       const own = id.slice(1);
       if (!isOwn(own)) return null;
-      for (const file of exampleFiles(gallery)) this.addWatchFile(file);
-      if (own === "virtual:examples") return listModule(gallery, descriptions);
+      for (const file of filesOf("gallery")) this.addWatchFile(file);
+      if (own === "virtual:examples") return listModule(descriptions);
       if (own === "virtual:dialects") return dialectModule(descriptions, isWhole);
       if (own === "virtual:notations") return notationModule(descriptions);
       const given =
         own === "virtual:default-example"
-          ? withoutExpect(defaultExample(gallery, descriptions))
-          : filesOf(gallery, own.slice(ofDialect.length)).map(readExample).map(withoutExpect);
+          ? withoutExpect(defaultExample(descriptions))
+          : readExamples()
+              .filter(({ file }) => folderOf(file) === own.slice(ofFolder.length))
+              .map((each) => withoutExpect(each.case));
       return `export default ${JSON.stringify(given)};`;
     },
   };

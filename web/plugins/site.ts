@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import type { DialectDescription, RunResult, Workspace } from "evalground";
 import type { Plugin, Rolldown } from "vite";
+import { guideOf } from "./dialects.ts";
 import { aboutPage, countCases, readSnippets } from "./site/about.ts";
 import { readCases } from "./site/cases.ts";
 import { readDifferences } from "./site/differences.ts";
@@ -17,11 +18,8 @@ import { referencePages, searchIndex, type Entry, type Sources } from "./site/re
 import { setPseudo } from "./site/words.ts";
 
 export interface SiteSources {
-  gallery: string;
-  /** Where the documents and the cases are. */
+  /** Where the documents are. */
   repository: string;
-  /** The folder of lessons. */
-  lessons: string;
   /** The file of phrases. */
   phrases: string;
   descriptions: readonly DialectDescription[];
@@ -51,9 +49,7 @@ function assetsOf(bundle: Rolldown.OutputBundle): PageAssets {
 
 /** Writes the pages. */
 export function site({
-  gallery,
   repository,
-  lessons,
   phrases,
   descriptions,
   catalogue,
@@ -68,14 +64,14 @@ export function site({
       async handler(_, bundle) {
         const entries = await catalogue();
         setPseudo(isPseudo);
-        const examples = readGallery(gallery, descriptions);
+        const examples = readGallery(descriptions);
         const unused = unusedGroups(entries, examples);
         if (unused.length > 0) throw new Error(`gallery: no example uses anything of ${unused.join(", ")}`);
-        const cases = readCases(`${repository}/tests/cases`);
+        const cases = readCases();
         const sourcesFor = ({ id, flavors = [] }: DialectDescription): Sources => {
           const own = cases.filter(({ dialect }) => dialect === id);
           const guides = [id, ...flavors.map((flavor) => flavor.id)]
-            .map((name) => `${repository}/docs/dialects/${name}.md`)
+            .map(guideOf)
             .filter(existsSync);
           return { gallery: examples, cases: own, differences: readDifferences(guides, own) };
         };
@@ -87,7 +83,7 @@ export function site({
         const pages = await withEngine(async (evaluate) => [
           ...(await referencePages(entries, descriptions, evaluate, sourcesFor, `/${this.getFileName(index)}`)),
           ...(await galleryPages(examples, descriptions, evaluate)),
-          ...(await lessonPages(readLessons(lessons), descriptions, evaluate)),
+          ...(await lessonPages(readLessons(), descriptions, evaluate)),
           await aboutPage(
             descriptions,
             examples,

@@ -45,6 +45,8 @@ declare module "virtual:examples" {
     dialect: string;
     /** The entry of the switch that it belongs to: its dialect, or a flavor of it. */
     choice: string;
+    /** The gallery that has it, which is fetched as a whole. */
+    folder: string;
     title: string;
     /** The first sentence of its description. */
     note: string;
@@ -53,7 +55,7 @@ declare module "virtual:examples" {
   }
   /** Every example, in the order of the menu. */
   export const examples: ExampleEntry[];
-  /** Fetches the examples of that dialect. */
+  /** Fetches the gallery that has it. */
   export function loadExample(entry: ExampleEntry): Promise<Case>;
 }
 

@@ -1,6 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { exampleFiles, readExample } from "../plugins/examples.ts";
+import { readExamples } from "../plugins/examples.ts";
 import { guessed } from "../src/ui/guess.ts";
 
 describe("the dialect of a text", () => {
@@ -21,8 +20,7 @@ describe("the dialect of a text", () => {
   });
 
   it("is never another than its own for an example", () => {
-    const gallery = fileURLToPath(new URL("../gallery", import.meta.url));
-    for (const { dialect, files = {}, main, expression } of exampleFiles(gallery).map(readExample)) {
+    for (const { dialect, files = {}, main, expression } of readExamples().map((each) => each.case)) {
       const content = Object.values(files)[0] ?? main ?? expression;
       expect([dialect, null]).toContain(guessed(typeof content === "string" ? content : "")?.choice.dialect ?? null);
     }

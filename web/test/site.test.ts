@@ -258,7 +258,7 @@ describe("what pages know of entries from elsewhere", () => {
 });
 
 describe("the gallery", () => {
-  const examples = readGallery(at("../gallery"), descriptions);
+  const examples = readGallery(descriptions);
   it("has ten examples of each dialect at least, with addresses of their own", () => {
     for (const dialect of dialects)
       expect(examples.filter((each) => each.case.dialect === dialect).length, dialect).toBeGreaterThanOrEqual(10);
@@ -281,7 +281,7 @@ describe("the gallery", () => {
 });
 
 describe("the lessons", () => {
-  const lessons = readLessons(at("../lessons"));
+  const lessons = readLessons();
   it("are four at least for each dialect, with eight steps in all", () => {
     for (const dialect of dialects) {
       const own = lessons.filter((lesson) => lesson.dialect === dialect);
@@ -321,7 +321,7 @@ describe("the phrases", () => {
 
 describe("the numbers of cases", () => {
   it("are counted for each dialect", () => {
-    const counted = countCases(readCases(at("../../tests/cases")), at("../../CONTRIBUTING.md"));
+    const counted = countCases(readCases(), at("../../CONTRIBUTING.md"));
     expect(counted.map(({ dialect }) => dialect).sort()).toEqual([...dialects].sort());
     for (const { recorded, own, reference } of counted) {
       expect(recorded).toBeGreaterThan(100);

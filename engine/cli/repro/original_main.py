@@ -3,15 +3,15 @@
 def make(folder, count, seed, dialect):
     """Workspaces, a line of JSON each, by the classes `Programs` of a package of generators; none where it has none."""
     import importlib
+    import pkgutil
     import random
     sys.dont_write_bytecode = True  # the folder is only read
     parent, package = os.path.split(os.path.abspath(folder))
     sys.path.insert(0, parent)
     makers = []
-    for name in sorted(os.listdir(folder)):
-        if not name.endswith(".py") or name.startswith("_"):
-            continue
-        module = importlib.import_module(package + "." + name[:-3])
+    places = importlib.import_module(package).__path__
+    for name in sorted(found.name for found in pkgutil.iter_modules(places)):
+        module = importlib.import_module(package + "." + name)
         if hasattr(getattr(module, "Programs", None), "make"):
             makers.append(module.Programs())
     chance = random.Random(seed)

@@ -17,7 +17,7 @@ namespace evalground {
 enum class JsonPathSyntax : std::uint8_t {
   rfc_9535,
   // More characters in dot names, escapes of either kind of quote, `in`, `has`, `empty`, `=~`, arithmetic and lists in
-  // filters; a descent gives what is below a value before the value's own. docs/dialects/dcontroller.md has all of it.
+  // filters; a descent gives what is below a value before the value's own. The guide of dcontroller has all of it.
   ojg
 };
 

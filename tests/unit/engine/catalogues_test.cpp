@@ -35,16 +35,14 @@ std::string document(const std::string& path) {
   return text.str();
 }
 
-// The guide to a dialect, followed by the guides beside it that it links to: "[…](ansible.md)".
+// The guide to a dialect, followed by the guides of other dialects that it links to: "[…](../ansible/guide.md)".
 std::string whole_guide(const std::string& dialect) {
-  const std::string folder = "docs/dialects/";
-  std::string guide = document(folder + dialect + ".md");
+  const std::string folder = "engine/dialects/" + dialect + "/";
+  std::string guide = document(folder + "guide.md");
   const std::size_t end = guide.size();
   for (std::size_t at = guide.find("]("); at < end; at = guide.find("](", at + 2)) {
     const std::string target = guide.substr(at + 2, guide.find_first_of(")#", at) - at - 2);
-    if (target.find('/') == std::string::npos && target.size() > 3 && target.ends_with(".md")) {
-      guide += document(folder + target);
-    }
+    if (target.starts_with("../") && target.ends_with("/guide.md")) guide += document(folder + target);
   }
   return guide;
 }

@@ -3,7 +3,7 @@
 import type { Case, CatalogueEntry, DialectDescription, RunResult } from "evalground";
 import { writeJson } from "evalground";
 import type { TextKey } from "../../src/ui/text.ts";
-import { choiceOf, exampleFiles, firstSentence, readExample } from "../examples.ts";
+import { choiceOf, firstSentence, readExamples } from "../examples.ts";
 import { trail, type Page } from "./layout.ts";
 import { h, paragraphs, type Markup } from "./markup.ts";
 import { openLink, resultBlock, sourceBlocks, workspaceOf } from "./shown.ts";
@@ -18,10 +18,9 @@ export interface GalleryExample {
   choice: string;
 }
 
-/** The examples of a folder of them. */
-export function readGallery(folder: string, descriptions: readonly DialectDescription[]): GalleryExample[] {
-  return exampleFiles(folder).map((file) => {
-    const example = readExample(file);
+/** The examples of all dialects. */
+export function readGallery(descriptions: readonly DialectDescription[]): GalleryExample[] {
+  return readExamples().map(({ file, case: example }) => {
     const slug = /([^/]+)\.yaml$/.exec(file)?.[1]?.replace(/^\d+-/, "") ?? "";
     return { case: example, slug, choice: choiceOf(example, descriptions) };
   });

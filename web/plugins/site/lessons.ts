@@ -1,9 +1,8 @@
 // The lessons: pages of steps, each with a few words, a task in a live embed, a hint and a solution. A lesson is a file
 // of cases; a case is the solution of its step, and `start` what the reader begins with instead.
 
-import { readdirSync, readFileSync } from "node:fs";
 import type { Case, DialectDescription, RunResult } from "evalground";
-import { parse } from "yaml";
+import { filesOf, inOrder, readYaml } from "../dialects.ts";
 import { meets } from "./expected.ts";
 import { trail, type Page } from "./layout.ts";
 import { code, h, paragraphs, sentence, type Markup, type Part } from "./markup.ts";
@@ -32,20 +31,23 @@ export interface Lesson {
 }
 
 /** The lessons of a folder of them, in the order of their files. */
-export function readLessons(folder: string): Lesson[] {
-  return readdirSync(folder)
-    .sort()
-    .flatMap((dialect) =>
-      readdirSync(`${folder}/${dialect}`)
-        .sort()
-        .map((file) => {
-          const { title, about, defaults, cases } = parse(readFileSync(`${folder}/${dialect}/${file}`, "utf8"), {
-            intAsBigInt: false,
-          }) as { title: string; about: string; defaults: object; cases: StepCase[] };
-          const slug = file.replace(/^\d+-|\.yaml$/g, "");
-          return { dialect, slug, title, about, steps: cases.map((each) => ({ ...defaults, ...each })) };
-        }),
-    );
+export function readLessons(): Lesson[] {
+  return filesOf("lessons")
+    .map((file) => {
+      const { title, about, defaults, cases } = readYaml(file) as {
+        title: string;
+        about: string;
+        defaults: Pick<Case, "dialect">;
+        cases: StepCase[];
+      };
+      const slug = (file.split("/").pop() ?? "").replace(/^\d+-|\.yaml$/g, "");
+      const steps = cases.map((each) => ({ ...defaults, ...each }));
+      return { file, lesson: { dialect: defaults.dialect, slug, title, about, steps } };
+    })
+    .sort((one, other) =>
+      inOrder({ file: one.file, dialect: one.lesson.dialect }, { file: other.file, dialect: other.lesson.dialect }),
+    )
+    .map(({ lesson }) => lesson);
 }
 
 export const lessonAddress = ({ dialect, slug }: Lesson): string => `/learn/${dialect}/${slug}/`;

@@ -1,5 +1,5 @@
 // The tree of an expression, and reading it from the value that was written (section "Reading" of
-// docs/dialects/dcontroller.md).
+// guide.md of this dialect).
 //
 // Reading fails as a whole, also for a part that is never evaluated; but the name of an operator and the syntax of a
 // path are looked at only when they are used, as in the controller.
