@@ -45,11 +45,26 @@ Limits boundary_limits() {
   return limits;
 }
 
-const Dialect* find_dialect(std::string_view name) {
+// A dialect that is built on the one of that name comes before it, where its option is set.
+const Dialect* find_dialect(std::string_view name, const Map& options) {
+  const Dialect* found = nullptr;
   for (const Dialect* dialect : all_dialects()) {
-    if (dialect->name() == name) return dialect;
+    if (dialect->name() == name) found = dialect;
+    const Base& base = dialect->description().base;
+    if (base.dialect.empty() || base.dialect != name) continue;
+    const Value* value = options.find(base.option);
+    if (value != nullptr && value->is_string() && value->as_string() == base.value) return dialect;
   }
-  return nullptr;
+  return found;
+}
+
+// Those that are built on the dialect of that name.
+std::vector<Described> flavors_of(std::string_view name) {
+  std::vector<Described> flavors;
+  for (const Dialect* dialect : all_dialects()) {
+    if (dialect->description().base.dialect == name) flavors.push_back({dialect->name(), &dialect->description()});
+  }
+  return flavors;
 }
 
 std::string told_with_place(const Sources& sources, OriginId where, std::string_view message) {
@@ -100,7 +115,9 @@ bool has_error(const std::vector<Diagnostic>& diagnostics) {
 
 std::string unknown_dialect(std::string_view name) {
   std::vector<std::string_view> names;
-  for (const Dialect* dialect : all_dialects()) names.push_back(dialect->name());
+  for (const Dialect* dialect : all_dialects()) {
+    if (dialect->description().base.dialect.empty()) names.push_back(dialect->name());
+  }
   std::string message = names.size() == 1
                             ? "This module holds only the dialect " + quote(names[0]) + ", not " + quote(name) + "."
                             : "There is no dialect " + quote(name) + "; known are " + join(names, ", ") + ".";
@@ -178,7 +195,7 @@ void add_coverage(Context& context, const Dialect& dialect, const Language& lang
 ReadWorkspace read_texts(std::string_view workspace_text, std::string_view options_text, Budget& budget) {
   ReadWorkspace read;
   const Value json = parse_text(workspace_text, budget, read.too_deep);
-  read.dialect = find_dialect(dialect_of(json));
+  read.dialect = dialect_for(json, find_dialect);
   read.workspace =
       read_workspace(json, read.dialect != nullptr ? &read.dialect->description() : nullptr, read.diagnostics);
   const Value run_options = trim(options_text).empty() ? Value() : parse_json(options_text, budget);
@@ -222,9 +239,7 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
   const RunCost cost{elapsed.count(), account.peak()};
   account.extend();
   std::string result = write_outcome(context, outcome, dialect, cost);
-  if (read.wants_coverage && dialect != nullptr) {
-    if (const Language* language = language_of(dialect->name())) add_coverage(context, *dialect, *language, result);
-  }
+  if (read.wants_coverage && dialect != nullptr) add_coverage(context, *dialect, dialect->language(), result);
   return result;
 }
 
@@ -329,7 +344,7 @@ std::string assist(std::string_view request) noexcept {
     const Limits boundary = boundary_limits();
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
-    return answer(parse_json(request, budget), find_dialect, language_of);
+    return answer(parse_json(request, budget), find_dialect);
   });
 }
 
@@ -341,7 +356,7 @@ std::string shrink(std::string_view request, Host& host, const ShrinkProgress& p
     const auto report = [&](const repro::Progress& now) {
       if (progress) progress(now.before, now.now, now.trials, now.workspace);
     };
-    return repro::answer(parse_json(request, budget), find_dialect, language_of, evaluate_text, host, report);
+    return repro::answer(parse_json(request, budget), find_dialect, evaluate_text, host, report);
   });
 }
 
@@ -355,12 +370,19 @@ std::string catalogue(std::string_view dialect) noexcept {
     Budget budget(boundary_limits());
     if (dialect == "workspace") return write_json(describe_keys(), budget);
     if (!dialect.empty()) {
-      const Dialect* found = find_dialect(dialect);
+      const Dialect* found = find_dialect(dialect, Map());
       if (found == nullptr) throw Error("unknown-dialect", unknown_dialect(dialect));
+      // A flavor has the functions of its base, and more.
+      for (const Dialect* flavor : all_dialects()) {
+        if (flavor->description().base.dialect == dialect) found = flavor;
+      }
       return write_json(found->functions().describe(dialect), budget);
     }
     List descriptions;
-    for (const Dialect* known : all_dialects()) descriptions.push_back(describe(known->description(), known->name()));
+    for (const Dialect* known : all_dialects()) {
+      if (!known->description().base.dialect.empty()) continue;
+      descriptions.push_back(describe({known->name(), &known->description()}, flavors_of(known->name())));
+    }
     return write_json(Value::list(std::move(descriptions)), budget);
   });
 }

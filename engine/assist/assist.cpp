@@ -40,7 +40,7 @@ Value load(Sources& sources, Budget& budget, const Map& request, std::string_vie
 
 // With the `key` of a workspace, the text is what a person writes there; the rules of its `dialect` with these
 // `options` are taken then. "workspace" is a whole one.
-std::string parse(const Map& request, const Dialect* (*find)(std::string_view)) {
+std::string parse(const Map& request, FindDialect find) {
   Budget budget;
   Sources sources;
   const Value* key = request.find("key");
@@ -48,13 +48,8 @@ std::string parse(const Map& request, const Dialect* (*find)(std::string_view)) 
   return answer_of(sources, budget, [&] {
     const std::uint32_t file = sources.add_file("", std::string(required(request, "text").as_string()));
     if (key->as_string() == "workspace") return load_workspace(sources, file, budget, find);
-    const Value* dialect = request.find("dialect");
-    const Dialect* found = dialect == nullptr ? nullptr : find(dialect->as_string());
-    const Value* options = request.find("options");
-    const YamlRules rules =
-        found == nullptr
-            ? YamlRules::yaml_1_2
-            : found->input_rules(key->as_string(), options != nullptr && options->is_map() ? options->as_map() : Map());
+    const Dialect* found = dialect_for(Value::map(Map(request)), find);
+    const YamlRules rules = found == nullptr ? YamlRules::yaml_1_2 : found->input_rules(key->as_string());
     return read_data(sources, file, budget, rules);
   });
 }
@@ -119,9 +114,8 @@ Reading::Keeps kept_for(const Service& service, const Language& language) {
 }
 
 // {ok, version, value}, or {ok, version, diagnostics} where the request cannot be met.
-std::string serve(const Service& service, const Map& request, const Dialect* (*find)(std::string_view),
-                  const Language* (*language_of)(std::string_view)) {
-  Question question(request, find, language_of);
+std::string serve(const Service& service, const Map& request, FindDialect find) {
+  Question question(request, find);
   question.keeps = kept_for(service, *question.language);
   std::string written;
   Map result{{"ok", Value::boolean(true)}};
@@ -147,8 +141,7 @@ std::string serve(const Service& service, const Map& request, const Dialect* (*f
 
 }  // namespace
 
-std::string answer(const Value& request, const Dialect* (*find)(std::string_view),
-                   const Language* (*language_of)(std::string_view)) {
+std::string answer(const Value& request, FindDialect find) {
   if (!request.is_map()) throw Error("bad-request", "A request must be a map.");
   const std::string_view ask = required(request.as_map(), "ask").as_string();
   if (ask == "check") return check(required(request.as_map(), "workspace"), find);
@@ -161,7 +154,7 @@ std::string answer(const Value& request, const Dialect* (*find)(std::string_view
     return port(required(request.as_map(), "workspace"), to.as_string(), find);
   }
   for (const Service& service : services) {
-    if (service.ask == ask) return serve(service, request.as_map(), find, language_of);
+    if (service.ask == ask) return serve(service, request.as_map(), find);
   }
   throw Error("bad-request", "There is nothing called " + quote(ask) + " to ask for.");
 }

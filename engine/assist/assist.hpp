@@ -18,9 +18,7 @@ namespace evalground {
 // the workspace's main text.
 // {"ask": …, "workspace": …, "at": …}: {ok, version, value} of complete, hover, signature, definition, references,
 // rename, symbols, tokens, inlay, explain, format and code_actions (docs/language-services.md).
-// `find` gives the dialect of a name, `language_of` its language services, or null. Throws Error "bad-request" for
-// anything else.
-std::string answer(const Value& request, const Dialect* (*find)(std::string_view),
-                   const Language* (*language_of)(std::string_view));
+// Throws Error "bad-request" for anything else.
+std::string answer(const Value& request, FindDialect find);
 
 }  // namespace evalground

@@ -6,9 +6,9 @@
 
 namespace evalground {
 
-std::string check(const Value& json, const Dialect* (*find)(std::string_view)) {
+std::string check(const Value& json, FindDialect find) {
   std::vector<Diagnostic> diagnostics;
-  const Dialect* dialect = find(dialect_of(json));
+  const Dialect* dialect = dialect_for(json, find);
   const Workspace workspace = read_workspace(json, dialect != nullptr ? &dialect->description() : nullptr, diagnostics);
   const RunOptions options;
   ClosedHost host;

@@ -8,6 +8,6 @@
 namespace evalground {
 
 // {"diagnostics": […], "outline": […], "tokens": […]} for a workspace in its JSON form.
-std::string check(const Value& workspace, const Dialect* (*find)(std::string_view));
+std::string check(const Value& workspace, FindDialect find);
 
 }  // namespace evalground

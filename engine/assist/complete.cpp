@@ -255,7 +255,7 @@ class Completer {
   void add_catalogue() {
     if (cursor_.catalogues.empty()) cursor_.catalogues.push_back(&question_.dialect->functions());
     for (const std::string_view kind : cursor_.kinds) {
-      for (const std::string_view one : question_.language->kinds_of(kind, question_.workspace)) {
+      for (const std::string_view one : question_.language->kinds_of(kind)) {
         for (const FunctionCatalogue* catalogue : cursor_.catalogues) {
           for (const FunctionCatalogue::Entry& entry : catalogue->entries()) {
             const bool may_stand = cursor_.takes == nullptr || cursor_.takes(entry, cursor_);

@@ -5,8 +5,8 @@
 
 namespace evalground {
 
-std::string port(const Value& json, std::string_view to, const Dialect* (*find)(std::string_view)) {
-  const Dialect* dialect = find(dialect_of(json));
+std::string port(const Value& json, std::string_view to, FindDialect find) {
+  const Dialect* dialect = dialect_for(json, find);
   if (dialect == nullptr) throw Error("bad-request", "The workspace names no dialect that there is.");
   std::vector<Diagnostic> diagnostics;
   const Workspace workspace = read_workspace(json, &dialect->description(), diagnostics);

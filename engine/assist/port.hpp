@@ -10,6 +10,6 @@ namespace evalground {
 
 // {"diagnostics": […]} of a workspace, as Dialect::port finds them. Throws Error "bad-request" for a dialect that there
 // is not, "unavailable" for a version that there is not.
-std::string port(const Value& workspace, std::string_view to, const Dialect* (*find)(std::string_view));
+std::string port(const Value& workspace, std::string_view to, FindDialect find);
 
 }  // namespace evalground

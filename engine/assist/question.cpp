@@ -43,16 +43,15 @@ const Value& required(const Map& request, std::string_view key) {
   return *value;
 }
 
-Question::Question(const Map& request_, FindDialect find_dialect, FindLanguage find_language)
+Question::Question(const Map& request_, FindDialect find_)
     : request(request_),
-      dialect(find_dialect(dialect_of(required(request_, "workspace")))),
-      language(find_language(dialect_of(required(request_, "workspace")))),
+      find(find_),
+      dialect(dialect_for(required(request_, "workspace"), find)),
+      language(dialect != nullptr ? &dialect->language() : nullptr),
       workspace(read_workspace(required(request_, "workspace"), dialect != nullptr ? &dialect->description() : nullptr,
                                mistakes)),
       context(workspace, options, host) {
-  if (dialect == nullptr || language == nullptr) {
-    throw Error("bad-request", "The workspace names no dialect that there is.");
-  }
+  if (dialect == nullptr) throw Error("bad-request", "The workspace names no dialect that there is.");
 }
 
 const Reading& Question::reading() {
@@ -172,7 +171,7 @@ std::vector<const FunctionCatalogue::Entry*> Question::entries(std::string_view 
   const FunctionCatalogue* const own = &dialect->functions();
   for (const FunctionCatalogue* functions : {catalogue, own}) {
     if (functions == nullptr) continue;
-    for (const std::string_view one : language->kinds_of(kind, workspace)) {
+    for (const std::string_view one : language->kinds_of(kind)) {
       for (const FunctionCatalogue::Entry& entry : functions->entries()) {
         if (entry.function->kind == one && is_named(entry, one, name)) result.push_back(&entry);
       }

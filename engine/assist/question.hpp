@@ -15,15 +15,13 @@
 
 namespace evalground {
 
-using FindDialect = const Dialect* (*)(std::string_view);
-using FindLanguage = const Language* (*)(std::string_view);
-
 class Question {
  public:
   // Throws Error "bad-request".
-  Question(const Map& request, FindDialect find_dialect, FindLanguage find_language);
+  Question(const Map& request, FindDialect find);
 
   const Map& request;
+  FindDialect find;
   const Dialect* dialect;
   const Language* language;
   std::vector<Diagnostic> mistakes;  // of the workspace itself

@@ -220,19 +220,19 @@ class RepairFinder {
   void switch_flavor() {
     const Mention* mention = question_.mention();
     if (mention == nullptr || mention->symbol != no_symbol || question_.entry(*mention) != nullptr) return;
-    for (const Flavor& flavor : question_.dialect->description().flavors) {
-      const std::string_view option = flavor.option;
-      if (option.empty()) continue;
-      Workspace other = question_.workspace;
-      other.options.set(option, Value::string(flavor.value));
-      const FunctionCatalogue& functions = question_.dialect->functions();
-      for (const std::string_view kind : question_.language->kinds_of(mention->kind, other)) {
-        if (functions.find(kind, mention->name) == nullptr) continue;
-        std::string path = "/options";
-        append_pointer_part(path, option);
-        add("Evaluate as " + std::string(std::string_view(flavor.title)), "unknown-" + std::string(mention->kind),
-            "changes", change(std::move(path), Value::string(flavor.value)));
-        break;
+    // The dialects that are this one with an option set.
+    for (const Option& option : question_.dialect->description().options) {
+      for (const std::string_view choice : option.choices) {
+        const Dialect* other = question_.find(question_.workspace.dialect, {{option.name, Value::string(choice)}});
+        if (other == nullptr || other == question_.dialect) continue;
+        for (const std::string_view kind : other->language().kinds_of(mention->kind)) {
+          if (other->functions().find(kind, mention->name) == nullptr) continue;
+          std::string path = "/options";
+          append_pointer_part(path, option.name);
+          add("Evaluate as " + std::string(std::string_view(other->description().title)),
+              "unknown-" + std::string(mention->kind), "changes", change(std::move(path), Value::string(choice)));
+          break;
+        }
       }
     }
   }

@@ -5,14 +5,10 @@
 #include <span>
 
 #include "runtime/dialect.hpp"
-#include "runtime/language/language.hpp"
 
 namespace evalground {
 
 // Those that this program holds, in the order in which they are offered.
 std::span<const Dialect* const> all_dialects();
-
-// What a dialect tells language services; null for a name that is none.
-const Language* language_of(std::string_view dialect);
 
 }  // namespace evalground

@@ -141,13 +141,15 @@ Value describe_intake(const Intake& intake) {
   return Fields().text("form", intake.form).text("pattern", intake.pattern).done();
 }
 
-Value describe_flavor(const Flavor& flavor) {
+// What a dialect has beside its base.
+Value describe_flavor(const Described& dialect) {
+  const Description& flavor = *dialect.description;
   Fields fields;
-  fields.text("id", flavor.id)
+  fields.text("id", dialect.name)
       .text("name", flavor.title)
       .text("monogram", flavor.monogram)
       .text("about", flavor.summary)
-      .value("options", Fields().text(flavor.option, flavor.value).done())
+      .value("options", Fields().text(flavor.base.option, flavor.base.value).done())
       .list("marks", flavor.marks, describe_mark)
       .text("example", flavor.example)
       .list("intakes", flavor.intakes, describe_intake);
@@ -157,9 +159,10 @@ Value describe_flavor(const Flavor& flavor) {
 
 }  // namespace
 
-Value describe(const Description& description, std::string_view name) {
+Value describe(const Described& dialect, std::span<const Described> flavors) {
+  const Description& description = *dialect.description;
   Fields fields;
-  fields.text("id", name)
+  fields.text("id", dialect.name)
       .text("name", description.title)
       .text("monogram", description.monogram)
       .text("about", description.summary)
@@ -183,7 +186,7 @@ Value describe(const Description& description, std::string_view name) {
       .text("colours", description.colours)
       .list("marks", description.marks, describe_mark)
       .text("example", description.example)
-      .list("flavors", description.flavors, describe_flavor)
+      .list("flavors", flavors, describe_flavor)
       .list("intakes", description.intakes, describe_intake);
   if (description.hue >= 0) fields.number("hue", description.hue);
   if (description.embedding != nullptr) fields.value("embedding", describe_embedding(*description.embedding));

@@ -117,18 +117,12 @@ struct Intake {
   Prose pattern;
 };
 
-// The same dialect with an option set, which people know by a name of its own: Ansible's templates are Jinja2.
-struct Flavor {
-  Prose id;
-  Prose title;
-  Prose monogram;
-  Prose summary;  // as that of the dialect
-  Prose option;   // the option that makes it, and its value
-  Prose value;
-  std::span<const Mark> marks = {};  // beside the dialect's own
-  Prose example = {};
-  const Repository* repository = nullptr;
-  std::span<const Intake> intakes = {};
+// The dialect that a dialect is built on, and the option of it by which workspaces choose the one: Ansible's templates
+// are Jinja2 with the option `flavor: ansible`. Pages and documents show it as a flavor of its base.
+struct Base {
+  std::string_view dialect = {};  // empty: it stands alone
+  std::string_view option = {};
+  std::string_view value = {};
 };
 
 struct Description {
@@ -158,15 +152,27 @@ struct Description {
   const Notation* notation = nullptr;
   std::span<const Mark> marks = {};
   Prose example = {};  // the id of the example that it opens with; without one the first
-  std::span<const Flavor> flavors = {};
   std::span<const Intake> intakes = {};
+  Base base = {};
+  // Words that belong to the language and that neither its catalogue nor its options have: keys, types, facts and names
+  // that everybody uses, several in each text. They stay where a document is disguised.
+  std::span<const std::string_view> words = {};
+  // The dialect whose expressions its documents hold: queries of YAQL in a stack.
+  std::string_view embeds = {};
+  const Repository* repository = nullptr;
 };
 
 // Keys of `limits` that every evaluation has.
 constexpr std::string_view common_limits[] = {"steps", "depth", "memory", "output"};
 constexpr std::string_view only_evaluate[] = {"evaluate"};
 
-// As JSON, with the dialect's name as `id`; what is empty is left out.
-Value describe(const Description& description, std::string_view name);
+// A dialect's name and what it says of itself.
+struct Described {
+  std::string_view name;
+  const Description* description;
+};
+
+// As JSON, with the dialect's name as `id`; what is empty is left out. `flavors`: the dialects that are built on it.
+Value describe(const Described& dialect, std::span<const Described> flavors);
 
 }  // namespace evalground

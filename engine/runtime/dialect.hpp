@@ -8,9 +8,10 @@
 #include "runtime/catalogue.hpp"
 #include "runtime/context.hpp"
 #include "runtime/description.hpp"
-#include "runtime/language/reading.hpp"
+#include "runtime/language/language.hpp"
 #include "runtime/outcome.hpp"
 #include "runtime/outline.hpp"
+#include "runtime/workspace.hpp"
 
 namespace evalground {
 
@@ -26,6 +27,8 @@ class Dialect {
   virtual std::string_view name() const = 0;
   virtual const Description& description() const = 0;
   virtual const FunctionCatalogue& functions() const = 0;
+  // What it tells language services; of texts that are in no such language nothing.
+  virtual const Language& language() const;
   // Evaluates context.workspace into the outcome. Throws Error, LimitError, Pending; what else was found is in
   // context.diagnostics.
   virtual void evaluate(Context& context, Outcome& outcome) const = 0;
@@ -34,7 +37,7 @@ class Dialect {
   virtual std::vector<OutlineNode> outline(Context& context) const = 0;
   // How plain scalars are read in what people write under a key of the workspace ("vars", "data"), as its owners' tools
   // read their files.
-  virtual YamlRules input_rules(std::string_view key, const Map& options) const;
+  virtual YamlRules input_rules(std::string_view key) const;
   // The coloured stretches of the workspace's texts.
   virtual std::vector<Token> tokens(Context& context) const = 0;
   // After evaluate() on the same context.
@@ -46,7 +49,15 @@ class Dialect {
   }
 };
 
-inline YamlRules Dialect::input_rules(std::string_view, const Map&) const {
+// The dialect of a name with these options; null for a name that is none.
+using FindDialect = const Dialect* (*)(std::string_view name, const Map& options);
+// The dialect that a workspace, a value as it was read, asks for; null where there is none of that name.
+inline const Dialect* dialect_for(const Value& workspace, FindDialect find) {
+  const Value* options = workspace.is_map() ? workspace.as_map().find("options") : nullptr;
+  return find(dialect_of(workspace), options != nullptr && options->is_map() ? options->as_map() : Map());
+}
+
+inline YamlRules Dialect::input_rules(std::string_view) const {
   return YamlRules::yaml_1_2;
 }
 

@@ -58,8 +58,8 @@ Map workspace_with_texts(const Map& workspace, Budget& budget, const F& f) {
 }
 
 // The words of the language in the workspace's texts, as it tells them apart.
-void add_known(KnownWords& known, const Map& json, const Dialect& dialect, const Language* language) {
-  if (language == nullptr) return;
+void add_known(KnownWords& known, const Map& json, const Dialect& dialect) {
+  const Language& language = dialect.language();
   std::vector<Diagnostic> mistakes;
   const Workspace workspace = read_workspace(Value::map(json), &dialect.description(), mistakes);
   const RunOptions options;
@@ -69,8 +69,8 @@ void add_known(KnownWords& known, const Map& json, const Dialect& dialect, const
   recover(
       [&] {
         for (const auto& [name, content] : workspace.files) {
-          if (!name.is_string() || !content.is_string() || !language->reads(name.as_string(), workspace)) continue;
-          if (const auto file = context.files.source(name.as_string())) language->read(context, *file, reading);
+          if (!name.is_string() || !content.is_string() || !language.reads(name.as_string(), workspace)) continue;
+          if (const auto file = context.files.source(name.as_string())) language.read(context, *file, reading);
         }
         return true;
       },
@@ -90,26 +90,20 @@ void add_known(KnownWords& known, const Map& json, const Dialect& dialect, const
       [](const Error&) { return false; });
 }
 
-bool has_ansible(const Map& workspace) {
-  const Value* options = workspace.find("options");
-  const Value* flavor = options != nullptr && options->is_map() ? options->as_map().find("flavor") : nullptr;
-  return flavor != nullptr && flavor->is_string() && flavor->as_string() == "ansible";
-}
-
 class Disguiser {
  public:
-  Disguiser(const Map& workspace, const Dialect& dialect, const Dialect* within, const Language* language,
-            const Goal& goal, Trials& trials, Budget& budget)
+  Disguiser(const Map& workspace, const Dialect& dialect, const Dialect* within, const Goal& goal, Trials& trials,
+            Budget& budget)
       : workspace_(workspace),
         subject_(workspace, main_path_of(dialect, workspace)),
         dialect_(dialect),
         goal_(goal),
         trials_(trials),
         budget_(budget),
-        known_(dialect, has_ansible(workspace)),
+        known_(dialect),
         disguise_(known_) {
-    add_known(known_, workspace, dialect, language);
-    if (within != nullptr) known_.add(within->functions());
+    add_known(known_, workspace, dialect);
+    if (within != nullptr) known_.take(*within);
     workspace_with_texts(workspace, budget, [&](std::string_view text) {
       disguise_.meet(text);
       return std::string(text);
@@ -201,9 +195,9 @@ class Disguiser {
 
 }  // namespace
 
-Disguised disguise(const Map& workspace, const Dialect& dialect, const Dialect* within, const Language* language,
-                   const Goal& goal, Trials& trials, bool lengths, Budget& budget) {
-  return Disguiser(workspace, dialect, within, language, goal, trials, budget).run(lengths);
+Disguised disguise(const Map& workspace, const Dialect& dialect, const Dialect* within, const Goal& goal,
+                   Trials& trials, bool lengths, Budget& budget) {
+  return Disguiser(workspace, dialect, within, goal, trials, budget).run(lengths);
 }
 
 }  // namespace evalground::repro

@@ -17,7 +17,7 @@ struct Disguised {
 // Names, hosts, addresses, domains, paths, key-like values and free text are renamed alike wherever they stand, in the
 // shape that they have; words of languages stay. Where the goal is missed, as few names as possible stay.
 // `within`: whose expressions the document holds; null: nobody's.
-Disguised disguise(const Map& workspace, const Dialect& dialect, const Dialect* within, const Language* language,
-                   const Goal& goal, Trials& trials, bool lengths, Budget& budget);
+Disguised disguise(const Map& workspace, const Dialect& dialect, const Dialect* within, const Goal& goal,
+                   Trials& trials, bool lengths, Budget& budget);
 
 }  // namespace evalground::repro

@@ -46,10 +46,9 @@ std::string_view main_path_of(const Dialect& dialect, const Map&) {
   return dialect.description().main.path;
 }
 
-Reducer::Reducer(Map workspace, const Dialect& dialect, const Language* language, Goal goal, Trials& trials,
-                 Budget& budget, Report report)
+Reducer::Reducer(Map workspace, const Dialect& dialect, Goal goal, Trials& trials, Budget& budget, Report report)
     : dialect_(dialect),
-      language_(language),
+      language_(dialect.language()),
       subject_(std::move(workspace), main_path_of(dialect, {})),
       goal_(std::move(goal)),
       trials_(trials),
@@ -132,16 +131,15 @@ bool Reducer::reduce_levels(const FindLevels& find) {
 bool Reducer::is_yaml(const Text& text) const {
   if (text.path == "<expression>") return false;
   if (is_yaml_path(text.path) || text.path.ends_with(".json")) return true;
-  return language_ != nullptr && language_->form() == Form::yaml;
+  return language_.form() == Form::yaml;
 }
 
 SyntaxParts Reducer::syntax_of(std::uint32_t number) {
   SyntaxParts parts;
-  if (language_ == nullptr) return parts;
   const Text& text = subject_.texts()[number];
   Opened opened(subject_.workspace(), dialect_);
   const bool is_expression = text.path == "<expression>";
-  if (!is_expression && !language_->reads(text.path, opened.workspace)) return parts;
+  if (!is_expression && !language_.reads(text.path, opened.workspace)) return parts;
   std::vector<Edit> stretches;
   if (!is_yaml(text) || !add_scalars(text.content, stretches, budget_))
     stretches = {{0, static_cast<std::uint32_t>(text.content.size())}};
@@ -151,7 +149,7 @@ SyntaxParts Reducer::syntax_of(std::uint32_t number) {
                                         : opened.context.files.source(text.path).value_or(no_text);
         if (file == no_text) return false;
         for (const Edit& stretch : stretches) {
-          const Pieces pieces = language_->pieces(opened.context, {file, stretch.begin, stretch.end});
+          const Pieces pieces = language_.pieces(opened.context, {file, stretch.begin, stretch.end});
           if (!pieces.empty() && pieces.back().end <= text.content.size())
             add_syntax(number, text.content, stretch, pieces, parts, budget_);
         }

@@ -14,8 +14,7 @@ namespace evalground::repro {
 
 class Reducer {
  public:
-  Reducer(Map workspace, const Dialect& dialect, const Language* language, Goal goal, Trials& trials, Budget& budget,
-          Report report);
+  Reducer(Map workspace, const Dialect& dialect, Goal goal, Trials& trials, Budget& budget, Report report);
 
   // Until nothing more can go, or a bound is reached.
   void run(const Map& outcome);
@@ -40,7 +39,7 @@ class Reducer {
   std::string main_path() const;
 
   const Dialect& dialect_;
-  const Language* language_;
+  const Language& language_;
   Subject subject_;
   Goal goal_;
   Trials& trials_;

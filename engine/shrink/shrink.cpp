@@ -114,22 +114,20 @@ Map with_needed_chance(Map workspace, const Reducer& reducer, const Goal& goal, 
 }
 
 std::string answer_of(const Map& request, const Map& workspace, bool shrinks, const Dialect& dialect,
-                      const Dialect* within, const Language* language, Evaluate evaluate, Host& host,
-                      const Report& report, Budget& budget) {
+                      const Dialect* within, Evaluate evaluate, Host& host, const Report& report, Budget& budget) {
   const std::uint64_t time = natural(request, "time_ms", request.contains("trials") ? 0 : usual_time);
   Trials trials(evaluate, host, natural(request, "trials", most_trials), static_cast<std::uint32_t>(time));
   const Map outcome = trials.first(workspace, budget);
   const Subject subject(workspace, main_path_of(dialect, workspace));
   const Goal goal = goal_of(request, subject, outcome, budget);
   if (goal.code.starts_with("limit-")) trials.keep_limits();
-  Reducer reducer(workspace, dialect, language, goal, trials, budget, report);
+  Reducer reducer(workspace, dialect, goal, trials, budget, report);
   if (shrinks) reducer.run(outcome);
   Map result = reducer.workspace();
   Map answer{{"ok", Value::boolean(true)}};
   Goal reached = reducer.goal();
   if (!shrinks || flag(request, "disguise")) {
-    Disguised disguised =
-        disguise(result, dialect, within, language, reached, trials, flag(request, "lengths"), budget);
+    Disguised disguised = disguise(result, dialect, within, reached, trials, flag(request, "lengths"), budget);
     result = std::move(disguised.workspace);
     reached = std::move(disguised.goal);
     answer.set("names", Value::map(std::move(disguised.names)));
@@ -158,9 +156,7 @@ std::string answer_of(const Map& request, const Map& workspace, bool shrinks, co
 
 }  // namespace
 
-std::string answer(const Value& request, const Dialect* (*find)(std::string_view),
-                   const Language* (*language_of)(std::string_view), Evaluate evaluate, Host& host,
-                   const Report& report) {
+std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Host& host, const Report& report) {
   // Work of its own: candidates are written and read again and again.
   Limits limits;
   limits.steps = 1ULL << 40;
@@ -171,14 +167,13 @@ std::string answer(const Value& request, const Dialect* (*find)(std::string_view
   const Value* workspace = shrunk != nullptr ? shrunk : request.as_map().find("disguise");
   if (workspace == nullptr || !workspace->is_map())
     throw Error("bad-request", "A request needs a workspace under `shrink` or `disguise`.");
-  const std::string_view name = dialect_of(*workspace);
-  const Dialect* dialect = find(name);
+  const Dialect* dialect = dialect_for(*workspace, find);
   if (dialect == nullptr) throw Error("bad-request", "The workspace names no dialect that there is.");
   try {
-    // The expressions of whose language such documents hold: `yaql` of a stack, templates of an ensemble.
-    const Dialect* within = name == "heat" ? find("yaql") : name == "unfurl" ? find("jinja2") : nullptr;
-    return answer_of(request.as_map(), workspace->as_map(), shrunk != nullptr, *dialect, within, language_of(name),
-                     evaluate, host, report, budget);
+    const std::string_view embedded = dialect->description().embeds;
+    const Dialect* within = embedded.empty() ? nullptr : find(embedded, Map());
+    return answer_of(request.as_map(), workspace->as_map(), shrunk != nullptr, *dialect, within, evaluate, host, report,
+                     budget);
   } catch (const Error& error) {
     if (error.diagnostic.code == "bad-request") throw;
     Diagnostic diagnostic = error.diagnostic;

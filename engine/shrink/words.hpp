@@ -12,10 +12,11 @@ namespace evalground::repro {
 
 class KnownWords {
  public:
-  // Those of the dialect: functions, their parameters, options, and words of its documents; with Ansible templates
-  // have those of playbooks and facts.
-  KnownWords(const Dialect& dialect, bool is_ansible);
+  // Those of every language, and of the dialect.
+  explicit KnownWords(const Dialect& dialect);
 
+  // Words of a dialect's documents, functions, their parameters, and options.
+  void take(const Dialect& dialect);
   void add(const FunctionCatalogue& catalogue);
   // Each word of a text.
   void add(std::string_view text);

@@ -48,14 +48,7 @@ function assetsOf(bundle: Rolldown.OutputBundle): PageAssets {
 }
 
 /** Writes the pages. */
-export function site({
-  repository,
-  phrases,
-  descriptions,
-  catalogue,
-  withEngine,
-  isPseudo,
-}: SiteSources): Plugin {
+export function site({ repository, phrases, descriptions, catalogue, withEngine, isPseudo }: SiteSources): Plugin {
   return {
     name: "site",
     apply: "build",
@@ -70,9 +63,7 @@ export function site({
         const cases = readCases();
         const sourcesFor = ({ id, flavors = [] }: DialectDescription): Sources => {
           const own = cases.filter(({ dialect }) => dialect === id);
-          const guides = [id, ...flavors.map((flavor) => flavor.id)]
-            .map(guideOf)
-            .filter(existsSync);
+          const guides = [id, ...flavors.map((flavor) => flavor.id)].map(guideOf).filter(existsSync);
           return { gallery: examples, cases: own, differences: readDifferences(guides, own) };
         };
         const index = this.emitFile({

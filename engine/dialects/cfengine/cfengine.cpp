@@ -6,6 +6,7 @@
 #include "dialects/cfengine/catalogue.hpp"
 #include "dialects/cfengine/data/container.hpp"
 #include "dialects/cfengine/description.hpp"
+#include "dialects/cfengine/language.hpp"
 #include "dialects/cfengine/outline.hpp"
 #include "dialects/cfengine/policy/checks.hpp"
 #include "dialects/cfengine/policy/parser.hpp"
@@ -19,6 +20,7 @@ class Cfengine final : public Dialect {
   std::string_view name() const override { return "cfengine"; }
   const Description& description() const override { return cfengine::description; }
   const FunctionCatalogue& functions() const override { return cfengine::functions(); }
+  const Language& language() const override { return cfengine::language(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {
     if (context.workspace.operation != "evaluate") {

@@ -16,6 +16,16 @@ constexpr Intake intakes[] = {
     {"cfengine-data", R"((?<![\s\S])\s*\{(?=[\s\S]*"classes"\s*:)(?=[\s\S]*"vars"\s*:\s*\{)(?=[\s\S]*"sys"\s*:))"},
 };
 
+// Words of policies, and functions of their expressions.
+constexpr std::string_view words[] = {
+    "bundle body promise agent common server edit_line edit_xml monitor control reports classes methods commands "
+    "packages",
+    "processes services storage users databases defaults guest_environments access promises slist ilist rlist real",
+    "policy ifvarclass unless expression inputs bundlesequence any main __main__ sys const edit match this def mon def",
+    "lex ip mac head tail math infix abs ceil floor sin cos tan sqrt log exp pi",
+    "usebundle useresult handle comment depends_on meta promiser linux unix debian ubuntu redhat windows darwin "
+    "cfengine"};
+
 }  // namespace
 
 constexpr Description description{
@@ -34,6 +44,7 @@ constexpr Description description{
     .tree = "Policy",
     .marks = marks,
     .intakes = intakes,
+    .words = words,
 };
 
 }  // namespace evalground::cfengine

@@ -3,6 +3,7 @@
 #include "dialects/dcontroller/catalogue.hpp"
 #include "dialects/dcontroller/description.hpp"
 #include "dialects/dcontroller/evaluation.hpp"
+#include "dialects/dcontroller/language.hpp"
 #include "dialects/dcontroller/outline.hpp"
 #include "dialects/dcontroller/tokens.hpp"
 
@@ -36,8 +37,9 @@ class Dcontroller final : public Dialect {
  public:
   std::string_view name() const override { return "dcontroller"; }
   const Description& description() const override { return dcontroller::description; }
-  YamlRules input_rules(std::string_view, const Map&) const override { return YamlRules::kubernetes; }
+  YamlRules input_rules(std::string_view) const override { return YamlRules::kubernetes; }
   const FunctionCatalogue& functions() const override { return dcontroller::functions(); }
+  const Language& language() const override { return dcontroller::language(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {
     if (context.workspace.operation != "evaluate") {

@@ -23,6 +23,13 @@ constexpr Intake intakes[] = {
     {"kubernetes-objects", R"(^kind:\s*["']?List["']?\s*$|"kind"\s*:\s*"List"|^---[^\n]*\n(?:#[^\n]*\n)*apiVersion:)"},
 };
 
+// Keys of pipelines, and of the objects of clusters.
+constexpr std::string_view words[] = {
+    "apiVersion kind metadata spec labels annotations namespace status Pod Service Deployment ConfigMap Secret Node "
+    "Job",
+    "pipeline sources target source projection selection aggregation unwind gather demux mux controllers Operator View",
+    "apps batch core dcontroller replicas containers container image ports"};
+
 }  // namespace
 
 constexpr Description description{
@@ -44,6 +51,7 @@ constexpr Description description{
     .notation = &notation,
     .marks = marks,
     .intakes = intakes,
+    .words = words,
 };
 
 }  // namespace evalground::dcontroller

@@ -40,6 +40,19 @@ constexpr Intake intakes[] = {
      R"(^(?:parameters|parameter_defaults|resource_registry|encrypted_param_names|event_sinks)\s*:)"},
 };
 
+// Keys, types and constraints of stacks.
+constexpr std::string_view words[] = {
+    "heat_template_version parameters parameter_groups resources conditions OS Nova Server Neutron Net Subnet Port "
+    "Cinder",
+    "Volume Heat ResourceGroup RandomString Value Stack SoftwareConfig SoftwareDeployment Key comma_delimited_list "
+    "hidden",
+    "immutable label allowed_values allowed_pattern range min max modulo depends_on deletion_policy update_policy",
+    "get_resource get_param get_attr get_file list_join repeat resource_facade str_replace yaql expression data params",
+    "for_each each id mac error ok pending unknown action artifact docker sha aes kb mb gb tb kib mib gib tib hz khz "
+    "mhz ghz",
+    "parameter_defaults resource_registry event_sinks environment wocky xena train ussuri rocky queens pike ocata "
+    "newton"};
+
 }  // namespace
 
 constexpr Description description{
@@ -60,6 +73,8 @@ constexpr Description description{
     .embedding = &embedding,
     .marks = marks,
     .intakes = intakes,
+    .words = words,
+    .embeds = "yaql",
 };
 
 }  // namespace evalground::heat

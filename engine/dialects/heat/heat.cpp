@@ -5,6 +5,7 @@
 #include "data/yaml/load.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/description.hpp"
+#include "dialects/heat/language.hpp"
 #include "dialects/heat/outline.hpp"
 #include "dialects/heat/stack.hpp"
 #include "dialects/heat/tokens.hpp"
@@ -47,6 +48,7 @@ class Heat final : public Dialect {
   std::string_view name() const override { return "heat"; }
   const Description& description() const override { return heat::description; }
   const FunctionCatalogue& functions() const override { return heat::functions(); }
+  const Language& language() const override { return heat::language(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {
     if (context.workspace.operation != "evaluate") {
@@ -96,7 +98,7 @@ class Heat final : public Dialect {
 
   std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
 
-  YamlRules input_rules(std::string_view, const Map&) const override { return YamlRules::yaml_1_1; }
+  YamlRules input_rules(std::string_view) const override { return YamlRules::yaml_1_1; }
 
  private:
   static void mask(const Stack& stack, Diagnostic& diagnostic) {

@@ -1,5 +1,4 @@
-// The flavors of the dialect, by the name that a workspace's option `flavor` has: the one place that says what a
-// flavor means.
+// What a dialect that is built on this one does in its own way; and that of the dialect itself.
 #pragma once
 
 #include <memory>
@@ -17,9 +16,7 @@ struct SourceText {
 };
 
 struct Flavor {
-  std::string_view name;
   Options options;  // before those of the workspace
-  FunctionSet (*functions)();
   // Where the names of `vars` lead, the workspace's or a copy of them. Both must outlive them.
   std::unique_ptr<Variables> (*variables)(const Context& context, const Map& vars);
   // Where the workspace's template looks for others.
@@ -32,12 +29,9 @@ struct Flavor {
   Value (*condition)(Evaluator& evaluator, const Value& condition) = nullptr;
   // The value of an expression that is no text: its texts are templates; null: it must be text.
   Value (*evaluate)(Evaluator& evaluator, const Value& expression) = nullptr;
-  // Whether the workspace's files may bring filters and tests.
-  bool has_plugins = false;
 };
 
-// The flavor that a workspace asks for. Throws Error "bad-options".
-const Flavor& flavor_of(const Context& context);
-const Flavor& flavor_of(const Map& options);
+// Jinja's own.
+const Flavor& plain();
 
 }  // namespace evalground::jinja2

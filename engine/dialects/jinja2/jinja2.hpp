@@ -1,9 +1,22 @@
-// The dialect `jinja2`: templates, plain and Ansible-flavored.
+// The dialect `jinja2`: templates.
 #pragma once
 
+#include "dialects/jinja2/run.hpp"
 #include "runtime/dialect.hpp"
 
 namespace evalground::jinja2 {
+
+// What is written here holds for a dialect of templates that is built on this one, too.
+class TemplateDialect : public Dialect {
+ public:
+  void evaluate(Context& context, Outcome& outcome) const override;
+  std::vector<OutlineNode> outline(Context& context) const override;
+  Passed passed(Context& context) const override;
+  std::vector<evalground::Token> tokens(Context& context) const override;
+
+ private:
+  virtual MakeRun run_maker() const = 0;
+};
 
 const Dialect& dialect();
 

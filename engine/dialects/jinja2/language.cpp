@@ -4,9 +4,7 @@
 
 #include "dialects/jinja2/flavor.hpp"
 #include "dialects/jinja2/names_in_templates.hpp"
-#include "dialects/jinja2/names_of_hosts.hpp"
 #include "dialects/jinja2/syntax/lexer.hpp"
-#include "runtime/language/yaml_text.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -27,12 +25,6 @@ Piece::Kind kind_of(const Token& token) {
   return token.symbol == "," ? Piece::Kind::comma : Piece::Kind::sign;
 }
 
-// The syntax that the workspace's options ask for; Jinja's own where they are wrong.
-Syntax syntax_of(Context& context) {
-  return recover([&] { return read_options(context, flavor_of(context).options).syntax; },
-                 [](const Error&) { return Syntax(); });
-}
-
 bool is_template(std::string_view path) {
   constexpr std::string_view data[] = {".json", ".yml", ".yaml", ".csv", ".ini"};
   for (const std::string_view suffix : data) {
@@ -41,83 +33,53 @@ bool is_template(std::string_view path) {
   return true;
 }
 
-bool is_ansible(const Workspace& workspace) {
-  const Value* flavor = workspace.options.find("flavor");
-  return flavor != nullptr && flavor->is_string() && flavor->as_string().starts_with("ansible");
-}
-
-// The keys of a file of variables, which hosts see.
-void define_variables(Context& context, std::uint32_t file, Reading& reading) {
-  const YamlText yaml(context, file);
-  if (yaml.root() == nullptr || yaml.root()->kind != YamlNode::Kind::mapping) return;
-  for (const YamlPair& pair : yaml.root()->pairs) {
-    context.budget.step();
-    if (!is_scalar(*pair.key)) continue;
-    const std::uint32_t symbol = reading.symbol("variable", "", pair.key->text);
-    // Conditions and other files may name it, too: it cannot be renamed from here.
-    reading.symbols[symbol].is_fixed = true;
-    reading.define(symbol, yaml.inner(*pair.key), {file, yaml.place(pair.key->begin), yaml.place(pair.value->end)});
-  }
-}
-
-class Templates final : public Language {
- public:
-  bool reads(std::string_view path, const Workspace& workspace) const override {
-    return path == workspace.main || path == expression_path || is_template(path) ||
-           (is_ansible(workspace) && is_variable_file(path));
-  }
-
-  void read(Context& context, std::uint32_t file, Reading& reading) const override {
-    const std::string& path = context.sources.path(file);
-    if (is_ansible(context.workspace) && is_variable_file(path)) define_variables(context, file, reading);
-    read_template(context, pieces_of(context, file), file, reading);
-  }
-
-  Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
-    // Here, and not for templates within other languages: their modules have nothing of repositories.
-    return template_cursor(context, pieces_of(context, file), file, offset, names_of_hosts(context), &reading);
-  }
-
-  std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace& workspace) const override {
-    const bool has_ansible = is_ansible(workspace);
-    if (has_ansible && kind == "filter") return {"ansible-filter", "ansible-2.21-filter", kind};
-    if (has_ansible && kind == "test") return {"ansible-test", "ansible-2.21-test", kind};
-    if (has_ansible && kind == "global") return {"ansible-global", "ansible-2.21-global", kind};
-    if (has_ansible && kind == "method") return {"ansible-method", kind};
-    return {kind};
-  }
-  bool looks_at_references() const override { return true; }
-  Form form() const override { return Form::tags; }
-  Pieces pieces(Context& context, const Stretch& expression) const override {
-    Pieces result;
-    for (Piece& piece : pieces_of(context, expression.file)) {
-      if (piece.begin >= expression.begin && piece.end <= expression.end) result.push_back(std::move(piece));
-    }
-    return result;
-  }
-
+class Templates final : public TemplateLanguage {
  private:
-  static Pieces pieces_of(Context& context, std::uint32_t file) {
-    const std::string_view text = context.sources.text(file);
-    TextPlace place;
-    place.file = file;
-    const Syntax syntax = syntax_of(context);
-    // The expression of a workspace may stand without tags.
-    if (context.sources.path(file) != expression_path || syntax.begins_template(text)) {
-      return template_pieces(text, place, syntax, context.budget);
-    }
-    const std::string enclosed = syntax.variable_start + std::string(text) + syntax.variable_end;
-    const auto before = static_cast<std::uint32_t>(syntax.variable_start.size());
-    Pieces pieces = template_pieces(enclosed, place, syntax, context.budget);
-    for (Piece& piece : pieces) {
-      piece.begin = piece.begin < before ? 0 : piece.begin - before;
-      piece.end = piece.end < before ? 0 : std::min(piece.end - before, static_cast<std::uint32_t>(text.size()));
-    }
-    return pieces;
-  }
+  Options usual_options(const Map&) const override { return plain().options; }
 };
 
 }  // namespace
+
+bool TemplateLanguage::reads(std::string_view path, const Workspace& workspace) const {
+  return path == workspace.main || path == expression_path || is_template(path);
+}
+
+void TemplateLanguage::read(Context& context, std::uint32_t file, Reading& reading) const {
+  read_template(context, pieces_of(context, file), file, reading);
+}
+
+Caret TemplateLanguage::at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const {
+  return template_cursor(context, pieces_of(context, file), file, offset, known_names(context), &reading);
+}
+
+Pieces TemplateLanguage::pieces(Context& context, const Stretch& expression) const {
+  Pieces result;
+  for (Piece& piece : pieces_of(context, expression.file)) {
+    if (piece.begin >= expression.begin && piece.end <= expression.end) result.push_back(std::move(piece));
+  }
+  return result;
+}
+
+// With the syntax that the workspace's options ask for; the usual one where they are wrong.
+Pieces TemplateLanguage::pieces_of(Context& context, std::uint32_t file) const {
+  const std::string_view text = context.sources.text(file);
+  TextPlace place;
+  place.file = file;
+  const Syntax syntax = recover([&] { return read_options(context, usual_options(context.workspace.options)).syntax; },
+                                [](const Error&) { return Syntax(); });
+  // The expression of a workspace may stand without tags.
+  if (context.sources.path(file) != expression_path || syntax.begins_template(text)) {
+    return template_pieces(text, place, syntax, context.budget);
+  }
+  const std::string enclosed = syntax.variable_start + std::string(text) + syntax.variable_end;
+  const auto before = static_cast<std::uint32_t>(syntax.variable_start.size());
+  Pieces pieces = template_pieces(enclosed, place, syntax, context.budget);
+  for (Piece& piece : pieces) {
+    piece.begin = piece.begin < before ? 0 : piece.begin - before;
+    piece.end = piece.end < before ? 0 : std::min(piece.end - before, static_cast<std::uint32_t>(text.size()));
+  }
+  return pieces;
+}
 
 Pieces template_pieces(std::string_view text, const TextPlace& place, const Syntax& syntax, Budget& budget) {
   Pieces pieces;

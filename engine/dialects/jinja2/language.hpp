@@ -6,6 +6,24 @@
 
 namespace evalground::jinja2 {
 
+// What is written here holds for a language of templates that is built on this one, too.
+class TemplateLanguage : public Language {
+ public:
+  bool reads(std::string_view path, const Workspace& workspace) const override;
+  void read(Context& context, std::uint32_t file, Reading& reading) const override;
+  Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override;
+  bool looks_at_references() const override { return true; }
+  Form form() const override { return Form::tags; }
+  Pieces pieces(Context& context, const Stretch& expression) const override;
+
+ private:
+  // The options that those of a workspace are set over.
+  virtual Options usual_options(const Map& options) const = 0;
+  // A map of variables that there are besides the workspace's; undefined: none.
+  virtual Value known_names(Context&) const { return {}; }
+  Pieces pieces_of(Context& context, std::uint32_t file) const;
+};
+
 const Language& language();
 
 // The same for templates that stand in scalars of another language's documents.

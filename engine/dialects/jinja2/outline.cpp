@@ -4,7 +4,6 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "dialects/jinja2/ansible/project/outline.hpp"
 #include "dialects/jinja2/run.hpp"
 #include "runtime/trace.hpp"
 
@@ -152,46 +151,8 @@ class Outliner {
 
 }  // namespace
 
-Run* run_of(Context& context) {
-  if (auto* run = dynamic_cast<Run*>(context.state.get())) return run;
-  return recover(
-      [&] {
-        auto owned = std::make_unique<Run>(context);
-        Run* run = owned.get();
-        context.state = std::move(owned);
-        std::vector<Diagnostic> problems;
-        run->main = &run->compile(&problems);
-        for (Diagnostic& problem : problems) context.diagnostics.push_back(std::move(problem));
-        return run;
-      },
-      [&](const Error& error) {
-        context.report(error.diagnostic);
-        return static_cast<Run*>(nullptr);
-      });
-}
-
-namespace {
-
-std::vector<OutlineNode> repository_outline(Context& context) {
-  return recover(
-      [&] {
-        auto* run = dynamic_cast<Run*>(context.state.get());
-        if (run == nullptr) {
-          auto owned = std::make_unique<Run>(context);
-          run = owned.get();
-          context.state = std::move(owned);
-        }
-        if (run->project == nullptr) run->open_project();
-        return ansible::outline_of(*run->project);
-      },
-      [](const Error&) { return std::vector<OutlineNode>(); });
-}
-
-}  // namespace
-
-std::vector<OutlineNode> outline_of(Context& context) {
-  if (ansible::is_project(context.workspace)) return repository_outline(context);
-  Run* run = run_of(context);
+std::vector<OutlineNode> outline_of(Context& context, MakeRun make) {
+  Run* run = run_of(context, make);
   if (run == nullptr || run->main == nullptr) return {};
   return Outliner(context, *run).write(*run->main);
 }
@@ -199,7 +160,7 @@ std::vector<OutlineNode> outline_of(Context& context) {
 Passed passed_of(Context& context) {
   Passed passed;
   auto* run = dynamic_cast<Run*>(context.state.get());
-  if (run == nullptr || ansible::is_project(context.workspace)) return passed;
+  if (run == nullptr) return passed;
   for (const auto& source : run->evaluator().loader.templates()) {
     // Of templates that are scalars of a document, the document has other lines.
     if (source->place.parts.empty()) passed.files.push_back(source->place.file);

@@ -2,10 +2,9 @@
 
 #include <utility>
 
-#include "base/crypto/vault.hpp"
 #include "base/text/text.hpp"
-#include "dialects/jinja2/ansible/environment.hpp"
-#include "dialects/jinja2/ansible/vault_text.hpp"
+#include "dialects/jinja2/catalogue.hpp"
+#include "dialects/jinja2/description.hpp"
 #include "runtime/input_paths.hpp"
 #include "runtime/kept.hpp"
 
@@ -32,24 +31,6 @@ std::optional<Map> variables_with_paths(Context& context) {
   return vars;
 }
 
-// The workspace's options; within a repository its `ansible.cfg` may ask for native values.
-Options options_of_run(Context& context, const Flavor& flavor) {
-  Options options = read_options(context, flavor.options);
-  const bool gives_values = options.convert_data || context.workspace.operation != "evaluate";
-  if (gives_values && ansible::is_project(context.workspace) && !options.native && !options.behavior.gives_nodes &&
-      ansible::has_native_config(context.workspace, context.budget)) {
-    options.native = true;
-  }
-  return options;
-}
-
-// The flavor's functions, and those that the workspace brings.
-FunctionSet functions_of_run(Context& context, const Flavor& flavor, std::unique_ptr<Plugins>& plugins) {
-  FunctionSet functions = flavor.functions();
-  if (flavor.has_plugins) plugins = Plugins::add(context, functions);
-  return functions;
-}
-
 // The parsed template of a prepared workspace. It is used again only while its tree holds nothing of an evaluation
 // (`has_notes`).
 struct KeptTemplate final : Kept {
@@ -59,19 +40,15 @@ struct KeptTemplate final : Kept {
 
 }  // namespace
 
-Run::Run(Context& context_)
+Run::Run(Context& context_, const Flavor& flavor_, Options options, FunctionSet functions)
     : context(context_),
-      flavor(flavor_of(context_)),
+      flavor(flavor_),
       observed(variables_with_paths(context_)),
       variables(flavor.variables(context_, observed ? *observed : context_.workspace.vars)),
-      interpreter(context_, options_of_run(context_, flavor), *variables, functions_of_run(context_, flavor, plugins)) {
-}
+      interpreter(context_, std::move(options), *variables, std::move(functions)) {}
 
-ansible::Project& Run::open_project() {
-  auto& its_variables = dynamic_cast<AnsibleVariables&>(*variables);
-  project =
-      std::make_unique<ansible::Project>(evaluator(), its_variables, observed ? *observed : context.workspace.vars);
-  return *project;
+SourceText Run::opened(const std::string& path, std::uint32_t file) {
+  return {std::string(context.sources.text(file)), path, {file, {}}};
 }
 
 SourceText Run::source() {
@@ -80,14 +57,7 @@ SourceText Run::source() {
     const std::string& path = context.workspace.main;
     const std::optional<std::uint32_t> file = context.files.source(path);
     if (!file) context.fail(0, "template-not-found", "There is no template " + path + ".");
-    const std::string_view text = context.sources.text(*file);
-    if (project != nullptr && is_vault_text(text)) {
-      // Its places are in a text of its own.
-      const OriginId whole = context.sources.add({*file, 0, 0, Via::file, 0, false});
-      const std::string plain = open_vault(context, text, "the file " + quote(path), whole);
-      return {plain, path, {context.sources.add_file("<decrypted template>", plain), {}}};
-    }
-    return {std::string(text), path, {*file, {}}};
+    return opened(path, *file);
   }
   if (!expression->is_string()) {
     context.fail(0, "bad-template",
@@ -186,6 +156,31 @@ void Run::evaluate(Outcome& outcome) {
     name_the_line(error.diagnostic, context);
     throw;
   }
+}
+
+std::unique_ptr<Run> plain_run(Context& context) {
+  const Value* given = context.workspace.options.find(flavor_option.name);
+  if (given != nullptr) text_of(flavor_option, *given);  // refuses what is none
+  const Flavor& flavor = plain();
+  return std::make_unique<Run>(context, flavor, read_options(context, flavor.options), function_set());
+}
+
+Run* run_of(Context& context, MakeRun make) {
+  if (auto* run = dynamic_cast<Run*>(context.state.get())) return run;
+  return recover(
+      [&] {
+        auto owned = make(context);
+        Run* run = owned.get();
+        context.state = std::move(owned);
+        std::vector<Diagnostic> problems;
+        run->main = &run->compile(&problems);
+        for (Diagnostic& problem : problems) context.diagnostics.push_back(std::move(problem));
+        return run;
+      },
+      [&](const Error& error) {
+        context.report(error.diagnostic);
+        return static_cast<Run*>(nullptr);
+      });
 }
 
 }  // namespace evalground::jinja2

@@ -5,18 +5,16 @@
 #include <optional>
 #include <string>
 
-#include "dialects/jinja2/ansible/files.hpp"
-#include "dialects/jinja2/ansible/plugins.hpp"
-#include "dialects/jinja2/ansible/project/project.hpp"
 #include "dialects/jinja2/execution/interpreter.hpp"
 #include "dialects/jinja2/flavor.hpp"
 #include "runtime/outcome.hpp"
 
 namespace evalground::jinja2 {
 
-class Run final : public SearchPath, public HasPlugins {
+class Run : public DialectState {
  public:
-  explicit Run(Context& context);
+  // A dialect that is built on this one gives a flavor, options and functions of its own.
+  Run(Context& context, const Flavor& flavor, Options options, FunctionSet functions);
   // Reads the workspace's template; with `problems`, all that is wrong with it goes there.
   Template& compile(std::vector<Diagnostic>* problems);
   void evaluate(Outcome& outcome);
@@ -27,14 +25,12 @@ class Run final : public SearchPath, public HasPlugins {
   std::unique_ptr<Variables> variables;  // the workspace's as the flavor sees them
   Interpreter interpreter;
   Template* main = nullptr;  // once it was read
-  // Of an evaluation within a repository: the repository, and what the host sees in whose context it is.
-  std::unique_ptr<ansible::Project> project;
-  std::unique_ptr<ansible::HostView> view;
-
-  // Reads the repository that the workspace's files are. Throws Error.
-  ansible::Project& open_project();
 
   Evaluator& evaluator() { return interpreter.evaluator; }
+
+ protected:
+  // The text of the workspace's template, a file.
+  virtual SourceText opened(const std::string& path, std::uint32_t file);
 
  private:
   SourceText source();
@@ -47,8 +43,11 @@ class Run final : public SearchPath, public HasPlugins {
   bool evaluate_expression(Outcome& outcome);
 };
 
-// The run of an evaluation, or one whose template was only read: its problems are added to the context. Null when there
-// is nothing to read.
-Run* run_of(Context& context);
+// A run of Jinja's own. Throws Error "bad-options".
+std::unique_ptr<Run> plain_run(Context& context);
+using MakeRun = std::unique_ptr<Run> (*)(Context& context);
+// The run of an evaluation, or one that `make` makes and whose template was only read: its problems are added to the
+// context. Null when there is nothing to read.
+Run* run_of(Context& context, MakeRun make);
 
 }  // namespace evalground::jinja2

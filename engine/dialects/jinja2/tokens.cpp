@@ -53,9 +53,9 @@ std::vector<evalground::Token> tokens_of(std::string_view text, const Syntax& sy
   return result;
 }
 
-std::vector<evalground::Token> tokens_of(Context& context) {
+std::vector<evalground::Token> tokens_of(Context& context, MakeRun make) {
   std::vector<evalground::Token> result;
-  Run* run = run_of(context);
+  Run* run = run_of(context, make);
   if (run == nullptr) return result;
   std::set<std::pair<std::uint32_t, std::uint32_t>> begins;  // one that includes itself was read twice
   for (const auto& source : run->evaluator().loader.templates()) {

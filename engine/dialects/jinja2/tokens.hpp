@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "dialects/jinja2/run.hpp"
 #include "dialects/jinja2/syntax/options.hpp"
 #include "runtime/dialect.hpp"
 
@@ -15,9 +16,9 @@ inline constexpr std::string_view template_words[] = {"and",    "as",     "conte
                                                       "none",   "None",   "not",     "or",   "recursive", "required",
                                                       "scoped", "true",   "True",    "with", "without"};
 
-std::vector<Token> tokens_of(Context& context);
+std::vector<evalground::Token> tokens_of(Context& context, MakeRun make);
 
 // Those of a template's text; the file is 0, places are offsets in the text.
-std::vector<Token> tokens_of(std::string_view text, const Syntax& syntax, Budget& budget);
+std::vector<evalground::Token> tokens_of(std::string_view text, const Syntax& syntax, Budget& budget);
 
 }  // namespace evalground::jinja2

@@ -41,6 +41,24 @@ constexpr Mark marks[] = {
     {R"(^\s*(?:- )?(?:["']?eval["']?\s*:|["']?\+(?:include|\*|\/|%))|\{\s*eval\s*:)", 30},
 };
 
+// Keys, types and names of topologies.
+constexpr std::string_view words[] = {
+    "tosca_definitions_version tosca_simple_yaml_1_3 unfurl ensemble spec status topology_template node_templates",
+    "node_types relationship_types relationship_templates data_types artifact_types capability_types interface_types",
+    "policy_types group_types derived_from properties attributes requirements capabilities interfaces artifacts node",
+    "relationship capability operation operations inputs outputs input output instances instance deployment_blueprints",
+    "type description default constraints metadata imports repositories service_template apiVersion kind Ensemble",
+    "tosca nodes Root Compute SoftwareComponent Database DBMS WebServer WebApplication datatypes relationships",
+    "substitution_mappings topology eval get_env get_input get_attribute get_property concat token q query ref select",
+    "types templates groups policies triggers workflows entry_schema equal greater_than greater_or_equal less_than api",
+    "less_or_equal in_range valid_values min_length max_length pattern schema tosca_simple_unfurl_1_0_0 title "
+    "dsl_definitions",
+    "Standard configure create start stop delete install operator readyState lifecycle resource root NODES OWNER SELF "
+    "HOST",
+    "enum const minimum maximum anyOf allOf oneOf additionalProperties minItems maxItems uniqueItems format",
+    "SOURCE TARGET ORCHESTRATOR foreach vars trace strict expand merge merge_with when_missing anchor replaceAll "
+    "whiteout"};
+
 }  // namespace
 
 constexpr Description description{
@@ -62,6 +80,8 @@ constexpr Description description{
     .notation = &notation,
     .marks = marks,
     .example = "web-shop",
+    .words = words,
+    .embeds = "ansible",
 };
 
 }  // namespace evalground::unfurl

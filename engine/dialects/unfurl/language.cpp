@@ -480,7 +480,7 @@ class Documents final : public Language {
   }
 
   // Templates have what Ansible adds.
-  std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace&) const override {
+  std::vector<std::string_view> kinds_of(std::string_view kind) const override {
     if (kind == "filter") return {"ansible-filter", kind};
     if (kind == "test") return {"ansible-test", kind};
     if (kind == "global") return {"ansible-global", kind};

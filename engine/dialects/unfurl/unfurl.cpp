@@ -9,6 +9,7 @@
 #include "dialects/unfurl/description.hpp"
 #include "dialects/unfurl/ensemble.hpp"
 #include "dialects/unfurl/expression/expression.hpp"
+#include "dialects/unfurl/language.hpp"
 #include "dialects/unfurl/merge/expand.hpp"
 #include "dialects/unfurl/merge/restore.hpp"
 #include "dialects/unfurl/outline.hpp"
@@ -127,6 +128,7 @@ class Unfurl final : public Dialect {
   std::string_view name() const override { return "unfurl"; }
   const Description& description() const override { return unfurl::description; }
   const FunctionCatalogue& functions() const override { return unfurl::functions(); }
+  const Language& language() const override { return unfurl::language(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {
     const std::string& operation = context.workspace.operation;

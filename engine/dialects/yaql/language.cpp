@@ -287,7 +287,7 @@ class Queries final : public Language {
     if (read != reading.pieces.end()) return query_cursor(context, *read->second, file, offset, data);
     return query_cursor(context, pieces_of(context, file), file, offset, data);
   }
-  std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace&) const override {
+  std::vector<std::string_view> kinds_of(std::string_view kind) const override {
     if (kind == "method") return {"method", "function"};
     if (kind == "function") return {"function", "method"};
     return {kind};

@@ -5,6 +5,7 @@
 #include "dialects/yaql/data.hpp"
 #include "dialects/yaql/description.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/language.hpp"
 #include "dialects/yaql/syntax/tokens.hpp"
 #include "runtime/input_paths.hpp"
 
@@ -137,6 +138,7 @@ class Yaql final : public Dialect {
   std::string_view name() const override { return "yaql"; }
   const Description& description() const override { return yaql::description; }
   const FunctionCatalogue& functions() const override { return yaql::functions(); }
+  const Language& language() const override { return yaql::language(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {
     if (context.workspace.operation != "evaluate") {

@@ -72,7 +72,7 @@ class Language {
   virtual void read(Context& context, std::uint32_t file, Reading& reading) const = 0;
   // The kinds of the catalogue in which what a text calls a `kind` is looked up, in this order: filters of Ansible and
   // those of Jinja.
-  virtual std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace&) const { return {kind}; }
+  virtual std::vector<std::string_view> kinds_of(std::string_view kind) const { return {kind}; }
   virtual Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const = 0;
   // Whether `at` looks at all mentions of the reading: else it is handed one that has those that define only.
   virtual bool looks_at_references() const { return false; }

@@ -9,9 +9,7 @@ namespace evalground {
 namespace {
 
 std::string answered(std::initializer_list<std::pair<std::string_view, Value>> request) {
-  return answer(
-      Value::map(Map(request)), [](std::string_view) -> const Dialect* { return nullptr; },
-      [](std::string_view) -> const Language* { return nullptr; });
+  return answer(Value::map(Map(request)), [](std::string_view, const Map&) -> const Dialect* { return nullptr; });
 }
 
 Value text(std::string_view value) {

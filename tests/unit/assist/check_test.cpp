@@ -33,7 +33,7 @@ class Stub final : public Dialect {
   }
 };
 
-const Dialect* find(std::string_view name) {
+const Dialect* find(std::string_view name, const Map&) {
   static const Stub stub;
   return name == "stub" ? &stub : nullptr;
 }

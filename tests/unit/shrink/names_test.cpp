@@ -7,8 +7,8 @@ namespace {
 
 class NoDialect final : public Dialect {
  public:
-  explicit NoDialect(std::string_view name) : name_(name) {}
-  std::string_view name() const override { return name_; }
+  explicit NoDialect(std::span<const std::string_view> words) { description_.words = words; }
+  std::string_view name() const override { return "none"; }
   const Description& description() const override { return description_; }
   const FunctionCatalogue& functions() const override { return functions_; }
   void evaluate(Context&, Outcome&) const override {}
@@ -16,15 +16,16 @@ class NoDialect final : public Dialect {
   std::vector<Token> tokens(Context&) const override { return {}; }
 
  private:
-  std::string_view name_;
   Description description_;
   FunctionCatalogue functions_;
 };
 
-std::string disguised(const std::string& text, bool lengths = false, std::string_view name = "none",
-                      bool is_ansible = false) {
-  const NoDialect dialect(name);
-  const KnownWords known(dialect, is_ansible);
+constexpr std::string_view words[] = {"ansible_hostname get_attribute owner", "inventory endif"};
+
+std::string disguised(const std::string& text, bool lengths = false,
+                      std::span<const std::string_view> of_language = words) {
+  const NoDialect dialect(of_language);
+  const KnownWords known(dialect);
   Disguise disguise(known);
   disguise.meet(text);
   disguise.choose(lengths);
@@ -40,12 +41,10 @@ TEST(Names, OfLanguagesStay) {
   EXPECT_EQ(disguised("\\nacme %Yacme"), "\\nbaba %Ybaba");
 }
 
-TEST(Names, OfPlaybooksAreOnesOwnInTemplatesWithoutThem) {
+TEST(Names, OfOneLanguageAreOnesOwnInAnother) {
   const std::string text = "{% for owner in inventory %}";
-  EXPECT_EQ(disguised(text, false, "jinja2"), "{% for babe in baba %}");
-  EXPECT_EQ(disguised(text, false, "jinja2", true), text);
-  EXPECT_EQ(disguised("$.owner", false, "yaql"), "$.baba");
-  EXPECT_EQ(disguised("owner: x", false, "unfurl"), "owner: x");
+  EXPECT_EQ(disguised(text, false, {}), "{% for babe in baba %}");
+  EXPECT_EQ(disguised(text), text);
 }
 
 TEST(Names, OfNetworksStayNetworks) {

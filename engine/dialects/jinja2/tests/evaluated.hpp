@@ -16,7 +16,8 @@ namespace evalground::jinja2 {
 class Evaluated {
  public:
   // `keys`: further keys of the workspace, as JSON: {"vars": {…}, "options": {…}, "files": {…}}.
-  explicit Evaluated(std::string_view text, std::string_view keys = "{}", RunOptions options_ = {})
+  explicit Evaluated(std::string_view text, std::string_view keys = "{}", RunOptions options_ = {},
+                     const Dialect& dialect = jinja2::dialect())
       : options(std::move(options_)) {
     Budget budget;
     const Value given = parse_json(keys, budget);
@@ -27,7 +28,7 @@ class Evaluated {
     if (const Value* files = given.as_map().find("files")) workspace.files = files->as_map();
     context = std::make_unique<Context>(workspace, options, host);
     try {
-      dialect().evaluate(*context, outcome);
+      dialect.evaluate(*context, outcome);
     } catch (const Error& error) {
       problem = error.diagnostic;
     }
@@ -65,7 +66,7 @@ inline std::vector<std::string> problems_of(std::string_view text) {
   ClosedHost host;
   Context context(workspace, options, host);
   MapVariables variables(workspace.vars);
-  Interpreter interpreter(context, {}, variables, jinja_functions());
+  Interpreter interpreter(context, {}, variables, function_set());
   std::vector<Diagnostic> problems;
   try {
     interpreter.evaluator.loader.compile(std::string(text), "test",

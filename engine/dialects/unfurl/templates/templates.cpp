@@ -19,8 +19,8 @@
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "data/yaml/offsets.hpp"
-#include "dialects/jinja2/ansible/environment.hpp"
-#include "dialects/jinja2/catalogue.hpp"
+#include "dialects/ansible/catalogue.hpp"
+#include "dialects/ansible/runtime/environment.hpp"
 #include "dialects/jinja2/runtime/calls.hpp"
 #include "dialects/unfurl/description.hpp"
 #include "dialects/unfurl/values/collection.hpp"
@@ -39,7 +39,7 @@ constexpr std::string_view failure = "<<Error rendering template: ";
 
 jinja2::Options options_of(bool is_lenient) {
   jinja2::Options options;
-  options.behavior = jinja2::ansible_behavior;
+  options.behavior = ansible::ansible_behavior;
   options.behavior.refuses_missing = !is_lenient;
   options.undefined = is_lenient ? jinja2::Leniency::traced : jinja2::Leniency::ansible;
   options.native = true;
@@ -49,7 +49,7 @@ jinja2::Options options_of(bool is_lenient) {
 
 // The functions of this dialect before those of Ansible and Jinja.
 jinja2::FunctionSet functions_of_templates(const FunctionCatalogue& functions) {
-  jinja2::FunctionSet all = jinja2::ansible_functions();
+  jinja2::FunctionSet all = ansible::function_set();
   all.put_first({&functions, "filter", "", "", "lookup"});
   return all;
 }
@@ -244,7 +244,7 @@ jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source&
       context.fail(name.origin(), "bad-options", "There is no option " + quote(key_text(name)) + " of templates.");
     }
   }
-  jinja2::take_header(templates, stripped, place, syntax);
+  ansible::take_header(templates, stripped, place, syntax);
   compiled->tree = &templates.loader.compile(std::move(stripped), std::string(template_path), std::move(place), syntax);
   return *compiled->tree;
 }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "dialects/unfurl/tests/loaded.hpp"
 #include "dialects/unfurl/unfurl.hpp"
 #include "runtime/outcome_parts.hpp"
 #include "runtime/write_outcome.hpp"
-#include "dialects/unfurl/tests/loaded.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {

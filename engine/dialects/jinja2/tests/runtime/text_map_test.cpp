@@ -50,11 +50,6 @@ TEST(TextMap, NamesTheStatementThatWritesForOthers) {
   EXPECT_EQ(stretches("{% filter upper %}a{% endfilter %}", "{}"), "'A' = 'filter upper'\n");
 }
 
-TEST(TextMap, RecordsTheTextOfAnsible) {
-  EXPECT_EQ(stretches("{{ url }}!", R"({"options": {"flavor": "ansible"}, "vars": {"url": "x{{ p }}", "p": 1}})"),
-            "'x1' = '{{ url }}' url\n'!' = '!'\n");
-}
-
 TEST(TextMap, IsEmptyWhereNobodyAsks) {
   EXPECT_EQ(stretches("a {{ x }}", R"({"vars": {"x": 1}})", false), "");
 }

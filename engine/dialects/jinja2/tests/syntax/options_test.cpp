@@ -5,7 +5,7 @@
 #include <iterator>
 #include <tuple>
 
-#include "dialects/jinja2/flavor.hpp"
+#include "dialects/jinja2/run.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -25,8 +25,7 @@ Options read(Map given) {
   const RunOptions run;
   ClosedHost host;
   Context context(workspace, run, host);
-  flavor_of(context);  // refuses a flavor that there is not
-  return read_options(context, {});
+  return plain_run(context)->evaluator().options;
 }
 
 // The value of an option when the workspace does not say.
@@ -66,26 +65,6 @@ TEST(Jinja2Options, name_what_is_untrusted) {
   EXPECT_TRUE(is_untrusted(Map{{"untrusted", Value::string("a, b")}}, "b"));
   EXPECT_TRUE(is_untrusted(Map{{"untrusted", Value::boolean(true)}}, "c"));
   EXPECT_FALSE(is_untrusted(Map{}, "a"));
-}
-
-TEST(Jinja2Options, name_a_reference) {
-  Workspace workspace;
-  workspace.options = {{"flavor", Value::string("ansible")}};
-  const RunOptions run;
-  ClosedHost host;
-  EXPECT_FALSE(flavor_of(Context(workspace, run, host)).options.behavior.gives_nodes);
-  workspace.options.set("reference", Value::string("2.21"));
-  EXPECT_TRUE(flavor_of(Context(workspace, run, host)).options.behavior.gives_nodes);
-  workspace.options.set("reference", Value::string("2.9"));
-  EXPECT_THROW(flavor_of(Context(workspace, run, host)), Error);
-}
-
-TEST(Jinja2Options, name_a_flavor) {
-  Workspace workspace;
-  workspace.options = {{"flavor", Value::string("ansible")}};
-  const RunOptions run;
-  ClosedHost host;
-  EXPECT_EQ(flavor_of(Context(workspace, run, host)).name, "ansible");
 }
 
 TEST(Jinja2Options, refuse_what_does_not_fit) {

@@ -77,9 +77,5 @@ TEST(JinjaScopes, SuggestAVariableOrAGlobal) {
   EXPECT_EQ(Evaluated("{{ rnage(3) }}").fixes(), " range");
 }
 
-TEST(JinjaScopes, SuggestTheNearestLookup) {
-  EXPECT_EQ(Evaluated("{{ lookup('fiel', 'a') }}", R"({"options": {"flavor": "ansible"}})").fixes(), " file");
-}
-
 }  // namespace
 }  // namespace evalground::jinja2

@@ -2,9 +2,9 @@
 // natively and in wasm, whose stack is the smaller one.
 #include <string>
 
+#include "dialects/unfurl/tests/loaded.hpp"
 #include "dialects/unfurl/unfurl.hpp"
 #include "runtime/write_outcome.hpp"
-#include "dialects/unfurl/tests/loaded.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {

@@ -1,5 +1,5 @@
-#include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/tests/loaded.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 
 namespace evalground::unfurl {
 namespace {

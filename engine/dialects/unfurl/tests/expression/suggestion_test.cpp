@@ -1,8 +1,8 @@
 // Names that nothing has: the diagnostic stands at exactly the name, and its fix makes the document right.
 #include <gtest/gtest.h>
 
-#include "dialects/unfurl/unfurl.hpp"
 #include "dialects/unfurl/tests/loaded.hpp"
+#include "dialects/unfurl/unfurl.hpp"
 
 namespace evalground::unfurl {
 namespace {

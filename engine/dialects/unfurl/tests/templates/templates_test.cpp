@@ -1,7 +1,7 @@
 #include "dialects/unfurl/templates/templates.hpp"
 
-#include "dialects/unfurl/values/external.hpp"
 #include "dialects/unfurl/tests/loaded.hpp"
+#include "dialects/unfurl/values/external.hpp"
 
 namespace evalground::unfurl {
 namespace {

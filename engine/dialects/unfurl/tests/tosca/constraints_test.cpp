@@ -1,7 +1,7 @@
 #include "dialects/unfurl/tosca/constraints.hpp"
 
-#include "dialects/unfurl/values/scalar.hpp"
 #include "dialects/unfurl/tests/loaded.hpp"
+#include "dialects/unfurl/values/scalar.hpp"
 
 namespace evalground::unfurl {
 namespace {

@@ -1,8 +1,8 @@
 #include "dialects/unfurl/tosca/types.hpp"
 
+#include "dialects/unfurl/tests/loaded.hpp"
 #include "dialects/unfurl/topology/imports.hpp"
 #include "dialects/unfurl/tosca/builtin_types.hpp"
-#include "dialects/unfurl/tests/loaded.hpp"
 
 namespace evalground::unfurl {
 namespace {

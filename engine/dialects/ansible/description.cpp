@@ -1,0 +1,113 @@
+#include "dialects/ansible/description.hpp"
+
+#include "dialects/jinja2/description.hpp"
+
+namespace evalground::ansible {
+namespace {
+
+// Names that playbooks and roles have, and filters and lookups that only Ansible has. With those of every template they
+// weigh no more than the first mark of a document that holds templates.
+constexpr Mark marks[] = {
+    {R"(\b(?:ansible_\w+|inventory_hostname|hostvars|group_names|playbook_dir|role_path)\b|\bgroups\[)", 8},
+    {R"(\|\s*(?:(?:to|from)_(?:nice_)?(?:yaml|json)|b64(?:en|de)code|regex_(?:replace|search))\b)", 5},
+    {R"(\|\s*(?:combine|mandatory|ternary|password_hash|ipaddr|json_query|dict2items|items2dict)\b)", 5},
+    {R"(\b(?:lookup|query)\(\s*['"])", 2},
+};
+
+// A repository of Ansible, by what its folders and files are called.
+constexpr std::string_view repository_operations[] = {"host", "matrix", "inventory"};
+constexpr Prose inventory_paths[] = {
+    R"(^(?:hosts|inventory)(?:\.(?:ini|ya?ml|json))?$)",
+    R"(^inventor(?:y|ies)/(?:[^/]+/)?(?:hosts|inventory|main|all)(?:\.(?:ini|ya?ml|json))?$)",
+    R"(^inventor(?:y|ies)/(?:[^/]+/)?(?!(?:group|host)_vars/)[^/.]+(?:\.(?:ini|ya?ml|json))?$)",
+    R"((?:^|/)hosts(?:\.(?:ini|ya?ml|json))?$)",
+    R"(^[^/]+\.ini$)",
+};
+constexpr Prose play_paths[] = {
+    R"(^(?:site|main|playbook|play|deploy)\.ya?ml$)",
+    R"(^playbooks?/(?:site|main|playbook|deploy)\.ya?ml$)",
+    R"(^[^/]+\.ya?ml$)",
+    R"(^playbooks?/[^/]+\.ya?ml$)",
+};
+constexpr Prose facts_paths[] = {R"(^((?:ansible_)?facts)/[^/]+\.json$)"};
+constexpr Guess guesses[] = {
+    {.option = "inventory",
+     .paths = inventory_paths,
+     .unless = R"(^ansible\.cfg$)",
+     .says = R"(^\s*inventory\s*=\s*\S)"},
+    {.option = "play", .paths = play_paths, .text = R"(^(?:-\s+|\s+)hosts\s*:)"},
+    {.option = "facts", .paths = facts_paths},
+};
+constexpr RepositoryPart role{
+    .files = R"(^(?:defaults|handlers|meta|tasks|vars)/main\.ya?ml$)",
+    .option = "role",
+    .value = ".",
+    .document = R"(^templates/)",
+};
+constexpr Repository repository{
+    .files = R"((?:^|/)(?:ansible\.cfg$|(?:group|host)_vars/|roles/[^/]+/(?:defaults|vars|tasks|templates|meta)/))"
+             R"(|^(?:hosts|inventory)(?:\.(?:ini|ya?ml|json))?$|^inventor(?:y|ies)/)",
+    .operations = repository_operations,
+    .subject = "host",
+    .label = "Host",
+    .guesses = guesses,
+    .part = &role,
+};
+
+// What Ansible's commands print. Colours, banners and names of tasks may stand before it.
+constexpr Intake intakes[] = {
+    {"ansible-failure", R"(^(?:fatal|failed): \[[^\]\n]+\](?:: [A-Z]+!)?[^\n]* => ?)"},
+    {"ansible-error", R"(^\[ERROR\]: [\s\S]*^Origin: )"},
+    {"ansible-hostvars", R"(^ok: \[[^\]\n]+\] => \{\s*"(?:hostvars|vars)(?:\[[^"\n]*\])?"\s*:)"},
+    {"ansible-facts", R"(^\S+ \| [A-Z]+!? => \{|(?<![\s\S])\s*\{[\s\S]{0,2000}"ansible_facts"\s*:\s*\{)"},
+    {"ansible-inventory", R"("_meta"\s*:\s*\{\s*"hostvars"|^all:[ \t]*\n(?:[ \t]+[^\n]*\n)*?[ \t]+children:)"},
+    {"ansible-host", R"(\bansible-inventory\b[^\n]* --host\b)"},
+};
+// Tags and globals of templates, and words of playbooks.
+constexpr std::string_view words[] = {
+    "set block extends include import from as with without context macro call filter raw verbatim autoescape recursive",
+    "ignore missing scoped required break continue loop loop_var range namespace cycler joiner lipsum self super "
+    "caller",
+    "varargs kwargs index index0 first last length previtem nextitem revindex depth changed cycle items keys values "
+    "get",
+    "end endif endfor endblock endmacro endcall endfilter endset endraw endwith endautoescape trans endtrans",
+    // playbooks, inventories and facts
+    "hosts tasks roles role play plays playbook playbooks vars vars_files vars_prompt handlers defaults meta templates",
+    "files group_vars host_vars inventory inventories all ungrouped children localhost local implicit name when until",
+    "register notify tags become become_user gather_facts loop_control with_items with_dict block rescue always debug",
+    "msg assert that fail_msg success_msg template copy src dest content mode owner group state present absent started",
+    "stopped restarted enabled command shell service package apt yum dnf file lineinfile stat set_fact cacheable",
+    "include_vars include_tasks import_tasks include_role import_role ansible builtin fail changed_when failed_when",
+    "delegate_to run_once environment no_log args retries delay connection port ssh hostvars groups group_names",
+    "inventory_hostname inventory_hostname_short playbook_dir inventory_dir role_path role_name play_hosts omit item",
+    "ansible_facts ansible_host ansible_port ansible_user ansible_connection ansible_hostname ansible_fqdn "
+    "ansible_os_family",
+    "ansible_distribution ansible_distribution_version ansible_distribution_major_version ansible_distribution_release",
+    "ansible_default_ipv4 ansible_default_ipv6 ansible_all_ipv4_addresses ansible_eth0 ansible_interfaces "
+    "ansible_memtotal_mb",
+    "ansible_processor_vcpus ansible_processor_cores ansible_architecture ansible_kernel ansible_system ansible_env",
+    "ansible_date_time ansible_mounts ansible_local ansible_managed ansible_check_mode ansible_version "
+    "ansible_play_hosts",
+    "ansible_domain ansible_nodename ansible_pkg_mgr ansible_service_mgr ansible_python_version ansible_become",
+    "address network netmask gateway interface macaddress epoch date time Debian Ubuntu RedHat CentOS Linux version"};
+
+}  // namespace
+
+const Description& description() {
+  static const Description description = [] {
+    Description own = jinja2::description;
+    own.base = {.dialect = "jinja2", .option = "flavor", .value = "ansible"};
+    own.title = "Ansible";
+    own.monogram = "An";
+    own.summary = "Templates and expressions as Ansible renders them";
+    own.marks = marks;
+    own.example = "ansible-service";
+    own.repository = &repository;
+    own.intakes = intakes;
+    own.words = words;
+    return own;
+  }();
+  return description;
+}
+
+}  // namespace evalground::ansible

@@ -1,0 +1,94 @@
+#include "dialects/ansible/flavor.hpp"
+
+#include <optional>
+
+#include "dialects/ansible/runtime/conditional.hpp"
+#include "dialects/ansible/runtime/environment.hpp"
+#include "dialects/ansible/runtime/files.hpp"
+#include "dialects/ansible/runtime/waiting.hpp"
+#include "dialects/jinja2/description.hpp"
+#include "dialects/jinja2/runtime/nodes.hpp"
+
+namespace evalground::ansible {
+namespace {
+
+std::unique_ptr<Variables> ansible_variables(const Context& context, const Map& vars) {
+  return std::make_unique<AnsibleVariables>(context, vars);
+}
+
+// Renders the workspace's template by f, which is given its text: a file knows of itself, and whatever the workspace
+// calls so is not seen.
+template <class F>
+Value render_main(Evaluator& evaluator, SourceText source, F&& f) {
+  std::optional<AnsibleVariables::Layer> layer;
+  auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
+  if (variables != nullptr && !evaluator.context.workspace.expression) {
+    const bool is_project = search_folders(evaluator.context) != nullptr;
+    const std::string name = is_project ? Files::absolute(source.name) : source.name;
+    layer.emplace(*variables, template_variables(evaluator, name, source.name), evaluator.context.budget);
+  }
+  const TemplateLoader::Search search(evaluator.loader, main_search(evaluator.context));
+  return f(std::move(source.text), std::move(source.name), std::move(source.place));
+}
+
+const Flavor& oldest() {
+  static const Flavor flavor{
+      .options = ansible_options(),
+      .variables = ansible_variables,
+      .search = main_search,
+      .take_header = [](Evaluator& evaluator, SourceText& source,
+                        Syntax& syntax) { take_header(evaluator, source.text, source.place, syntax); },
+      .render =
+          [](Evaluator& evaluator, SourceText source) {
+            const Options& options = evaluator.options;
+            if (options.untrusted_expression) return Value::string(source.text);
+            return render_main(evaluator, std::move(source), [&](std::string text, std::string name, Place place) {
+              const auto render = options.native || options.convert_data ? convert_ansible : render_ansible;
+              return render(evaluator, std::move(text), std::move(name), std::move(place), options.syntax);
+            });
+          },
+      .condition = condition_by_truth,
+      .evaluate = [](Evaluator& evaluator,
+                     const Value& expression) { return template_value(evaluator, expression, "expression"); }};
+  return flavor;
+}
+
+const Flavor& with_data_tagging() {
+  static const Flavor flavor{
+      .options = ansible_2_21_options(),
+      .variables = ansible_variables,
+      .search = main_search,
+      .take_header = oldest().take_header,
+      .render =
+          [](Evaluator& evaluator, SourceText source) {
+            const Options& options = evaluator.options;
+            if (options.untrusted_expression) return Value::string(source.text);
+            const Value result =
+                render_main(evaluator, std::move(source), [&](std::string text, std::string name, Place place) {
+                  return finalized(evaluator, render_nodes(evaluator, std::move(text), std::move(name),
+                                                           std::move(place), options.syntax));
+                });
+            if (options.native || options.convert_data || result.is_string()) return result;
+            const std::string text = result.is_null() ? std::string() : evaluator.text(result);
+            return Value::string(text).with_sensitive(result.sensitive());
+          },
+      .condition = condition_by_boolean,
+      .evaluate =
+          [](Evaluator& evaluator, const Value& expression) {
+            return finalized(evaluator, waiting_copy(evaluator, expression, "expression"));
+          }};
+  return flavor;
+}
+
+}  // namespace
+
+bool follows_2_21(const Map& options) {
+  const Value* reference = options.find(reference_option.name);
+  return reference != nullptr && text_of(reference_option, *reference) != reference_option.usual;
+}
+
+const Flavor& flavor_of(const Map& options) {
+  return follows_2_21(options) ? with_data_tagging() : oldest();
+}
+
+}  // namespace evalground::ansible

@@ -1,0 +1,14 @@
+// How Ansible reads and evaluates templates: as ansible-core 2.14 or 2.21 does, by the option `reference`.
+#pragma once
+
+#include "dialects/ansible/jinja2.hpp"
+#include "dialects/jinja2/flavor.hpp"
+
+namespace evalground::ansible {
+
+// Whether the options ask for ansible-core 2.21. Throws Error "bad-options".
+bool follows_2_21(const Map& options);
+
+const Flavor& flavor_of(const Map& options);
+
+}  // namespace evalground::ansible

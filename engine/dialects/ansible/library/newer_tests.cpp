@@ -1,0 +1,251 @@
+// Tests that are new since ansible-core 2.14, or do otherwise; and the methods of integers that its sandbox allows.
+#include "dialects/ansible/library/regex.hpp"
+#include "dialects/ansible/runtime/families.hpp"
+#include "dialects/ansible/runtime/files.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "value/map.hpp"
+#include "value/python_number.hpp"
+
+namespace evalground::ansible {
+namespace newer_tests_family {
+namespace {
+
+// What a result of a task has under a key; null when it has nothing there.
+const Value* result_entry(const FunctionCall& call, std::string_view test, std::string_view key) {
+  if (!call[0].is_map()) call.fail("The '" + std::string(test) + "' test expects a dictionary.");
+  const Value* entry = call[0].as_map().find(key);
+  if (entry != nullptr) call.evaluator.note_sensitive(*entry);
+  return entry;
+}
+
+// Of what did not run in the background, true.
+Value started(Call& base) {
+  FunctionCall& call = function_call(base);
+  const Value* entry = result_entry(call, "started", "started");
+  return Value::boolean(entry == nullptr || call.evaluator.truth(*entry));
+}
+Value finished(Call& base) {
+  FunctionCall& call = function_call(base);
+  const Value* entry = result_entry(call, "finished", "finished");
+  return Value::boolean(entry == nullptr || call.evaluator.truth(*entry));
+}
+
+Value timed_out(Call& base) {
+  FunctionCall& call = function_call(base);
+  const Value* entry = result_entry(call, "timedout", "timedout");
+  const Value* period = entry != nullptr && entry->is_map() ? entry->as_map().find("period") : nullptr;
+  return Value::boolean(period != nullptr && call.evaluator.truth(*period));
+}
+
+// A list of results has changed when one of them has. The reference fails for an empty one.
+Value changed(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (const Value* flag = result_entry(call, "changed", "changed")) return *flag;
+  const Value* results = call[0].as_map().find("results");
+  if (results == nullptr || !results->is_list()) return Value::boolean(false);
+  if (results->as_list().empty() && call.context.quirks()) call.fail("list index out of range", "index-error");
+  for (const Value& result : results->as_list()) {
+    call.context.budget.step();
+    const Value* flag = result.is_map() ? result.as_map().find("changed") : nullptr;
+    if (flag != nullptr && call.evaluator.truth(*flag)) return Value::boolean(true);
+  }
+  return Value::boolean(false);
+}
+
+Value vaulted_file(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string name = call.text(0);
+  const std::optional<std::string> entry = root_file(call.context, name);
+  if (!entry) call.fail("Cannot test if the file " + name + " is a vault: there is no such file.", "file-not-found");
+  return Value::boolean(file_text(call.context, *entry).starts_with("$ANSIBLE_VAULT"));
+}
+
+Value regex(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string type = call.text(4);
+  const bool is_search = type == "search";
+  if (!is_search && type != "match" && type != "fullmatch") {
+    call.fail("Invalid match_type specified. Expected one of: search, match, fullmatch.");
+  }
+  const RegexAnchor anchor = is_search ? RegexAnchor::none : type == "match" ? RegexAnchor::start : RegexAnchor::both;
+  const Ref<const Regex> compiled = compile_regex(call, call[1], call.truth(2), call.truth(3));
+  return Value::boolean(compiled->matches(call.text(0), anchor, call.context.budget));
+}
+
+Value is_known(Call& base, FunctionKind kind) {
+  FunctionCall& call = function_call(base);
+  if (!call[0].is_string()) return Value::boolean(false);
+  return Value::boolean(call.evaluator.functions.find(kind, call[0].as_string()) != nullptr);
+}
+Value known_filter(Call& call) {
+  return is_known(call, FunctionKind::filter);
+}
+Value known_test(Call& call) {
+  return is_known(call, FunctionKind::test);
+}
+
+// ---- Integers
+
+std::int64_t small_integer(const FunctionCall& call, std::size_t index) {
+  const Value& value = call[index];
+  if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
+  if (value.kind() != Kind::integer) {
+    call.fail("unsupported operand: '" + call.evaluator.type_name(value) + "'", "type-error");
+  }
+  return value.as_integer();
+}
+
+Value bits_and(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::integer(small_integer(call, 0) & small_integer(call, 1));
+}
+Value bits_or(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::integer(small_integer(call, 0) | small_integer(call, 1));
+}
+Value bits_xor(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::integer(small_integer(call, 0) ^ small_integer(call, 1));
+}
+
+std::int64_t shift_count(const FunctionCall& call) {
+  constexpr std::int64_t most = 10'000;
+  const std::int64_t count = small_integer(call, 1);
+  if (count < 0) call.fail("negative shift count", "value-error");
+  if (count > most) call.fail("too many digits in integer", "overflow-error");
+  return count;
+}
+
+Value shift_left(Call& base) {
+  FunctionCall& call = function_call(base);
+  Budget& budget = call.context.budget;
+  const Value power =
+      python_calculate(PythonOperator::power, Value::integer(2), Value::integer(shift_count(call)), budget);
+  return python_calculate(PythonOperator::multiply, Value::integer(small_integer(call, 0)), power, budget);
+}
+Value shift_right(Call& base) {
+  FunctionCall& call = function_call(base);
+  Budget& budget = call.context.budget;
+  const Value power =
+      python_calculate(PythonOperator::power, Value::integer(2), Value::integer(shift_count(call)), budget);
+  return python_calculate(PythonOperator::floor_divide, Value::integer(small_integer(call, 0)), power, budget);
+}
+
+constexpr std::string_view with_files =
+    R"({"options": {"flavor": "ansible", "reference": "2.21"}, "files": {"v.yml": "$ANSIBLE_VAULT;1.1;AES256\n30"}})";
+constexpr Example started_examples[] = {{"{{ {'started': 2} is started }}", "", R"("True")", in_ansible_2_21}};
+constexpr Example finished_examples[] = {{"{{ {'finished': true} is finished }}", "", R"("True")", in_ansible_2_21}};
+constexpr Example timed_out_examples[] = {
+    {"{{ {'timedout': {'period': 3}} is timedout }}", "", R"("True")", in_ansible_2_21}};
+constexpr Example changed_examples[] = {
+    {"{{ {'results': [{'changed': true}]} is changed }}", "", R"("True")", in_ansible_2_21},
+    {"{{ 'x' is changed }}", "", "error", in_ansible_2_21}};
+constexpr Example vaulted_file_examples[] = {{"{{ 'v.yml' is vaulted_file }}", "", R"("True")", with_files}};
+constexpr Example regex_examples[] = {
+    {"{{ 'foobar' is regex('bar', match_type='fullmatch') }}", "", R"("False")", in_ansible_2_21},
+    {"{{ 'a' is regex('a', match_type='split') }}", "", "error", in_ansible_2_21}};
+constexpr Example filter_examples[] = {
+    {"{{ 'upper' is filter }} {{ 'nope' is filter }}", "", R"("True False")", in_ansible_2_21}};
+constexpr Example test_examples[] = {
+    {"{{ 'changed' is test }} {{ 'nope' is test }}", "", R"("True False")", in_ansible_2_21}};
+constexpr Example and_examples[] = {{"{{ (6).__and__(3) }}", "", R"("2")", in_ansible_2_21}};
+constexpr Example or_examples[] = {{"{{ (6).__or__(3) }}", "", R"("7")", in_ansible_2_21}};
+constexpr Example xor_examples[] = {{"{{ (6).__xor__(3) }}", "", R"("5")", in_ansible_2_21}};
+constexpr Example shift_left_examples[] = {{"{{ (7).__lshift__(2) }}", "", R"("28")", in_ansible_2_21}};
+constexpr Example shift_right_examples[] = {{"{{ (7).__rshift__(1) }}", "", R"("3")", in_ansible_2_21}};
+constexpr std::string_view changed_aliases[] = {"change"};
+
+constexpr Function all[] = {
+    {.kind = ansible_2_21_test,
+     .signature = "started(value: map) -> boolean",
+     .summary = "Whether a task in the background has started.",
+     .changed = "2.19",
+     .examples = started_examples,
+     .call = started},
+    {.kind = ansible_2_21_test,
+     .signature = "finished(value: map) -> boolean",
+     .summary = "Whether a task in the background has finished.",
+     .changed = "2.19",
+     .examples = finished_examples,
+     .call = finished},
+    {.kind = ansible_2_21_test,
+     .signature = "timedout(value: map) -> boolean",
+     .summary = "Whether a task has run out of time.",
+     .since = "2.18",
+     .examples = timed_out_examples,
+     .call = timed_out},
+    {.kind = ansible_2_21_test,
+     .signature = "changed(value: map) -> boolean",
+     .summary = "Whether a task, or one of its loop, has changed something.",
+     .changed = "2.19",
+     .aliases = changed_aliases,
+     .examples = changed_examples,
+     .call = changed},
+    {.kind = ansible_2_21_test,
+     .signature = "vaulted_file(value: string) -> boolean",
+     .summary = "Whether a file is a vault.",
+     .since = "2.18",
+     .effects = Effects::reads_files,
+     .examples = vaulted_file_examples,
+     .call = vaulted_file},
+    {.kind = ansible_2_21_test,
+     .signature = "regex(value: string, pattern: string = '', ignorecase: boolean = false, multiline: boolean = false, "
+                  "match_type: string = 'search') -> boolean",
+     .summary = "Whether a regular expression is found in a text.",
+     .details = "`match_type` is `search`, `match` or `fullmatch`.",
+     .changed = "2.19",
+     .examples = regex_examples,
+     .call = regex},
+    {.kind = ansible_2_21_test,
+     .signature = "filter(value: any) -> boolean",
+     .summary = "Whether there is a filter of that name.",
+     .changed = "2.19",
+     .examples = filter_examples,
+     .call = known_filter},
+    {.kind = ansible_2_21_test,
+     .signature = "test(value: any) -> boolean",
+     .summary = "Whether there is a test of that name.",
+     .changed = "2.19",
+     .examples = test_examples,
+     .call = known_test},
+    {.kind = ansible_2_21_method,
+     .signature = "int.__and__(self: integer, other: integer) -> integer",
+     .summary = "The bits that both have.",
+     .since = "2.19",
+     .examples = and_examples,
+     .call = bits_and},
+    {.kind = ansible_2_21_method,
+     .signature = "int.__or__(self: integer, other: integer) -> integer",
+     .summary = "The bits that one of both has.",
+     .since = "2.19",
+     .examples = or_examples,
+     .call = bits_or},
+    {.kind = ansible_2_21_method,
+     .signature = "int.__xor__(self: integer, other: integer) -> integer",
+     .summary = "The bits that only one of both has.",
+     .since = "2.19",
+     .examples = xor_examples,
+     .call = bits_xor},
+    {.kind = ansible_2_21_method,
+     .signature = "int.__lshift__(self: integer, count: integer) -> integer",
+     .summary = "The integer times a power of two.",
+     .since = "2.19",
+     .examples = shift_left_examples,
+     .call = shift_left},
+    {.kind = ansible_2_21_method,
+     .signature = "int.__rshift__(self: integer, count: integer) -> integer",
+     .summary = "The integer divided by a power of two.",
+     .since = "2.19",
+     .examples = shift_right_examples,
+     .call = shift_right},
+};
+
+}  // namespace
+}  // namespace newer_tests_family
+
+std::span<const Function> ansible_newer_tests() {
+  using namespace newer_tests_family;
+  return all;
+}
+
+}  // namespace evalground::ansible

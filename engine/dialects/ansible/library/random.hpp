@@ -1,0 +1,26 @@
+// The generator that an argument `seed` asks for.
+#pragma once
+
+#include <optional>
+
+#include "base/crypto/random.hpp"
+#include "dialects/ansible/jinja2.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::ansible {
+
+// Python's random.Random(seed), or without a seed the evaluation's own generator.
+class SeededRandom {
+ public:
+  SeededRandom(const FunctionCall& call, const Value& seed);
+  Random& get() { return own_ ? *own_ : shared_; }
+  // Whether Python takes a value of that kind for a seed.
+  static bool takes(const Value& seed);
+
+ private:
+  Random& shared_;
+  std::optional<Random> own_;
+};
+
+}  // namespace evalground::ansible

@@ -1,0 +1,579 @@
+#include "dialects/ansible/port.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/text/text.hpp"
+#include "data/yaml/offsets.hpp"
+#include "data/yaml/parse.hpp"
+#include "dialects/ansible/catalogue.hpp"
+#include "dialects/ansible/run.hpp"
+#include "dialects/ansible/runtime/environment.hpp"
+#include "dialects/ansible/runtime/families.hpp"
+#include "dialects/ansible/runtime/waiting.hpp"
+#include "dialects/jinja2/runtime/loader.hpp"
+#include "dialects/jinja2/runtime/native.hpp"
+#include "dialects/jinja2/syntax/form.hpp"
+#include "dialects/jinja2/syntax/walk.hpp"
+#include "value/json.hpp"
+#include "value/map.hpp"
+
+namespace evalground::ansible {
+namespace {
+
+constexpr std::string_view code = "changed-in-2.19";
+
+// The names of Ansible's keys whose values are conditions.
+bool is_condition_key(std::string_view key) {
+  return key == "when" || key == "until" || key == "failed_when" || key == "changed_when" || key == "that";
+}
+
+class Port {
+ public:
+  explicit Port(Context& context)
+      : context_(context),
+        syntax_(ansible_options().syntax),
+        functions_(function_set()),
+        loader_(context, syntax_, functions_) {}
+
+  std::vector<Diagnostic> found;
+
+  void run() {
+    const auto& expression = context_.workspace.expression;
+    if (expression && expression->is_string()) {
+      const std::string text(expression->as_string());
+      const SourceText source{text, std::string(expression_path), {context_.expression_source(text), {}}};
+      const Value* reading = context_.workspace.options.find("as");
+      const bool is_condition = reading != nullptr && reading->is_string() && reading->as_string() == "conditional";
+      return is_condition ? condition(source) : whole_template(source);
+    }
+    const std::string& path = context_.workspace.main;
+    const std::optional<std::uint32_t> file = context_.files.source(path);
+    if (!file) return;
+    if (path.ends_with(".yml") || path.ends_with(".yaml")) return yaml(*file);
+    whole_template({std::string(context_.sources.text(*file)), path, {*file, {}}});
+  }
+
+ private:
+  // ---- what is found
+
+  Diagnostic& add(OriginId where, std::string message) {
+    found.push_back({Severity::warning, std::string(code), std::move(message), where, {}, {}});
+    return found.back();
+  }
+
+  static void fix(Diagnostic& diagnostic, std::string title, std::vector<Fix::Edit> edits) {
+    diagnostic.fixes.push_back({std::move(title), std::move(edits)});
+  }
+
+  // Texts that cannot be read are told of, and nothing else of them.
+  template <class F>
+  void reading(F&& f) {
+    recover([&] { return f(), true; },
+            [&](const Error& error) {
+              Diagnostic unreadable = error.diagnostic;
+              unreadable.severity = Severity::error;
+              found.push_back(std::move(unreadable));
+              return false;
+            });
+  }
+
+  // ---- YAML
+
+  void yaml(std::uint32_t file) {
+    reading([&] {
+      for (const Document& document : parse_yaml_stream(context_.sources, file, context_.budget)) {
+        node(*document.root, file);
+      }
+    });
+  }
+
+  void node(const YamlNode& one, std::uint32_t file) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    switch (one.kind) {
+      case YamlNode::Kind::scalar:
+        if (!one.tag().starts_with('!') && syntax_.begins_template(one.text)) value_template(one, file);
+        return;
+      case YamlNode::Kind::sequence:
+        for (const YamlNode* item : one.items) node(*item, file);
+        return;
+      case YamlNode::Kind::mapping:
+        for (const YamlPair& pair : one.pairs) {
+          const bool is_key = pair.key->kind == YamlNode::Kind::scalar && is_condition_key(pair.key->text);
+          is_key ? conditions(*pair.value, file) : node(*pair.value, file);
+        }
+        return;
+      case YamlNode::Kind::alias: return;  // told of where it stands
+    }
+  }
+
+  void conditions(const YamlNode& one, std::uint32_t file) {
+    const Depth depth = context_.budget.enter();
+    const auto where = [&] { return context_.sources.add({file, one.begin, one.end, Via::literal, 0, false}); };
+    switch (one.kind) {
+      case YamlNode::Kind::sequence:
+        for (const YamlNode* item : one.items) conditions(*item, file);
+        return;
+      case YamlNode::Kind::mapping:
+        add(where(), "A condition must be text, and this is a map, as YAML reads `a: b`: put quotes around the whole.");
+        return;
+      case YamlNode::Kind::scalar: break;
+      case YamlNode::Kind::alias: return;
+    }
+    if (one.is_plain_scalar()) {
+      // Booleans are conditions; numbers are none, and what is not there no longer is one.
+      for (const std::string_view word : {"true", "false", "yes", "no", "on", "off"}) {
+        if (to_lower_ascii(one.text) == word) return;
+      }
+      if (one.text.empty() || one.text == "~" || one.text == "null") {
+        add(where(), "A condition must not be empty: remove it, or write `true`.");
+        return;
+      }
+      if (one.text.find_first_not_of("0123456789.") == std::string_view::npos) {
+        add(where(), "A condition must be text or a boolean, not a number.");
+        return;
+      }
+    }
+    condition(scalar(one, file));
+  }
+
+  static std::string to_lower_ascii(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    return lower;
+  }
+
+  // A scalar's text, whose bytes stand somewhere in the file.
+  SourceText scalar(const YamlNode& one, std::uint32_t file) {
+    const std::string_view source = context_.sources.text(file).substr(one.begin, one.end - one.begin);
+    const std::vector<std::uint32_t> offsets = scalar_offsets(source, one.begin, one.text);
+    Place place{file, {}};
+    for (std::uint32_t at = 0; at < offsets.size(); ++at) {
+      if (at == 0 || offsets[at] != offsets[at - 1] + 1) place.parts.emplace_back(at, offsets[at]);
+    }
+    return {std::string(one.text), std::string(context_.sources.path(file)), std::move(place)};
+  }
+
+  // ---- templates
+
+  Template& compiled(const SourceText& source, bool embeds = false) {
+    Syntax syntax = syntax_;
+    syntax.embeds_in_lookups = true;
+    syntax.embeds_everywhere = embeds;
+    // A filter or test that is not known here may be a plugin of the repository.
+    std::vector<Diagnostic> problems;
+    Template& tree = loader_.compile(source.text, source.name, source.place, syntax, &problems);
+    for (Diagnostic& one : problems) {
+      if (!one.code.starts_with("unknown-")) found.push_back(std::move(one));
+    }
+    return tree;
+  }
+
+  // The file of a template: its first line may be options, and its end a newline.
+  void whole_template(SourceText source) {
+    if (source.text.starts_with(header_mark)) {
+      header(source);
+      return;
+    }
+    reading([&] {
+      Template& tree = compiled(source);
+      inspect(tree);
+      if (const Print* lone = lone_print(tree)) {
+        const jinja2::Form form = form_of(*lone->value, context_.budget);
+        if (source.text.ends_with('\n') && form != jinja2::Form::any && form != jinja2::Form::text) {
+          Diagnostic& one = add(tree.origin(*lone, context_), "The file's newline goes: its one value is " +
+                                                                  std::string(form_name(form)) + ", no text.");
+          fix(one, "Make it text", {{tree.origin(lone->value->end, lone->value->end, context_), " | string"}});
+        }
+      }
+    });
+  }
+
+  void header(const SourceText& source) {
+    const std::size_t newline = source.text.find('\n');
+    const auto end = static_cast<std::uint32_t>(std::min(newline, source.text.size()));
+    const OriginId where = context_.sources.add(
+        {source.place.file, source.place.offset(0), source.place.offset(end), Via::literal, 0, false});
+    if (newline == std::string::npos) {
+      add(where, "There must be a newline behind the options of a template.");
+      return;
+    }
+    for (const std::string_view pair : Split(std::string_view(source.text).substr(8, newline - 8), ",")) {
+      const std::string_view name = trim(pair.substr(0, pair.find(':')));
+      Syntax syntax;
+      const bool is_known = recover([&] { return set_syntax_option(syntax, name, Value::boolean(true)); },
+                                    [&](const Error&) { return true; });
+      if (name.empty() || pair.find(':') == std::string_view::npos || !is_known) {
+        add(where,
+            "The option '" + std::string(name) + "' in the first line is refused: it is unknown, or has no value.");
+      }
+    }
+  }
+
+  static const Print* lone_print(const Template& tree) {
+    if (tree.body.size() != 1 || tree.body[0]->kind != StatementKind::print) return nullptr;
+    return static_cast<const Print*>(tree.body[0]);
+  }
+
+  // Whether what is rendered was read as data: with something in the places of the values it is a list or a dict.
+  bool was_data(const Template& tree) const {
+    if (tree.text.empty() || (tree.text[0] != '[' && tree.text[0] != '{') || lone_print(tree) != nullptr) return false;
+    std::string rendered;
+    for (const Statement* one : tree.body) {
+      context_.budget.step();
+      if (one->kind == StatementKind::text) {
+        rendered += static_cast<const Text*>(one)->text;
+      } else if (one->kind == StatementKind::print) {
+        rendered += '0';
+      }
+    }
+    const std::optional<Value> value = python_literal(trim_end(rendered), context_.budget, true);
+    return value && (value->is_list() || value->is_map());
+  }
+
+  // The text of a variable or an argument.
+  void value_template(const YamlNode& one, std::uint32_t file) {
+    const SourceText source = scalar(one, file);
+    reading([&] {
+      Template& tree = compiled(source);
+      inspect(tree);
+      if (was_data(tree)) {
+        add(tree.origin(0, static_cast<std::uint32_t>(source.text.size()), context_),
+            "What is rendered is text, and no longer read as data: write one expression, such as {{ [a] }}, or add a "
+            "filter such as from_yaml.");
+      }
+      const Print* lone = lone_print(tree);
+      const auto* call = lone != nullptr && lone->value->kind == ExpressionKind::call
+                             ? static_cast<const CallExpression*>(lone->value)
+                             : nullptr;
+      if (call != nullptr && call->callee->kind == ExpressionKind::name &&
+          static_cast<const Name*>(call->callee)->name == "range") {
+        Diagnostic& diagnostic = add(tree.origin(*call, context_), "A range can not be a result: it would fail.");
+        fix(diagnostic, "Make it a list", {{tree.origin(call->end, call->end, context_), " | list"}});
+      }
+    });
+  }
+
+  // All expressions of a template.
+  void inspect(Template& tree) {
+    walk_expressions(tree.body, context_.budget, [&](const Expression& expression) { inspect(tree, expression); });
+  }
+
+  void inspect(Template& tree, const Expression& expression) {
+    switch (expression.kind) {
+      case ExpressionKind::filter: return filter(tree, static_cast<const Application&>(expression));
+      case ExpressionKind::embedded: return embedded(tree, static_cast<const Constant&>(expression));
+      case ExpressionKind::attribute: {
+        const std::string_view name = static_cast<const Attribute&>(expression).name->as_string();
+        if (name.starts_with("__")) {
+          add(tree.origin(expression, context_),
+              "The attribute '" + std::string(name) + "' is refused, unless it is a key of a dict.");
+        }
+        return;
+      }
+      default: return;
+    }
+  }
+
+  void filter(Template& tree, const Application& node) {
+    const auto argument = [&](std::size_t index, std::string_view name) -> const Expression* {
+      for (const NamedArgument& named : node.arguments.named) {
+        if (named.name == name) return named.value;
+      }
+      return index < node.arguments.positional.size() ? node.arguments.positional[index] : nullptr;
+    };
+    if (node.name == "default" || node.name == "d") {
+      const Expression* flag = argument(1, "boolean");
+      const Value* value = constant_of(flag);
+      if (value == nullptr || value->kind() == Kind::boolean) return;
+      Diagnostic& diagnostic =
+          add(tree.origin(*flag, context_), "The second argument of default must be true or false.");
+      const bool truth = value->is_string()   ? value->text_size() != 0
+                         : value->is_number() ? value->as_real() != 0
+                                              : false;
+      fix(diagnostic, "Write a boolean", {{tree.origin(*flag, context_), truth ? "true" : "false"}});
+    } else if (node.name == "vault" || node.name == "unvault") {
+      for (const NamedArgument& named : node.arguments.named) {
+        if (named.name != "vaultid") continue;
+        const auto begin = static_cast<std::uint32_t>(named.name.data() - tree.text.data());
+        const OriginId where = tree.origin(begin, begin + static_cast<std::uint32_t>(named.name.size()), context_);
+        Diagnostic& diagnostic = add(where, "The argument is called vault_id now.");
+        fix(diagnostic, "Call it vault_id", {{where, "vault_id"}});
+      }
+    } else if (node.name == "password_hash") {
+      const Value* salt = constant_of(argument(1, "salt"));
+      if (salt != nullptr && salt->is_string()) {
+        Diagnostic& diagnostic =
+            add(tree.origin(node, context_), "With this salt the hash is another one: the salt is not used as it is.");
+        diagnostic.severity = Severity::hint;
+      }
+    }
+  }
+
+  // A template within a text: of a lookup or a condition. One that is all of the text becomes its expression.
+  void embedded(Template& tree, const Constant& node) {
+    Diagnostic& diagnostic = add(tree.origin(node, context_),
+                                 "A template within a text is deprecated; in a comparison its type counts now.");
+    const std::string_view text = std::string_view(tree.text).substr(node.begin, node.end - node.begin);
+    const std::string_view inner = text.size() < 2 ? std::string_view() : text.substr(1, text.size() - 2);
+    const std::string_view start = syntax_.variable_start;
+    const std::string_view end = syntax_.variable_end;
+    const bool is_one = inner.starts_with(start) && inner.ends_with(end) &&
+                        inner.find(start, start.size()) == inner.npos && inner.find(end) == inner.size() - end.size();
+    if (!is_one) return;
+    const std::string_view code_text = trim(inner.substr(start.size(), inner.size() - start.size() - end.size()));
+    // What is looser than a filter would take what stands beside it.
+    const bool is_plain = code_text.find_first_of(" \\\"'") == std::string_view::npos;
+    if (!is_plain) return;
+    const auto begin = static_cast<std::uint32_t>(code_text.data() - tree.text.data());
+    const auto last = begin + static_cast<std::uint32_t>(code_text.size());
+    fix(diagnostic, "Write the expression itself",
+        {{tree.origin(node.begin, begin, context_), ""}, {tree.origin(last, node.end, context_), ""}});
+  }
+
+  // ---- conditions
+
+  void condition(const SourceText& source) {
+    const std::string_view text = trim(source.text);
+    if (text.empty()) {
+      add(context_.sources.add(
+              {source.place.file, source.place.offset(0), source.place.offset(0), Via::literal, 0, false}),
+          "A condition must not be empty: remove it, or write `true`.");
+      return;
+    }
+    std::vector<Fix::Edit> braces;
+    bool has_statement = false;
+    const std::string plain = without_braces(source, braces, has_statement);
+    if (has_statement) {
+      add(whole(source), "A condition is one expression: statements and comments in it would fail.");
+      return;
+    }
+    // A lone print may be of a variable whose text is the condition.
+    const std::string bare(trim(plain));
+    const bool may_be_indirect = braces.size() == 2 && text.starts_with(syntax_.variable_start) &&
+                                 text.ends_with(syntax_.variable_end) &&
+                                 bare.find_first_of(" =<>!()|") == std::string::npos;
+    if (may_be_indirect) return;
+    if (!braces.empty()) {
+      Diagnostic& diagnostic = add(whole(source), "A condition has no delimiters: it would fail, or is deprecated.");
+      fix(diagnostic, "Take the braces away", braces);
+    }
+    // Without braces it is an expression; its bytes stand where they stood, as blanks took their places.
+    reading([&] {
+      SourceText wrapped = source;
+      wrapped.text = "{{ " + plain + " }}";
+      for (auto& [in_text, in_file] : wrapped.place.parts) in_text += 3;
+      if (wrapped.place.parts.empty()) wrapped.place.parts.emplace_back(3, 0);
+      Template& tree = compiled(wrapped, true);
+      inspect(tree);
+      if (const Print* lone = lone_print(tree)) must_be_boolean(tree, *lone->value);
+    });
+  }
+
+  OriginId whole(const SourceText& source) {
+    const auto size = static_cast<std::uint32_t>(source.text.size());
+    return context_.sources.add(
+        {source.place.file, source.place.offset(0), source.place.offset(size), Via::literal, 0, false});
+  }
+
+  // The text with blanks for the delimiters of print tags that are in no literal, and the edits that take them away.
+  std::string without_braces(const SourceText& source, std::vector<Fix::Edit>& edits, bool& has_statement) {
+    std::string text = source.text;
+    char quote = '\0';
+    unsigned open = 0;
+    const auto take = [&](std::size_t at, std::size_t size) {
+      std::size_t end = at + size;
+      std::size_t begin = at;
+      // With the blank on the inner side.
+      if (text.compare(at, size, "{{") == 0 && end < text.size() && text[end] == ' ') ++end;
+      if (text.compare(at, size, "}}") == 0 && begin > 0 && text[begin - 1] == ' ') --begin;
+      const OriginId where =
+          context_.sources.add({source.place.file, source.place.offset(static_cast<std::uint32_t>(begin)),
+                                source.place.offset(static_cast<std::uint32_t>(end)), Via::literal, 0, false});
+      edits.push_back({where, ""});
+      for (std::size_t i = at; i < at + size; ++i) text[i] = ' ';
+    };
+    for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+      const char c = text[at];
+      if (quote != '\0') {
+        if (c == '\\') ++at;
+        if (c == quote) quote = '\0';
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+      } else if (c == '{' && text[at + 1] == '{') {
+        ++open;
+        take(at, 2);
+        ++at;
+      } else if (open > 0 && c == '}' && text[at + 1] == '}') {
+        --open;
+        take(at, 2);
+        ++at;
+      } else if (c == '{' && (text[at + 1] == '%' || text[at + 1] == '#')) {
+        has_statement = true;
+      }
+    }
+    return text;
+  }
+
+  // The operands that may be the value of a condition.
+  void must_be_boolean(Template& tree, const Expression& expression) {
+    const Depth depth = context_.budget.enter();
+    if (expression.kind == ExpressionKind::logical_and || expression.kind == ExpressionKind::logical_or) {
+      const auto& node = static_cast<const Binary&>(expression);
+      must_be_boolean(tree, *node.left);
+      // `x is defined and x`: whatever x is, its truth is meant.
+      if (const auto* tested = tested_as_defined(*node.left)) {
+        const std::string_view left = text_of(tree, *tested);
+        if (node.right->kind != ExpressionKind::compare && text_of(tree, *node.right) == left) {
+          Diagnostic& diagnostic =
+              add(tree.origin(*node.right, context_), "A condition must be a boolean: this fails for any other value.");
+          fix(diagnostic, "Ask for its truth", {{end_of(tree, *node.right), " is truthy"}});
+          return;
+        }
+      }
+      return must_be_boolean(tree, *node.right);
+    }
+    if (expression.kind == ExpressionKind::conditional) {
+      const auto& node = static_cast<const Conditional&>(expression);
+      must_be_boolean(tree, *node.value);
+      if (node.otherwise != nullptr) must_be_boolean(tree, *node.otherwise);
+      return;
+    }
+    const bool is_search =
+        expression.kind == ExpressionKind::filter && static_cast<const Application&>(expression).name == "regex_search";
+    const jinja2::Form form = is_search ? jinja2::Form::none : form_of(expression, context_.budget);
+    if (form == jinja2::Form::any || form == jinja2::Form::boolean) return;
+    Diagnostic& diagnostic =
+        add(tree.origin(expression, context_), "A condition must be a boolean, and this is " +
+                                                   std::string(is_search ? "a text or none" : form_name(form)) + ".");
+    const std::string behind = form == jinja2::Form::number ? " != 0"
+                               : form == jinja2::Form::none ? " is not none"
+                                                            : " | length > 0";
+    std::vector<Fix::Edit> edits;
+    const bool is_tight = expression.kind == ExpressionKind::filter || expression.kind == ExpressionKind::call ||
+                          expression.kind == ExpressionKind::constant || expression.kind == ExpressionKind::list ||
+                          expression.kind == ExpressionKind::map || expression.kind == ExpressionKind::attribute;
+    if (form == jinja2::Form::number || is_tight) {
+      edits.push_back({end_of(tree, expression), behind});
+    } else {
+      edits.push_back({tree.origin(expression.begin, expression.begin, context_), "("});
+      edits.push_back({end_of(tree, expression), ")" + behind});
+    }
+    if (expression.kind != ExpressionKind::tuple) fix(diagnostic, "Compare it", std::move(edits));
+  }
+
+  OriginId end_of(Template& tree, const Expression& expression) {
+    return tree.origin(expression.end, expression.end, context_);
+  }
+
+  static std::string_view text_of(const Template& tree, const Expression& expression) {
+    return std::string_view(tree.text).substr(expression.begin, expression.end - expression.begin);
+  }
+
+  // The operand of `x is defined`; null for anything else.
+  static const Expression* tested_as_defined(const Expression& expression) {
+    if (expression.kind == ExpressionKind::logical_and) {
+      return tested_as_defined(*static_cast<const Binary&>(expression).right);
+    }
+    if (expression.kind != ExpressionKind::test) return nullptr;
+    const auto& node = static_cast<const Application&>(expression);
+    return node.name == "defined" ? node.input : nullptr;
+  }
+
+  Context& context_;
+  const Syntax syntax_;
+  const FunctionSet functions_;
+  TemplateLoader loader_;
+};
+
+}  // namespace
+
+namespace {
+
+// What a workspace gives, as JSON; the problem of one that fails.
+struct Given {
+  std::string json;
+  std::optional<Diagnostic> problem;
+  std::unique_ptr<Context> context;  // that the problem's places are of
+};
+
+Given given_by(const Context& context, const Workspace& workspace) {
+  Given given;
+  given.context = std::make_unique<Context>(workspace, context.options, context.host);
+  auto owned = std::make_unique<Run>(*given.context);
+  Run& run = *owned;
+  given.context->state = std::move(owned);
+  Outcome outcome;
+  recover(
+      [&] {
+        run.evaluate(outcome);
+        Value value = outcome.text ? Value::string(*outcome.text) : outcome.value ? *outcome.value : Value::null();
+        given.json = write_json(plain_value(run.evaluator(), value), given.context->budget);
+        return true;
+      },
+      [&](const Error& error) {
+        given.problem = error.diagnostic;
+        return false;
+      });
+  return given;
+}
+
+// The same place of the expression's text in another context; none for other texts.
+OriginId place_in(Context& context, const Given& given, OriginId where) {
+  if (where == 0) return 0;
+  const Origin origin = given.context->sources.origin(where);
+  if (given.context->sources.path(origin.file) != expression_path) return 0;
+  const std::uint32_t file = context.expression_source(std::string(context.workspace.expression->as_string()));
+  return context.sources.add({file, origin.begin, origin.end, Via::expression, 0, false});
+}
+
+// Evaluates an expression by both references, and tells where they differ.
+void compare(Context& context, std::string_view to, std::vector<Diagnostic>& found) {
+  if (!context.workspace.expression || !context.workspace.expression->is_string()) return;
+  Workspace before = context.workspace;
+  before.options.set("reference", Value::string("2.14"));
+  Workspace after = context.workspace;
+  after.options.set("reference", Value::string(to));
+  const Given old = given_by(context, before);
+  if (old.problem) return;  // what fails anyway is told by evaluating it
+  const Given now = given_by(context, after);
+  if (!now.problem && now.json == old.json) return;
+  const std::string version(to);
+  Diagnostic difference{
+      Severity::warning, std::string(code), "In " + version + " the result is another one.", 0, {}, {}};
+  if (now.problem) {
+    difference.message = "In " + version + " this fails: " + now.problem->message;
+    difference.where = place_in(context, now, now.problem->where);
+    for (const Fix& fix : now.problem->fixes) {
+      Fix here{fix.title, {}};
+      for (const Fix::Edit& edit : fix.edits) here.edits.push_back({place_in(context, now, edit.where), edit.text});
+      const bool is_placed =
+          std::all_of(here.edits.begin(), here.edits.end(), [](const Fix::Edit& edit) { return edit.where != 0; });
+      if (is_placed) difference.fixes.push_back(std::move(here));
+    }
+  }
+  if (difference.where == 0) {
+    const std::string text(context.workspace.expression->as_string());
+    const std::uint32_t file = context.expression_source(text);
+    difference.where =
+        context.sources.add({file, 0, static_cast<std::uint32_t>(text.size()), Via::expression, 0, false});
+  }
+  found.push_back(std::move(difference));
+}
+
+}  // namespace
+
+std::vector<Diagnostic> port_of(Context& context, std::string_view to) {
+  if (to != "2.21") context.fail(0, "unavailable", "There is no move to the version \"" + std::string(to) + "\".");
+  Port port(context);
+  port.run();
+  // What was found in the text says why the results differ.
+  if (port.found.empty()) compare(context, to, port.found);
+  return std::move(port.found);
+}
+
+}  // namespace evalground::ansible

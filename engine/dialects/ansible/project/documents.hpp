@@ -1,0 +1,61 @@
+// The files of a repository: folders, and YAML as Ansible reads it, decrypted where it is a vault.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "dialects/ansible/jinja2.hpp"
+#include "dialects/ansible/project/settings.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::ansible {
+
+// The value with all text in it marked as data from outside, which is never a template.
+Value as_unsafe(Evaluator& evaluator, const Value& value);
+
+class Documents {
+ public:
+  explicit Documents(Evaluator& evaluator);
+
+  // The name of a file, which lives as long as the evaluation; nothing when there is none.
+  std::optional<std::string_view> file(std::string_view path) const;
+  bool is_folder(std::string_view path) const { return folders_.contains(std::string(path)); }
+  // What lies in a folder, in byte order.
+  struct Entry {
+    std::string_view name;  // without the folder
+    bool is_folder;
+  };
+  std::vector<Entry> entries(std::string_view folder) const;
+  // The names of all files.
+  const std::vector<std::string_view>& files() const { return names_; }
+
+  // The value of a file, read once: YAML 1.1, or JSON. An empty one is null. Throws Error with its place.
+  const Value& read(std::string_view file);
+  // The assignments of a file that holds a map, or nothing; `wrong` makes the message for any other.
+  template <class Message>
+  const Settings& settings(std::string_view name, Message&& wrong) {
+    const auto known = settings_.find(name);
+    if (known != settings_.end()) return known->second;
+    const Value& value = read(name);
+    if (!value.is_null() && !value.is_map()) evaluator_.context.fail(value.origin(), "bad-variables", wrong(value));
+    return settings_.emplace(name, value.is_map() ? settings_of(value.as_map(), name) : Settings()).first->second;
+  }
+  // Whether a text is JSON.
+  static bool looks_like_json(std::string_view text);
+
+ private:
+  Value parse(std::string_view file);
+
+  Evaluator& evaluator_;
+  std::vector<std::string_view> names_;
+  std::unordered_map<std::string_view, std::size_t> numbers_;
+  std::unordered_map<std::string, std::map<std::string_view, bool>> folders_;  // "": the root
+  std::unordered_map<std::string_view, Value> values_;
+  std::map<std::string_view, Settings> settings_;
+};
+
+}  // namespace evalground::ansible

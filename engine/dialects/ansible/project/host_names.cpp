@@ -1,0 +1,224 @@
+#include "dialects/ansible/project/host_names.hpp"
+
+#include "base/text/ascii.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+
+namespace evalground::ansible {
+namespace {
+
+constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+// Bytes of other scripts are letters, too.
+bool is_label_word(char c) {
+  return is_ascii_digit(c) || is_ascii_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+bool is_hex(char c) {
+  return is_ascii_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+std::size_t count_digits(std::string_view text) {
+  std::size_t count = 0;
+  while (count < text.size() && is_ascii_digit(text[count])) ++count;
+  return count;
+}
+
+// The length of a range at the front, "[1:9]", "[a:f:2]"; 0: there is none. `ends`: what its two ends may be.
+template <class Ends>
+std::size_t range_length(std::string_view text, Ends&& ends) {
+  if (!text.starts_with('[')) return 0;
+  const std::size_t close = text.find(']');
+  if (close == std::string_view::npos) return 0;
+  const std::string_view inner = text.substr(1, close - 1);
+  const std::size_t colon = inner.find(':');
+  if (colon == std::string_view::npos) return 0;
+  const std::string_view rest = inner.substr(colon + 1);
+  const std::size_t second = rest.find(':');
+  if (second != std::string_view::npos) {
+    const std::string_view step = rest.substr(second + 1);
+    if (step.empty() || count_digits(step) != step.size()) return 0;
+  }
+  return ends(inner.substr(0, colon), rest.substr(0, second)) ? close + 1 : 0;
+}
+
+// Labels between dots, each of letters, digits, ranges and, but at its ends, dashes.
+bool is_host_name(std::string_view text) {
+  const auto range = [](std::string_view begin, std::string_view end) {
+    const bool are_letters =
+        begin.size() == 1 && end.size() == 1 && is_ascii_letter(begin[0]) && is_ascii_letter(end[0]);
+    return are_letters ||
+           (!begin.empty() && !end.empty() && count_digits(begin) == begin.size() && count_digits(end) == end.size());
+  };
+  bool begins_label = true;
+  char last = '.';
+  while (!text.empty()) {
+    const char c = text[0];
+    std::size_t length = 1;
+    if (c == '[') {
+      length = range_length(text, range);
+      if (length == 0) return false;
+    } else if (c == '.') {
+      if (begins_label || last == '-' || last == '_') return false;
+    } else if (!is_label_word(c) && (begins_label || c != '-')) {
+      return false;
+    }
+    begins_label = c == '.';
+    last = c == '[' ? ']' : c;
+    text.remove_prefix(length);
+  }
+  return !begins_label && last != '-' && last != '_';
+}
+
+// Up to seven parts before "::", or eight parts: what follows is not looked at.
+bool begins_as_ipv6(std::string_view text) {
+  const auto range = [](std::string_view begin, std::string_view end) {
+    const auto fits = [](std::string_view part) {
+      if (part.empty()) return false;
+      for (const char c : part) {
+        if (!is_hex(c)) return false;
+      }
+      return true;
+    };
+    return fits(begin) && fits(end);
+  };
+  if (text.starts_with("::")) return true;
+  for (int parts = 1; parts <= 8; ++parts) {
+    std::size_t length = range_length(text, range);
+    if (length == 0) {
+      while (length < 4 && length < text.size() && is_hex(text[length])) ++length;
+    }
+    if (length == 0) return false;
+    text.remove_prefix(length);
+    if (parts == 8) return true;
+    if (text.starts_with("::")) return parts <= 6;
+    if (!text.starts_with(':')) return false;
+    text.remove_prefix(1);
+  }
+  return false;
+}
+
+// Cuts ":22" off the end; the name before it has no colons outside of brackets.
+bool cut_port(std::string_view& text, std::int64_t& port) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos) return false;
+  const std::string_view digits = text.substr(colon + 1);
+  if (digits.empty() || count_digits(digits) != digits.size()) return false;
+  bool is_inside = false;
+  for (const char c : text.substr(0, colon)) {
+    if (c == '[' && is_inside) continue;
+    if (c == '[') {
+      is_inside = true;
+    } else if (c == ']') {
+      if (!is_inside) return false;
+      is_inside = false;
+    } else if (c == ':' && !is_inside) {
+      return false;
+    }
+  }
+  const auto number = read_whole_number(digits);
+  if (is_inside || !number) return false;
+  port = *number;
+  text = text.substr(0, colon);
+  return true;
+}
+
+[[noreturn]] void fail(Context& context, OriginId where, std::string_view pattern, std::string message) {
+  context.fail(where, "bad-inventory", "In the host pattern " + quote(pattern) + ": " + message);
+}
+
+void expand(Context& context, const std::string& pattern, OriginId where, std::vector<std::string>& names) {
+  const Depth depth = context.budget.enter();
+  context.budget.step(1 + pattern.size() / 64);
+  const std::size_t open = pattern.find('[');
+  if (open == std::string::npos) {
+    names.push_back(pattern);
+    return;
+  }
+  const std::size_t close = pattern.find(']');
+  if (close == std::string::npos || close < open) fail(context, where, pattern, "a range must end with \"]\".");
+  const std::string head = pattern.substr(0, open);
+  const std::string tail = pattern.substr(close + 1);
+  std::vector<std::string_view> bounds;
+  const std::string inner = pattern.substr(open + 1, close - open - 1);
+  for (const std::string_view one : Split(inner, ":")) bounds.push_back(one);
+  if (bounds.size() != 2 && bounds.size() != 3) {
+    fail(context, where, pattern, "host range must be begin:end or begin:end:step.");
+  }
+  const std::string_view begin = bounds[0].empty() ? "0" : bounds[0];
+  const std::string_view end = bounds[1];
+  if (end.empty()) fail(context, where, pattern, "host range must specify end value.");
+  const bool pads = begin.size() > 1 && begin[0] == '0';
+  if (pads && begin.size() != end.size()) {
+    fail(context, where, pattern, "host range must specify equal-length begin and end formats.");
+  }
+  std::int64_t step = 1;
+  if (bounds.size() == 3) {
+    const auto number = read_whole_number(bounds[2]);
+    if (!number || *number == 0 || *number > 1'000'000 || *number < -1'000'000) {
+      fail(context, where, pattern,
+           "the step must be a small whole number that is not 0, not " + quote(bounds[2]) + ".");
+    }
+    step = *number;
+  }
+  const auto add = [&](const std::string& middle) { expand(context, head + middle + tail, where, names); };
+  const std::size_t first = letters.find(begin);
+  const std::size_t last = letters.find(end);
+  if (first != std::string_view::npos && last != std::string_view::npos) {
+    if (first > last) fail(context, where, pattern, "host range must have begin <= end.");
+    if (step < 0) return;
+    for (std::size_t at = first; at <= last; at += static_cast<std::size_t>(step)) add(std::string(1, letters[at]));
+    return;
+  }
+  const auto low = read_whole_number(begin);
+  const auto high = read_whole_number(end);
+  constexpr std::int64_t most = 1'000'000'000'000;
+  if (!low || !high || *low > most || *high > most || *low < -most || *high < -most) {
+    fail(context, where, pattern, "the ends of a range must be numbers or single letters.");
+  }
+  for (std::int64_t at = *low; step > 0 ? at <= *high : at > *high + 1; at += step) {
+    context.budget.step(50);
+    std::string text = std::to_string(at);
+    if (pads && text.size() < begin.size()) text.insert(0, begin.size() - text.size(), '0');
+    add(text);
+  }
+}
+
+}  // namespace
+
+std::optional<std::int64_t> read_whole_number(std::string_view text) {
+  const bool is_negative = text.starts_with('-');
+  if (is_negative || text.starts_with('+')) text.remove_prefix(1);
+  if (text.empty() || count_digits(text) != text.size()) return std::nullopt;
+  while (text.size() > 1 && text[0] == '0') text.remove_prefix(1);
+  if (text.size() > 18) return std::nullopt;
+  const auto number = parse_integer(text);
+  if (!number) return std::nullopt;
+  return is_negative ? -number.value : number.value;
+}
+
+HostAddress parse_host_address(std::string_view text) {
+  std::string_view name = text;
+  std::int64_t port = 0;
+  const std::size_t close = text.rfind("]:");
+  if (text.starts_with('[') && close != std::string_view::npos && close > 1) {
+    const std::string_view digits = text.substr(close + 2);
+    const auto number = read_whole_number(digits);
+    if (count_digits(digits) == digits.size() && number) {
+      name = text.substr(1, close - 1);
+      port = *number;
+    }
+  }
+  cut_port(name, port);
+  if (!is_host_name(name) && !begins_as_ipv6(name)) return {std::string(text), 0, false};
+  return {std::string(name), port, true};
+}
+
+HostNames expand_host_pattern(Context& context, std::string_view pattern, OriginId where) {
+  const HostAddress address = parse_host_address(pattern);
+  HostNames names;
+  names.port = address.port;
+  expand(context, address.name, where, names.names);
+  return names;
+}
+
+}  // namespace evalground::ansible

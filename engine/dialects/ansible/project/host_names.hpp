@@ -1,0 +1,36 @@
+// Patterns of host names as inventories write them: ranges and ports.
+//
+//   web[01:03].example.test     web01.example.test, web02…, web03…
+//   db-[a:c]:5432               db-a, db-b, db-c with ansible_port 5432
+//   [2001:db8::7]:2201          2001:db8::7 with ansible_port 2201
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/context.hpp"
+
+namespace evalground::ansible {
+
+struct HostNames {
+  std::vector<std::string> names;
+  std::int64_t port = 0;  // 0: none
+};
+
+// A name without its port; a text that is neither a host name nor an address stays whole, without a port.
+struct HostAddress {
+  std::string name;
+  std::int64_t port = 0;
+  bool is_valid = false;
+};
+HostAddress parse_host_address(std::string_view text);
+
+// A whole number as Python's int() reads it, with zeros in front and a sign; nothing for what is none, or is long.
+std::optional<std::int64_t> read_whole_number(std::string_view text);
+
+// Throws Error "bad-inventory".
+HostNames expand_host_pattern(Context& context, std::string_view pattern, OriginId where);
+
+}  // namespace evalground::ansible

@@ -1,0 +1,256 @@
+#include "dialects/ansible/project/inventory.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "base/text/text.hpp"
+#include "dialects/ansible/project/host_names.hpp"
+#include "value/big_integer.hpp"
+#include "value/python_number.hpp"
+
+namespace evalground::ansible {
+namespace {
+
+// What a host costs: a range such as web[1:99999999] ends at the limit of steps, before memory does.
+constexpr std::uint64_t host_steps = 200;
+constexpr std::uint64_t setting_steps = 16;  // the same of a variable, which every host of a range has
+
+template <class T>
+bool holds(const std::vector<T>& items, T item) {
+  return std::find(items.begin(), items.end(), item) != items.end();
+}
+
+}  // namespace
+
+Inventory::Inventory(Context& context) : context_(context) {
+  add_group("all", 0);
+  add_group("ungrouped", 0);
+  add_child(all, ungrouped, 0);
+}
+
+std::optional<GroupId> Inventory::find_group(std::string_view name) const {
+  const auto found = group_numbers_.find(std::string(name));
+  return found == group_numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<HostId> Inventory::find_host(std::string_view name) const {
+  const auto found = host_numbers_.find(std::string(name));
+  return found == host_numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+GroupId Inventory::add_group(std::string_view name, OriginId where) {
+  context_.budget.step();
+  if (name.empty()) context_.fail(where, "bad-inventory", "Invalid empty/false group name provided: \"\".");
+  const auto [found, is_new] = group_numbers_.emplace(std::string(name), groups.size());
+  if (is_new) {
+    context_.budget.step(host_steps);
+    groups.push_back(
+        {.name = std::string(name), .hosts = {}, .children = {}, .parents = {}, .settings = {}, .where = where});
+  }
+  return found->second;
+}
+
+HostId Inventory::add_host(std::string_view name, GroupId group, std::int64_t port, std::string_view from,
+                           OriginId where) {
+  context_.budget.step();
+  if (name.empty()) context_.fail(where, "bad-inventory", "Invalid empty host name provided: \"\".");
+  const auto [found, is_new] = host_numbers_.emplace(std::string(name), hosts.size());
+  if (is_new) {
+    context_.budget.step(host_steps);
+    hosts.push_back({.name = std::string(name),
+                     .direct = {},
+                     .settings = {},
+                     .file = source.file,
+                     .folder = source.folder,
+                     .order = {},
+                     .where = where});
+    if (port != 0) {
+      hosts.back().settings.push_back({Value::string("ansible_port"), Value::integer(port).with_origin(where), from});
+    }
+  }
+  InventoryHost& host = hosts[found->second];
+  if (!holds(host.direct, group)) {
+    host.direct.push_back(group);
+    groups[group].hosts.push_back(found->second);
+  }
+  return found->second;
+}
+
+bool Inventory::is_above(GroupId above, GroupId below) const {
+  std::vector<bool> seen(groups.size());
+  std::vector<GroupId> open = {below};
+  while (!open.empty()) {
+    context_.budget.step();
+    const GroupId one = open.back();
+    open.pop_back();
+    for (const GroupId parent : groups[one].parents) {
+      if (parent == above) return true;
+      if (!seen[parent]) {
+        seen[parent] = true;
+        open.push_back(parent);
+      }
+    }
+  }
+  return false;
+}
+
+void Inventory::add_child(GroupId parent, GroupId child, OriginId where) {
+  context_.budget.step();
+  if (parent == child) {
+    context_.fail(where, "group-loop", "can't add group to itself: \"" + groups[parent].name + "\".");
+  }
+  if (holds(groups[parent].children, child)) return;
+  if (is_above(child, parent)) {
+    context_.fail(where, "group-loop",
+                  "Adding group '" + groups[child].name + "' as child to '" + groups[parent].name +
+                      "' creates a recursive dependency loop.");
+  }
+  groups[parent].children.push_back(child);
+  groups[child].parents.push_back(parent);
+  // What is below comes to lie deeper.
+  std::vector<std::pair<GroupId, int>> open = {{child, groups[parent].depth + 1}};
+  while (!open.empty()) {
+    context_.budget.step();
+    const auto [one, depth] = open.back();
+    open.pop_back();
+    if (groups[one].depth >= depth) continue;
+    groups[one].depth = depth;
+    for (const GroupId below : groups[one].children) open.emplace_back(below, depth + 1);
+  }
+}
+
+void Inventory::set_host(HostId host, Setting setting) {
+  context_.budget.step(setting_steps);
+  // A name that is a group's, too, means the group.
+  if (const auto group = find_group(hosts[host].name)) return set_group(*group, std::move(setting));
+  hosts[host].settings.push_back(std::move(setting));
+}
+
+std::int64_t Inventory::priority_of(const Value& value, const std::string& group) {
+  try {
+    const Value number = python_int(value, context_.budget);
+    if (number.kind() == Kind::integer) return number.as_integer();
+    using Limits = std::numeric_limits<std::int64_t>;
+    return big_integer_of(number).is_negative() ? Limits::min() : Limits::max();
+  } catch (const LimitError&) {
+    throw;
+  } catch (const Error&) {
+    context_.fail(value.origin(), "bad-inventory",
+                  "invalid literal for int() with base 10: " + short_text(value, 60) +
+                      "; the priority of the group \"" + group + "\" must be a whole number.");
+  }
+}
+
+void Inventory::set_group(GroupId group, Setting setting) {
+  context_.budget.step();
+  if (setting.name.is_string() && setting.name.as_string() == "ansible_group_priority") {
+    groups[group].priority = priority_of(setting.value, groups[group].name);
+    return;
+  }
+  groups[group].settings.push_back(std::move(setting));
+}
+
+std::vector<bool> Inventory::with_ancestors(const std::vector<GroupId>& direct) const {
+  std::vector<bool> in(groups.size());
+  std::vector<GroupId> open = direct;
+  while (!open.empty()) {
+    context_.budget.step();
+    const GroupId one = open.back();
+    open.pop_back();
+    if (in[one]) continue;
+    in[one] = true;
+    for (const GroupId parent : groups[one].parents) open.push_back(parent);
+  }
+  return in;
+}
+
+void Inventory::order_groups(InventoryHost& host) const {
+  const std::vector<bool> in = with_ancestors(host.direct);
+  host.order.clear();
+  for (GroupId group = 1; group < groups.size(); ++group) {
+    if (in[group]) host.order.push_back(group);
+  }
+  std::sort(host.order.begin(), host.order.end(), [&](GroupId a, GroupId b) {
+    return std::tie(groups[a].depth, groups[a].priority, groups[a].name) <
+           std::tie(groups[b].depth, groups[b].priority, groups[b].name);
+  });
+}
+
+void Inventory::finish() {
+  for (GroupId group = 1; group < groups.size(); ++group) {
+    if (groups[group].parents.empty()) add_child(all, group, 0);
+  }
+  for (HostId id = 0; id < hosts.size(); ++id) {
+    InventoryHost& host = hosts[id];
+    const bool has_others =
+        std::any_of(host.direct.begin(), host.direct.end(), [](GroupId one) { return one != all && one != ungrouped; });
+    const auto loose = std::find(host.direct.begin(), host.direct.end(), ungrouped);
+    if (has_others && loose != host.direct.end()) {
+      host.direct.erase(loose);
+      std::vector<HostId>& members = groups[ungrouped].hosts;
+      members.erase(std::find(members.begin(), members.end(), id));
+    } else if (!has_others && loose == host.direct.end()) {
+      host.direct.push_back(ungrouped);
+      groups[ungrouped].hosts.push_back(id);
+    }
+    order_groups(host);
+    if (find_group(host.name)) {
+      context_.warn(host.where, "same-name", "Found both group and host with same name: " + host.name + ".");
+    }
+  }
+}
+
+bool Inventory::is_local(std::string_view name) {
+  return name == "localhost" || name == "127.0.0.1" || name == "::1";
+}
+
+std::optional<HostId> Inventory::host(std::string_view name) {
+  if (const auto listed = find_host(name)) return listed;
+  if (!is_local(name)) return std::nullopt;
+  // One that is listed under another of these names is the same machine.
+  for (const std::string_view local : {"localhost", "127.0.0.1", "::1"}) {
+    if (const auto listed = find_host(local)) return listed;
+  }
+  if (!implicit_) {
+    implicit_ = hosts.size();
+    InventoryHost made;
+    made.name = name;
+    made.is_implicit = true;
+    made.settings.push_back({Value::string("ansible_connection"), Value::string("local"), {}});
+    hosts.push_back(std::move(made));
+  }
+  return implicit_;
+}
+
+const std::vector<HostId>& Inventory::hosts_of(GroupId group) {
+  const auto known = members_.find(group);
+  if (known != members_.end()) return known->second;
+  std::vector<HostId> members;
+  std::vector<bool> seen_hosts(hosts.size());
+  std::vector<bool> seen_groups(groups.size());
+  std::vector<GroupId> order = {group};
+  seen_groups[group] = true;
+  for (std::size_t at = 0; at < order.size(); ++at) {
+    context_.budget.step();
+    for (const HostId host : groups[order[at]].hosts) {
+      context_.budget.step();
+      if (!seen_hosts[host]) members.push_back(host);
+      seen_hosts[host] = true;
+    }
+    for (const GroupId child : groups[order[at]].children) {
+      if (!seen_groups[child]) order.push_back(child);
+      seen_groups[child] = true;
+    }
+  }
+  return members_.emplace(group, std::move(members)).first->second;
+}
+
+std::vector<std::string> Inventory::group_names(HostId host) const {
+  std::vector<std::string> names;
+  for (const GroupId group : hosts[host].order) names.push_back(groups[group].name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace evalground::ansible

@@ -1,0 +1,113 @@
+// A repository of Ansible: inventory, variable files, playbooks, roles and facts, and what each host sees of them.
+//
+//   files ─ Documents ─┬─ InventorySources ─ Inventory         who there is
+//                      ├─ VariableFiles, Facts                 what is said of whom
+//                      └─ playbook, Roles                      in which play and role
+//                                   └─ HostView                the layers of one host, and who wins
+//
+// A view is made when it is asked for; the files that it needs are read then, once. Templates in variables are
+// evaluated in the view of their host, and `hostvars` leads to the views that hosts have without any play.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dialects/ansible/project/facts.hpp"
+#include "dialects/ansible/project/host_view.hpp"
+#include "dialects/ansible/project/inventory_sources.hpp"
+#include "dialects/ansible/project/options.hpp"
+#include "dialects/ansible/project/roles.hpp"
+
+namespace evalground::ansible {
+
+class Project {
+ public:
+  // `extra`: the workspace's variables, above all others. All must outlive the object. Throws Error.
+  Project(Evaluator& evaluator, AnsibleVariables& variables, const Map& extra);
+
+  Evaluator& evaluator;
+  Context& context;
+  AnsibleVariables& variables;
+  Documents documents;
+  const ProjectOptions options;
+  Inventory inventory;
+  InventorySources sources;
+  VariableFiles files;
+  Facts facts;
+  Roles roles;
+
+  // The host that the workspace asks for, or the only one. Throws Error "unknown-host".
+  HostId asked_host();
+  // Chooses the play and the role that the workspace asks for, for a host when it names one. Throws Error
+  // "unknown-play", "unknown-role".
+  void choose_play(std::optional<HostId> host);
+  // The hosts of the play, without one all, after `limit`.
+  const std::vector<HostId>& play_hosts() const { return play_hosts_; }
+  const std::optional<Play>& play() const { return play_; }
+  const std::vector<const Role*>& play_roles() const { return play_roles_; }
+  const RoleChain& role_chain() const { return chain_; }
+  // `ansible_search_path`, with "" for the root.
+  const std::vector<std::string>& search_path() const { return search_path_; }
+
+  // What a host sees in the chosen play and role.
+  std::unique_ptr<HostView> view(HostId host);
+  // What it has without any play, as `hostvars` shows it. Remembered.
+  HostView& bare_view(HostId host);
+  // The layers of it that are not magic but for what a host knows of itself.
+  void add_bare_layers(HostView& view);
+
+  // The value of a variable as a template in that view sees it. Throws Error.
+  Value evaluate(HostView& view, const Value& name);
+
+  // The folder of group_vars and host_vars beside the play.
+  const std::string& playbook_folder() const { return playbook_folder_; }
+
+ private:
+  void set_playbook_folder(std::string folder);
+  std::string name_of_role(const Value& name);
+  std::vector<HostId> hosts_of(const Play& play, const std::vector<const Role*>& its_roles);
+  std::vector<std::string> host_patterns(const Play& play, const std::vector<const Role*>& its_roles);
+  std::vector<HostId> limited(std::vector<HostId> hosts);
+  // Warns of parts of a pattern that name nothing.
+  void hint_at_unmatched(const std::vector<std::string>& unmatched, OriginId where);
+  std::vector<const Role*> load_roles(const Play& play);
+  void choose_role();
+
+  void add_inventory_layers(HostView& view);
+  void add_file_layers(HostView& view, Level level, const std::vector<std::string>& folders, std::string_view kind,
+                       const std::vector<GroupId>& groups);
+  void add_role_layer(HostView& view, Level level, const Role& role, const std::vector<const Settings*>& files_of_role);
+  void add_vars_of_roles(HostView& view);
+  void add_vars_files(HostView& view, const Play& play, bool has_host);
+  void add_vars_file(HostView& view, std::string_view file);
+  // The value of an entry of `vars_files` in the variables that there are by then; nothing when something in it is
+  // undefined.
+  std::optional<Value> vars_file_name(HostView& view, const Value& item);
+  void add_magic(HostView& view, bool is_bare);
+  Settings play_magic();
+  Settings host_magic(HostId host);
+  Settings common_magic();
+  List batch_of(HostId host);
+
+  const Settings extra_;
+  std::string playbook_folder_;
+  std::vector<RoleEntry> added_;  // the role that the workspace names and the play does not
+  std::optional<Play> play_;
+  std::vector<HostId> play_hosts_;
+  std::vector<const Role*> play_roles_;
+  RoleChain chain_;
+  std::vector<std::string> search_path_;
+  std::vector<Play> plays_;
+  bool is_chosen_ = false;
+  Settings play_magic_;
+  Settings common_magic_;
+  std::map<HostId, std::unique_ptr<HostView>> bare_;
+};
+
+// The object of `hostvars`.
+Value make_hostvars(Project& project);
+
+}  // namespace evalground::ansible

@@ -1,0 +1,58 @@
+#include "dialects/ansible/run.hpp"
+
+#include <utility>
+
+#include "base/crypto/vault.hpp"
+#include "dialects/ansible/catalogue.hpp"
+#include "dialects/ansible/flavor.hpp"
+#include "dialects/ansible/runtime/environment.hpp"
+#include "dialects/ansible/runtime/vault_text.hpp"
+
+namespace evalground::ansible {
+namespace {
+
+// The workspace's options; within a repository its `ansible.cfg` may ask for native values.
+Options options_of_run(Context& context, const Flavor& flavor) {
+  Options options = read_options(context, flavor.options);
+  const bool gives_values = options.convert_data || context.workspace.operation != "evaluate";
+  if (gives_values && is_project(context.workspace) && !options.native && !options.behavior.gives_nodes &&
+      has_native_config(context.workspace, context.budget)) {
+    options.native = true;
+  }
+  return options;
+}
+
+// Ansible's functions, and those that the workspace brings.
+FunctionSet functions_of_run(Context& context, std::unique_ptr<Plugins>& plugins) {
+  FunctionSet functions = follows_2_21(context.workspace.options) ? function_set_2_21() : function_set();
+  plugins = Plugins::add(context, functions);
+  return functions;
+}
+
+}  // namespace
+
+Run::Run(Context& context_)
+    : jinja2::Run(context_, flavor_of(context_.workspace.options),
+                  options_of_run(context_, flavor_of(context_.workspace.options)),
+                  functions_of_run(context_, plugins)) {}
+
+Project& Run::open_project() {
+  auto& its_variables = dynamic_cast<AnsibleVariables&>(*variables);
+  project = std::make_unique<Project>(evaluator(), its_variables, observed ? *observed : context.workspace.vars);
+  return *project;
+}
+
+SourceText Run::opened(const std::string& path, std::uint32_t file) {
+  const std::string_view text = context.sources.text(file);
+  if (project == nullptr || !is_vault_text(text)) return jinja2::Run::opened(path, file);
+  // Its places are in a text of its own.
+  const OriginId whole = context.sources.add({file, 0, 0, Via::file, 0, false});
+  const std::string plain = open_vault(context, text, "the file " + quote(path), whole);
+  return {plain, path, {context.sources.add_file("<decrypted template>", plain), {}}};
+}
+
+std::unique_ptr<jinja2::Run> make_run(Context& context) {
+  return std::make_unique<Run>(context);
+}
+
+}  // namespace evalground::ansible

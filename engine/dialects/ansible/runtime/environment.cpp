@@ -1,0 +1,471 @@
+#include "dialects/ansible/runtime/environment.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "dialects/ansible/data/dates.hpp"
+#include "dialects/ansible/runtime/files.hpp"
+#include "dialects/ansible/runtime/vault_text.hpp"
+#include "dialects/ansible/runtime/waiting.hpp"
+#include "dialects/jinja2/runtime/native.hpp"
+#include "dialects/jinja2/runtime/nodes.hpp"
+#include "dialects/jinja2/syntax/template.hpp"
+#include "value/big_integer.hpp"
+#include "value/map.hpp"
+#include "value/python_text.hpp"
+
+namespace evalground::ansible {
+namespace {
+
+bool is_name_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// The name in a text that is nothing but "{{ name }}", and maybe a newline; empty for any other.
+std::string_view lone_name(std::string_view text, const Syntax& syntax) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  if (!text.starts_with(syntax.variable_start) || !text.ends_with(syntax.variable_end)) return {};
+  if (text.size() < syntax.variable_start.size() + syntax.variable_end.size()) return {};
+  text.remove_prefix(syntax.variable_start.size());
+  text.remove_suffix(syntax.variable_end.size());
+  text = trim(text);
+  return std::all_of(text.begin(), text.end(), is_name_byte) ? text : std::string_view();
+}
+
+std::size_t newlines_at_end(std::string_view text) {
+  return text.size() - trim_end(text, "\n").size();
+}
+
+// Takes so many bytes from the front of a text; its place follows.
+void cut_front(std::string& text, Place& place, std::size_t cut) {
+  text.erase(0, cut);
+  Place rest{place.file, {}};
+  rest.parts.emplace_back(0, place.offset(static_cast<std::uint32_t>(cut)));
+  for (const auto& [in_text, in_file] : place.parts) {
+    if (in_text > cut) rest.parts.emplace_back(in_text - static_cast<std::uint32_t>(cut), in_file);
+  }
+  place = std::move(rest);
+}
+
+// What the first line of a template may set, since 2.19.
+bool is_header_option(std::string_view name) {
+  constexpr std::string_view known[] = {"block_start_string",    "block_end_string",     "variable_start_string",
+                                        "variable_end_string",   "comment_start_string", "comment_end_string",
+                                        "line_statement_prefix", "line_comment_prefix",  "trim_blocks",
+                                        "lstrip_blocks",         "newline_sequence",     "keep_trailing_newline"};
+  return std::find(std::begin(known), std::end(known), name) != std::end(known);
+}
+
+std::string quote_single(std::string_view text) {
+  return "'" + std::string(text) + "'";
+}
+
+Value template_text(Evaluator& evaluator, const Value& value, std::string_view name) {
+  TemplateLoader& loader = evaluator.loader;
+  Syntax syntax = loader.text_syntax();
+  syntax.escape_backslashes = true;
+  // What a file sets for itself does not hold for the variables that it reads, nor for files that they include.
+  std::optional<TemplateLoader::Reading> reading;
+  std::optional<Evaluator::KeepReading> kept;
+  if (&loader.file_syntax() != &loader.text_syntax()) {
+    reading.emplace(loader, loader.text_syntax());
+    kept.emplace(evaluator);
+  }
+  std::string text(value.as_string());
+  std::string title = "<variable " + std::string(name) + ">";
+  const std::uint32_t file = evaluator.context.sources.add_file(title, text);
+  Value result = convert_ansible(evaluator, std::move(text), std::move(title), {file, {}}, syntax);
+  return result.with_sensitive(result.sensitive() || value.sensitive()).with_origin(value.origin());
+}
+
+}  // namespace
+
+Options ansible_options() {
+  Options options;
+  options.behavior = ansible_behavior;
+  options.syntax.trim_blocks = true;
+  options.syntax.looks_up_early = true;
+  options.syntax.refuses_unknown = true;
+  options.undefined = Leniency::ansible;
+  return options;
+}
+
+Options ansible_2_21_options() {
+  Options options = ansible_options();
+  options.behavior = ansible_2_21_behavior;
+  return options;
+}
+
+Header take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
+  constexpr std::string_view mark = header_mark;
+  if (!text.starts_with(mark)) return Header::absent;
+  // A line without an end loses its last character, and stays in the text.
+  const std::size_t newline = text.find('\n');
+  const std::size_t end = newline == std::string::npos ? text.size() - 1 : newline;
+  const std::string line = end < mark.size() ? std::string() : text.substr(mark.size(), end - mark.size());
+  Header header = Header::taken;
+  for (const std::string_view pair : Split(line, ",")) {
+    const std::size_t colon = pair.find(':');
+    if (colon == std::string_view::npos) {
+      evaluator.fail("bad-options", "failed to parse jinja2 override " + quote(trim(pair)) +
+                                        "; expected a pair such as \"trim_blocks:False\".");
+    }
+    const std::string_view name = trim(pair.substr(0, colon));
+    const std::optional<Value> value = python_literal(trim(pair.substr(colon + 1)), evaluator.context.budget);
+    if (value && !set_syntax_attribute(syntax, name, *value, evaluator.truth(*value))) header = Header::unusable;
+    if (!value) {
+      evaluator.fail("bad-options", "failed to parse jinja2 override " + quote(trim(pair)) + ".");
+    }
+  }
+  cut_front(text, place, newline == std::string::npos ? 0 : newline + 1);
+  return header;
+}
+
+bool holds_template(std::string_view text, const Syntax& syntax) {
+  return syntax.begins_template(text);
+}
+
+std::optional<Value> vault_text(Evaluator& evaluator, const Value& value) {
+  const auto* vault = object_cast<VaultText>(value);
+  if (vault == nullptr) return std::nullopt;
+  const Value& text = vault->open(evaluator.context);
+  if (text.sensitive()) evaluator.watch_sensitive();
+  if (auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables)) variables->note_vault(text);
+  return text.with_origin(value.origin());
+}
+
+Value template_value(Evaluator& evaluator, const Value& value, std::string_view name) {
+  const Depth depth = evaluator.context.budget.enter();
+  evaluator.context.budget.step();
+  if (value.verbatim()) return value;
+  if (value.is_object()) {
+    const std::optional<Value> text = vault_text(evaluator, value);
+    return text ? template_value(evaluator, *text, name) : value;
+  }
+  if (value.is_string()) {
+    return holds_template(value.as_string(), evaluator.loader.text_syntax()) ? template_text(evaluator, value, name)
+                                                                             : value;
+  }
+  if (value.is_list() || value.kind() == Kind::tuple) {
+    List items;
+    items.reserve(value.as_list().size());
+    for (const Value& item : value.as_list()) items.push_back(template_value(evaluator, item, name));
+    return Value::list(std::move(items)).with_sensitive(value.sensitive()).with_origin(value.origin());
+  }
+  if (value.is_map()) {
+    Map entries;
+    for (const auto& [key, item] : value.as_map()) entries.set(key, template_value(evaluator, item, name));
+    return Value::map(std::move(entries)).with_sensitive(value.sensitive()).with_origin(value.origin());
+  }
+  return value;
+}
+
+namespace {
+
+constexpr std::string_view recursion_code = "recursive-variable";
+
+Error recursion() {
+  return Error(std::string(recursion_code), "Recursive loop detected in template.");
+}
+
+bool is_recursion(const Evaluator& evaluator, const Value& value) {
+  return evaluator.is_failure(value) && evaluator.undefined(value).cause->diagnostic.code == recursion_code;
+}
+
+// The value of a text of a variable, or its failure.
+Value carried_text(Evaluator& evaluator, const Value& text, std::string_view variable) {
+  return recover(
+      [&] {
+        return in_frame(text.origin(), "in variable", variable,
+                        [&] { return template_text(evaluator, text, variable); });
+      },
+      [&](const Error& error) { return evaluator.carried(error); });
+}
+
+// The value with all text in it marked as data.
+Value as_data(const Value& value) {
+  if (value.is_string()) return value.with_verbatim();
+  if (value.is_list()) {
+    List items;
+    for (const Value& item : value.as_list()) items.push_back(as_data(item));
+    return Value::list(std::move(items)).with_origin(value.origin());
+  }
+  if (value.is_map()) {
+    Map entries;
+    for (const auto& [key, item] : value.as_map()) entries.set(key, as_data(item));
+    return Value::map(std::move(entries)).with_origin(value.origin());
+  }
+  return value;
+}
+
+// All text in the value is from outside.
+void note_unsafe(Evaluator& evaluator, const Value& value) {
+  const Depth depth = evaluator.context.budget.enter();
+  evaluator.context.budget.step();
+  evaluator.note_unsafe(value);
+  if (value.is_list()) {
+    for (const Value& item : value.as_list()) note_unsafe(evaluator, item);
+  } else if (value.is_map()) {
+    for (const auto& [key, item] : value.as_map()) note_unsafe(evaluator, item);
+  }
+}
+
+}  // namespace
+
+AnsibleVariables::AnsibleVariables(const Context& context, const Map& vars) : base_{&vars} {
+  const Map& options = context.workspace.options;
+  if (options.find("untrusted") == nullptr) return;
+  for (const auto& [key, value] : vars) {
+    const bool is_data = key.is_string() && is_untrusted(options, key.as_string());
+    marked_.set(key, is_data ? as_data(value) : value);
+  }
+  base_.map = &marked_;
+}
+
+Value AnsibleVariables::find_carrying(Evaluator& evaluator, const Value& raw, const std::string& name) {
+  const Value value = vault_text(evaluator, raw).value_or(raw);
+  if (!value.is_string()) return value.is_object() ? value : waiting_copy(evaluator, value, name);
+  if (value.verbatim() || !is_template(value.as_string(), evaluator.loader.text_syntax())) return value;
+  return carried_text(evaluator, value, name);
+}
+
+Value AnsibleVariables::adopt(Evaluator& evaluator, Value object) {
+  auto* const waiting = object_cast<Waiting>(object);
+  if (waiting == nullptr) return object;
+  if (waiting->value) return *waiting->value;
+  if (waiting->is_open) return evaluator.carried(recursion());
+  const ScopedValue<bool> open(waiting->is_open, true);
+  Value value = carried_text(evaluator, waiting->text, waiting->variable);
+  // A failure because something is being evaluated is none once that has ended.
+  if (!is_recursion(evaluator, value)) waiting->value = value;
+  return value;
+}
+
+Value AnsibleVariables::embedded(Evaluator& evaluator, const Value& text, OriginId where) {
+  evaluator.context.warn(where, "embedded-template",
+                         "Jinja constant strings should not contain embedded templates. This feature will be disabled "
+                         "by default in ansible-core 2.23.");
+  return recover(
+      [&] {
+        const std::uint32_t file =
+            evaluator.context.sources.add_file("<embedded template>", std::string(text.as_string()));
+        return in_frame(where, "in the template of a text", "", [&] {
+          return render_nodes(evaluator, std::string(text.as_string()), "<embedded template>", {file, {}},
+                              evaluator.loader.text_syntax());
+        });
+      },
+      [&](const Error& error) { return evaluator.carried(error); });
+}
+
+AnsibleVariables::Layer::Layer(AnsibleVariables& variables, const Map& more, Budget& budget)
+    : all_([&] {
+        Map all = *variables.world_->map;
+        budget.step(all.size());
+        for (const auto& [key, value] : more) all.set(key, value);
+        return all;
+      }()),
+      world_{&all_, {}, variables.world_->open},
+      guard_(variables.world_, &world_) {
+  for (const auto& [key, value] : more) world_.open.erase(std::string(key.as_string()));
+}
+
+Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
+  World& world = *world_;
+  const Value* raw = world.map->find(name);
+  if (raw == nullptr) {
+    if (name == "vars" && world.has_vars) return Value::map(*world.map).with_verbatim();
+    const bool has_omit = name == "omit" && evaluator.options.behavior.carries_failures;
+    return has_omit ? make_object<Omit>(evaluator) : Value();
+  }
+  const std::string key(name);
+  // A list or map that is in use may have been changed in place, which no other scope sees.
+  if (const auto known = world.values.find(key); known != world.values.end()) {
+    const Known& one = known->second;
+    const bool is_scalar = one.value.kind() <= Kind::string;
+    if (is_scalar || one.change_count == evaluator.change_count()) return one.value;
+  }
+  const bool carries = evaluator.options.behavior.carries_failures;
+  if (!world.open.insert(key).second) {
+    if (carries) return evaluator.carried(recursion());
+    evaluator.fail("recursive-variable",
+                   "recursive loop detected in template string: the variable '" + key + "' needs its own value.");
+  }
+  struct Closing {
+    World& world;
+    const std::string& key;
+    ~Closing() { world.open.erase(key); }
+  } closing{world, key};
+  Value value = carries ? find_carrying(evaluator, *raw, key)
+                        : recover(
+                              [&] {
+                                return in_frame(raw->origin(), "in variable", name,
+                                                [&] { return template_value(evaluator, *raw, name); });
+                              },
+                              [&](const Error& error) {
+                                if (error.diagnostic.code != "undefined") throw error;
+                                return evaluator.undefined_hint(error.diagnostic.message);
+                              });
+  if (!marked_.empty() && is_untrusted(evaluator.context.workspace.options, name)) {
+    has_read_untrusted_ = true;
+    if (!carries) note_unsafe(evaluator, value);
+  }
+  return world.values.insert_or_assign(key, Known{std::move(value), evaluator.change_count()}).first->second.value;
+}
+
+std::vector<std::string_view> AnsibleVariables::names() const {
+  return MapVariables(*world_->map).names();
+}
+
+namespace {
+
+// `converts`: what is rendered stands for a value, as does what macros and the like give in it. It is read before
+// newlines are added to a text.
+Value render_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax, const Map* more,
+                  bool converts) {
+  const std::size_t wanted = newlines_at_end(text);
+  // Files that it includes are read by the same syntax.
+  std::optional<TemplateLoader::Reading> reading;
+  std::optional<Evaluator::KeepReading> kept;
+  Syntax of_files;
+  const Header header = take_header(evaluator, text, place, syntax);
+  if (header == Header::unusable) return Value::string(text);
+  if (header == Header::taken) {
+    of_files = syntax;
+    of_files.escape_backslashes = false;
+    reading.emplace(evaluator.loader, of_files);
+    kept.emplace(evaluator);
+  }
+  evaluator.set_reads_output(converts && !evaluator.gives_native());
+  Template& source = evaluator.loader.compile(std::move(text), std::move(name), std::move(place), syntax);
+  Value result = evaluator.render(source, more);
+  if (converts) result = read_rendered(evaluator, result);
+  if (!result.is_string() || wanted == 0) return result;
+  const std::size_t there = newlines_at_end(result.as_string());
+  if (there >= wanted) return result;
+  std::string whole(result.as_string());
+  for (std::size_t missing = wanted - there; missing != 0; --missing) whole += syntax.newline;
+  return Value::string(whole).with_verbatim(result.verbatim()).with_sensitive(result.sensitive());
+}
+
+// Takes the first line with options as since 2.19, which refuses what it does not know.
+bool take_strict_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
+  if (!text.starts_with(header_mark)) return false;
+  const auto fail = [&](std::string message) { evaluator.fail("syntax", std::move(message)); };
+  const std::size_t newline = text.find('\n');
+  if (newline == std::string::npos) fail("Missing newline after '#jinja2:' override");
+  const std::string line = text.substr(header_mark.size(), newline - header_mark.size());
+  for (const std::string_view pair : Split(line, ",")) {
+    if (trim(pair).empty()) fail("Empty '#jinja2:' override pair not allowed");
+    const std::size_t colon = pair.find(':');
+    if (colon == std::string_view::npos) {
+      fail("Missing key-value separator `:` in '#jinja2:' override pair " +
+           python_repr(Value::string(pair), evaluator.context.budget));
+    }
+    const std::string_view name = trim(pair.substr(0, colon));
+    if (!is_header_option(name)) fail("Invalid '#jinja2:' override key " + quote_single(name));
+    const std::optional<Value> value = python_literal(trim(pair.substr(colon + 1)), evaluator.context.budget);
+    if (!value) fail("Malformed '#jinja2:' override value of " + quote_single(name));
+    recover([&] { return set_syntax_option(syntax, name, *value); },
+            [&](const Error& error) -> bool {
+              evaluator.fail("syntax", "Invalid '#jinja2:' override value: " + error.diagnostic.message);
+            });
+  }
+  if (syntax.block_start == syntax.variable_start || syntax.block_start == syntax.comment_start ||
+      syntax.variable_start == syntax.comment_start) {
+    fail("Block, variable and comment start strings must be different");
+  }
+  cut_front(text, place, newline + 1);
+  return true;
+}
+
+}  // namespace
+
+Value render_nodes(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
+                   const Map* more) {
+  if (!is_template(text, syntax)) return Value::string(text);
+  const std::size_t wanted = newlines_at_end(text);
+  std::optional<TemplateLoader::Reading> reading;
+  Syntax of_files;
+  if (take_strict_header(evaluator, text, place, syntax)) {
+    of_files = syntax;
+    of_files.escape_backslashes = false;
+    reading.emplace(evaluator.loader, of_files);
+  }
+  Template& source = evaluator.loader.compile(std::move(text), std::move(name), std::move(place), syntax);
+  Value result = evaluator.render(source, more);
+  if (!result.is_string()) return result;
+  const std::size_t there = newlines_at_end(result.as_string());
+  if (there >= wanted) return result;
+  std::string whole(result.as_string());
+  whole.append(wanted - there, '\n');
+  return Value::string(whole).with_sensitive(result.sensitive());
+}
+
+namespace {
+
+// The value of a text: of a variable alone that is a number, a boolean or none that value, else what it renders.
+Value value_of_text(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,
+                    const Map* more, bool converts) {
+  if (evaluator.options.behavior.gives_nodes) {
+    return render_nodes(evaluator, std::move(text), std::move(name), std::move(place), syntax, more);
+  }
+  if (!holds_template(text, syntax)) return Value::string(text);
+  const std::string_view lone = lone_name(text, syntax);
+  if (!lone.empty()) {
+    const auto* variables = dynamic_cast<const AnsibleVariables*>(&evaluator.variables);
+    const Value* raw = variables == nullptr ? nullptr : variables->raw(lone);
+    if (raw != nullptr && (raw->is_number() || raw->is_null() || raw->kind() == Kind::boolean || is_integer(*raw))) {
+      return *raw;
+    }
+  }
+  return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, more, converts);
+}
+
+}  // namespace
+
+Map template_variables(Evaluator& evaluator, std::string_view name, std::string_view entry) {
+  const Value now = make_datetime(evaluator, civil_time(evaluator.context.clock.now()));
+  return {{"template_host", Value::string("localhost")},
+          {"template_path", Value::string(name)},
+          {"template_uid", Value::string("root")},
+          {"template_fullpath", Value::string(Files::absolute(entry))},
+          {"template_destpath", Value::null()},
+          {"template_run_date", now},
+          {"template_mtime", now},
+          {"ansible_managed", Value::string("Ansible managed")}};
+}
+
+Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax) {
+  return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, nullptr, false);
+}
+
+Value render_for_lookup(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,
+                        const Map& more, bool converts) {
+  const Evaluator::Search search(evaluator, lookup_search(evaluator.context, directory_name(name)), true);
+  std::optional<TemplateLoader::Reading> reading;
+  if (!(evaluator.loader.text_syntax() == syntax)) reading.emplace(evaluator.loader, syntax, syntax);
+  const Evaluator::KeepReading kept(evaluator);
+  auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
+  std::optional<AnsibleVariables::Layer> layer;
+  if (variables != nullptr) layer.emplace(*variables, more, evaluator.context.budget);
+  // What waits in its value knows the template's variables only now.
+  return evaluator.forced(value_of_text(evaluator, std::move(text), std::move(name), std::move(place), syntax,
+                                        layer ? nullptr : &more, converts));
+}
+
+PlayVariables::PlayVariables(Evaluator& evaluator) : syntax_(ansible_options().syntax), kept_(evaluator) {
+  auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
+  if (variables == nullptr) return;
+  base_.emplace(*variables);
+  if (!(evaluator.loader.text_syntax() == syntax_)) reading_.emplace(evaluator.loader, syntax_, syntax_);
+}
+
+Value convert_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax) {
+  return value_of_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, nullptr,
+                       !evaluator.options.native);
+}
+
+}  // namespace evalground::ansible

@@ -1,0 +1,77 @@
+// The flavor `ansible`: its families of filters, tests, globals and lookups, each a table in a file of its own.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "dialects/ansible/jinja2.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
+
+namespace evalground::ansible {
+
+// The kinds of its entries. They are apart from Jinja's own, as some names are in both; lookups are in this flavor
+// only.
+inline constexpr std::string_view ansible_filter = "ansible-filter";
+inline constexpr std::string_view ansible_test = "ansible-test";
+inline constexpr std::string_view ansible_global = "ansible-global";
+inline constexpr std::string_view ansible_lookup = "lookup";
+inline constexpr std::string_view ansible_method = "ansible-method";
+// Those of ansible-core 2.21 that are new or do otherwise than in 2.14.
+inline constexpr std::string_view ansible_2_21_filter = "ansible-2.21-filter";
+inline constexpr std::string_view ansible_2_21_test = "ansible-2.21-test";
+inline constexpr std::string_view ansible_2_21_global = "ansible-2.21-global";
+inline constexpr std::string_view ansible_2_21_method = "ansible-2.21-method";
+inline constexpr std::string_view ansible_2_21_lookup = "ansible-2.21-lookup";
+
+// The further keys of every example.
+inline constexpr std::string_view in_ansible = R"({"options": {"flavor": "ansible"}})";
+
+inline constexpr std::string_view in_ansible_2_21 = R"({"options": {"flavor": "ansible", "reference": "2.21"}})";
+
+// What ansible-core 2.21 has, or does otherwise, than 2.14.
+std::span<const Function> ansible_newer_text_filters();
+std::span<const Function> ansible_newer_data_filters();
+std::span<const Function> ansible_newer_tests();
+std::span<const Function> ansible_newer_globals();
+std::span<const Function> ansible_newer_data_lookups();
+std::span<const Function> ansible_newer_file_lookups();
+std::span<const Function> ansible_newer_table_lookups();
+std::span<const Function> ansible_newer_outside_lookups();
+
+std::span<const Function> ansible_data_filters();      // JSON, YAML, CSV, JMESPath
+std::span<const Function> ansible_encoding_filters();  // base64, digests, UUIDs
+std::span<const Function> ansible_secret_filters();    // password hashes, vaults
+std::span<const Function> ansible_regex_filters();     // regex_*
+std::span<const Function> ansible_set_filters();       // unique, union, …
+std::span<const Function> ansible_list_filters();      // flatten, zip, product, …
+std::span<const Function> ansible_random_filters();    // random, shuffle, random_mac
+std::span<const Function> ansible_dict_filters();      // combine, dict2items, …
+std::span<const Function> ansible_number_filters();    // log, human_readable, …
+std::span<const Function> ansible_text_filters();      // quote, comment, bool, …
+std::span<const Function> ansible_url_filters();       // urlsplit, urldecode
+std::span<const Function> ansible_date_filters();      // strftime, to_datetime
+std::span<const Function> ansible_path_filters();      // basename, relpath, …
+std::span<const Function> ansible_network_filters();   // ipaddr and those built on it
+std::span<const Function> ansible_tests();             // version, results of tasks, sets
+std::span<const Function> ansible_file_tests();        // files and URIs
+std::span<const Function> ansible_globals();           // lookup, query, now, undef
+std::span<const Function> ansible_item_methods();      // __getitem__ and the like
+std::span<const Function> ansible_data_lookups();      // of the terms and variables
+std::span<const Function> ansible_sequence_lookups();  // of both references
+std::span<const Function> ansible_file_lookups();      // of the workspace's files
+std::span<const Function> ansible_table_lookups();     // of CSV and INI files
+std::span<const Function> ansible_password_lookup();
+std::span<const Function> ansible_outside_lookups();  // of what is outside of the workspace
+
+// The value with plain lists, maps and scalars for what templates make, but dates, ranges and views of dicts as they
+// are. What is undefined within it fails, or stays.
+enum class WithUndefined : std::uint8_t { fails, stays };
+Value plain_value(Evaluator& evaluator, const Value& value, WithUndefined undefined = WithUndefined::fails);
+
+// Fails for a named argument whose name is not among these.
+void allow_keywords(const FunctionCall& call, std::span<const std::string_view> names);
+
+// The named argument of `**keywords`; null when it was not given.
+const Value* keyword(const FunctionCall& call, std::string_view name);
+
+}  // namespace evalground::ansible

@@ -1,0 +1,35 @@
+// A text that is encrypted where it stands: the tag `!vault` of Ansible's YAML. It is opened when it is first used, as
+// deriving its key takes long, and a password that is not there fails only then.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "dialects/ansible/jinja2.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "value/object.hpp"
+
+namespace evalground::ansible {
+
+class VaultText final : public Object {
+ public:
+  VaultText(std::string vault, OriginId where) : vault_(std::move(vault)), where_(where) {}
+
+  // The decrypted text. Throws Error "vault-locked" or "wrong-password".
+  const Value& open(Context& context) const;
+  // As it is written: the header and lines of digits.
+  const std::string& vault() const { return vault_; }
+
+  std::string_view type_name() const override { return "AnsibleVaultEncryptedUnicode"; }
+  Value resolve(Context& context) override { return open(context); }
+
+ private:
+  const std::string vault_;
+  const OriginId where_;
+  mutable std::optional<Value> text_;
+};
+
+// The text of a vault by the workspace's secret `vault_password`; `what` names it in messages. Throws as open().
+std::string open_vault(Context& context, std::string_view vault, std::string_view what, OriginId where);
+
+}  // namespace evalground::ansible

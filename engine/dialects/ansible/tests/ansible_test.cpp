@@ -1,0 +1,54 @@
+#include "dialects/ansible/ansible.hpp"
+
+#include <gtest/gtest.h>
+
+#include "dialects/ansible/flavor.hpp"
+#include "dialects/jinja2/tests/evaluated.hpp"
+
+namespace evalground::ansible {
+namespace {
+
+TEST(Ansible, FollowsTheReferenceThatItsOptionNames) {
+  EXPECT_FALSE(flavor_of(Map()).options.behavior.gives_nodes);
+  EXPECT_FALSE(flavor_of(Map{{"reference", Value::string("2.14")}}).options.behavior.gives_nodes);
+  EXPECT_TRUE(flavor_of(Map{{"reference", Value::string("2.21")}}).options.behavior.gives_nodes);
+  EXPECT_THROW(flavor_of(Map{{"reference", Value::string("2.9")}}), Error);
+}
+
+TEST(Ansible, SuggestsTheNearestLookup) {
+  EXPECT_EQ(Evaluated("{{ lookup('fiel', 'a') }}", "{}", {}, dialect()).fixes(), " file");
+}
+
+std::string tree_of(const Map& options) {
+  Workspace workspace;
+  workspace.main = "roles/web/templates/a.j2";
+  workspace.files = {{"roles/web/templates/a.j2", Value::string("{% include 'b.j2' %}")},
+                     {"roles/web/templates/b.j2", Value::string("b")}};
+  workspace.options = options;
+  const RunOptions run;
+  ClosedHost host;
+  Context context(workspace, run, host);
+  std::string text;
+  for (const OutlineNode& node : dialect().outline(context)) {
+    text += node.name + "\n";
+    for (const OutlineNode& child : node.children) text += "  " + child.name + "\n";
+  }
+  return text;
+}
+
+TEST(Ansible, ShowsTheTemplatesThatRenderingFinds) {
+  const std::string found = "roles/web/templates/a.j2\n  roles/web/templates/b.j2\nvariables\n";
+  EXPECT_EQ(tree_of({}), found);
+  EXPECT_EQ(tree_of({{"reference", Value::string("2.21")}}), found);
+}
+
+TEST(Ansible, RecordsWhatPrintedEachStretchOfItsText) {
+  RunOptions options;
+  options.provenance = true;
+  const Evaluated evaluated("{{ url }}!", R"({"vars": {"url": "x{{ p }}", "p": 1}})", options, dialect());
+  ASSERT_EQ(evaluated.result(), "x1!");
+  EXPECT_EQ(evaluated.outcome.text_map.stretches.size(), 2U);
+}
+
+}  // namespace
+}  // namespace evalground::ansible

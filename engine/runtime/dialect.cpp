@@ -1,0 +1,22 @@
+#include "runtime/dialect.hpp"
+
+namespace evalground {
+namespace {
+
+// Of a dialect that tells language services nothing.
+class NoLanguage final : public Language {
+ public:
+  bool reads(std::string_view, const Workspace&) const override { return false; }
+  void read(Context&, std::uint32_t, Reading&) const override {}
+  Caret at(Context&, const Reading&, std::uint32_t, std::uint32_t) const override { return {}; }
+  Pieces pieces(Context&, const Stretch&) const override { return {}; }
+};
+
+}  // namespace
+
+const Language& Dialect::language() const {
+  static const NoLanguage language;
+  return language;
+}
+
+}  // namespace evalground
