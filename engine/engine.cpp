@@ -58,15 +58,6 @@ const Dialect* find_dialect(std::string_view name, const Map& options) {
   return found;
 }
 
-// Those that are built on the dialect of that name.
-std::vector<Described> flavors_of(std::string_view name) {
-  std::vector<Described> flavors;
-  for (const Dialect* dialect : all_dialects()) {
-    if (dialect->description().base.dialect == name) flavors.push_back({dialect->name(), &dialect->description()});
-  }
-  return flavors;
-}
-
 std::string told_with_place(const Sources& sources, OriginId where, std::string_view message) {
   if (where == 0) return std::string(message);
   const Origin& origin = sources.origin(where);
@@ -381,7 +372,12 @@ std::string catalogue(std::string_view dialect) noexcept {
     List descriptions;
     for (const Dialect* known : all_dialects()) {
       if (!known->description().base.dialect.empty()) continue;
-      descriptions.push_back(describe({known->name(), &known->description()}, flavors_of(known->name())));
+      std::vector<Described> flavors;
+      for (const Dialect* built : all_dialects()) {
+        if (built->description().base.dialect == known->name())
+          flavors.push_back({built->name(), &built->description()});
+      }
+      descriptions.push_back(describe({known->name(), &known->description()}, flavors));
     }
     return write_json(Value::list(std::move(descriptions)), budget);
   });

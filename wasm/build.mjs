@@ -91,7 +91,7 @@ await writeFile(`${dir}/dialects.json`, JSON.stringify(descriptions));
 /** How many of a dialect's own cases its first part bears alone, beside the examples of the gallery. */
 const profiledCases = 100;
 
-/** The workspaces of a dialect in a part of all folders, each file of one case or a list; the rest of a case is ignored. */
+/** The workspaces of a dialect in a part of all folders; each file has one case or a list of them. */
 async function workspacesOf(dialect, part) {
   const found = [];
   for (const folder of (await readdir(path("../engine/dialects"))).sort()) {

@@ -119,8 +119,8 @@ class HintFinder {
     const bool is_query = text.starts_with("<%") && text.ends_with("%>") && trim(text.substr(2)).starts_with('$');
     if (!is_query && (!is_template || question_.language->reads_templates())) return;
     add(yaml.inner(node), "foreign-expression",
-        std::string("This looks like ") + (is_query ? "a YAQL" : "a Jinja2") + " expression; " +
-            std::string(question_.dialect->name()) + " takes it as plain text.");
+        std::string("This looks like an expression in ") + (is_query ? "<% … %>" : "{{ … }}") + "; " +
+            std::string(std::string_view(question_.dialect->description().title)) + " takes it as plain text.");
   }
 
   Question& question_;

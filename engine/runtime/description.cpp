@@ -103,6 +103,10 @@ Value describe_notation(const Notation& notation) {
       .done();
 }
 
+Value describe_word(const Prose& word) {
+  return Value::string(std::string_view(word));
+}
+
 Value describe_mark(const Mark& mark) {
   return Fields().text("pattern", mark.pattern).number("weight", mark.weight).done();
 }
@@ -110,7 +114,7 @@ Value describe_mark(const Mark& mark) {
 Value describe_guess(const Guess& guess) {
   return Fields()
       .text("option", guess.option)
-      .list("paths", guess.paths, [](const Prose& path) { return Value::string(std::string_view(path)); })
+      .list("paths", guess.paths, describe_word)
       .text("text", guess.text)
       .text("unless", guess.unless)
       .text("says", guess.says)
@@ -150,6 +154,7 @@ Value describe_flavor(const Described& dialect) {
       .text("monogram", flavor.monogram)
       .text("about", flavor.summary)
       .value("options", Fields().text(flavor.base.option, flavor.base.value).done())
+      .list("aliases", flavor.aliases, describe_word)
       .list("marks", flavor.marks, describe_mark)
       .text("example", flavor.example)
       .list("intakes", flavor.intakes, describe_intake);
@@ -174,6 +179,7 @@ Value describe(const Described& dialect, std::span<const Described> flavors) {
                          .done())
       .words("extensions", description.extensions)
       .text("fence", description.fence)
+      .list("aliases", description.aliases, describe_word)
       .text("lineComment", description.line_comment)
       .list("inputs", description.inputs, describe_input)
       .list("options", description.options, describe_option)

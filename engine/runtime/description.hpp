@@ -135,6 +135,7 @@ struct Description {
   MainFile main = {};
   std::span<const std::string_view> extensions = {};  // of files in the language of `main`, without the dot
   Prose fence = "yaml";                               // the name of that language in Markdown
+  std::span<const Prose> aliases = {};                // what blocks of code and highlighters call the dialect, too
   Prose line_comment = {};
   std::span<const Input> inputs = {};
   std::span<const Option> options = {};

@@ -16,16 +16,25 @@
 // Beside the role a block may have: dialect, expression, data, vars, inputs, options, … (JSON), file, editable, show,
 // view, height. `evalground check-docs` reads the same blocks.
 
-const dialects = {
+const languages = {
+  // described: languages, by scripts/describe
   unfurl: ["unfurl", "main.yaml"],
-  jinja: ["jinja2", "main.j2"],
   jinja2: ["jinja2", "main.j2"],
-  ansible: ["jinja2", "main.j2"],
+  jinja: ["jinja2", "main.j2"],
+  j2: ["jinja2", "main.j2"],
+  "html+jinja": ["jinja2", "main.j2"],
+  django: ["jinja2", "main.j2"],
+  ansible: ["ansible", "main.j2"],
+  "yaml+jinja": ["ansible", "main.j2"],
   yaql: ["yaql", null],
   heat: ["heat", "main.yaml"],
+  hot: ["heat", "main.yaml"],
   cfengine: ["cfengine", "main.cf"],
   cfengine3: ["cfengine", "main.cf"],
+  cf3: ["cfengine", "main.cf"],
   dcontroller: ["dcontroller", "main.yaml"],
+  "delta-controller": ["dcontroller", "main.yaml"],
+  // end
 };
 const inputs = ["data", "local", "vars", "inputs", "attributes", "classes", "env", "options", "limits"];
 const passed = "operation expression resource editable show hide view lines run height theme".split(" ");
@@ -36,8 +45,8 @@ const escaped = (text) =>
 /** The element in a block's place; null where the block stays as it is. */
 function element(block, output) {
   const named = block.getAttribute("dialect") ?? block.getAttribute("language");
-  if (!Object.hasOwn(dialects, named ?? "")) return null;
-  const [dialect, path] = dialects[named];
+  if (!Object.hasOwn(languages, named ?? "")) return null;
+  const [dialect, path] = languages[named];
   const words = { dialect };
   for (const name of passed) if (block.getAttribute(name) !== undefined) words[name] = block.getAttribute(name);
   if (block.getTitle() !== undefined) words.title = block.getTitle();
@@ -46,7 +55,6 @@ function element(block, output) {
   for (const name of inputs) {
     if (block.getAttribute(name) !== undefined) values[name] = JSON.parse(block.getAttribute(name));
   }
-  if (named === "ansible") values.options = { flavor: "ansible", ...values.options };
   if (path !== null) values.files = { [block.getAttribute("file") ?? path]: `${block.getSource()}\n` };
   const parts = [];
   // As JSON without a "<", which no source can end or turn into markup.

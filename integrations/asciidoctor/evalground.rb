@@ -19,17 +19,32 @@ require 'cgi'
 require 'json'
 
 module Evalground
-  DIALECTS = {
-    'unfurl' => %w[unfurl main.yaml], 'jinja' => %w[jinja2 main.j2], 'jinja2' => %w[jinja2 main.j2],
-    'ansible' => %w[jinja2 main.j2], 'yaql' => ['yaql', nil], 'heat' => %w[heat main.yaml],
-    'cfengine' => %w[cfengine main.cf], 'cfengine3' => %w[cfengine main.cf], 'dcontroller' => %w[dcontroller main.yaml]
+  LANGUAGES = {
+    # described: languages, by scripts/describe
+    'unfurl' => ['unfurl', 'main.yaml'],
+    'jinja2' => ['jinja2', 'main.j2'],
+    'jinja' => ['jinja2', 'main.j2'],
+    'j2' => ['jinja2', 'main.j2'],
+    'html+jinja' => ['jinja2', 'main.j2'],
+    'django' => ['jinja2', 'main.j2'],
+    'ansible' => ['ansible', 'main.j2'],
+    'yaml+jinja' => ['ansible', 'main.j2'],
+    'yaql' => ['yaql', nil],
+    'heat' => ['heat', 'main.yaml'],
+    'hot' => ['heat', 'main.yaml'],
+    'cfengine' => ['cfengine', 'main.cf'],
+    'cfengine3' => ['cfengine', 'main.cf'],
+    'cf3' => ['cfengine', 'main.cf'],
+    'dcontroller' => ['dcontroller', 'main.yaml'],
+    'delta-controller' => ['dcontroller', 'main.yaml'],
+    # end
   }.freeze
   INPUTS = %w[data local vars inputs attributes classes env options limits].freeze
   PASSED = %w[operation expression resource editable show hide view lines run height theme].freeze
 
   def self.element(block, output)
     named = block.attr('dialect') || block.attr('language')
-    dialect, path = DIALECTS[named]
+    dialect, path = LANGUAGES[named]
     return unless dialect
 
     words = { 'dialect' => dialect }
@@ -37,7 +52,6 @@ module Evalground
     words['title'] = block.title if block.title?
     words['expression'] = block.source unless path
     inputs = INPUTS.select { |name| block.attr?(name) }.to_h { |name| [name, JSON.parse(block.attr(name))] }
-    inputs['options'] = { 'flavor' => 'ansible' }.merge(inputs['options'] || {}) if named == 'ansible'
     inputs['files'] = { block.attr('file') || path => "#{block.source}\n" } if path
     parts = []
     # As JSON without a "<", which no source can end or turn into markup.

@@ -16,17 +16,25 @@ import html
 import json
 import re
 
-DIALECTS = {
+LANGUAGES = {
+    # described: languages, by scripts/describe
     "unfurl": ("unfurl", "main.yaml"),
-    "jinja": ("jinja2", "main.j2"),
     "jinja2": ("jinja2", "main.j2"),
+    "jinja": ("jinja2", "main.j2"),
     "j2": ("jinja2", "main.j2"),
-    "ansible": ("jinja2", "main.j2"),
+    "html+jinja": ("jinja2", "main.j2"),
+    "django": ("jinja2", "main.j2"),
+    "ansible": ("ansible", "main.j2"),
+    "yaml+jinja": ("ansible", "main.j2"),
     "yaql": ("yaql", None),
     "heat": ("heat", "main.yaml"),
+    "hot": ("heat", "main.yaml"),
     "cfengine": ("cfengine", "main.cf"),
     "cfengine3": ("cfengine", "main.cf"),
+    "cf3": ("cfengine", "main.cf"),
     "dcontroller": ("dcontroller", "main.yaml"),
+    "delta-controller": ("dcontroller", "main.yaml"),
+    # end
 }
 INPUTS = ["data", "local", "vars", "inputs", "attributes", "classes", "env", "options", "limits"]
 PASSED = ["operation", "expression", "resource", "editable", "show", "hide", "view", "lines", "run", "height"]
@@ -65,13 +73,11 @@ def dedented(match):
 def element(language, attributes, source, shown):
     """The element; None where the block is no example of a dialect."""
     named = attributes.get("dialect", language)
-    if named not in DIALECTS:
+    if named not in LANGUAGES:
         return None
-    dialect, path = DIALECTS[named]
+    dialect, path = LANGUAGES[named]
     words = {"dialect": dialect, **{name: attributes[name] for name in PASSED if name in attributes}}
     inputs = {name: json.loads(attributes[name]) for name in INPUTS if name in attributes}
-    if named == "ansible":
-        inputs["options"] = {"flavor": "ansible", **inputs.get("options", {})}
     parts = []
     if path is None:
         words["expression"] = source.rstrip("\n")

@@ -27,16 +27,25 @@ import subprocess
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
 
-DIALECTS = {
+LANGUAGES = {
+    # described: languages, by scripts/describe
     "unfurl": ("unfurl", "main.yaml"),
-    "jinja": ("jinja2", "main.j2"),
     "jinja2": ("jinja2", "main.j2"),
-    "ansible": ("jinja2", "main.j2"),
+    "jinja": ("jinja2", "main.j2"),
+    "j2": ("jinja2", "main.j2"),
+    "html+jinja": ("jinja2", "main.j2"),
+    "django": ("jinja2", "main.j2"),
+    "ansible": ("ansible", "main.j2"),
+    "yaml+jinja": ("ansible", "main.j2"),
     "yaql": ("yaql", None),
     "heat": ("heat", "main.yaml"),
+    "hot": ("heat", "main.yaml"),
     "cfengine": ("cfengine", "main.cf"),
     "cfengine3": ("cfengine", "main.cf"),
+    "cf3": ("cfengine", "main.cf"),
     "dcontroller": ("dcontroller", "main.yaml"),
+    "delta-controller": ("dcontroller", "main.yaml"),
+    # end
 }
 INPUTS = ["data", "local", "vars", "inputs", "attributes", "classes", "env", "options", "limits"]
 PASSED = ["operation", "resource", "editable", "show", "hide", "view", "lines", "run", "height", "title", "theme"]
@@ -56,9 +65,9 @@ class Example(Directive):
         environment = self.state.document.settings.env
         language = self.arguments[0].lower()
         named = self.options.get("dialect", language)
-        if named not in DIALECTS:
+        if named not in LANGUAGES:
             raise self.error(f'evalground: there is no dialect "{named}"')
-        dialect, path = DIALECTS[named]
+        dialect, path = LANGUAGES[named]
         source = "\n".join(self.content) + "\n"
         workspace = {"dialect": dialect}
         for name in INPUTS:
@@ -67,8 +76,6 @@ class Example(Directive):
                     workspace[name] = json.loads(self.options[name])
                 except ValueError as problem:
                     raise self.error(f"evalground: :{name}: is not JSON: {problem}")
-        if named == "ansible":
-            workspace["options"] = {"flavor": "ansible", **workspace.get("options", {})}
         for name in ("operation", "resource", "expression"):
             if name in self.options:
                 workspace[name] = self.options[name]

@@ -1,6 +1,7 @@
-// Asks the cases of language services (engine/dialects/*/cases/assist.json) through the shells that editors see: `evalground lsp` on
-// standard input and output, and `evalground/lsp` of the package. What a server says is taken back to the form of the
-// engine's answers, and the checker that judges those judges it. What the protocol has no request for is left out.
+// Asks the cases of language services (engine/dialects/*/cases/assist.json) through the shells that editors see:
+// `evalground lsp` on standard input and output, and `evalground/lsp` of the package. What a server says is taken back
+// to the form of the engine's answers, and the checker that judges those judges it. What the protocol has no request
+// for is left out.
 //
 //   node tests/editors/cases.mjs [COMMAND]      build/native/evalground by default; the modules of build/wasm
 import { spawn } from "node:child_process";

@@ -1,34 +1,35 @@
 // The names that blocks of code have for the dialects, in pages and in Markdown. A page reads them before an engine is
-// there that could say them, so that here, and nowhere else in the package, dialects are named.
+// there that could say them.
 
 /** The dialects of this release; test/library.test.ts holds them against what the engine says of itself. */
-export type DialectName = "unfurl" | "jinja2" | "yaql" | "heat" | "cfengine" | "dcontroller";
+export type DialectName = "unfurl" | "jinja2" | "ansible" | "yaql" | "heat" | "cfengine" | "dcontroller";
 
-/** What a block is: of a dialect, with a flavor, and the file that its text becomes; without one an expression. */
+/** What a block is: of a dialect, and the file that its text becomes; without one an expression. */
 interface BlockLanguage {
   dialect: DialectName;
-  flavor?: string;
   file?: string;
 }
 
-const jinja: BlockLanguage = { dialect: "jinja2", file: "main.j2" };
-const heat: BlockLanguage = { dialect: "heat", file: "main.yaml" };
-const cfengine: BlockLanguage = { dialect: "cfengine", file: "main.cf" };
-
 export const blockLanguages: ReadonlyMap<string, BlockLanguage> = new Map([
+  // described: languages, by scripts/describe
   ["unfurl", { dialect: "unfurl", file: "main.yaml" }],
-  ["jinja", jinja],
-  ["jinja2", jinja],
-  ["j2", jinja],
-  ["ansible", { ...jinja, flavor: "ansible" }],
+  ["jinja2", { dialect: "jinja2", file: "main.j2" }],
+  ["jinja", { dialect: "jinja2", file: "main.j2" }],
+  ["j2", { dialect: "jinja2", file: "main.j2" }],
+  ["html+jinja", { dialect: "jinja2", file: "main.j2" }],
+  ["django", { dialect: "jinja2", file: "main.j2" }],
+  ["ansible", { dialect: "ansible", file: "main.j2" }],
+  ["yaml+jinja", { dialect: "ansible", file: "main.j2" }],
   ["yaql", { dialect: "yaql" }],
-  ["heat", heat],
-  ["hot", heat],
-  ["cfengine", cfengine],
-  ["cfengine3", cfengine],
-  ["cf3", cfengine],
+  ["heat", { dialect: "heat", file: "main.yaml" }],
+  ["hot", { dialect: "heat", file: "main.yaml" }],
+  ["cfengine", { dialect: "cfengine", file: "main.cf" }],
+  ["cfengine3", { dialect: "cfengine", file: "main.cf" }],
+  ["cf3", { dialect: "cfengine", file: "main.cf" }],
   ["dcontroller", { dialect: "dcontroller", file: "main.yaml" }],
-]);
+  ["delta-controller", { dialect: "dcontroller", file: "main.yaml" }],
+  // end
+] as const);
 
 /** The dialect of an embed that names none. */
 export const usualDialect = "unfurl";

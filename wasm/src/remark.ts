@@ -60,13 +60,6 @@ export function workspaceOfFence(node: MarkdownNode): Workspace | null {
     const text = words.get(name);
     if (text !== undefined) workspace[name] = jsonValue(name, text);
   }
-  if (found.flavor !== undefined) {
-    const given = (workspace["options"] as JsonNode | undefined)?.children ?? [];
-    workspace["options"] = new Map<unknown, unknown>([
-      ["flavor", found.flavor],
-      ...given.map((one) => [one.key, one] as const),
-    ]);
-  }
   const text = node.value ?? "";
   if (found.file === undefined) {
     workspace["expression"] = text;

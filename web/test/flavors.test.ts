@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withFlavors } from "../src/run/flavors.ts";
+import { withBase } from "../src/ui/dialects.ts";
 import { makeResult } from "./make.ts";
 
 const known = async () => [
@@ -34,5 +35,21 @@ describe("a name that the language does not know", () => {
     const result = makeResult();
     const never = () => Promise.reject(new Error("asked"));
     expect(await withFlavors(result, { dialect: "jinja2" }, never)).toBe(result);
+  });
+});
+
+describe("a workspace that names a flavor as its dialect", () => {
+  it("is one of the dialect, with the flavor's options before its own", () => {
+    const { dialect, options } = withBase({ dialect: "ansible", options: { reference: "2.21" } });
+    expect(dialect).toBe("jinja2");
+    expect(Object.entries({ ...options })).toEqual([
+      ["flavor", "ansible"],
+      ["reference", "2.21"],
+    ]);
+  });
+
+  it("stays as it is otherwise", () => {
+    const workspace = { dialect: "yaql", expression: "1" };
+    expect(withBase(workspace)).toBe(workspace);
   });
 });

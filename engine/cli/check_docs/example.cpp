@@ -24,20 +24,20 @@ struct Language {
   std::string path;            // what a document given in place is called
 };
 
-// Names that highlighters give the languages, beside those that the dialects say themselves.
-constexpr std::pair<std::string_view, std::string_view> other_names[] = {
-    {"cf3", "cfengine"},
-    {"cfengine3", "cfengine"},
-    {"hot", "heat"},
-    {"html+jinja", "jinja2"},
-    {"django", "jinja2"},
-    {"yaml+jinja", "ansible"},
-    {"delta-controller", "dcontroller"},
-};
-
 std::string text_of(const Map& map, std::string_view key) {
   const Value* value = map.find(key);
   return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
+}
+
+// Adds the language under its names.
+void add(std::vector<Language>& all, Language language, const Map& description) {
+  all.push_back(language);
+  const Value* aliases = description.find("aliases");
+  if (aliases == nullptr) return;
+  for (const Value& alias : aliases->as_list()) {
+    language.name = alias.as_string();
+    all.push_back(language);
+  }
 }
 
 std::vector<Language> languages() {
@@ -52,7 +52,7 @@ std::vector<Language> languages() {
                       {},
                       text_of(file, "language") == "expression",
                       text_of(file, "path")};
-    all.push_back(language);
+    add(all, language, description);
     const bool is_yaml = text_of(description, "fence") == "yaml";  // several are, so that says nothing
     for (const Value& extension : description.find("extensions")->as_list()) {
       language.name = extension.as_string();
@@ -62,7 +62,7 @@ std::vector<Language> languages() {
       for (const Value& flavor : flavors->as_list()) {
         language.name = text_of(flavor.as_map(), "id");
         language.options = flavor.as_map().find("options")->as_map();
-        all.push_back(language);
+        add(all, language, flavor.as_map());
       }
     }
   }
@@ -71,9 +71,6 @@ std::vector<Language> languages() {
 
 const Language* find_language(std::string_view name) {
   static const std::vector<Language> all = languages();
-  for (const auto& [other, meant] : other_names) {
-    if (name == other) name = meant;
-  }
   for (const Language& language : all) {
     if (language.name == name) return &language;
   }

@@ -91,6 +91,8 @@ constexpr std::string_view words[] = {
     "ansible_domain ansible_nodename ansible_pkg_mgr ansible_service_mgr ansible_python_version ansible_become",
     "address network netmask gateway interface macaddress epoch date time Debian Ubuntu RedHat CentOS Linux version"};
 
+constexpr Prose aliases[] = {"yaml+jinja"};
+
 }  // namespace
 
 const Description& description() {
@@ -100,6 +102,7 @@ const Description& description() {
     own.title = "Ansible";
     own.monogram = "An";
     own.summary = "Templates and expressions as Ansible renders them";
+    own.aliases = aliases;
     own.marks = marks;
     own.example = "ansible-service";
     own.repository = &repository;

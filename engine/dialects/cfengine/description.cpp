@@ -26,6 +26,8 @@ constexpr std::string_view words[] = {
     "usebundle useresult handle comment depends_on meta promiser linux unix debian ubuntu redhat windows darwin "
     "cfengine"};
 
+constexpr Prose aliases[] = {"cfengine3", "cf3"};
+
 }  // namespace
 
 constexpr Description description{
@@ -37,6 +39,7 @@ constexpr Description description{
     .main = {"main.cf", "policy", "policy"},
     .extensions = extensions,
     .fence = "cfengine3",
+    .aliases = aliases,
     .line_comment = "#",
     .inputs = inputs,
     .options = options,

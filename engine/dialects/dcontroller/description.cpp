@@ -30,6 +30,8 @@ constexpr std::string_view words[] = {
     "pipeline sources target source projection selection aggregation unwind gather demux mux controllers Operator View",
     "apps batch core dcontroller replicas containers container image ports"};
 
+constexpr Prose aliases[] = {"delta-controller"};
+
 }  // namespace
 
 constexpr Description description{
@@ -40,6 +42,7 @@ constexpr Description description{
     .operations = only_evaluate,
     .main = {"main.yaml", "operator", "yaml"},
     .extensions = extensions,
+    .aliases = aliases,
     .line_comment = "#",
     .inputs = inputs,
     .options = options,

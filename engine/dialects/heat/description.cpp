@@ -53,6 +53,8 @@ constexpr std::string_view words[] = {
     "parameter_defaults resource_registry event_sinks environment wocky xena train ussuri rocky queens pike ocata "
     "newton"};
 
+constexpr Prose aliases[] = {"hot"};
+
 }  // namespace
 
 constexpr Description description{
@@ -63,6 +65,7 @@ constexpr Description description{
     .operations = only_evaluate,
     .main = {"main.yaml", "template", "yaml"},
     .extensions = extensions,
+    .aliases = aliases,
     .line_comment = "#",
     .inputs = inputs,
     .options = options,

@@ -35,6 +35,8 @@ constexpr std::string_view words[] = {
     "get",
     "end endif endfor endblock endmacro endcall endfilter endset endraw endwith endautoescape trans endtrans"};
 
+constexpr Prose aliases[] = {"jinja", "j2", "html+jinja", "django"};
+
 }  // namespace
 
 const Option& flavor_option = option_table[0];
@@ -49,6 +51,7 @@ constexpr Description description{
     .main = {"main.j2", "template", "template"},
     .extensions = extensions,
     .fence = "jinja",
+    .aliases = aliases,
     .inputs = inputs,
     .options = option_table,
     .limits = common_limits,

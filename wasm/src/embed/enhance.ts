@@ -71,7 +71,7 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
   const meant = blockLanguages.get(language);
   if (!meant)
     throw new OptionError(`a block is marked and its language is ${language === "" ? "not named" : `"${language}"`}`);
-  const { dialect, flavor, file } = meant;
+  const { dialect, file } = meant;
   frameOptions(given);
   hostOptions(given);
   const embed = document.createElement("evalground-embed");
@@ -100,10 +100,8 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
     } catch {
       throw new OptionError(`data-${name} is not JSON`);
     }
-    if (name !== "options" || flavor === undefined) script(name, value);
+    script(name, value);
   }
-  if (flavor !== undefined)
-    script("options", JSON.stringify({ flavor, ...(JSON.parse(given("options") ?? "{}") as object) }));
   return embed;
 }
 
@@ -145,4 +143,6 @@ function setExpected(embed: HTMLElement, text: string): void {
 }
 
 /** Blocks of these languages, for pages that mark none. */
-export const languageMarks = [...blockLanguages.keys()].map((name) => `pre > code.language-${name}`).join(", ");
+export const languageMarks = [...blockLanguages.keys()]
+  .map((name) => `pre > code.language-${CSS.escape(name)}`)
+  .join(", ");

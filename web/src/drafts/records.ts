@@ -2,6 +2,7 @@
 
 import { readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import type { State } from "../store.ts";
+import { withBase } from "../ui/dialects.ts";
 import { entriesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import type { DraftRecord } from "./storage.ts";
@@ -21,11 +22,12 @@ export function freshId(): string {
 
 /** A new draft of a workspace; `example` is the id of the example that it begins as. */
 export function newDraft(
-  workspace: Workspace,
+  asked: Workspace,
   title: string,
   example: string | null,
   given: Partial<DraftRecord> = {},
 ): DraftRecord {
+  const workspace = withBase(asked);
   return {
     id: freshId(),
     title,

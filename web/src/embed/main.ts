@@ -19,7 +19,7 @@ import { announceQuietly, startAnnouncing } from "../ui/announce.ts";
 import { byId, element, fill } from "../ui/dom.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { keepNothing } from "../ui/keep.ts";
-import { dialectFacts } from "../ui/dialects.ts";
+import { dialectFacts, withBase } from "../ui/dialects.ts";
 import { tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { showTheme } from "../ui/theme.ts";
@@ -367,7 +367,7 @@ function workspaceIn(json: unknown): Workspace {
   const node = readJson(json);
   if (node.get("dialect")?.kind !== "string") throw new TypeError("its workspace names no dialect");
   const members = node.children.map((child) => [child.key, toFaithful(child)]);
-  return withMainFile(Object.fromEntries(members) as Workspace);
+  return withBase(withMainFile(Object.fromEntries(members) as Workspace));
 }
 
 /** A result as the page around is told it. */
@@ -397,7 +397,7 @@ function begin(): void {
     const options = frameOptions((name) => parameters.get(name) ?? undefined);
     showTheme(options.theme === "host" ? "system" : options.theme);
     const { workspace } = decodeLink(location.hash, { exact: true });
-    new Frame(options, withMainFile(workspace)).begin();
+    new Frame(options, withBase(withMainFile(workspace))).begin();
   } catch (error) {
     showTheme("system");
     provideEngine(null);

@@ -11,7 +11,7 @@
 
 import type { DecodedLink, LinkError, LinkView, Span, Workspace } from "evalground";
 import type { Store } from "../store.ts";
-import { choiceOf } from "../ui/dialects.ts";
+import { choiceOf, withBase } from "../ui/dialects.ts";
 import { filesOf, pathsOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import { withMainFile } from "./main_file.ts";
@@ -59,7 +59,7 @@ export function placeOfLine(workspace: Workspace, view: LinkView | undefined): S
 
 /** Opens a shared workspace as a new draft, at the line that the link names. */
 export function openShared(store: Store, { workspace: given, view, app }: DecodedLink): void {
-  const workspace = withMainFile(given);
+  const workspace = withBase(withMainFile(given));
   const file = view?.file;
   const place = placeOfLine(workspace, view);
   const before = store.state.draft;

@@ -123,6 +123,18 @@ export function choiceOf({ dialect, options }: Pick<Workspace, "dialect" | "opti
   return flavors.find(fits) ?? (plain as Choice);
 }
 
+/** The workspace as pages have it: a flavor that is named as a dialect is its dialect with the flavor's options. */
+export function withBase<Kept extends Pick<Workspace, "dialect" | "options">>(workspace: Kept): Kept {
+  const { dialect, options } = workspace;
+  const named = choices.find(({ id, dialect: base }) => id === `${base}/${dialect}`);
+  if (!named) return workspace;
+  return {
+    ...workspace,
+    dialect: named.dialect,
+    options: mapOf([...Object.entries(named.options), ...entriesOf(options)]),
+  };
+}
+
 /** The name of the option by which a dialect follows one of several versions of its reference. */
 const referenceOption = "reference";
 
