@@ -15,6 +15,13 @@ const foldersIn = (path) => {
 };
 const namesIn = (path, pattern) => readdirSync(path).flatMap((file) => pattern.exec(file)?.slice(1) ?? []);
 
+/** What the workspaces of a dialect's folder call it: those of a flavor name its base. */
+function languageOf(dialect) {
+  const file = `engine/dialects/${dialect}/description.cpp`;
+  const [, base] = (existsSync(file) && /\bbase = \{\.dialect = "(\w+)"/.exec(readFileSync(file, "utf8"))) || [];
+  return base ?? dialect;
+}
+
 /** Parts of the engine and who may use them, languages, unit tests, fuzz targets, browser tests, what is built. */
 export function readProject() {
   const table = readTable(readFileSync("engine/layers.txt", "utf8"));
@@ -31,6 +38,7 @@ export function readProject() {
     partOf: (file) => partOf(table, file)?.name,
     usersOf: (name) => [...parts.values()].filter(({ mayUse }) => parts.get(name)?.files.some(mayUse)),
     dialects: foldersIn("engine/dialects"),
+    languageOf,
     unitTests: [...foldersIn("tests/unit"), ...foldersIn("engine/dialects")],
     fuzzTargets: ["tests/fuzz", ...foldersIn("engine/dialects").map((name) => `engine/dialects/${name}/fuzz`)]
       .filter((folder) => existsSync(folder))
@@ -62,8 +70,8 @@ class Plan {
   }
 
   dialect(name) {
-    this.cases.add(name);
-    this.attacks.add(name);
+    this.cases.add(this.project.languageOf(name));
+    this.attacks.add(this.project.languageOf(name));
     this.add("tests", "described", "problems"); // what documents say of functions and problems
     this.fuzz(...this.project.fuzzTargets.filter((target) => target === name || target.startsWith(`${name}_`)));
   }
@@ -110,10 +118,10 @@ const rules = [
   [/(?:^|\/)(?:package(?:-lock)?|tsconfig[\w.]*)\.json$|^web\/vite\.config\.ts$/, undefined],
   // The parts of a dialect's folder that are no code of the engine.
   [/^engine\/dialects\/\w+\/cases\/assist\.json$/, "cases editors"],
-  [/^engine\/dialects\/(\w+)\/cases\//, (plan, _, dialect) => plan.add("cases", dialect)],
+  [/^engine\/dialects\/(\w+)\/cases\//, (plan, _, dialect) => plan.add("cases", languageOf(dialect))],
   [
     /^engine\/dialects\/(\w+)\/(?:gallery|lessons)\//,
-    (plan, _, dialect) => plan.add("cases", dialect).add("steps", "web"),
+    (plan, _, dialect) => plan.add("cases", languageOf(dialect)).add("steps", "web"),
   ],
   [
     /^engine\/dialects\/\w+\/guide\.md$/,

@@ -30,9 +30,15 @@ test("a change of a language also chooses the languages built on it", () => {
   assert.match(tests, /heat_test.*yaql_test/);
 });
 
+test("a flavor of a language is judged by the cases and attacks of that language", () => {
+  const { cases, attacks, tests } = chosen("engine/dialects/ansible/port.cpp");
+  assert.deepEqual([cases, attacks], ["jinja2 unfurl", "jinja2 unfurl"]);
+  assert.match(tests, /ansible_test/);
+});
+
 test("a layer below: all languages, and the layers between", () => {
   const { tests, cases } = chosen("engine/data/yaml/load.cpp");
-  assert.equal(cases, [...project.dialects].sort().join(" "));
+  assert.equal(cases, [...new Set(project.dialects.map(project.languageOf))].sort().join(" "));
   for (const name of ["data_test", "runtime_test", "assist_test", "yaml_fuzz"]) assert.ok(tests.includes(name), name);
   assert.ok(!tests.includes("value_test"), "value is below data");
 });

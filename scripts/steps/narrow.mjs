@@ -5,7 +5,9 @@ export function stepsOf(plan, project) {
   const own = new Map(); // commands of those that do a part only
   const narrow = (name, ...commands) => plan.steps.has(name) || own.set(name, commands);
   const options = (names) =>
-    names.size === project.dialects.length ? [] : [...names].map((name) => `--dialect ${name}`);
+    names.size === new Set(project.dialects.map(project.languageOf)).size
+      ? []
+      : [...names].map((name) => `--dialect ${name}`);
   const hasAttacks = plan.attacks.size > 0;
   if (plan.tests.size > 0) narrow("native", ctest("native", [...plan.tests]), ...(hasAttacks ? [recursion] : []));
   if (plan.cases.size > 0) narrow("cases", cases(...options(plan.cases)));

@@ -1,5 +1,7 @@
 #include "toy/toy.hpp"
 
+#include <algorithm>
+
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 
@@ -9,6 +11,8 @@ namespace {
 constexpr Option loud_option{.name = "loud", .summary = "Puts an exclamation mark behind the result."};
 
 constexpr std::string_view extensions[] = {"toy"};
+constexpr Prose aliases[] = {"plaything"};
+constexpr std::string_view words[] = {"teddy bear"};
 constexpr Input inputs[] = {{"vars", "Words", "Words that the expression may name."}};
 constexpr Option options[] = {loud_option, quirks_option};
 constexpr Embedding embedding{.expressions = "^play$"};
@@ -24,6 +28,7 @@ constexpr Description description{
     .main = {"main.toy", "game", "expression"},
     .extensions = extensions,
     .fence = "",
+    .aliases = aliases,
     .line_comment = "//",
     .inputs = inputs,
     .options = options,
@@ -32,6 +37,7 @@ constexpr Description description{
     .embedding = &embedding,
     .notation = &notation,
     .marks = marks,
+    .words = words,
 };
 
 Value upper(Call& call) {
@@ -47,17 +53,67 @@ constexpr Function functions[] = {
      .call = upper},
 };
 
+const FunctionCatalogue& catalogue() {
+  static const FunctionCatalogue catalogue = [] {
+    FunctionCatalogue all;
+    all.add("words", toy::functions);
+    return all;
+  }();
+  return catalogue;
+}
+
+// What editors know of it: the words of a text, of which the first is a function's name.
+class Words final : public Language {
+ public:
+  bool reads(std::string_view path, const Workspace& workspace) const override {
+    return path.ends_with(".toy") || path == workspace.main || path == expression_path;
+  }
+  void read(Context& context, std::uint32_t file, Reading& reading) const override {
+    const Pieces all = pieces_of(context, file);
+    if (all.empty()) return;
+    reading.name("function", all[0].text, {file, all[0].begin, all[0].end});
+    reading.expressions.push_back({file, all.front().begin, all.back().end});
+  }
+  Caret at(Context& context, const Reading&, std::uint32_t file, std::uint32_t offset) const override {
+    Caret caret;
+    const Pieces all = pieces_of(context, file);
+    const std::size_t before = pieces_before(all, offset);
+    caret.word = {file, before < all.size() ? all[before].begin : offset, offset};
+    if (before == 0) {
+      caret.kinds = {"function"};
+      caret.calls_as = Calls::bare;
+    }
+    return caret;
+  }
+  Form form() const override { return Form::expression; }
+  Pieces pieces(Context& context, const Stretch& expression) const override {
+    return pieces_of(context, expression.file);
+  }
+
+ private:
+  static Pieces pieces_of(const Context& context, std::uint32_t file) {
+    const std::string_view text = context.sources.text(file);
+    Pieces all;
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find_first_of(" \n", begin), text.size());
+      if (end > begin) {
+        all.push_back({Piece::Kind::name, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end),
+                       std::string(text.substr(begin, end - begin))});
+      }
+      begin = end + 1;
+    }
+    return all;
+  }
+};
+
 class Toy final : public Dialect {
  public:
   std::string_view name() const override { return "toy"; }
   const Description& description() const override { return toy::description; }
-  const FunctionCatalogue& functions() const override {
-    static const FunctionCatalogue catalogue = [] {
-      FunctionCatalogue all;
-      all.add("words", toy::functions);
-      return all;
-    }();
-    return catalogue;
+  const FunctionCatalogue& functions() const override { return catalogue(); }
+  const Language& language() const override {
+    static const Words words;
+    return words;
   }
 
   void evaluate(Context& context, Outcome& outcome) const override {

@@ -9,8 +9,8 @@ describe("the examples", () => {
   it.each(examples)("$file has a title, a description, and something that it must come to", ({ file, example }) => {
     expect(example.title).toMatch(/\S/);
     expect(example.description).toMatch(/\.$/);
-    const isOwn = { ...example.options }["flavor"] ?? example.dialect;
-    expect(file.split("/")[0]).toBe(isOwn);
+    const { flavor } = { ...example.options } as { flavor?: string };
+    expect(file.split("/")[0]).toBe(flavor ?? example.dialect);
     expect(Object.keys(example.expect)).not.toEqual([]);
   });
 

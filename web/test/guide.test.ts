@@ -49,6 +49,7 @@ describe("the palette", () => {
 
 const example = (id: string, special: Partial<ExampleEntry> = {}): ExampleEntry => ({
   id,
+  folder: "yaql",
   dialect: "one",
   choice: "one",
   title: id,

@@ -40,5 +40,28 @@ TEST(Toy, gives_a_document_in_place_its_name) {
   EXPECT_EQ(read_workspace(workspace, &toy::dialect().description(), diagnostics).main, "main.toy");
 }
 
+std::string answer_to(std::string_view request) {
+  return assist(request);
+}
+
+TEST(Toy, has_what_editors_ask_for) {
+  EXPECT_NE(answer_to(R"({"ask": "complete", "workspace": {"dialect": "toy", "expression": "up"},
+                         "at": {"expression": 2}})")
+                .find(R"("label":"upper")"),
+            std::string::npos);
+  EXPECT_NE(answer_to(R"({"ask": "hover", "workspace": {"dialect": "toy", "expression": "upper x"},
+                         "at": {"expression": 2}})")
+                .find("upper"),
+            std::string::npos);
+}
+
+TEST(Toy, keeps_its_own_words_in_a_disguise) {
+  ClosedHost host;
+  const std::string shown =
+      shrink(R"({"disguise": {"dialect": "toy", "expression": "uper teddy-Rosalind"}})", host, {});
+  EXPECT_EQ(shown.find("Rosalind"), std::string::npos) << shown;
+  EXPECT_NE(shown.find("teddy"), std::string::npos) << shown;
+}
+
 }  // namespace
 }  // namespace evalground

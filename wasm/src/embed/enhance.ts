@@ -144,5 +144,5 @@ function setExpected(embed: HTMLElement, text: string): void {
 
 /** Blocks of these languages, for pages that mark none. */
 export const languageMarks = [...blockLanguages.keys()]
-  .map((name) => `pre > code.language-${CSS.escape(name)}`)
+  .map((name) => `pre > code[class~="language-${name}"]`)
   .join(", ");
