@@ -171,16 +171,15 @@ bool is_set(const Value& options, std::string_view name) {
   return value != nullptr && value->kind() == Kind::boolean && value->as_boolean();
 }
 
-// Puts the lines that the run had no use for into the outcome's JSON. Without them where even that is too much.
-void add_coverage(Context& context, const Dialect& dialect, const Language& language, std::string& json) {
+// The lines that the run had no use for; undefined where even that is too much.
+Value unused_lines(Context& context, const Dialect& dialect) {
   try {
-    Budget budget(boundary_limits());
-    const std::string lines = write_json(coverage(context, dialect, language), budget);
-    json.insert(json.size() - 1, ",\"coverage\":" + lines);
+    return coverage(context, dialect, dialect.language());
   } catch (const Error&) {
   } catch (const LimitError&) {
   } catch (const Pending&) {
   }
+  return {};
 }
 
 ReadWorkspace read_texts(std::string_view workspace_text, std::string_view options_text, Budget& budget) {
@@ -229,9 +228,8 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
   const RunCost cost{elapsed.count(), account.peak()};
   account.extend();
-  std::string result = write_outcome(context, outcome, dialect, cost);
-  if (read.wants_coverage && dialect != nullptr) add_coverage(context, *dialect, dialect->language(), result);
-  return result;
+  if (read.wants_coverage && dialect != nullptr) outcome.coverage = unused_lines(context, *dialect);
+  return write_outcome(context, outcome, dialect, cost);
 }
 
 std::string evaluate_workspace(std::string_view workspace_text, std::string_view options_text, Host& host) {
@@ -339,15 +337,12 @@ std::string assist(std::string_view request) noexcept {
   });
 }
 
-std::string shrink(std::string_view request, Host& host, const ShrinkProgress& progress) noexcept {
+std::string shrink(std::string_view request, Host& host) noexcept {
   return guarded([&] {
     const Limits boundary = boundary_limits();
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
-    const auto report = [&](const repro::Progress& now) {
-      if (progress) progress(now.before, now.now, now.trials, now.workspace);
-    };
-    return repro::answer(parse_json(request, budget), find_dialect, evaluate_text, host, report);
+    return repro::answer(parse_json(request, budget), find_dialect, evaluate_text, host);
   });
 }
 

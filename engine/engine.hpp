@@ -1,9 +1,6 @@
 // The whole public interface of the engine: JSON text both ways, and nothing is ever thrown.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -46,14 +43,10 @@ class Prepared {
 // position (docs/language-services.md).
 std::string assist(std::string_view request) noexcept;
 
-// How far shrink() has come: bytes of the workspace at first and now, evaluations so far, and the workspace as it is
-// now (JSON, secrets withheld), for whoever must end it without an answer.
-using ShrinkProgress =
-    std::function<void(std::size_t before, std::size_t now, std::uint64_t trials, std::string_view workspace)>;
-
 // Makes a workspace smaller, or puts it under other names, while what it shows stays: {"shrink": workspace, …} or
-// {"disguise": workspace, …} (docs/repro.md). Ends early where host.cancelled() says so, with what it has.
-std::string shrink(std::string_view request, Host& host, const ShrinkProgress& progress) noexcept;
+// {"disguise": workspace, …} (docs/repro.md). Tells host.progress() how far it has come, and ends early where
+// host.cancelled() says so, with what it has.
+std::string shrink(std::string_view request, Host& host) noexcept;
 
 // The functions of a dialect as a list of catalogue entries; with "" what each dialect says of itself
 // (runtime/description.hpp), in the order in which they are offered; with "workspace" the keys of workspaces, cases,

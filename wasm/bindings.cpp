@@ -60,7 +60,7 @@ Caller* asked = nullptr;
 // do, and undefined for what it cannot answer yet.
 class ScriptHost final : public evalground::Host {
  public:
-  explicit ScriptHost(const val& answer) : answer_(answer) {}
+  explicit ScriptHost(const val& answer, const val& tell = val::null()) : answer_(answer), tell_(tell) {}
 
   Value call(std::string_view service, const Map& request, Caller* caller) override {
     if (answer_.isNull()) return closed_.call(service, request, caller);
@@ -79,8 +79,13 @@ class ScriptHost final : public evalground::Host {
     return from_json(answer.as<std::string>());
   }
 
+  void progress(const evalground::Progress& now) override {
+    if (!tell_.isNull()) tell_(now.before, now.now, static_cast<double>(now.trials), to_script(now.workspace));
+  }
+
  private:
   const val answer_;
+  const val tell_;
   evalground::ClosedHost closed_;
 };
 
@@ -155,11 +160,8 @@ std::size_t answer_address() {
 
 // `tell` hears how far it has come: bytes before and now, evaluations, and the workspace as it is now.
 val shrink(const val& request, const val& host, const val& tell) {
-  ScriptHost asked_host(host);
-  const auto progress = [&](std::size_t before, std::size_t now, std::uint64_t trials, std::string_view workspace) {
-    tell(before, now, static_cast<double>(trials), to_script(workspace));
-  };
-  return to_script(evalground::shrink(from_script(request), asked_host, progress));
+  ScriptHost asked_host(host, tell);
+  return to_script(evalground::shrink(from_script(request), asked_host));
 }
 
 // Answers what is asked while `host` works on a request.

@@ -1,6 +1,8 @@
 // The host of an evaluation, which answers for the outside: fetching a URL, running Python, stopping.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <string>
 #include <string_view>
@@ -32,6 +34,15 @@ class Caller {
   virtual Value answer(const Map& question) = 0;
 };
 
+// How far a search for a smaller workspace has come: bytes at first and now, evaluations so far, and the workspace as
+// it is now (JSON, secrets withheld), for whoever must end it without an answer.
+struct Progress {
+  std::size_t before;
+  std::size_t now;
+  std::uint64_t trials;
+  std::string_view workspace;
+};
+
 class Host {
  public:
   virtual ~Host() = default;
@@ -42,6 +53,8 @@ class Host {
   virtual Value call(std::string_view service, const Map& request, Caller* caller = nullptr) = 0;
   // Asked every 4096 steps; true ends the evaluation.
   virtual bool cancelled() { return false; }
+  // Told by what takes long.
+  virtual void progress(const Progress&) {}
 };
 
 // A host that fetches nothing and lets no Python run.

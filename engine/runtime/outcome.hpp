@@ -30,6 +30,7 @@ struct Outcome {
   Map details;
   std::vector<FailedKey> failed;
   std::vector<Pending> pending;
+  Value coverage;  // a map of files to lines (assist/coverage.hpp); undefined: nobody asks
 };
 
 }  // namespace evalground

@@ -522,6 +522,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
   if (!context.asks.empty()) add("asks", asks_value(context));
   if (!outcome.pending.empty()) add("pending", pending_value(context, outcome.pending));
+  if (!outcome.coverage.is_undefined()) add("coverage", outcome.coverage);
   add("stats", stats_value(context, cost.milliseconds, cost.memory));
   if (outcome.ok) body.replace(0, std::string_view(R"({"ok":false)").size(), R"({"ok":true)");
   body += '}';

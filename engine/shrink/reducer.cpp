@@ -46,14 +46,13 @@ std::string_view main_path_of(const Dialect& dialect, const Map&) {
   return dialect.description().main.path;
 }
 
-Reducer::Reducer(Map workspace, const Dialect& dialect, Goal goal, Trials& trials, Budget& budget, Report report)
+Reducer::Reducer(Map workspace, const Dialect& dialect, Goal goal, Trials& trials, Budget& budget)
     : dialect_(dialect),
       language_(dialect.language()),
       subject_(std::move(workspace), main_path_of(dialect, {})),
       goal_(std::move(goal)),
       trials_(trials),
       budget_(budget),
-      report_(std::move(report)),
       before_(size_of(subject_.workspace(), budget)) {}
 
 bool Reducer::holds(const std::vector<const Part*>& parts, Map* smaller, std::optional<Place>* place) {
@@ -80,7 +79,7 @@ bool Reducer::holds(const std::vector<const Part*>& parts, Map* smaller, std::op
 
 void Reducer::tell(const Map& workspace) const {
   const std::string shown = write_json(Value::map(without_secrets(with_fixed_chance(workspace))), budget_);
-  report_({before_, size_of(workspace, budget_), trials_.count(), shown});
+  trials_.tell(before_, size_of(workspace, budget_), shown);
 }
 
 bool Reducer::reduce(const PartList& parts) {
@@ -102,7 +101,7 @@ bool Reducer::reduce(const PartList& parts) {
         gone = std::move(tried);
         best = std::move(smaller);
         best_place = std::move(place);
-        if (report_) tell(best);
+        tell(best);
         open.erase(open.begin() + static_cast<std::ptrdiff_t>(begin), open.begin() + static_cast<std::ptrdiff_t>(end));
       }
       end = begin;

@@ -14,7 +14,7 @@ namespace evalground::repro {
 
 class Reducer {
  public:
-  Reducer(Map workspace, const Dialect& dialect, Goal goal, Trials& trials, Budget& budget, Report report);
+  Reducer(Map workspace, const Dialect& dialect, Goal goal, Trials& trials, Budget& budget);
 
   // Until nothing more can go, or a bound is reached.
   void run(const Map& outcome);
@@ -44,7 +44,6 @@ class Reducer {
   Goal goal_;
   Trials& trials_;
   Budget& budget_;
-  Report report_;
   std::size_t before_;
   std::unordered_map<std::string, bool> known_;  // by the workspace and where the problem must be
   std::size_t known_bytes_ = 0;

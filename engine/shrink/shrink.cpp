@@ -114,14 +114,14 @@ Map with_needed_chance(Map workspace, const Reducer& reducer, const Goal& goal, 
 }
 
 std::string answer_of(const Map& request, const Map& workspace, bool shrinks, const Dialect& dialect,
-                      const Dialect* within, Evaluate evaluate, Host& host, const Report& report, Budget& budget) {
+                      const Dialect* within, Evaluate evaluate, Host& host, Budget& budget) {
   const std::uint64_t time = natural(request, "time_ms", request.contains("trials") ? 0 : usual_time);
   Trials trials(evaluate, host, natural(request, "trials", most_trials), static_cast<std::uint32_t>(time));
   const Map outcome = trials.first(workspace, budget);
   const Subject subject(workspace, main_path_of(dialect, workspace));
   const Goal goal = goal_of(request, subject, outcome, budget);
   if (goal.code.starts_with("limit-")) trials.keep_limits();
-  Reducer reducer(workspace, dialect, goal, trials, budget, report);
+  Reducer reducer(workspace, dialect, goal, trials, budget);
   if (shrinks) reducer.run(outcome);
   Map result = reducer.workspace();
   Map answer{{"ok", Value::boolean(true)}};
@@ -156,7 +156,7 @@ std::string answer_of(const Map& request, const Map& workspace, bool shrinks, co
 
 }  // namespace
 
-std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Host& host, const Report& report) {
+std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Host& host) {
   // Work of its own: candidates are written and read again and again.
   Limits limits;
   limits.steps = 1ULL << 40;
@@ -172,7 +172,7 @@ std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Ho
   try {
     const std::string_view embedded = dialect->description().embeds;
     const Dialect* within = embedded.empty() ? nullptr : find(embedded, Map());
-    return answer_of(request.as_map(), workspace->as_map(), shrunk != nullptr, *dialect, within, evaluate, host, report,
+    return answer_of(request.as_map(), workspace->as_map(), shrunk != nullptr, *dialect, within, evaluate, host,
                      budget);
   } catch (const Error& error) {
     if (error.diagnostic.code == "bad-request") throw;

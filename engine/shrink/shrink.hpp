@@ -13,6 +13,6 @@ namespace evalground::repro {
 // "time_ms": 3000?, "trials": number?}, or the same with "disguise": workspace in place of "shrink", gives {ok,
 // workspace, kept, before, after, trials, ms, minimal, bound?, names?, stayed?} (docs/repro.md), or {ok: false,
 // diagnostics}. Values of secrets are null in the workspace that comes out.
-std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Host& host, const Report& report);
+std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Host& host);
 
 }  // namespace evalground::repro

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,16 +13,6 @@
 namespace evalground::repro {
 
 using Evaluate = std::string (*)(std::string_view workspace, std::string_view options, Host& host);
-
-// How far it has come: bytes of the workspace at first and now, evaluations, and what there is by now, as it shows what
-// is kept wherever it is evaluated.
-struct Progress {
-  std::size_t before;
-  std::size_t now;
-  std::uint64_t trials;
-  std::string workspace;
-};
-using Report = std::function<void(const Progress&)>;
 
 // Why it ended before there was nothing left to try.
 enum class Bound : std::uint8_t { none, time, trials, stop };
@@ -40,6 +29,10 @@ class Trials {
   void keep_limits() { options_ = options_with({}); }
 
   bool is_over();
+  // Tells the host; `workspace` shows what is kept wherever it is evaluated.
+  void tell(std::size_t before, std::size_t now, std::string_view workspace) {
+    host_.progress({before, now, count_, workspace});
+  }
   Bound bound() const { return bound_; }
   std::uint64_t count() const { return count_; }
   double milliseconds() const;

@@ -19,7 +19,12 @@ namespace {
 
 volatile std::sig_atomic_t is_interrupted = 0;
 
-// The outside, until somebody interrupts.
+// Somebody looks at what goes to stderr.
+bool is_watched() {
+  return isatty(STDERR_FILENO) != 0;
+}
+
+// The outside, until somebody interrupts; shows how far the search has come.
 class Interruptible final : public Host {
  public:
   explicit Interruptible(const Options& options) : outside_(options) {
@@ -31,6 +36,11 @@ class Interruptible final : public Host {
     return outside_.call(service, request, caller);
   }
   bool cancelled() override { return is_interrupted != 0; }
+  void progress(const Progress& now) override {
+    if (is_watched())
+      std::fprintf(stderr, "\r%zu -> %zu bytes, %llu evaluations", now.before, now.now,
+                   static_cast<unsigned long long>(now.trials));
+  }
 
  private:
   Outside outside_;
@@ -71,14 +81,8 @@ Map reduced(const Map& workspace, const Options& options, bool shrinks, bool dis
   if (shrinks && disguises) request.set("disguise", Value::boolean(true));
   if (options.keeps_lengths) request.set("lengths", Value::boolean(true));
   Interruptible host(options);
-  const bool is_watched = isatty(STDERR_FILENO) != 0;
-  const auto progress = [&](std::size_t before, std::size_t now, std::uint64_t trials, std::string_view) {
-    if (is_watched)
-      std::fprintf(stderr, "\r%zu -> %zu bytes, %llu evaluations", before, now,
-                   static_cast<unsigned long long>(trials));
-  };
-  const Value answer = parse_json(shrink(write_json(Value::map(std::move(request)), budget), host, progress), budget);
-  if (is_watched) std::fputs("\r\033[K", stderr);
+  const Value answer = parse_json(shrink(write_json(Value::map(std::move(request)), budget), host), budget);
+  if (is_watched()) std::fputs("\r\033[K", stderr);
   const Value* ok = answer.as_map().find("ok");
   if (ok == nullptr || !ok->as_boolean()) {
     const Map& problem = answer.as_map().find("diagnostics")->as_list().front().as_map();

@@ -1,5 +1,6 @@
 #include "dialects/ansible/language.hpp"
 
+#include "dialects/ansible/catalogue.hpp"
 #include "dialects/ansible/flavor.hpp"
 #include "dialects/ansible/names_of_hosts.hpp"
 #include "dialects/ansible/runtime/families.hpp"
@@ -41,6 +42,7 @@ class Templates final : public TemplateLanguage {
   }
 
  private:
+  const FunctionCatalogue& functions() const override { return ansible::functions(); }
   Options usual_options(const Map& options) const override { return flavor_of(options).options; }
   // Here, and not for templates within other languages: their modules have nothing of repositories.
   Value known_names(Context& context) const override { return names_of_hosts(context); }

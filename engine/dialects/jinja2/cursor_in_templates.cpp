@@ -83,7 +83,7 @@ void TemplateNames::add_calls(Caret& cursor, std::size_t count) {
     CallAround call;
     call.name = callee.text;
     call.argument = bracket.commas;
-    call.catalogue = &functions();
+    call.catalogue = &functions_;
     call.given = named_arguments(pieces_, bracket, "=");
     call_begin_ = bracket.at;
     const std::size_t argument = bracket.argument_begin;
@@ -269,7 +269,7 @@ bool TemplateNames::statement_cursor(Caret& cursor, std::size_t edge, std::size_
 
 Caret TemplateNames::cursor(std::uint32_t offset) {
   Caret cursor;
-  cursor.catalogues.push_back(&functions());
+  cursor.catalogues.push_back(&functions_);
   cursor.word = {file_, offset, offset};
   const std::size_t count = pieces_before(pieces_, offset);
   const Piece* typed = count < pieces_.size() && pieces_[count].begin < offset ? &pieces_[count] : nullptr;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/flavor.hpp"
 #include "dialects/jinja2/names_in_templates.hpp"
 #include "dialects/jinja2/syntax/lexer.hpp"
@@ -35,6 +36,7 @@ bool is_template(std::string_view path) {
 
 class Templates final : public TemplateLanguage {
  private:
+  const FunctionCatalogue& functions() const override { return jinja2::functions(); }
   Options usual_options(const Map&) const override { return plain().options; }
 };
 
@@ -45,11 +47,12 @@ bool TemplateLanguage::reads(std::string_view path, const Workspace& workspace) 
 }
 
 void TemplateLanguage::read(Context& context, std::uint32_t file, Reading& reading) const {
-  read_template(context, pieces_of(context, file), file, reading);
+  read_template(context, functions(), pieces_of(context, file), file, reading);
 }
 
 Caret TemplateLanguage::at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const {
-  return template_cursor(context, pieces_of(context, file), file, offset, known_names(context), &reading);
+  return template_cursor(context, pieces_of(context, file), file, offset,
+                         {functions(), known_names(context), &reading});
 }
 
 Pieces TemplateLanguage::pieces(Context& context, const Stretch& expression) const {
@@ -101,16 +104,17 @@ Pieces template_pieces(std::string_view text, const TextPlace& place, const Synt
   return pieces;
 }
 
-void read_template(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading) {
-  TemplateNames(context, pieces, file, reading).read(pieces.size());
+void read_template(Context& context, const FunctionCatalogue& functions, const Pieces& pieces, std::uint32_t file,
+                   Reading& reading) {
+  TemplateNames(context, functions, pieces, file, reading).read(pieces.size());
 }
 
-Caret template_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset, Value known,
-                      const Reading* all) {
+Caret template_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset,
+                      Surroundings surroundings) {
   Reading before(Reading::Keeps::definitions);
-  TemplateNames names(context, pieces, file, before);
-  if (all != nullptr) names.take_all(*all);
-  names.take_known(std::move(known));
+  TemplateNames names(context, surroundings.functions, pieces, file, before);
+  if (surroundings.all != nullptr) names.take_all(*surroundings.all);
+  names.take_known(std::move(surroundings.known));
   return names.cursor(offset);
 }
 

@@ -17,6 +17,8 @@ class TemplateLanguage : public Language {
   Pieces pieces(Context& context, const Stretch& expression) const override;
 
  private:
+  // Those that templates can use.
+  virtual const FunctionCatalogue& functions() const = 0;
   // The options that those of a workspace are set over.
   virtual Options usual_options(const Map& options) const = 0;
   // A map of variables that there are besides the workspace's; undefined: none.
@@ -28,9 +30,17 @@ const Language& language();
 
 // The same for templates that stand in scalars of another language's documents.
 Pieces template_pieces(std::string_view text, const TextPlace& place, const Syntax& syntax, Budget& budget);
-void read_template(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading);
-// `known`: a map of variables that there are besides the workspace's; undefined: none. `all`: the names of all files.
+// `functions`: those that templates can use.
+void read_template(Context& context, const FunctionCatalogue& functions, const Pieces& pieces, std::uint32_t file,
+                   Reading& reading);
+
+// What is known of a template besides its text.
+struct Surroundings {
+  const FunctionCatalogue& functions;
+  Value known = {};              // a map of variables that there are besides the workspace's; undefined: none
+  const Reading* all = nullptr;  // the names of all files
+};
 Caret template_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset,
-                      Value known = {}, const Reading* all = nullptr);
+                      Surroundings surroundings);
 
 }  // namespace evalground::jinja2

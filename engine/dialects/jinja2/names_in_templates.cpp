@@ -63,8 +63,14 @@ Value loop_value() {
 
 }  // namespace
 
-TemplateNames::TemplateNames(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading)
-    : context_(context), pieces_(pieces), file_(file), reading_(reading), path_(context.sources.path(file)) {
+TemplateNames::TemplateNames(Context& context, const FunctionCatalogue& functions, const Pieces& pieces,
+                             std::uint32_t file, Reading& reading)
+    : context_(context),
+      functions_(functions),
+      pieces_(pieces),
+      file_(file),
+      reading_(reading),
+      path_(context.sources.path(file)) {
   scopes_.push_back({"", {}, path_});
 }
 
@@ -131,7 +137,7 @@ void TemplateNames::bind(const Piece& piece, const Value& value, std::string_vie
 
 void TemplateNames::read(std::size_t count) {
   count_ = count;
-  reading_.catalogue = &functions();
+  reading_.catalogue = &functions_;
   while (at_ < count_) {
     context_.budget.step();
     const Piece& piece = pieces_[at_++];
@@ -481,7 +487,7 @@ void TemplateNames::read_name() {
     } else {
       value_ = item_of(value_, piece.text);
     }
-    reading_.member(is_method ? "method" : "property", piece.text, stretch(piece), value_, &functions());
+    reading_.member(is_method ? "method" : "property", piece.text, stretch(piece), value_, &functions_);
     return;
   }
   value_ = {};

@@ -25,7 +25,9 @@ inline constexpr SpecialName special_names[] = {
 
 class TemplateNames {
  public:
-  TemplateNames(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading);
+  // `functions`: those that templates can use.
+  TemplateNames(Context& context, const FunctionCatalogue& functions, const Pieces& pieces, std::uint32_t file,
+                Reading& reading);
   // Adds the names of the first `count` pieces.
   void read(std::size_t count);
   Caret cursor(std::uint32_t offset);
@@ -84,10 +86,11 @@ class TemplateNames {
   void add_calls(Caret& cursor, std::size_t count);
   void add_names(Caret& cursor) const;
   bool is_catalogued(std::string_view kind, std::string_view name) const {
-    return functions().find(kind, name) != nullptr;
+    return functions_.find(kind, name) != nullptr;
   }
 
   Context& context_;
+  const FunctionCatalogue& functions_;
   const Pieces& pieces_;
   std::uint32_t file_;
   Reading& reading_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "dialects/ansible/catalogue.hpp"
 #include "dialects/jinja2/language.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/names_in_documents.hpp"
@@ -58,7 +59,8 @@ class CursorFinder {
     const ScalarText text = yaml_.scalar(*spot.scalar);
     if (is_template_text(text.text)) {
       const Pieces pieces = jinja2::template_pieces(text.text, text.place, {}, context_.budget);
-      Caret inner = jinja2::template_cursor(context_, pieces, file_, offset_, known_names(), &reading_);
+      Caret inner =
+          jinja2::template_cursor(context_, pieces, file_, offset_, {ansible::functions(), known_names(), &reading_});
       inner.catalogues.push_back(&functions());
       if (!inner.kinds.empty() && inner.kinds.back() == "global") inner.kinds.push_back("variable");
       return inner;

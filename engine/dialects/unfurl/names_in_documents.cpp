@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dialects/ansible/catalogue.hpp"
 #include "dialects/jinja2/language.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
@@ -268,7 +269,7 @@ class DocumentNames {
 
   void jinja_template(const ScalarText& text) {
     const Pieces pieces = jinja2::template_pieces(text.text, text.place, {}, context_.budget);
-    jinja2::read_template(context_, pieces, file_, reading_);
+    jinja2::read_template(context_, ansible::functions(), pieces, file_, reading_);
     // `{{ TOPOLOGY.inputs.domain }}`
     for (std::size_t at = 2; at + 2 < pieces.size(); ++at) {
       if (!pieces[at].is("inputs") || !pieces[at - 1].is(".") || !pieces[at - 2].is("TOPOLOGY")) continue;

@@ -12,7 +12,7 @@ namespace {
 Value ask(const std::string& request) {
   ClosedHost host;
   Budget budget;
-  return parse_json(shrink(request, host, {}), budget);
+  return parse_json(shrink(request, host), budget);
 }
 
 std::string part(const Value& answer, std::string_view key) {
@@ -88,7 +88,7 @@ TEST(Shrink, StopsWhereItsHostSaysSo) {
   const Value answer = parse_json(
       shrink(
           R"j({"shrink": {"dialect": "jinja2", "main": "{{ a }}\n{{ b }}\n{{ c.d }}\n", "vars": {"a": 1, "b": 2}}})j",
-          host, {}),
+          host),
       budget);
   EXPECT_EQ(part(answer, "bound"), "\"stop\"");
   EXPECT_NE(part(answer, "workspace").find("c.d"), std::string::npos);
@@ -112,7 +112,7 @@ TEST(Shrink, WithholdsSecrets) {
       "expression": "::db::password", "secrets": {"pw": "hunter2-and-more", "other": "swordfish-too"}})j";
   for (const char* how : {"shrink", "disguise"}) {
     ClosedHost host;
-    const std::string text = shrink(std::string("{\"") + how + "\": " + workspace + "}", host, {});
+    const std::string text = shrink(std::string("{\"") + how + "\": " + workspace + "}", host);
     EXPECT_NE(text.find("\"ok\":true"), std::string::npos) << text;
     EXPECT_EQ(text.find("hunter"), std::string::npos) << text;
     EXPECT_EQ(text.find("swordfish"), std::string::npos) << text;

@@ -57,8 +57,7 @@ TEST(Toy, has_what_editors_ask_for) {
 
 TEST(Toy, keeps_its_own_words_in_a_disguise) {
   ClosedHost host;
-  const std::string shown =
-      shrink(R"({"disguise": {"dialect": "toy", "expression": "uper teddy-Rosalind"}})", host, {});
+  const std::string shown = shrink(R"({"disguise": {"dialect": "toy", "expression": "uper teddy-Rosalind"}})", host);
   EXPECT_EQ(shown.find("Rosalind"), std::string::npos) << shown;
   EXPECT_NE(shown.find("teddy"), std::string::npos) << shown;
 }
