@@ -13,10 +13,10 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "cli/withheld.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
+#include "workspaces/withheld.hpp"
 
 namespace evalground::cli {
 namespace {

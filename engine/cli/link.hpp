@@ -27,8 +27,8 @@ bool is_link(std::string_view text);
 // The JSON of a link's workspace. Bounded: 512 KiB of link, 8 MiB unpacked. Throws LinkError.
 std::string read_link(std::string_view text);
 
-// The link to a workspace, from `w1.` on, without what it keeps secret (cli/withheld.hpp). Throws LinkError where it
-// could not be opened.
+// The link to a workspace, from `w1.` on, without what it keeps secret (workspaces/withheld.hpp). Throws LinkError
+// where it could not be opened.
 std::string write_link(const Map& workspace);
 
 }  // namespace evalground::cli

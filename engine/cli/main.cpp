@@ -105,7 +105,7 @@ int serve_standard_streams(const Options& options) {
   Rpc rpc(0, stdout);
   EditorSettings settings;
   settings.site = options.site.value_or("");
-  return serve_editor(rpc, std::move(settings)) ? worked : failed;
+  return serve_editor(rpc, settings) ? worked : failed;
 }
 
 int run(const std::vector<std::string>& arguments) {

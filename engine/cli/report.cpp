@@ -9,10 +9,10 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "cli/generous_budget.hpp"
 #include "data/yaml/write.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

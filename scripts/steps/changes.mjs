@@ -104,6 +104,7 @@ class Plan {
     }
     if (["assist", "tests/runner"].includes(name)) this.steps.add("cases");
     if (name === "cli") this.add("steps", "command", "documents", "editors", "integrations");
+    if (name === "language_server") this.add("steps", "command", "editors", "package");
     if (layers.has("engine") && !name.startsWith("dialects/")) this.fuzz(...this.project.fuzzTargets);
     layers.delete(name.replace("dialects/", "").split("/")[0]);
     return layers.size > 0 ? `part ${name}, used by ${[...layers].join(", ")}` : `part ${name}`;

@@ -17,7 +17,7 @@ const always = "layers lint";
 
 test("a source of a language: its tests, cases and attacks, and the tests of what is above all languages", () => {
   assert.deepEqual(chosen("engine/dialects/heat/heat.cpp"), {
-    tests: "cli_test described engine_test heat_fuzz heat_test problems",
+    tests: "cli_test described engine_test heat_fuzz heat_test language_server_test problems",
     cases: "heat",
     attacks: "heat",
     steps: always,
@@ -45,7 +45,13 @@ test("a layer below: all languages, and the layers between", () => {
 
 test("the command alone concerns no language", () => {
   const steps = "command documents editors integrations layers lint";
-  assert.deepEqual(chosen("engine/cli/lsp/server.cpp"), { tests: "cli_test", steps });
+  assert.deepEqual(chosen("engine/cli/lsp/rpc.cpp"), { tests: "cli_test", steps });
+});
+
+test("the language server: both programs that carry its messages", () => {
+  const steps = "command editors layers lint package";
+  const tests = "cli_test language_server_test";
+  assert.deepEqual(chosen("engine/language_server/server.cpp"), { tests, steps });
 });
 
 test("cases, unit tests and browser tests themselves", () => {

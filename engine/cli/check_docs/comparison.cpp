@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "base/text/text.hpp"
-#include "cli/generous_budget.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"
 #include "data/yaml/write.hpp"
 #include "value/compare.hpp"
 #include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "base/text/text.hpp"
 #include "cli/escape.hpp"
-#include "cli/withheld.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
+#include "workspaces/withheld.hpp"
 
 namespace evalground::cli {
 namespace {

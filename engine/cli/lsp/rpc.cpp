@@ -6,47 +6,18 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "language_server/message.hpp"
 #include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {
 
 constexpr std::size_t most_bytes = 64UL << 20;  // of a message
-constexpr std::uint32_t deepest = 200;          // levels of a message that is read, as WebAssembly can have
-
-Budget message_budget() {
-  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = 1000});
-}
 
 bool same_id(const Value& a, const Value& b) {
   if (a.is_string() && b.is_string()) return a.as_string() == b.as_string();
   return a.kind() == Kind::integer && b.kind() == Kind::integer && a.as_integer() == b.as_integer();
-}
-
-// Whether an escape there is half of a character in UTF-16: 'h' for the first half, 'l' for the second, else 0.
-char surrogate_at(std::string_view text, std::size_t at) {
-  if (text.size() < at + 6 || text[at] != '\\' || text[at + 1] != 'u' || (text[at + 2] | 0x20) != 'd') return 0;
-  const char next = static_cast<char>(text[at + 3] | 0x20);
-  if (next == '8' || next == '9' || next == 'a' || next == 'b') return 'h';
-  return next >= 'c' && next <= 'f' ? 'l' : 0;
-}
-
-// JavaScript cuts characters in halves: an editor sends the one half of an emoji while its other half is deleted. A
-// half has a U+FFFD in its place, which is as long in UTF-16 as it.
-std::string with_whole_characters(std::string_view json) {
-  std::string result(json);
-  for (std::size_t at = result.find('\\'); at != std::string::npos; at = result.find('\\', at)) {
-    const char half = surrogate_at(result, at);
-    if (half == 'h' && surrogate_at(result, at + 6) == 'l') {
-      at += 12;
-    } else if (half != 0) {
-      result.replace(at, 6, "\\ufffd");
-      at += 6;
-    } else {
-      at += 2;
-    }
-  }
-  return result;
 }
 
 }  // namespace
@@ -101,17 +72,18 @@ std::optional<Map> Rpc::take() {
 std::optional<Map> Rpc::message_of(std::string_view frame) {
   Value message;
   try {
-    Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = deepest});
-    message = parse_json(with_whole_characters(frame), budget);
+    message = language_server::parse_message(frame);
   } catch (const std::exception& error) {  // also a limit: too deep, an integer that is too long
-    fail(Value::null(), parse_error, std::string("The message is not JSON: ") + error.what());
+    send(language_server::failure_message(Value::null(), language_server::parse_error,
+                                          std::string("The message is not JSON: ") + error.what()));
     return std::nullopt;
   }
   const Value* method = message.is_map() ? message.as_map().find("method") : nullptr;
   if (message.is_map() && (method == nullptr || method->is_string())) return message.as_map();
   const Value* id = message.is_map() ? message.as_map().find("id") : nullptr;
-  fail(id != nullptr ? *id : Value::null(), invalid_request,
-       message.is_map() ? "The method of a message must be a string." : "A message must be an object.");
+  send(language_server::failure_message(
+      id != nullptr ? *id : Value::null(), language_server::invalid_request,
+      message.is_map() ? "The method of a message must be a string." : "A message must be an object."));
   return std::nullopt;
 }
 
@@ -153,29 +125,11 @@ bool Rpc::is_waiting(std::string_view method, std::string_view key, const Value&
 
 void Rpc::send(Map message) {
   message.set("jsonrpc", Value::string("2.0"));
-  Budget budget = message_budget();
+  Budget budget = generous_budget();
   const std::string text = write_json(Value::map(std::move(message)), budget);
   std::fprintf(output_, "Content-Length: %zu\r\n\r\n", text.size());
   std::fwrite(text.data(), 1, text.size(), output_);
   std::fflush(output_);
-}
-
-void Rpc::answer(const Value& id, Value result) {
-  send({{"id", id}, {"result", std::move(result)}});
-}
-
-void Rpc::fail(const Value& id, std::int64_t code, std::string_view message) {
-  send({{"id", id}, {"error", Value::map({{"code", Value::integer(code)}, {"message", Value::string(message)}})}});
-}
-
-std::int64_t Rpc::ask(std::string_view method, Map params) {
-  send(
-      {{"id", Value::integer(next_id_)}, {"method", Value::string(method)}, {"params", Value::map(std::move(params))}});
-  return next_id_++;
-}
-
-void Rpc::notify(std::string_view method, Map params) {
-  send({{"method", Value::string(method)}, {"params", Value::map(std::move(params))}});
 }
 
 }  // namespace evalground::cli

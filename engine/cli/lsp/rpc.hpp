@@ -1,4 +1,4 @@
-// JSON-RPC over standard input and output, framed as the Language Server Protocol frames it: a header with the length
+// Messages over standard input and output, framed as the Language Server Protocol frames them: a header with the length
 // in bytes, an empty line, and that many bytes of JSON.
 #pragma once
 
@@ -28,19 +28,6 @@ class Rpc {
   bool is_waiting(std::string_view method, std::string_view key = {}, const Value& wanted = {});
 
   void send(Map message);
-  void answer(const Value& id, Value result);
-  void fail(const Value& id, std::int64_t code, std::string_view message);
-  void notify(std::string_view method, Map params);
-  // A request to the other side; the id of its answer.
-  std::int64_t ask(std::string_view method, Map params);
-
-  static constexpr std::int64_t parse_error = -32700;
-  static constexpr std::int64_t invalid_request = -32600;
-  static constexpr std::int64_t method_not_found = -32601;
-  static constexpr std::int64_t invalid_params = -32602;
-  static constexpr std::int64_t internal_error = -32603;
-  static constexpr std::int64_t request_failed = -32803;
-  static constexpr std::int64_t request_cancelled = -32800;
 
  private:
   bool fill(bool waits);
@@ -53,7 +40,6 @@ class Rpc {
   std::FILE* output_;
   std::string buffer_;
   std::deque<Map> read_ahead_;
-  std::int64_t next_id_ = 1;
 };
 
 }  // namespace evalground::cli

@@ -30,7 +30,8 @@ bool RunWatch::cancelled() {
 }
 
 void RunWatch::tell(Map value) {
-  rpc_.notify("$/progress", {{"token", token_}, {"value", Value::map(std::move(value))}});
+  rpc_.send({{"method", Value::string("$/progress")},
+             {"params", Value::map({{"token", token_}, {"value", Value::map(std::move(value))}})}});
 }
 
 }  // namespace evalground::cli

@@ -7,13 +7,13 @@
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "cli/generous_budget.hpp"
 #include "cli/repl/commands.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "cli/utf16_cursor.hpp"
 #include "engine.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

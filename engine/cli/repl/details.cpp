@@ -6,12 +6,12 @@
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "cli/generous_budget.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "cli/utf16_cursor.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

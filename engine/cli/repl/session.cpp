@@ -4,13 +4,13 @@
 #include <utility>
 
 #include "base/text/text.hpp"
-#include "cli/generous_budget.hpp"
 #include "cli/input.hpp"
 #include "cli/outside.hpp"
 #include "cli/repl/workspace.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
 
 namespace evalground::cli {
 namespace {

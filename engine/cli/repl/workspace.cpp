@@ -7,8 +7,8 @@
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
 #include "cli/input.hpp"
-#include "cli/lsp/open_documents.hpp"
-#include "cli/recognise.hpp"
+#include "workspaces/recognise.hpp"
+#include "workspaces/settings_name.hpp"
 
 namespace evalground::cli {
 namespace {

@@ -4,17 +4,17 @@
 
 #include "base/text/text.hpp"
 #include "cli/escape.hpp"
-#include "cli/generous_budget.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/outside.hpp"
 #include "cli/report.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "cli/repro/shrink.hpp"
-#include "cli/withheld.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
+#include "workspaces/withheld.hpp"
 
 namespace evalground::cli {
 namespace {

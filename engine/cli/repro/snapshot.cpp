@@ -17,17 +17,17 @@
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
 #include "cli/escape.hpp"
-#include "cli/generous_budget.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/report.hpp"
 #include "cli/repro/findings.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "cli/repro/repository.hpp"
-#include "cli/withheld.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "data/yaml/write.hpp"
 #include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
+#include "workspaces/withheld.hpp"
 
 namespace evalground::cli {
 namespace {

@@ -13,10 +13,10 @@
 #include "cli/repro/differences.hpp"
 #include "cli/repro/original.hpp"
 #include "cli/repro/outcome_of.hpp"
-#include "cli/withheld.hpp"
 #include "data/yaml/write.hpp"
 #include "runner/case_file.hpp"
 #include "value/json.hpp"
+#include "workspaces/withheld.hpp"
 
 namespace evalground::cli {
 namespace {

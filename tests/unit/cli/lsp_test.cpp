@@ -8,7 +8,6 @@
 
 #include "cli/disk.hpp"
 #include "cli/link.hpp"
-#include "cli/lsp/settings_edit.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {
@@ -19,7 +18,7 @@ std::string framed(const std::string& json) {
 }
 
 // What the server says to these messages, in order; it ends with them.
-std::vector<Map> session(const std::vector<std::string>& messages, EditorSettings settings = {}) {
+std::vector<Map> session(const std::vector<std::string>& messages, const EditorSettings& settings = {}) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);
   std::string all;
@@ -29,7 +28,7 @@ std::vector<Map> session(const std::vector<std::string>& messages, EditorSetting
   close(ends[1]);
   std::FILE* output = std::tmpfile();
   Rpc rpc(ends[0], output);
-  serve_editor(rpc, std::move(settings));
+  serve_editor(rpc, settings);
   close(ends[0]);
   std::rewind(output);
   std::string text(1 << 20, '\0');
@@ -357,20 +356,6 @@ TEST(Sessions, AreAsRecorded) {
     }
   }
   EXPECT_GE(count, 6U);
-}
-
-TEST(InsertSetting, KeepsTheTextAroundIt) {
-  const Value one = Value::integer(1);
-  const auto inserted = [&](std::string text, std::string_view path) {
-    const std::optional<Insertion> made = insert_setting(text, path, one);
-    return made ? text.insert(made->at, made->text) : std::string("none");
-  };
-  EXPECT_EQ(inserted("a: 1 # b\n", "/vars/x"), "a: 1 # b\nvars:\n  \"x\": 1\n");
-  EXPECT_EQ(inserted("vars: # all\n    y: 2\na: 1\n", "/vars/x"), "vars: # all\n    \"x\": 1\n    y: 2\na: 1\n");
-  EXPECT_EQ(inserted("vars: {y: 2} # all\n", "/vars/x"), "vars: {\"x\": 1, y: 2} # all\n");
-  EXPECT_EQ(inserted("vars: {}\n", "/vars/x"), "vars: {\"x\": 1}\n");
-  EXPECT_EQ(inserted("vars: {x: 2}\n", "/vars/x"), "none");
-  EXPECT_EQ(inserted("vars: [\n", "/vars/x"), "none");
 }
 
 TEST(Lsp, NamesTheDocumentOfAProblem) {

@@ -1,11 +1,11 @@
-#include "cli/lsp/share.hpp"
+#include "language_server/share.hpp"
 
 #include <algorithm>
 #include <string_view>
 
-#include "cli/withheld.hpp"
+#include "workspaces/withheld.hpp"
 
-namespace evalground::cli {
+namespace evalground::language_server {
 namespace {
 
 bool is_named(const std::vector<std::string>& names, std::string_view name) {
@@ -36,4 +36,4 @@ Map shared_workspace(const Map& workspace, const std::vector<std::string>& files
   return shared;
 }
 
-}  // namespace evalground::cli
+}  // namespace evalground::language_server

@@ -1,12 +1,12 @@
-#include "cli/withheld.hpp"
+#include "workspaces/withheld.hpp"
 
 #include <algorithm>
 
-#include "cli/generous_budget.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
 
-namespace evalground::cli {
+namespace evalground {
 namespace {
 
 const Map* inputs_of(const Map& workspace) {
@@ -90,4 +90,4 @@ std::string withheld_note(std::string_view input) {
   return "inputs." + std::string(input) + " is declared secret and is not in the link.";
 }
 
-}  // namespace evalground::cli
+}  // namespace evalground

@@ -5,7 +5,7 @@
 
 #include "value/map.hpp"
 
-namespace evalground::cli {
+namespace evalground::language_server {
 
 // The commands.
 inline constexpr std::string_view evaluate_name = "evalground.evaluate";
@@ -20,4 +20,4 @@ Value document_symbols(const Value& symbols);
 Value lsp_diagnostic(const Map& diagnostic, std::string_view text, std::string_view site);
 std::int64_t symbol_kind_number(std::string_view kind);
 
-}  // namespace evalground::cli
+}  // namespace evalground::language_server

@@ -1,10 +1,10 @@
-#include "cli/lsp/settings_edit.hpp"
+#include "language_server/settings_edit.hpp"
 
 #include "engine.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 
-namespace evalground::cli {
+namespace evalground::language_server {
 namespace {
 
 Budget small_budget() {
@@ -91,4 +91,4 @@ std::optional<Insertion> insert_setting(std::string_view text, std::string_view 
   return made;
 }
 
-}  // namespace evalground::cli
+}  // namespace evalground::language_server

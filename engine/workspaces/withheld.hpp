@@ -7,7 +7,7 @@
 
 #include "value/map.hpp"
 
-namespace evalground::cli {
+namespace evalground {
 
 // The names of the inputs that are given and that the document declares secret. The document says so where the tree of
 // `check` has a parameter that is sensitive: the page and editors ask the same.
@@ -21,4 +21,4 @@ Map without_secrets(const Map& workspace);
 // Says that the link lacks an input.
 std::string withheld_note(std::string_view input);
 
-}  // namespace evalground::cli
+}  // namespace evalground

@@ -6,9 +6,9 @@
 
 #include "value/map.hpp"
 
-namespace evalground::cli {
+namespace evalground::language_server {
 
 // Of a workspace's files only those named, besides its main text, and nothing that it keeps secret.
 Map shared_workspace(const Map& workspace, const std::vector<std::string>& files);
 
-}  // namespace evalground::cli
+}  // namespace evalground::language_server

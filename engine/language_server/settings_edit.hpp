@@ -8,7 +8,7 @@
 
 #include "value/value.hpp"
 
-namespace evalground::cli {
+namespace evalground::language_server {
 
 struct Insertion {
   std::size_t at;  // a byte of the text
@@ -19,4 +19,4 @@ struct Insertion {
 // entry exists, or the map is no plain one.
 std::optional<Insertion> insert_setting(std::string_view text, std::string_view path, const Value& value);
 
-}  // namespace evalground::cli
+}  // namespace evalground::language_server

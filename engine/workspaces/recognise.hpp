@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace evalground::cli {
+namespace evalground {
 
 // `language`: what an editor calls the text's language, or "". Gives the id of a dialect, or nothing.
 std::optional<std::string> recognised_dialect(std::string_view path, std::string_view language, std::string_view text);
 
-}  // namespace evalground::cli
+}  // namespace evalground

@@ -1,9 +1,11 @@
-#include "cli/lsp/shapes.hpp"
+#include "language_server/shapes.hpp"
 
 #include <algorithm>
 #include <span>
 
-namespace evalground::cli {
+#include "language_server/message.hpp"
+
+namespace evalground::language_server {
 namespace {
 
 // By their numbers in the protocol, from 1.
@@ -54,11 +56,6 @@ Value position(std::string_view text, std::int64_t units) {
     line += byte == '\n' ? 1 : 0;
   }
   return Value::map({{"line", Value::integer(line)}, {"character", Value::integer(character)}});
-}
-
-std::int64_t integer(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->kind() == Kind::integer ? value->as_integer() : 0;
 }
 
 }  // namespace
@@ -145,8 +142,8 @@ Value document_symbols(const Value& symbols) {
 Value lsp_diagnostic(const Map& diagnostic, std::string_view text, std::string_view site) {
   const Map& span = diagnostic.find("span")->as_map();
   const std::string_view severity = diagnostic.find("severity")->as_string();
-  Map shown{{"range", Value::map({{"start", position(text, integer(span, "from"))},
-                                  {"end", position(text, integer(span, "to"))}})},
+  Map shown{{"range", Value::map({{"start", position(text, integer_of(span, "from"))},
+                                  {"end", position(text, integer_of(span, "to"))}})},
             {"severity", Value::integer(severity == "error"     ? 1
                                         : severity == "warning" ? 2
                                                                 : 4)},
@@ -154,7 +151,6 @@ Value lsp_diagnostic(const Map& diagnostic, std::string_view text, std::string_v
             {"source", Value::string("evalground")},
             {"message", *diagnostic.find("message")}};
   if (!site.empty()) {
-    while (site.ends_with('/')) site.remove_suffix(1);
     const std::string page = std::string(site) + "/docs/problems/#" + std::string(diagnostic.find("code")->as_string());
     shown.set("codeDescription", Value::map({{"href", Value::string(page)}}));
   }
@@ -162,4 +158,4 @@ Value lsp_diagnostic(const Map& diagnostic, std::string_view text, std::string_v
   return Value::map(std::move(shown));
 }
 
-}  // namespace evalground::cli
+}  // namespace evalground::language_server

@@ -1,11 +1,11 @@
-#include "cli/recognise.hpp"
+#include "workspaces/recognise.hpp"
 
 #include "base/regex/regex.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 
-namespace evalground::cli {
+namespace evalground {
 namespace {
 
 // How many of a dialect's marks are in the text, by their weight.
@@ -50,4 +50,4 @@ std::optional<std::string> recognised_dialect(std::string_view path, std::string
   return best;
 }
 
-}  // namespace evalground::cli
+}  // namespace evalground

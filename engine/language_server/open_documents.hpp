@@ -11,12 +11,10 @@
 #include <string_view>
 #include <vector>
 
+#include "language_server/editor_host.hpp"
 #include "value/map.hpp"
 
-namespace evalground::cli {
-
-// The file of a folder that says what the workspace is beside its files.
-inline constexpr std::string_view settings_name = ".evalground.yaml";
+namespace evalground::language_server {
 
 struct OpenDocument {
   std::string text;
@@ -26,13 +24,16 @@ struct OpenDocument {
 
 class OpenDocuments {
  public:
-  void add_folder(std::string path);
-  void remove_folder(const std::string& path);
+  // Those that session() gave.
+  OpenDocuments(EditorHost& host, const Map& session);
+
+  void add_folder(std::string_view uri);
+  void remove_folder(std::string_view uri);
   void open(const std::string& uri, OpenDocument document);
   void close(const std::string& uri);
   // An item of contentChanges: the whole text, or that of a range.
   void change(const std::string& uri, const Map& change, std::int64_t version);
-  // What was read of the disk is read again.
+  // What was read of folders is read again.
   void forget_files() { folders_.clear(); }
 
   const OpenDocument* find(const std::string& uri) const;
@@ -44,21 +45,18 @@ class OpenDocuments {
   // The name of a document among the files of its workspace, and back.
   std::string name_of(const std::string& uri) const;
   std::string uri_of(const std::string& uri, std::string_view name) const;
+  // What is to be kept from one message to the next: all but what was read of folders.
+  Map session() const;
 
  private:
-  std::string root_of(const std::string& path) const;
+  // Places of documents and folders (uri.hpp).
+  std::string root_of(const std::string& place) const;
   const Map& files_of(const std::string& root);
 
+  EditorHost& host_;
   std::vector<std::string> roots_;
   std::map<std::string, OpenDocument> documents_;
   std::map<std::string, Map> folders_;  // files by root
 };
 
-// "file:///a%20b" <-> "/a b"; another URI stays.
-std::string path_of_uri(std::string_view uri);
-std::string uri_of_path(std::string_view path);
-
-// The byte at a line and character (UTF-16 units, from 0) of a text.
-std::size_t byte_at(std::string_view text, std::int64_t line, std::int64_t character);
-
-}  // namespace evalground::cli
+}  // namespace evalground::language_server

@@ -1,0 +1,44 @@
+// Messages of JSON-RPC, as the Language Server Protocol has them: reading a text, answering, refusing, and the parts of
+// parameters, which come from anywhere and may be of any kind.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "value/map.hpp"
+
+namespace evalground::language_server {
+
+inline constexpr std::int64_t parse_error = -32700;
+inline constexpr std::int64_t invalid_request = -32600;
+inline constexpr std::int64_t method_not_found = -32601;
+inline constexpr std::int64_t invalid_params = -32602;
+inline constexpr std::int64_t internal_error = -32603;
+inline constexpr std::int64_t request_failed = -32803;
+inline constexpr std::int64_t request_cancelled = -32800;
+
+// A request that cannot be met, for the one who asked.
+struct Refusal {
+  std::int64_t code;
+  std::string message;
+};
+
+// The value of a JSON text in which strings may hold half a character. Throws Error and LimitError as parse_json()
+// does.
+Value parse_message(std::string_view json);
+
+Map answer_message(const Value& id, Value result);
+Map failure_message(const Value& id, std::int64_t code, std::string_view message);
+
+std::string text_of(const Map& map, std::string_view key);
+// The map under a key; an empty one where it holds none.
+const Map& map_of(const Map& map, std::string_view key);
+// The list under a key; an empty one where it holds none.
+const List& list_of(const Map& map, std::string_view key);
+bool flag_of(const Map& map, std::string_view key);
+std::int64_t integer_of(const Map& map, std::string_view key, std::int64_t otherwise = 0);
+// The URI of the document that parameters name, or in its `data` an item of completion.
+std::string uri_of(const Map& params);
+
+}  // namespace evalground::language_server

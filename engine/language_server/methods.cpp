@@ -1,0 +1,329 @@
+// The requests about documents: a table of what each asks of the engine's language services, and the shapes of the
+// answers.
+#include <algorithm>
+#include <limits>
+
+#include "engine.hpp"
+#include "language_server/message.hpp"
+#include "language_server/server.hpp"
+#include "language_server/settings_edit.hpp"
+#include "language_server/shapes.hpp"
+#include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
+#include "workspaces/settings_name.hpp"
+
+namespace evalground::language_server {
+namespace {
+
+std::string first_message(const Map& answer) {
+  const List& diagnostics = list_of(answer, "diagnostics");
+  return diagnostics.empty() ? "The request cannot be met." : text_of(diagnostics[0].as_map(), "message");
+}
+
+Value position(std::int64_t line, std::int64_t character) {
+  return Value::map({{"line", Value::integer(line)}, {"character", Value::integer(character)}});
+}
+Value range(const Value& start, const Value& end) {
+  return Value::map({{"start", start}, {"end", end}});
+}
+
+// The line and character of a byte.
+Value position_in(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, byte);
+  const std::size_t line = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+  std::int64_t character = 0;
+  for (const char c : before.substr(line)) {
+    const auto unit = static_cast<unsigned char>(c);
+    if ((unit & 0xC0) != 0x80) character += unit >= 0xF0 ? 2 : 1;
+  }
+  return position(std::count(before.begin(), before.end(), '\n'), character);
+}
+
+// Calls f with each {position, label} that lies on the lines that are asked for.
+template <class F>
+Value shown_values(const Map& params, const Value& hints, F f) {
+  const Map& lines = map_of(params, "range");
+  const std::int64_t first = integer_of(map_of(lines, "start"), "line");
+  const std::int64_t last = integer_of(map_of(lines, "end"), "line", std::numeric_limits<std::int64_t>::max());
+  List shown;
+  for (const Value& hint : hints.as_list()) {
+    const std::int64_t line = integer_of(map_of(hint.as_map(), "position"), "line");
+    if (line >= first && line <= last) {
+      shown.push_back(f(*hint.as_map().find("position"), *hint.as_map().find("label")));
+    }
+  }
+  return Value::list(std::move(shown));
+}
+
+}  // namespace
+
+const std::vector<LanguageServer::Method>& LanguageServer::methods() {
+  using S = LanguageServer;
+  static const std::vector<Method> all = {
+      {"textDocument/completion", "complete", &S::at, &S::completion_list},
+      {"completionItem/resolve", "complete", &S::at_label, &S::resolved_item},
+      {"textDocument/hover", "hover", &S::at_with_value, &S::hover},
+      {"textDocument/signatureHelp", "signature", &S::at, &S::as_it_is},
+      {"textDocument/definition", "definition", &S::at, &S::locations},
+      {"textDocument/references", "references", &S::at_reference, &S::locations},
+      {"textDocument/prepareRename", "rename", &S::at, &S::renamed_range},
+      {"textDocument/rename", "rename", &S::at_new_name, &S::renaming},
+      {"textDocument/documentSymbol", "symbols", &S::file, &S::symbol_tree},
+      {"textDocument/semanticTokens/full", "tokens", &S::file, &S::all_tokens},
+      {"textDocument/semanticTokens/full/delta", "tokens", &S::file, &S::changed_tokens},
+      {"textDocument/inlayHint", "inlay", &S::file_with_values, &S::inlay_hints},
+      {"textDocument/inlineValue", "inlay", &S::file_with_values, &S::inline_values},
+      {"textDocument/codeAction", "code_actions", &S::in_range, &S::actions},
+      {"textDocument/formatting", "format", &S::file, &S::formatting},
+  };
+  return all;
+}
+
+const std::vector<LanguageServer::Handled>& LanguageServer::handled() {
+  using S = LanguageServer;
+  static const std::vector<Handled> all = {
+      {"initialize", &S::initialize},
+      {"shutdown", &S::shutdown},
+      {"workspace/symbol", &S::workspace_symbols},
+      {"textDocument/codeLens", &S::code_lenses},
+      {"textDocument/diagnostic", &S::diagnostic},
+      {"workspace/executeCommand", &S::execute_command},
+  };
+  return all;
+}
+
+Map LanguageServer::workspace(const std::string& uri) {
+  if (documents_.find(uri) == nullptr) throw Refusal{invalid_params, "The document is not open."};
+  std::optional<Map> found = documents_.workspace_of(uri);
+  if (!found) throw Refusal{request_failed, "This text is in no language that Evalground knows."};
+  return std::move(*found);
+}
+
+Value LanguageServer::ask(std::string_view what, const std::string& uri, Map more) {
+  Budget budget = generous_budget();
+  more.set("ask", Value::string(what));
+  more.set("workspace", Value::map(workspace(uri)));
+  const Value answer = parse_json(assist(write_json(Value::map(std::move(more)), budget)), budget);
+  const Map& map = answer.as_map();
+  if (map.contains("ok") && !flag_of(map, "ok")) throw Refusal{request_failed, first_message(map)};
+  const Value* value = map.find("value");
+  return value == nullptr ? answer : *value;
+}
+
+// ---- keys of questions
+
+std::optional<Map> LanguageServer::at(const Map& params) {
+  Map place = map_of(params, "position");
+  place.set("file", Value::string(documents_.name_of(uri_of(params))));
+  return Map{{"at", Value::map(std::move(place))}};
+}
+
+std::optional<Map> LanguageServer::at_with_value(const Map& params) {
+  std::optional<Map> keys = at(params);
+  if (const Value* outcome = last_outcome(uri_of(params))) keys->set("outcome", *outcome);
+  return keys;
+}
+
+std::optional<Map> LanguageServer::at_label(const Map& item) {
+  std::optional<Map> keys = at(map_of(item, "data"));
+  keys->set("label", Value::string(text_of(item, "label")));
+  return keys;
+}
+
+std::optional<Map> LanguageServer::at_reference(const Map& params) {
+  std::optional<Map> keys = at(params);
+  const Value* with = map_of(params, "context").find("includeDeclaration");
+  if (with != nullptr) keys->set("includeDeclaration", *with);
+  return keys;
+}
+
+std::optional<Map> LanguageServer::at_new_name(const Map& params) {
+  std::optional<Map> keys = at(params);
+  keys->set("newName", Value::string(text_of(params, "newName")));
+  return keys;
+}
+
+std::optional<Map> LanguageServer::in_range(const Map& params) {
+  const Map& range = map_of(params, "range");
+  Map place = map_of(range, "start");
+  place.set("file", Value::string(documents_.name_of(uri_of(params))));
+  Map keys{{"at", Value::map(std::move(place))}};
+  if (const Map& end = map_of(range, "end"); !end.empty()) keys.set("to", Value::map(end));
+  if (const Value* outcome = last_outcome(uri_of(params))) keys.set("outcome", *outcome);
+  return keys;
+}
+
+std::optional<Map> LanguageServer::file(const Map& params) {
+  return Map{{"file", Value::string(documents_.name_of(uri_of(params)))}};
+}
+
+std::optional<Map> LanguageServer::file_with_values(const Map& params) {
+  const Value* outcome = last_outcome(uri_of(params));
+  if (outcome == nullptr) return std::nullopt;
+  std::optional<Map> keys = file(params);
+  keys->set("outcome", *outcome);
+  return keys;
+}
+
+// ---- shapes of answers
+
+Value LanguageServer::as_it_is(const Map&, const Value& answer) {
+  return answer;
+}
+
+Value LanguageServer::completion_list(const Map& params, const Value& answer) {
+  List items;
+  for (const Value& item : answer.as_map().find("items")->as_list()) {
+    Map shown = completion_item(item.as_map(), flag_of(editor_, "snippets"));
+    shown.set("data", Value::map({{"textDocument", Value::map({{"uri", Value::string(uri_of(params))}})},
+                                  {"position", Value::map(map_of(params, "position"))}}));
+    items.push_back(Value::map(std::move(shown)));
+  }
+  return Value::map(
+      {{"isIncomplete", *answer.as_map().find("isIncomplete")}, {"items", Value::list(std::move(items))}});
+}
+
+Value LanguageServer::resolved_item(const Map& item, const Value& answer) {
+  Map shown = item;
+  for (const Value& one : answer.as_map().find("items")->as_list()) {
+    const std::string text = text_of(one.as_map(), "documentation");
+    if (!text.empty()) shown.set("documentation", markdown(text));
+  }
+  return Value::map(std::move(shown));
+}
+
+Value LanguageServer::hover(const Map&, const Value& answer) {
+  if (!answer.is_map()) return Value::null();
+  return Value::map(
+      {{"contents", markdown(text_of(answer.as_map(), "contents"))}, {"range", *answer.as_map().find("range")}});
+}
+
+Value LanguageServer::location(const std::string& uri, const Map& range) {
+  return Value::map(
+      {{"uri", Value::string(documents_.uri_of(uri, text_of(range, "file")))}, {"range", *range.find("range")}});
+}
+
+Value LanguageServer::locations(const Map& params, const Value& ranges) {
+  List list;
+  for (const Value& range : ranges.as_list()) list.push_back(location(uri_of(params), range.as_map()));
+  return Value::list(std::move(list));
+}
+
+Value LanguageServer::renamed_range(const Map&, const Value& answer) {
+  return Value::map({{"range", *answer.as_map().find("range")}, {"placeholder", *answer.as_map().find("placeholder")}});
+}
+
+Value LanguageServer::renaming(const Map& params, const Value& answer) {
+  return workspace_edit(uri_of(params), *answer.as_map().find("edits"));
+}
+
+Value LanguageServer::workspace_edit(const std::string& uri, const Value& edits) {
+  Map changes;
+  for (const Value& edit : edits.as_list()) {
+    const std::string target = documents_.uri_of(uri, text_of(edit.as_map(), "file"));
+    List list = list_of(changes, target);
+    list.push_back(Value::map({{"range", *edit.as_map().find("range")}, {"newText", *edit.as_map().find("newText")}}));
+    changes.set(target, Value::list(std::move(list)));
+  }
+  return Value::map({{"changes", Value::map(std::move(changes))}});
+}
+
+Value LanguageServer::symbol_tree(const Map&, const Value& symbols) {
+  return document_symbols(symbols);
+}
+
+Value LanguageServer::all_tokens(const Map& params, const Value& answer) {
+  return tokens_.full(uri_of(params), *answer.as_map().find("data"));
+}
+
+Value LanguageServer::changed_tokens(const Map& params, const Value& answer) {
+  return tokens_.delta(uri_of(params), text_of(params, "previousResultId"), *answer.as_map().find("data"));
+}
+
+Value LanguageServer::inlay_hints(const Map& params, const Value& hints) {
+  return shown_values(params, hints, [](const Value& place, const Value& label) {
+    return Value::map({{"position", place}, {"label", label}, {"paddingLeft", Value::boolean(true)}});
+  });
+}
+
+// The same as text at the end of a line, for editors that show values so.
+Value LanguageServer::inline_values(const Map& params, const Value& hints) {
+  return shown_values(params, hints, [](const Value& place, const Value& label) {
+    return Value::map({{"range", range(place, place)}, {"text", label}});
+  });
+}
+
+// What changes of a workspace are as an edit of the folder's settings; nothing where they cannot be made there.
+std::optional<Value> LanguageServer::settings_edit(const std::string& uri, const Value& changes) {
+  const std::string target = documents_.uri_of(uri, settings_name);
+  const std::string before = documents_.settings_of(uri);
+  if (before.empty() || !changes.is_list() || changes.as_list().size() != 1) return std::nullopt;
+  const Map& change = changes.as_list()[0].as_map();
+  const std::optional<Insertion> made = insert_setting(before, text_of(change, "path"), *change.find("value"));
+  if (!made) return std::nullopt;
+  const Value place = position_in(before, made->at);
+  const Value edit = Value::map({{"range", range(place, place)}, {"newText", Value::string(made->text)}});
+  return Value::map({{"changes", Value::map({{target, Value::list({edit})}})}});
+}
+
+Value LanguageServer::actions(const Map& params, const Value& answer) {
+  List actions;
+  for (const Value& action : answer.as_list()) {
+    const Value* changes = action.as_map().find("changes");
+    const std::optional<Value> edit = changes != nullptr
+                                          ? settings_edit(uri_of(params), *changes)
+                                          : workspace_edit(uri_of(params), *action.as_map().find("edits"));
+    if (!edit) continue;
+    actions.push_back(
+        Value::map({{"title", *action.as_map().find("title")}, {"kind", Value::string("quickfix")}, {"edit", *edit}}));
+  }
+  return Value::list(std::move(actions));
+}
+
+Value LanguageServer::formatting(const Map& params, const Value& answer) {
+  const std::string text = text_of(answer.as_map(), "text");
+  const std::string& before = documents_.find(uri_of(params))->text;
+  if (text == before) return Value::list();
+  const Value whole = range(position(0, 0), position(std::count(before.begin(), before.end(), '\n') + 1, 0));
+  return Value::list({Value::map({{"range", whole}, {"newText", Value::string(text)}})});
+}
+
+// ---- other requests about documents
+
+Value LanguageServer::workspace_symbols(const Map& params) {
+  List all;
+  std::vector<std::string> seen;
+  for (const auto& [uri, document] : documents_.all()) {
+    if (!documents_.workspace_of(uri)) continue;
+    const Value found = ask("symbols", uri, {{"query", Value::string(text_of(params, "query"))}});
+    for (const Value& symbol : found.as_list()) {
+      const Value place = location(uri, map_of(symbol.as_map(), "location"));
+      Budget budget;
+      const std::string key = text_of(symbol.as_map(), "name") + write_json(place, budget);
+      if (std::find(seen.begin(), seen.end(), key) != seen.end()) continue;
+      seen.push_back(key);
+      all.push_back(Value::map({{"name", *symbol.as_map().find("name")},
+                                {"kind", Value::integer(symbol_kind_number(text_of(symbol.as_map(), "kind")))},
+                                {"location", place}}));
+    }
+  }
+  return Value::list(std::move(all));
+}
+
+Value LanguageServer::code_lenses(const Map& params) {
+  const std::string uri = uri_of(params);
+  workspace(uri);
+  const Value start = position(0, 0);
+  List lenses;
+  const auto add = [&](std::string_view title, std::string_view command) {
+    lenses.push_back(Value::map({{"range", range(start, start)},
+                                 {"command", Value::map({{"title", Value::string(title)},
+                                                         {"command", Value::string(command)},
+                                                         {"arguments", Value::list({Value::string(uri)})}})}}));
+  };
+  add("Evaluate", evaluate_name);
+  if (!site_.empty()) add("Open in Evalground", share_name);
+  return Value::list(std::move(lenses));
+}
+
+}  // namespace evalground::language_server

@@ -1,0 +1,199 @@
+#include "language_server/open_documents.hpp"
+
+#include <algorithm>
+
+#include "base/text/path.hpp"
+#include "engine.hpp"
+#include "language_server/message.hpp"
+#include "language_server/uri.hpp"
+#include "value/json.hpp"
+#include "workspaces/recognise.hpp"
+#include "workspaces/settings_name.hpp"
+
+namespace evalground::language_server {
+namespace {
+
+constexpr std::size_t most_text = 1UL << 20;  // of a file that is not open
+
+// Documents, what they read, and inventories, which often have no ending: `hosts`, `group_vars/all`.
+bool is_text_of_interest(std::string_view name) {
+  if (base_name(name).find('.') == std::string_view::npos) return true;
+  for (const std::string_view extension :
+       {".yaml", ".yml", ".json", ".j2",  ".jinja", ".jinja2", ".cf",   ".yaql", ".txt", ".html",
+        ".conf", ".cfg", ".sh",   ".tpl", ".tmpl",  ".ini",    ".toml", ".csv",  ".xml", ".py"}) {
+    if (name.ends_with(extension)) return true;
+  }
+  return false;
+}
+
+bool is_wanted(std::string_view name, const Value& content) {
+  return content.is_string() && content.as_string().size() <= most_text &&
+         (name == settings_name || is_text_of_interest(name));
+}
+
+// The byte at a position, which counts UTF-16 units.
+std::size_t byte_at(std::string_view text, const Map& position) {
+  const std::int64_t line = integer_of(position, "line");
+  const std::int64_t character = integer_of(position, "character");
+  std::size_t at = 0;
+  for (std::int64_t passed = 0; passed < line; ++passed) {
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string_view::npos) return text.size();
+    at = end + 1;
+  }
+  std::int64_t units = 0;
+  while (at < text.size() && text[at] != '\n' && units < character) {
+    units += static_cast<unsigned char>(text[at]) >= 0xF0 ? 2 : 1;
+    for (++at; at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;) ++at;
+  }
+  return at;
+}
+
+// The place of a folder, which may end with a slash; that of the whole disk keeps its own.
+std::string place_of_folder(std::string_view uri) {
+  std::string place = place_of_uri(uri);
+  while (place.ends_with('/') && !place.ends_with("///")) place.pop_back();
+  return place;
+}
+
+}  // namespace
+
+OpenDocuments::OpenDocuments(EditorHost& host, const Map& session) : host_(host) {
+  for (const Value& root : list_of(session, "roots")) roots_.emplace_back(root.as_string());
+  for (const auto& [uri, document] : map_of(session, "documents")) {
+    const Map& kept = document.as_map();
+    documents_[std::string(uri.as_string())] = {text_of(kept, "text"), integer_of(kept, "version"),
+                                                text_of(kept, "language")};
+  }
+}
+
+Map OpenDocuments::session() const {
+  List roots;
+  for (const std::string& root : roots_) roots.push_back(Value::string(root));
+  Map documents;
+  for (const auto& [uri, document] : documents_) {
+    documents.set(uri, Value::map({{"text", Value::string(document.text)},
+                                   {"version", Value::integer(document.version)},
+                                   {"language", Value::string(document.language)}}));
+  }
+  return {{"roots", Value::list(std::move(roots))}, {"documents", Value::map(std::move(documents))}};
+}
+
+void OpenDocuments::add_folder(std::string_view uri) {
+  std::string place = place_of_folder(uri);
+  if (!place.empty()) roots_.push_back(std::move(place));
+}
+
+void OpenDocuments::remove_folder(std::string_view uri) {
+  const std::string place = place_of_folder(uri);
+  roots_.erase(std::remove(roots_.begin(), roots_.end(), place), roots_.end());
+  folders_.erase(place);
+}
+
+void OpenDocuments::open(const std::string& uri, OpenDocument document) {
+  documents_[uri] = std::move(document);
+}
+
+void OpenDocuments::close(const std::string& uri) {
+  documents_.erase(uri);
+}
+
+void OpenDocuments::change(const std::string& uri, const Map& change, std::int64_t version) {
+  const auto found = documents_.find(uri);
+  const Value* text = change.find("text");
+  if (found == documents_.end() || text == nullptr || !text->is_string()) return;
+  found->second.version = version;
+  std::string& content = found->second.text;
+  const Value* range = change.find("range");
+  if (range == nullptr || !range->is_map()) {
+    content = text->as_string();
+    return;
+  }
+  const Map& start = map_of(range->as_map(), "start");
+  const Map& end = map_of(range->as_map(), "end");
+  if (start.empty() || end.empty()) return;
+  const std::size_t from = byte_at(content, start);
+  const std::size_t to = byte_at(content, end);
+  content.replace(from, std::max(to, from) - from, text->as_string());
+}
+
+const OpenDocument* OpenDocuments::find(const std::string& uri) const {
+  const auto found = documents_.find(uri);
+  return found == documents_.end() ? nullptr : &found->second;
+}
+
+// The folder that holds the place, the innermost; the place's own where there is none.
+std::string OpenDocuments::root_of(const std::string& place) const {
+  std::string best;
+  for (const std::string& root : roots_) {
+    if (place.starts_with(root + "/") && root.size() > best.size()) best = root;
+  }
+  return best.empty() ? std::string(directory_name(place)) : best;
+}
+
+std::string OpenDocuments::name_of(const std::string& uri) const {
+  const std::string place = place_of_uri(uri);
+  const std::string root = root_of(place);
+  return place.starts_with(root + "/") ? place.substr(root.size() + 1) : std::string(base_name(place));
+}
+
+std::string OpenDocuments::uri_of(const std::string& uri, std::string_view name) const {
+  if (name == name_of(uri)) return uri;
+  return uri_of_place(root_of(place_of_uri(uri)) + "/" + std::string(name));
+}
+
+const Map& OpenDocuments::files_of(const std::string& root) {
+  const auto [at, is_new] = folders_.try_emplace(root);
+  if (!is_new) return at->second;
+  // Only of folders that the editor has opened: a single file brings nothing with it.
+  if (std::find(roots_.begin(), roots_.end(), root) == roots_.end()) return at->second;
+  for (const auto& [name, content] : host_.read_folder(uri_of_place(root))) {
+    if (name.is_string() && is_wanted(name.as_string(), content)) at->second.set(name, content);
+  }
+  return at->second;
+}
+
+std::string OpenDocuments::settings_of(const std::string& uri) {
+  const std::string settings = uri_of(uri, settings_name);
+  for (const auto& [other, open] : documents_) {
+    if (place_of_uri(other) == place_of_uri(settings)) return open.text;
+  }
+  const Value* text = files_of(root_of(place_of_uri(uri))).find(settings_name);
+  return text != nullptr && text->is_string() ? std::string(text->as_string()) : std::string();
+}
+
+std::optional<Map> OpenDocuments::workspace_of(const std::string& uri) {
+  const OpenDocument* document = find(uri);
+  if (document == nullptr) return std::nullopt;
+  const std::string place = place_of_uri(uri);
+  const std::string root = root_of(place);
+  Map files = files_of(root);
+  for (const auto& [other, open] : documents_) {
+    if (root_of(place_of_uri(other)) == root) files.set(name_of(other), Value::string(open.text));
+  }
+  Map workspace;
+  if (const Value* settings = files.find(settings_name)) {
+    Budget budget;
+    const Value answer = parse_json(
+        assist(write_json(
+            Value::map({{"ask", Value::string("parse")}, {"key", Value::string("workspace")}, {"text", *settings}}),
+            budget)),
+        budget);
+    const Value* value = answer.as_map().find("value");
+    if (value != nullptr && value->is_map()) workspace = value->as_map();
+    files.erase(settings_name);
+  }
+  if (!workspace.contains("dialect")) {
+    const std::optional<std::string> dialect = recognised_dialect(place, document->language, document->text);
+    if (!dialect) return std::nullopt;
+    workspace.set("dialect", Value::string(*dialect));
+  }
+  workspace.set("files", Value::map(std::move(files)));
+  const Value* main = workspace.find("main");
+  const bool has_main =
+      main != nullptr && main->is_string() && workspace.find("files")->as_map().contains(main->as_string());
+  if (!has_main) workspace.set("main", Value::string(name_of(uri)));
+  return workspace;
+}
+
+}  // namespace evalground::language_server

@@ -1,0 +1,136 @@
+// What needs a run of a document: its problems, and the commands.
+#include <utility>
+
+#include "language_server/message.hpp"
+#include "language_server/server.hpp"
+#include "language_server/shapes.hpp"
+#include "language_server/share.hpp"
+#include "value/json.hpp"
+#include "workspaces/generous_budget.hpp"
+
+namespace evalground::language_server {
+namespace {
+
+// A run on behalf of an editor ends soon, whatever it does.
+constexpr std::string_view run_options = R"({"trace":true,"coverage":true,"timeMs":3000})";
+constexpr std::size_t most_shown = 2'000;  // characters of a result in a message
+
+// What the editor shows of an outcome's result, or of why it has none.
+std::string shown_result(const Map& outcome) {
+  const List& diagnostics = list_of(outcome, "diagnostics");
+  std::string message = text_of(outcome, "text");
+  for (const std::string_view key : {"value", "outputs", "reports"}) {
+    Budget budget = generous_budget();
+    if (message.empty() && outcome.contains(key)) message = write_json(*outcome.find(key), budget);
+  }
+  if (!flag_of(outcome, "ok") && !diagnostics.empty()) message = text_of(diagnostics[0].as_map(), "message");
+  if (message.size() > most_shown) {
+    std::size_t cut = most_shown;
+    while (cut > 0 && (static_cast<unsigned char>(message[cut]) & 0xC0) == 0x80) --cut;
+    message = message.substr(0, cut) + "…";
+  }
+  return message.empty() ? "No result." : message;
+}
+
+}  // namespace
+
+Value LanguageServer::diagnostic(const Map& params) {
+  return Value::map({{"kind", Value::string("full")}, {"items", problems(uri_of(params))}});
+}
+
+void LanguageServer::publish() {
+  const std::set<std::string> all = std::exchange(unpublished_, {});
+  for (const std::string& uri : all) {
+    try {
+      publish(uri);
+    } catch (const Refusal& refusal) {
+      if (refusal.code == request_cancelled) unpublished_.insert(uri);  // a change came in between
+    } catch (const std::exception&) {
+    }
+  }
+}
+
+void LanguageServer::publish(const std::string& uri) {
+  const OpenDocument* document = documents_.find(uri);
+  if (flag_of(editor_, "pulls") || document == nullptr || !documents_.workspace_of(uri)) return;
+  notify("textDocument/publishDiagnostics",
+         {{"uri", Value::string(uri)}, {"version", Value::integer(document->version)}, {"diagnostics", problems(uri)}});
+}
+
+// Those of a run, which finds more than a check, and the hints.
+Value LanguageServer::problems(const std::string& uri) {
+  const OpenDocument* document = documents_.find(uri);
+  if (document == nullptr) return Value::list();
+  List shown;
+  const std::string name = documents_.name_of(uri);
+  const auto add = [&](const List& all) {
+    for (const Value& one : all) {
+      if (text_of(map_of(one.as_map(), "span"), "file") != name) continue;
+      shown.push_back(lsp_diagnostic(one.as_map(), document->text, site_));
+    }
+  };
+  if (const Value* outcome = last_outcome(uri)) add(list_of(outcome->as_map(), "diagnostics"));
+  const Value hints = ask("hints", uri, {});
+  if (hints.is_list()) add(hints.as_list());
+  return Value::list(std::move(shown));
+}
+
+const Value* LanguageServer::last_outcome(const std::string& uri, bool is_fresh) {
+  if (const auto found = runs_.find(uri); found != runs_.end() && !is_fresh) return &found->second;
+  const std::optional<Map> workspace = documents_.workspace_of(uri);
+  if (!workspace) return nullptr;
+  Budget budget = generous_budget();
+  const Ran ran = host_.run({.uri = uri,
+                             .workspace = write_json(Value::map(*workspace), budget),
+                             .options = std::string(run_options),
+                             .is_fresh = is_fresh,
+                             .request = request_,
+                             .token = client_token_.is_undefined() ? progress_token_ : client_token_});
+  if (ran.has_told && client_token_.is_undefined()) request_progress();
+  if (ran.was_cancelled) throw Refusal{request_cancelled, "The request was taken back."};
+  return &(runs_[uri] = parse_json(ran.outcome, budget));
+}
+
+Value LanguageServer::execute_command(const Map& params) {
+  const List& arguments = list_of(params, "arguments");
+  const std::string command = text_of(params, "command");
+  const bool is_known = command == evaluate_name || command == share_name;
+  if (!is_known || arguments.empty() || !arguments[0].is_string()) {
+    throw Refusal{invalid_params,
+                  "There are the commands evalground.evaluate and evalground.share, which take the URI of a text."};
+  }
+  const std::string uri(arguments[0].as_string());
+  return command == share_name ? share_command(uri) : evaluate_command(uri);
+}
+
+// The outcome, and a message with the result for editors that show nothing of a command's answer.
+Value LanguageServer::evaluate_command(const std::string& uri) {
+  workspace(uri);
+  const Value* outcome = last_outcome(uri, true);
+  Map shown;
+  for (const std::string_view key : {"ok", "value", "text", "outputs", "reports", "diagnostics"}) {
+    if (const Value* part = outcome->as_map().find(key)) shown.set(key, *part);
+  }
+  notify("window/showMessage",
+         {{"type", Value::integer(flag_of(shown, "ok") ? 3 : 1)}, {"message", Value::string(shown_result(shown))}});
+  return Value::map(std::move(shown));
+}
+
+// {url}: the text, what its run has read of the folder, and no secrets.
+Value LanguageServer::share_command(const std::string& uri) {
+  if (site_.empty()) {
+    throw Refusal{request_failed, "Links need the address of the page: the setting evalground.site, or --site."};
+  }
+  const Map whole = workspace(uri);
+  std::vector<std::string> files;
+  if (const Value* outcome = last_outcome(uri)) {
+    for (const auto& [name, lines] : map_of(outcome->as_map(), "coverage")) files.emplace_back(name.as_string());
+  }
+  const std::string link = site_ + "/#" + host_.link_to(shared_workspace(whole, files));
+  if (flag_of(editor_, "shows")) {
+    ask_editor("window/showDocument", {{"uri", Value::string(link)}, {"external", Value::boolean(true)}});
+  }
+  return Value::map({{"url", Value::string(link)}});
+}
+
+}  // namespace evalground::language_server

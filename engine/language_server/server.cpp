@@ -1,0 +1,228 @@
+#include "language_server/server.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine.hpp"
+#include "language_server/message.hpp"
+#include "language_server/shapes.hpp"
+
+namespace evalground::language_server {
+namespace {
+
+// The flags of an editor. One that asks for diagnostics, `pulls`, is not sent them.
+Map abilities(const Map& capabilities) {
+  const Map& text = map_of(capabilities, "textDocument");
+  const Map& workspace = map_of(capabilities, "workspace");
+  const Map& window = map_of(capabilities, "window");
+  const auto flag = [](const Map& map, std::string_view key) { return Value::boolean(flag_of(map, key)); };
+  return {{"pulls", Value::boolean(text.contains("diagnostic"))},
+          {"snippets", flag(map_of(map_of(text, "completion"), "completionItem"), "snippetSupport")},
+          {"watches", flag(map_of(workspace, "didChangeWatchedFiles"), "dynamicRegistration")},
+          {"refreshes", flag(map_of(workspace, "diagnostics"), "refreshSupport")},
+          {"progress", flag(window, "workDoneProgress")},
+          {"shows", flag(map_of(window, "showDocument"), "support")}};
+}
+
+std::string without_slash(std::string site) {
+  while (site.ends_with('/')) site.pop_back();
+  return site;
+}
+
+}  // namespace
+
+LanguageServer::LanguageServer(EditorHost& host, const Map& session, std::string_view site)
+    : host_(host),
+      documents_(host, session),
+      tokens_(map_of(session, "tokens")),
+      next_token_(integer_of(session, "nextToken", 1)),
+      next_id_(integer_of(session, "nextId", 1)),
+      site_(without_slash(session.contains("site") ? text_of(session, "site") : std::string(site))),
+      editor_(map_of(session, "editor")),
+      is_shut_down_(flag_of(session, "isShutDown")) {
+  for (const Value& uri : list_of(session, "unpublished")) unpublished_.emplace(uri.as_string());
+  if (session.contains("askedProgress")) asked_progress_ = integer_of(session, "askedProgress");
+  if (const Value* token = session.find("progressToken")) progress_token_ = *token;
+}
+
+Map LanguageServer::session() const {
+  List unpublished;
+  for (const std::string& uri : unpublished_) unpublished.push_back(Value::string(uri));
+  Map session = documents_.session();
+  session.set("tokens", Value::map(tokens_.session()));
+  session.set("nextToken", Value::integer(next_token_));
+  session.set("nextId", Value::integer(next_id_));
+  session.set("site", Value::string(site_));
+  session.set("editor", Value::map(editor_));
+  session.set("isShutDown", Value::boolean(is_shut_down_));
+  session.set("unpublished", Value::list(std::move(unpublished)));
+  if (asked_progress_) session.set("askedProgress", Value::integer(*asked_progress_));
+  if (!progress_token_.is_undefined()) session.set("progressToken", progress_token_);
+  return session;
+}
+
+void LanguageServer::read(const Map& message) {
+  const std::string method = text_of(message, "method");
+  const Value* id = message.find("id");
+  if (method.empty()) {
+    if (id != nullptr) hear(*id, message);
+  } else if (id != nullptr) {
+    request(*id, method, map_of(message, "params"));
+  } else {
+    // Nobody waits for an answer: what cannot be done is left out.
+    try {
+      notice(method, map_of(message, "params"));
+    } catch (const Refusal&) {
+    } catch (const std::exception&) {
+    }
+  }
+}
+
+void LanguageServer::request(const Value& id, std::string_view method, const Map& params) {
+  request_ = id;
+  const Value* token = params.find("workDoneToken");
+  client_token_ = token == nullptr ? Value() : *token;
+  try {
+    if (host_.is_cancelled(id)) throw Refusal{request_cancelled, "The request was taken back."};
+    host_.send(answer_message(id, answer(method, params)));
+  } catch (const Refusal& refusal) {
+    host_.send(failure_message(id, refusal.code, refusal.message));
+  } catch (const std::exception& error) {
+    host_.send(failure_message(id, internal_error, error.what()));
+  }
+  request_ = client_token_ = Value();
+}
+
+Value LanguageServer::answer(std::string_view method, const Map& params) {
+  const auto is_asked = [&](const auto& one) { return one.name == method; };
+  const auto question = std::find_if(methods().begin(), methods().end(), is_asked);
+  if (question != methods().end()) {
+    std::optional<Map> keys = (this->*question->keys)(params);
+    if (!keys) return Value::list();
+    return (this->*question->shape)(params, ask(question->ask, uri_of(params), std::move(*keys)));
+  }
+  const auto other = std::find_if(handled().begin(), handled().end(), is_asked);
+  if (other == handled().end()) {
+    throw Refusal{method_not_found, "There is no method " + std::string(method) + "."};
+  }
+  return (this->*other->handle)(params);
+}
+
+void LanguageServer::notify(std::string_view method, Map params) {
+  host_.send({{"method", Value::string(method)}, {"params", Value::map(std::move(params))}});
+}
+
+std::int64_t LanguageServer::ask_editor(std::string_view method, Map params) {
+  host_.send(
+      {{"id", Value::integer(next_id_)}, {"method", Value::string(method)}, {"params", Value::map(std::move(params))}});
+  return next_id_++;
+}
+
+void LanguageServer::notice(std::string_view method, const Map& params) {
+  const Map& document = map_of(params, "textDocument");
+  const std::string uri = text_of(document, "uri");
+  const std::int64_t version = integer_of(document, "version");
+  if (method == "initialized") {
+    start();
+  } else if (method == "textDocument/didOpen") {
+    documents_.open(uri, {text_of(document, "text"), version, text_of(document, "languageId")});
+    forget_runs();
+    unpublished_.insert(uri);
+  } else if (method == "textDocument/didChange") {
+    for (const Value& change : list_of(params, "contentChanges")) {
+      if (change.is_map()) documents_.change(uri, change.as_map(), version);
+    }
+    forget_runs();
+    unpublished_.insert(uri);
+  } else if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles") {
+    reread_files();
+  } else if (method == "textDocument/didClose") {
+    documents_.close(uri);
+    unpublished_.erase(uri);
+    tokens_.forget(uri);
+    forget_runs();
+    notify("textDocument/publishDiagnostics", {{"uri", Value::string(uri)}, {"diagnostics", Value::list()}});
+  } else if (method == "workspace/didChangeWorkspaceFolders") {
+    change_folders(map_of(params, "event"));
+  } else if (method == "workspace/didChangeConfiguration") {
+    take_settings(map_of(map_of(params, "settings"), "evalground"));
+  }
+}
+
+// The editor's answer to a request of the server.
+void LanguageServer::hear(const Value& id, const Map& answer) {
+  if (!asked_progress_ || id.kind() != Kind::integer || id.as_integer() != *asked_progress_) return;
+  asked_progress_.reset();
+  if (answer.contains("result")) progress_token_ = Value::string("evalground/" + std::to_string(next_token_++));
+}
+
+Value LanguageServer::initialize(const Map& params) {
+  const Value* folders = params.find("workspaceFolders");
+  if (folders != nullptr && folders->is_list()) {
+    for (const Value& folder : folders->as_list()) {
+      if (folder.is_map()) documents_.add_folder(text_of(folder.as_map(), "uri"));
+    }
+  } else {
+    documents_.add_folder(text_of(params, "rootUri"));
+  }
+  take_settings(map_of(params, "initializationOptions"));
+  editor_ = abilities(map_of(params, "capabilities"));
+  return Value::map(
+      {{"capabilities", server_capabilities()},
+       {"serverInfo", Value::map({{"name", Value::string("evalground")}, {"version", Value::string(version())}})}});
+}
+
+// What the server asks of an editor that can do it.
+void LanguageServer::start() {
+  if (flag_of(editor_, "watches")) {
+    const Value watcher = Value::map({{"globPattern", Value::string("**/*")}});
+    const Value registration = Value::map({{"id", Value::string("files")},
+                                           {"method", Value::string("workspace/didChangeWatchedFiles")},
+                                           {"registerOptions", Value::map({{"watchers", Value::list({watcher})}})}});
+    ask_editor("client/registerCapability", {{"registrations", Value::list({registration})}});
+  }
+  request_progress();
+}
+
+// Room for the next progress, ahead of time: a run that takes long waits for no answer.
+void LanguageServer::request_progress() {
+  if (!flag_of(editor_, "progress") || asked_progress_) return;
+  progress_token_ = Value();
+  asked_progress_ = ask_editor("window/workDoneProgress/create",
+                               {{"token", Value::string("evalground/" + std::to_string(next_token_))}});
+}
+
+Value LanguageServer::shutdown(const Map&) {
+  is_shut_down_ = true;
+  return Value::null();
+}
+
+void LanguageServer::take_settings(const Map& settings) {
+  if (settings.contains("site")) site_ = without_slash(text_of(settings, "site"));
+}
+
+void LanguageServer::change_folders(const Map& event) {
+  for (const Value& folder : list_of(event, "removed")) {
+    if (folder.is_map()) documents_.remove_folder(text_of(folder.as_map(), "uri"));
+  }
+  for (const Value& folder : list_of(event, "added")) {
+    if (folder.is_map()) documents_.add_folder(text_of(folder.as_map(), "uri"));
+  }
+  reread_files();
+}
+
+// What folders hold may have changed, and with it what every open text gives.
+void LanguageServer::reread_files() {
+  documents_.forget_files();
+  has_forgotten_files_ = true;
+  forget_runs();
+  for (const auto& [open, content] : documents_.all()) unpublished_.insert(open);
+  if (flag_of(editor_, "pulls") && flag_of(editor_, "refreshes")) ask_editor("workspace/diagnostic/refresh", {});
+}
+
+void LanguageServer::forget_runs() {
+  runs_.clear();
+  has_forgotten_runs_ = true;
+}
+
+}  // namespace evalground::language_server

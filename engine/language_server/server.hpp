@@ -1,0 +1,144 @@
+// A language server without input and output: it reads the messages of an editor, and sends its own to a host.
+//
+//   message ──► server.cpp ── a request? ──► methods.cpp: method → question → shape ──► assist() of the engine
+//                          ── a notice? ───► what it keeps changes; runs.cpp publishes the problems of a run later
+//
+// What it keeps from one message to the next is its session, a JSON value: whoever cannot keep the server keeps that
+// (step.hpp).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "language_server/editor_host.hpp"
+#include "language_server/open_documents.hpp"
+#include "language_server/token_store.hpp"
+
+namespace evalground::language_server {
+
+class LanguageServer {
+ public:
+  // `session`: that of a server before; empty: none. `site`: the address of the page that links open in, until the
+  // editor's settings name one; empty: none are offered.
+  LanguageServer(EditorHost& host, const Map& session, std::string_view site);
+
+  // Reads a message, and sends what answers it.
+  void read(const Map& message);
+  // Whether there are texts whose problems the editor has not been told. They are found by a run: while there are more
+  // messages, it is not worth it.
+  bool has_unpublished() const { return !unpublished_.empty(); }
+  void publish();
+
+  // The editor has said `shutdown`.
+  bool is_shut_down() const { return is_shut_down_; }
+  Map session() const;
+  // Whether outcomes that it was given, or files of folders, do not count any more.
+  bool has_forgotten_runs() const { return has_forgotten_runs_; }
+  bool has_forgotten_files() const { return has_forgotten_files_; }
+
+ private:
+  // A request that is a question about a document: what is asked of the engine's language services, with which further
+  // keys, and how the answer looks in the protocol.
+  struct Method {
+    std::string_view name;
+    std::string_view ask;
+    // Nothing: there is nothing to ask about, and the answer is an empty list.
+    std::optional<Map> (LanguageServer::*keys)(const Map& params);
+    Value (LanguageServer::*shape)(const Map& params, const Value& answer);
+  };
+  static const std::vector<Method>& methods();
+  // Any other request.
+  struct Handled {
+    std::string_view name;
+    Value (LanguageServer::*handle)(const Map& params);
+  };
+  static const std::vector<Handled>& handled();
+
+  void request(const Value& id, std::string_view method, const Map& params);
+  Value answer(std::string_view method, const Map& params);
+  void notice(std::string_view method, const Map& params);
+  void hear(const Value& id, const Map& answer);
+  void notify(std::string_view method, Map params);
+  // A request to the editor; the id of its answer.
+  std::int64_t ask_editor(std::string_view method, Map params);
+
+  // ---- life
+  Value initialize(const Map& params);
+  void start();
+  Value shutdown(const Map& params);
+  void take_settings(const Map& settings);
+  void change_folders(const Map& event);
+  void reread_files();
+  void forget_runs();
+  void request_progress();
+
+  // ---- keys of questions (methods.cpp)
+  std::optional<Map> at(const Map& params);
+  std::optional<Map> at_with_value(const Map& params);
+  std::optional<Map> at_label(const Map& item);
+  std::optional<Map> at_reference(const Map& params);
+  std::optional<Map> at_new_name(const Map& params);
+  std::optional<Map> in_range(const Map& params);
+  std::optional<Map> file(const Map& params);
+  std::optional<Map> file_with_values(const Map& params);
+
+  // ---- shapes of answers (methods.cpp)
+  Value as_it_is(const Map& params, const Value& answer);
+  Value completion_list(const Map& params, const Value& answer);
+  Value resolved_item(const Map& item, const Value& answer);
+  Value hover(const Map& params, const Value& answer);
+  Value locations(const Map& params, const Value& ranges);
+  Value renamed_range(const Map& params, const Value& answer);
+  Value renaming(const Map& params, const Value& answer);
+  Value symbol_tree(const Map& params, const Value& symbols);
+  Value all_tokens(const Map& params, const Value& answer);
+  Value changed_tokens(const Map& params, const Value& answer);
+  Value inlay_hints(const Map& params, const Value& hints);
+  Value inline_values(const Map& params, const Value& hints);
+  Value actions(const Map& params, const Value& answer);
+  Value formatting(const Map& params, const Value& answer);
+
+  // ---- other requests about documents (methods.cpp)
+  Value workspace_symbols(const Map& params);
+  Value code_lenses(const Map& params);
+
+  Map workspace(const std::string& uri);
+  // The answer's value to a question about a document; `more` are further keys.
+  Value ask(std::string_view what, const std::string& uri, Map more);
+  Value location(const std::string& uri, const Map& range);
+  Value workspace_edit(const std::string& uri, const Value& edits);
+  std::optional<Value> settings_edit(const std::string& uri, const Value& changes);
+
+  // ---- runs, diagnostics and commands (runs.cpp)
+  Value diagnostic(const Map& params);
+  void publish(const std::string& uri);
+  Value problems(const std::string& uri);
+  // The outcome of the document's workspace as it is now; null where it has none.
+  const Value* last_outcome(const std::string& uri, bool is_fresh = false);
+  Value execute_command(const Map& params);
+  Value evaluate_command(const std::string& uri);
+  Value share_command(const std::string& uri);
+
+  EditorHost& host_;
+  OpenDocuments documents_;
+  TokenStore tokens_;
+  std::map<std::string, Value> runs_;           // outcomes, until a text changes
+  std::set<std::string> unpublished_;           // texts whose problems the editor has not been told
+  Value request_;                               // the id of the one that is being answered; undefined: none
+  Value client_token_;                          // for its progress
+  std::optional<std::int64_t> asked_progress_;  // the request for a token that is not answered yet
+  Value progress_token_;                        // one that the editor has made room for
+  std::int64_t next_token_;
+  std::int64_t next_id_;
+  std::string site_;
+  Map editor_;  // what the editor can do, as flags
+  bool is_shut_down_;
+  bool has_forgotten_runs_ = false;
+  bool has_forgotten_files_ = false;
+};
+
+}  // namespace evalground::language_server
