@@ -13,6 +13,7 @@
 #include "engine.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"
+#include "wasm/texts.hpp"
 
 namespace {
 
@@ -21,23 +22,6 @@ using evalground::Budget;
 using evalground::Caller;
 using evalground::Map;
 using evalground::Value;
-
-// Embind hands over a std::string character by character, in JavaScript. What browsers have for it is several times as
-// fast: for texts that may be large.
-std::string from_script(const val& text) {
-  static const val encoder = val::global("TextEncoder").new_();
-  const val bytes = encoder.call<val>("encode", text);
-  std::string copy(bytes["length"].as<std::size_t>(), '\0');
-  val(emscripten::typed_memory_view(copy.size(), reinterpret_cast<unsigned char*>(copy.data())))
-      .call<void>("set", bytes);
-  return copy;
-}
-
-val to_script(std::string_view text) {
-  static const val decoder = val::global("TextDecoder").new_();
-  const val bytes(emscripten::typed_memory_view(text.size(), reinterpret_cast<const unsigned char*>(text.data())));
-  return decoder.call<val>("decode", bytes);
-}
 
 Budget generous_budget() {
   return Budget({.steps = 1ULL << 32, .memory = 0, .output = 64ULL << 20, .depth = 1000});

@@ -109,6 +109,11 @@ export interface Engine {
   port(workspace: Workspace, to: string, options?: RequestOptions): Promise<Pick<CheckResult, "diagnostics">>;
   /** Language services: what may stand at a position, what stands there, where it is defined. */
   ask(request: AssistRequest, options?: RequestOptions): Promise<AssistAnswer>;
+  /**
+   * A step of the language server, JSON texts: for `evalground/lsp`, which is the way to it. Only the module of all
+   * dialects has it.
+   */
+  languageServerStep(request: string): Promise<string>;
   /** Makes a workspace smaller, or puts it under other names, while what it shows stays. Queues as runs do. */
   shrink(workspace: Workspace, options?: ShrinkOptions): Promise<ShrinkResult>;
   /** Evaluates a workspace by the original implementation of its language, in Python (`python` of EngineOptions). */

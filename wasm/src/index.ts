@@ -157,6 +157,11 @@ class PooledEngine implements Engine {
     return toAnswer(await this.assist({ ...request }, options));
   }
 
+  async languageServerStep(request: string): Promise<string> {
+    const call = { ask: "languageServerStep", request } as const;
+    return ((await this.pool.ask(call, { watchMs: questionMs })) as { answer: string }).answer;
+  }
+
   async shrink(workspace: Workspace, options: ShrinkOptions = {}): Promise<ShrinkResult> {
     return (await loadRepro()).shrink(this.pool, workspace, options);
   }

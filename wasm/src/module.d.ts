@@ -21,6 +21,8 @@ declare module "*/build/wasm/evalground.mjs" {
     answerAddress(): number;
     reply(question: string): string;
     assist(request: string): string;
+    /** Absent in the module of one dialect. */
+    languageServerStep?(request: string): string;
     catalogue(dialect: string): string;
     version(): string;
   }

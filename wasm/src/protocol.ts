@@ -12,6 +12,7 @@ export type Call =
   /** By the original implementation of its language, in Python. */
   | { ask: "original"; workspace: string; original: OriginalSource }
   | { ask: "assist"; request: string }
+  | { ask: "languageServerStep"; request: string }
   | { ask: "catalogue"; dialect: string };
 
 /**

@@ -60,6 +60,8 @@ type Notify = (message: FromWorker) => void;
 /** A call that the engine answers. */
 type EngineCall = Exclude<Call, { ask: "original" }>;
 
+const noLanguageServer = '{"error":"Only the module of all dialects has the language server."}';
+
 /** How often, in milliseconds, a call tells how far it has come. */
 const progressMs = 50;
 
@@ -216,6 +218,8 @@ export class Service {
       }
       case "assist":
         return takeApart(glue.assist(request.request));
+      case "languageServerStep":
+        return { answer: glue.languageServerStep?.(request.request) ?? noLanguageServer };
       case "catalogue":
         return JSON.parse(glue.catalogue(request.dialect)) as object;
     }

@@ -233,7 +233,10 @@ export async function activate(context) {
     },
   );
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name }));
-  const able = { textDocument: { completion: { completionItem: { snippetSupport: true } } } };
+  const able = {
+    textDocument: { completion: { completionItem: { snippetSupport: true } } },
+    window: { showDocument: { support: true } },
+  };
   ({ capabilities: connection.capabilities } = await connection.ask("initialize", {
     capabilities: able,
     workspaceFolders: folders,

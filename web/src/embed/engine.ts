@@ -152,7 +152,7 @@ async function asked(
 }
 
 /** What an embed asks of its engine, which may be that of another frame: nothing at once. */
-type Asked = Omit<Engine, "evaluateSync" | "prepare" | "render" | typeof Symbol.dispose>;
+type Asked = Omit<Engine, "evaluateSync" | "prepare" | "render" | "languageServerStep" | typeof Symbol.dispose>;
 
 export class SharedEngine {
   private readonly own = new OwnEngines();

@@ -1,0 +1,18 @@
+// The language server, which the module of all dialects has besides: pages ask the engine themselves.
+
+#include <emscripten/bind.h>
+
+#include "language_server/step.hpp"
+#include "wasm/texts.hpp"
+
+namespace {
+
+emscripten::val language_server_step(const emscripten::val& request) {
+  return to_script(evalground::language_server::step(from_script(request)));
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(evalground_language_server) {
+  emscripten::function("languageServerStep", &language_server_step);
+}
