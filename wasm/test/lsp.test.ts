@@ -1,4 +1,5 @@
-// The language server over the module: the sessions that the command is held to, too. Needs dist/.
+// The language server as the package carries its messages: the sessions of the command, and what differs here, which is
+// that runs have a worker of their own. Needs dist/.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +14,10 @@ const folder = new URL("../../tests/editors/sessions/", import.meta.url);
 interface Session {
   about: string;
   messages: Message[];
+  /** Parts of what is said to a request. */
   answers: Record<string, unknown>;
+  /** All of what is said to a request. */
+  equal?: Record<string, unknown>;
   notices?: unknown[];
 }
 
@@ -53,10 +57,16 @@ describe("the language server", () => {
   const initialize: Message = { id: 1, method: "initialize", params: { capabilities: {} } };
 
   test.each(readdirSync(folder))("answers as in %s", async (name) => {
-    const { messages, answers, notices = [] } = JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Session;
+    const session = JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Session;
+    const { messages, answers, equal = {}, notices = [] } = session;
     const said = await spoken(engine, messages);
+    const answerTo = (id: string) => said.find((message) => message.id === Number(id) && message.method === undefined);
+    for (const [id, wanted] of Object.entries(equal)) {
+      const { id: _, jsonrpc, ...answer } = answerTo(id) ?? {};
+      expect(answer, id).toEqual(wanted);
+    }
     for (const [id, wanted] of Object.entries(answers)) {
-      const answer = said.find((message) => message.id === Number(id) && message.method === undefined);
+      const answer = answerTo(id);
       expect(holds(answer, wanted), `${id}: ${JSON.stringify(answer)}\n${JSON.stringify(wanted)}`).toBe(true);
     }
     for (const wanted of notices) {
@@ -66,7 +76,6 @@ describe("the language server", () => {
   });
 
   test("ends a request that is taken back", async () => {
-    const loop = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}";
     const said: Message[] = [];
     const server = new LanguageServer(engine, (message) => said.push(message));
     await server.read({ id: 1, method: "initialize", params: { capabilities: { textDocument: { diagnostic: {} } } } });
@@ -76,6 +85,117 @@ describe("the language server", () => {
     await server.read({ method: "$/cancelRequest", params: { id: 2 } });
     await answered;
     expect(said.find(({ id }) => id === 2)).toMatchObject({ error: { code: -32800 } });
+  });
+
+  const loop = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}";
+  const until = async (isTrue: () => boolean) => {
+    while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  test("runs once for all messages that wait for the same outcome", async () => {
+    let runs = 0;
+    const evaluate: Engine["evaluate"] = (...request) => {
+      runs += 1;
+      return engine.evaluate(...request);
+    };
+    const counting = Object.assign(Object.create(engine) as Engine, { evaluate });
+    const said: Message[] = [];
+    const server = new LanguageServer(counting, (message) => said.push(message));
+    const params = { textDocument: { uri }, position: { line: 0, character: 5 } };
+    const messages = [
+      initialize,
+      opened("{{ 'a' | upper }}"),
+      { id: 2, method: "textDocument/hover", params },
+      { id: 3, method: "textDocument/inlayHint", params },
+      { id: 4, method: "textDocument/diagnostic", params },
+    ];
+    await Promise.all(messages.map((message) => server.read(message)));
+    expect(said.filter(({ error }) => error)).toEqual([]);
+    expect(said.find(({ id }) => id === 3)).toMatchObject({ result: [{ label: '= "A"' }] });
+    expect(runs).toBe(1);
+    const command = { command: "evalground.evaluate", arguments: [uri] };
+    await server.read({ id: 5, method: "workspace/executeCommand", params: command });
+    expect(runs).toBe(2);
+  });
+
+  test("ends a run whose text has changed, and publishes the problems of the new one", async () => {
+    const said: Message[] = [];
+    const server = new LanguageServer(engine, (message) => said.push(message));
+    const start = performance.now();
+    const contentChanges = [{ text: "{{ 1 | uper }}" }];
+    const changed = { textDocument: { uri, version: 2 }, contentChanges };
+    await server.read(initialize);
+    const first = server.read(opened(loop));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await server.read({ method: "textDocument/didChange", params: changed });
+    await first;
+    const published = said.filter(({ method }) => method === "textDocument/publishDiagnostics");
+    expect(published).toMatchObject([{ params: { version: 2, diagnostics: [{ code: "unknown-filter" }] } }]);
+    expect(performance.now() - start).toBeLessThan(2500); // of 3000 for a run
+  });
+
+  test("tells of a run that takes long, and ends it when the editor says so", async () => {
+    const said: Message[] = [];
+    const server = new LanguageServer(engine, (message) => said.push(message));
+    const telling = (kind: string) => said.some((message) => holds(message, { params: { token: 7, value: { kind } } }));
+    await server.read({ id: 1, method: "initialize", params: { capabilities: { textDocument: { diagnostic: {} } } } });
+    await server.read(opened(loop));
+    const command = { command: "evalground.evaluate", arguments: [uri], workDoneToken: 7 };
+    const answered = server.read({ id: 2, method: "workspace/executeCommand", params: command });
+    await until(() => telling("begin"));
+    await server.read({ method: "window/workDoneProgress/cancel", params: { token: 7 } });
+    await answered;
+    expect(telling("end")).toBe(true);
+    expect(said.at(-1)).toMatchObject({ id: 2, error: { code: -32800 } });
+  });
+
+  test("answers when the engine fails, and goes on", async () => {
+    let fails = true;
+    const languageServerStep: Engine["languageServerStep"] = (request) =>
+      fails ? Promise.reject(new Error("crashed")) : engine.languageServerStep(request);
+    const failing = Object.assign(Object.create(engine) as Engine, { languageServerStep });
+    const said: Message[] = [];
+    const server = new LanguageServer(failing, (message) => said.push(message));
+    await server.read({ id: 1, method: "shutdown" });
+    fails = false;
+    await server.read({ id: 2, method: "shutdown" });
+    expect(said).toMatchObject([
+      { id: 1, error: { code: -32603, message: "crashed" } },
+      { id: 2, result: null },
+    ]);
+  });
+
+  test("says that the module of one dialect has no language server", async () => {
+    const wasmUrl = new URL("../dist/dialects/yaql.wasm", import.meta.url);
+    const small = await createEngine({ wasmUrl });
+    try {
+      const [answer] = await spoken(small, [initialize]);
+      expect(answer).toMatchObject({
+        id: 1,
+        error: { code: -32603, message: expect.stringContaining("module of all dialects") as string },
+      });
+    } finally {
+      small.close();
+    }
+  });
+
+  test("takes half a character", async () => {
+    const params = { textDocument: { uri } };
+    const symbols = { id: 2, method: "textDocument/documentSymbol", params };
+    const said = await spoken(engine, [initialize, opened("x\ud83d"), symbols]);
+    expect(said.find(({ id }) => id === 2)).toMatchObject({ result: [] });
+  });
+
+  test("serves in the caller's own thread", async () => {
+    const own = await createEngine({ worker: false });
+    try {
+      const command = { command: "evalground.evaluate", arguments: [uri] };
+      const evaluate = { id: 2, method: "workspace/executeCommand", params: command };
+      const said = await spoken(own, [initialize, opened("{{ 1 + 1 }}"), evaluate]);
+      expect(said.find(({ id }) => id === 2)).toMatchObject({ result: { text: "2" } });
+    } finally {
+      own.close();
+    }
   });
 
   test("reads the folders that the editor opens, and no others", async () => {
