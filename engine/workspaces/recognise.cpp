@@ -1,12 +1,43 @@
 #include "workspaces/recognise.hpp"
 
+#include <algorithm>
+
 #include "base/regex/regex.hpp"
+#include "base/text/path.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 
 namespace evalground {
 namespace {
+
+const Value& descriptions() {
+  static const Value all = [] {
+    Budget budget({.steps = 20'000'000});
+    return parse_json(catalogue(""), budget);
+  }();
+  return all;
+}
+
+std::string id_of(const Map& description) {
+  return std::string(description.find("id")->as_string());
+}
+
+bool lists(const Map& description, std::string_view key, std::string_view word) {
+  const Value* words = description.find(key);
+  return words != nullptr && std::any_of(words->as_list().begin(), words->as_list().end(),
+                                         [&](const Value& each) { return each.as_string() == word; });
+}
+
+// Whether a dialect is called so: by its id, by highlighters, or by the ending of its files. That of YAML is several
+// dialects', and says nothing.
+bool is_called(const Map& description, std::string_view name) {
+  if (name.empty()) return false;
+  const Value* fence = description.find("fence");
+  const bool is_yaml = fence != nullptr && fence->as_string() == "yaml";
+  return id_of(description) == name || lists(description, "aliases", name) ||
+         (!is_yaml && lists(description, "extensions", name));
+}
 
 // How many of a dialect's marks are in the text, by their weight.
 std::int64_t weight_of(const Map& description, std::string_view text, Budget& budget, RegexCache& regexes) {
@@ -31,21 +62,23 @@ std::int64_t weight_of(const Map& description, std::string_view text, Budget& bu
 }  // namespace
 
 std::optional<std::string> recognised_dialect(std::string_view path, std::string_view language, std::string_view text) {
-  if (path.ends_with(".cf") || language == "cfengine" || language == "cf3") return "cfengine";
-  if (path.ends_with(".yaql") || language == "yaql") return "yaql";
-  if (path.ends_with(".j2") || path.ends_with(".jinja") || path.ends_with(".jinja2") || language.starts_with("jinja")) {
-    return "jinja2";
+  const std::string_view extension = path_extension(path);
+  const std::string_view ending = extension.substr(extension.empty() ? 0 : 1);
+  const std::string_view family = language.substr(0, language.find('-'));  // jinja-html
+  for (const std::string_view name : {ending, language, family}) {
+    for (const Value& dialect : descriptions().as_list()) {
+      if (is_called(dialect.as_map(), name)) return id_of(dialect.as_map());
+    }
   }
   Budget budget({.steps = 20'000'000});
   RegexCache regexes;
-  const Value all = parse_json(catalogue(""), budget);
   std::optional<std::string> best;
   std::int64_t most = 0;
-  for (const Value& dialect : all.as_list()) {
+  for (const Value& dialect : descriptions().as_list()) {
     const std::int64_t weight = weight_of(dialect.as_map(), text, budget, regexes);
     if (weight <= most) continue;
     most = weight;
-    best = std::string(dialect.as_map().find("id")->as_string());
+    best = id_of(dialect.as_map());
   }
   return best;
 }
