@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/indexed.hpp"
 #include "base/text/text.hpp"
 #include "data/yaml/load.hpp"
 #include "dialects/heat/catalogue.hpp"
@@ -144,16 +145,16 @@ void Stack::read_parameters() {
                               ? *given
                               : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
       const bool is_hidden = is_declared_hidden(definition) || input.sensitive() || environment.hides(text_of(name));
-      parameter_numbers_.emplace(text_of(name), parameters.size());
-      parameters.push_back(recover([&] { return read_parameter(context, name, definition, input, version, is_hidden); },
-                                   [&](const Error& error) {
-                                     if (!wrong) wrong = error.diagnostic;
-                                     Parameter unread;
-                                     unread.name = name;
-                                     unread.is_hidden = is_hidden;
-                                     return unread;
-                                   }));
-      const Parameter& parameter = parameters.back();
+      Parameter read = recover([&] { return read_parameter(context, name, definition, input, version, is_hidden); },
+                               [&](const Error& error) {
+                                 if (!wrong) wrong = error.diagnostic;
+                                 Parameter unread;
+                                 unread.name = name;
+                                 unread.is_hidden = is_hidden;
+                                 return unread;
+                               });
+      const auto note = [&](std::size_t number) { parameter_numbers_.emplace(text_of(name), number); };
+      const Parameter& parameter = append_indexed(parameters, note, std::move(read));
       if (parameter.is_hidden && !parameter.value.is_undefined()) {
         const Value& value = parameter.value;
         const std::string text = value.is_string() ? std::string(value.as_string())
@@ -229,8 +230,8 @@ void Stack::read_conditions() {
                  "Condition definitions must be a map, not " + short_text(*definitions, 60) + ".");
   }
   for (const auto& [name, definition] : definitions->as_map()) {
-    condition_numbers_.emplace(text_of(name), conditions.size());
-    conditions.push_back({name, definition});
+    const auto note = [&, &key = name](std::size_t number) { condition_numbers_.emplace(text_of(key), number); };
+    append_indexed(conditions, note, Condition{name, definition});
   }
   for (const Condition& condition_ : conditions) {
     const Value& definition = condition_.definition;
@@ -344,8 +345,8 @@ void Stack::read_resource(const Value& name, const Value& definition) {
   if (type == nullptr || !type->is_string()) {
     context.fail(name.origin(), "invalid-resource", "Each resource must contain a type key.");
   }
-  resource_numbers_.emplace(text_of(name), resources.size());
-  Resource& resource_ = resources.emplace_back();
+  const auto note = [&](std::size_t number) { resource_numbers_.emplace(text_of(name), number); };
+  Resource& resource_ = append_indexed(resources, note);
   resource_.name = name;
   resource_.type = type->as_string();
   resource_.of_type = template_of(context, environment, *type, text_of(name), folder_of(main));

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/indexed.hpp"
 #include "value/value.hpp"
 
 namespace evalground {
@@ -89,16 +90,15 @@ struct Reading {
   std::uint32_t symbol(std::string_view kind, std::string_view scope, std::string_view name) {
     std::string key;
     key.append(kind).append(1, '\0').append(scope).append(1, '\0').append(name);
-    const auto [at, is_new] = numbers_.emplace(std::move(key), static_cast<std::uint32_t>(symbols.size()));
-    if (is_new) {
-      // Scope and name may be those of another symbol, which moves when the list grows.
-      Symbol made;
-      made.kind = kind;
-      made.scope = scope;
-      made.name = name;
-      symbols.push_back(std::move(made));
-    }
-    return at->second;
+    if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
+    // Scope and name may be those of another symbol, which moves when the list grows.
+    Symbol made;
+    made.kind = kind;
+    made.scope = scope;
+    made.name = name;
+    const auto note = [&](std::size_t number) { numbers_.emplace(std::move(key), static_cast<std::uint32_t>(number)); };
+    append_indexed(symbols, note, std::move(made));
+    return static_cast<std::uint32_t>(symbols.size() - 1);
   }
   const Symbol* find(std::string_view kind, std::string_view scope, std::string_view name) const {
     std::string key;

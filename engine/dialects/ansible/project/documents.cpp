@@ -1,6 +1,7 @@
 #include "dialects/ansible/project/documents.hpp"
 
 #include "base/crypto/vault.hpp"
+#include "base/indexed.hpp"
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "data/yaml/load.hpp"
@@ -62,8 +63,8 @@ Documents::Documents(Evaluator& evaluator) : evaluator_(evaluator) {
     const std::string_view name = key.as_string();
     if (is_url(name)) continue;
     evaluator.context.budget.step(4);
-    numbers_.emplace(name, names_.size());
-    names_.push_back(name);
+    append_indexed(
+        names_, [&](std::size_t number) { numbers_.emplace(name, number); }, name);
     // Each folder on the way holds the next part.
     bool is_below = false;
     for (std::string_view part = name;;) {

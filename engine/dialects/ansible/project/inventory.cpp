@@ -4,6 +4,7 @@
 #include <limits>
 #include <tuple>
 
+#include "base/indexed.hpp"
 #include "base/text/text.hpp"
 #include "dialects/ansible/project/host_names.hpp"
 #include "value/big_integer.hpp"
@@ -42,39 +43,43 @@ std::optional<HostId> Inventory::find_host(std::string_view name) const {
 GroupId Inventory::add_group(std::string_view name, OriginId where) {
   context_.budget.step();
   if (name.empty()) context_.fail(where, "bad-inventory", "Invalid empty/false group name provided: \"\".");
-  const auto [found, is_new] = group_numbers_.emplace(std::string(name), groups.size());
-  if (is_new) {
-    context_.budget.step(host_steps);
-    groups.push_back(
-        {.name = std::string(name), .hosts = {}, .children = {}, .parents = {}, .settings = {}, .where = where});
-  }
-  return found->second;
+  std::string key(name);
+  if (const auto known = group_numbers_.find(key); known != group_numbers_.end()) return known->second;
+  context_.budget.step(host_steps);
+  InventoryGroup made{.name = key, .hosts = {}, .children = {}, .parents = {}, .settings = {}, .where = where};
+  const auto note = [&](GroupId number) { group_numbers_.emplace(std::move(key), number); };
+  append_indexed(groups, note, std::move(made));
+  return groups.size() - 1;
 }
 
 HostId Inventory::add_host(std::string_view name, GroupId group, std::int64_t port, std::string_view from,
                            OriginId where) {
   context_.budget.step();
   if (name.empty()) context_.fail(where, "bad-inventory", "Invalid empty host name provided: \"\".");
-  const auto [found, is_new] = host_numbers_.emplace(std::string(name), hosts.size());
-  if (is_new) {
+  std::string key(name);
+  const auto known = host_numbers_.find(key);
+  const HostId id = known != host_numbers_.end() ? known->second : hosts.size();
+  if (known == host_numbers_.end()) {
     context_.budget.step(host_steps);
-    hosts.push_back({.name = std::string(name),
-                     .direct = {},
-                     .settings = {},
-                     .file = source.file,
-                     .folder = source.folder,
-                     .order = {},
-                     .where = where});
+    InventoryHost made{.name = key,
+                       .direct = {},
+                       .settings = {},
+                       .file = source.file,
+                       .folder = source.folder,
+                       .order = {},
+                       .where = where};
     if (port != 0) {
-      hosts.back().settings.push_back({Value::string("ansible_port"), Value::integer(port).with_origin(where), from});
+      made.settings.push_back({Value::string("ansible_port"), Value::integer(port).with_origin(where), from});
     }
+    const auto note = [&](HostId number) { host_numbers_.emplace(std::move(key), number); };
+    append_indexed(hosts, note, std::move(made));
   }
-  InventoryHost& host = hosts[found->second];
+  InventoryHost& host = hosts[id];
   if (!holds(host.direct, group)) {
     host.direct.push_back(group);
-    groups[group].hosts.push_back(found->second);
+    groups[group].hosts.push_back(id);
   }
-  return found->second;
+  return id;
 }
 
 bool Inventory::is_above(GroupId above, GroupId below) const {

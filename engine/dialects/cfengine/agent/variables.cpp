@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/indexed.hpp"
 #include "dialects/cfengine/data/container.hpp"
 #include "value/compare.hpp"
 
@@ -161,8 +162,10 @@ void VariableScope::remove_arrays() {
 VariableScope& Variables::scope(std::string_view space, std::string_view bundle) {
   const std::string key = key_of(space, bundle);
   if (const Value* position = positions_.find(key)) return scopes_[position_of(*position)];
-  positions_.set(key, Value::integer(static_cast<std::int64_t>(scopes_.size())));
-  return scopes_.emplace_back(space, bundle);
+  const auto note = [&](std::size_t position) {
+    positions_.set(key, Value::integer(static_cast<std::int64_t>(position)));
+  };
+  return append_indexed(scopes_, note, space, bundle);
 }
 
 const VariableScope* Variables::find_scope(std::string_view space, std::string_view bundle) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/indexed.hpp"
 #include "base/text/text.hpp"
 #include "dialects/dcontroller/values/canonical.hpp"
 #include "value/compare.hpp"
@@ -115,8 +116,10 @@ class Pipeline::Gather {
   Group& group_of(const std::string& key) {
     const auto place = groups_by_key_.position(key);
     if (place) return groups_[static_cast<std::size_t>(groups_by_key_.entry(*place).value.as_integer())];
-    groups_by_key_.set(key, Value::integer(static_cast<std::int64_t>(groups_.size())));
-    return groups_.emplace_back();
+    const auto note = [&](std::size_t number) {
+      groups_by_key_.set(key, Value::integer(static_cast<std::int64_t>(number)));
+    };
+    return append_indexed(groups_, note);
   }
 
   // Integers, floats and texts among themselves in their own order, all else by the JSON text.
@@ -135,8 +138,10 @@ class Pipeline::Gather {
     const std::string key = document_key(change.document, context_.budget);
     const auto known = group.places.position(key);
     if (!known) {
-      group.places.set(key, Value::integer(static_cast<std::int64_t>(group.members.size())));
-      group.members.push_back({change.document, change.count});
+      const auto note = [&](std::size_t place) {
+        group.places.set(key, Value::integer(static_cast<std::int64_t>(place)));
+      };
+      append_indexed(group.members, note, Member{change.document, change.count});
     } else {
       group.members[static_cast<std::size_t>(group.places.entry(*known).value.as_integer())].count += change.count;
     }

@@ -1,5 +1,6 @@
 #include "dialects/jinja2/runtime/undefined.hpp"
 
+#include "base/indexed.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::jinja2 {
@@ -27,13 +28,16 @@ Value Undefineds::add(Undefined undefined) {
     all_.push_back(std::move(undefined));  // a rare kind of key: not shared
     return Value::undefined(static_cast<std::int64_t>(all_.size()));
   }
-  const auto [found, is_new] = numbers_.emplace(std::move(key), static_cast<std::int64_t>(all_.size() + 1));
-  const bool is_known = !is_new && of(Value::undefined(found->second)).object.same_as(undefined.object);
-  if (!is_known) {
-    all_.push_back(std::move(undefined));
-    found->second = static_cast<std::int64_t>(all_.size());
+  const auto found = numbers_.find(key);
+  if (found != numbers_.end()) {
+    const Value known = Value::undefined(found->second);
+    if (of(known).object.same_as(undefined.object)) return known;
   }
-  return Value::undefined(found->second);
+  const auto note = [&](std::size_t number) {
+    numbers_.insert_or_assign(std::move(key), static_cast<std::int64_t>(number + 1));
+  };
+  append_indexed(all_, note, std::move(undefined));
+  return Value::undefined(static_cast<std::int64_t>(all_.size()));
 }
 
 std::string Undefineds::message(const Value& value, Budget& budget) const {

@@ -110,8 +110,9 @@ Value Evaluator::read(Attribute& attribute, const Scope& scope) {
     attribute.value = std::move(value);
     attribute.state = Attribute::State::read;
   } catch (const Error& error) {
-    attribute.state = Attribute::State::failed;
+    // In this order: a failed attribute has its problem, even where memory ends while that is made.
     attribute.problem = std::make_unique<Diagnostic>(error.diagnostic);
+    attribute.state = Attribute::State::failed;
     throw;
   }
   return attribute.value;

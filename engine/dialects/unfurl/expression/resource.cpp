@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/indexed.hpp"
 #include "base/text/text.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 
@@ -56,8 +57,7 @@ class EffectiveStatus {
 Attribute& AttributeMap::define(const Value& name, Value definition, const AttributeRule* rule) {
   const auto known = index_.position(name);
   if (!known) {
-    index_.set(name, Value::null());
-    attributes_.emplace_back();
+    append_indexed(attributes_, [&](std::size_t) { index_.set(name, Value::null()); });
   }
   Attribute& attribute = known ? attributes_[*known] : attributes_.back();
   attribute.definition = std::move(definition);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/indexed.hpp"
 #include "data/paths/json_pointer.hpp"
 
 namespace evalground::unfurl {
@@ -13,9 +14,11 @@ void ExpansionRecord::note(const std::vector<std::string>& path, FollowedKey fol
   if (!position || place->as_map().entry(*position).key.origin() != followed.key.origin()) return;
   const std::string pointer = write_pointer(path);
   if (!noted_.insert(pointer + "/" + std::string(followed.key.as_string())).second) return;
-  const auto [number, is_new] = numbers_.emplace(pointer, places.size());
-  if (is_new) places.push_back({path, {}});
-  places[number->second].followed.push_back(std::move(followed));
+  const auto known = numbers_.find(pointer);
+  const auto add = [&](std::size_t number) { numbers_.emplace(pointer, number); };
+  ExpandedPlace& found =
+      known != numbers_.end() ? places[known->second] : append_indexed(places, add, ExpandedPlace{path, {}});
+  found.followed.push_back(std::move(followed));
 }
 
 void ExpansionRecord::restart() {

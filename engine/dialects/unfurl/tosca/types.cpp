@@ -13,6 +13,7 @@
 
 #include <algorithm>
 
+#include "base/indexed.hpp"
 #include "base/text/text.hpp"
 #include "dialects/unfurl/tosca/builtin_types.hpp"
 #include "dialects/unfurl/values/fields.hpp"
@@ -270,12 +271,13 @@ std::vector<std::string_view> names_of(const std::vector<Declaration>& declarati
 }
 
 void TypeNames::add(TypeKind kind, std::string name, const TypeSource* source) {
-  const auto [place, is_new] = index_.emplace(key_of(kind, name), names_.size());
-  if (is_new) {
-    names_.push_back({kind, std::move(name), source});
-  } else {
-    names_[place->second].source = source;
+  std::string key = key_of(kind, name);
+  if (const auto known = index_.find(key); known != index_.end()) {
+    names_[known->second].source = source;
+    return;
   }
+  const auto note = [&](std::size_t place) { index_.emplace(std::move(key), place); };
+  append_indexed(names_, note, Name{kind, std::move(name), source});
 }
 
 void TypeNames::add_all(const TypeNames& others, std::string_view prefix) {

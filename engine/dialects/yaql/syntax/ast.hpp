@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/arena.hpp"
+#include "base/indexed.hpp"
 #include "value/value.hpp"
 
 namespace evalground::yaql {
@@ -23,9 +24,11 @@ using Name = std::uint32_t;
 class Names {
  public:
   Name intern(std::string_view text) {
-    const auto [at, is_new] = numbers_.emplace(text, static_cast<Name>(texts_.size()));
-    if (is_new) texts_.push_back(at->first);
-    return at->second;
+    std::string key(text);
+    if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
+    append_indexed(
+        texts_, [&](std::size_t number) { numbers_.emplace(key, static_cast<Name>(number)); }, key);
+    return static_cast<Name>(texts_.size() - 1);
   }
   const std::string& text(Name name) const { return texts_[name]; }
 
