@@ -60,15 +60,6 @@ std::string parent_of(const std::string& path) {
   return parent.empty() ? "." : parent;
 }
 
-bool write_all(int file, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t count = ::write(file, content.data(), content.size());
-    if (count < 0 && errno != EINTR) return false;
-    if (count > 0) content.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
 bool leads_out(const fs::path& path, const fs::path& folder) {
   const fs::path relative = path.lexically_relative(folder);
   return relative.empty() || *relative.begin() == "..";
@@ -119,6 +110,15 @@ std::string target_of(const std::string& path) {
 }
 
 }  // namespace
+
+bool write_all(int file, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t count = ::write(file, content.data(), content.size());
+    if (count < 0 && errno != EINTR) return false;
+    if (count > 0) content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
 
 bool is_file(const std::string& path) {
   std::error_code error;

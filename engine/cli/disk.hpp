@@ -72,6 +72,9 @@ class WholeFile {
   std::string temporary_;  // empty once it is committed
 };
 
+// Writes all of it to an open file or pipe, however often a signal interrupts that; false where it fails.
+bool write_all(int file, std::string_view content);
+
 // Makes what was renamed or removed in a folder last through a power cut, where the disk can. Does not fail.
 void sync_folder(const std::string& folder);
 

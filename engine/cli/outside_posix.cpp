@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/text/number.hpp"
+#include "cli/disk.hpp"
 #include "cli/outside.hpp"
 #include "cli/report.hpp"
 #include "engine.hpp"
@@ -54,15 +55,6 @@ void bound_process(const Options& options) {
   if (own != 0) set_limit(RLIMIT_AS, most, most);
 }
 
-bool send(int pipe, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(pipe, text.data(), text.size());
-    if (count < 0 && errno != EINTR) return false;
-    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
 // What the child sends until it ends; nothing when it takes too long.
 std::optional<std::string> receive(int pipe, std::chrono::milliseconds longest) {
   const auto end = std::chrono::steady_clock::now() + longest;
@@ -99,7 +91,7 @@ std::string evaluate_isolated(std::string_view workspace, std::string_view run_o
     ::close(ends[0]);
     bound_process(options);
     Outside host(options);
-    ::_exit(send(ends[1], evaluate(workspace, run_options, host)) ? 0 : 1);
+    ::_exit(write_all(ends[1], evaluate(workspace, run_options, host)) ? 0 : 1);
   }
   ::close(ends[1]);
   const std::uint32_t time_ms = options.time_ms != 0 ? options.time_ms : longest_ms;
