@@ -118,14 +118,11 @@ bool is_file_name(std::string_view path) {
          !path.starts_with("../");
 }
 
-// {"base64": "…"} as bytes; nothing when it is something else.
-std::optional<Value> binary_content(const Value& content) {
+// The text of {"base64": "…"}; nothing when it is something else.
+std::optional<std::string_view> encoded_content(const Value& content) {
   if (!content.is_map() || content.as_map().size() != 1) return std::nullopt;
   const Value* encoded = content.as_map().find("base64");
-  if (encoded == nullptr || !encoded->is_string()) return std::nullopt;
-  const Decoded decoded = decode_base64(encoded->as_string(), Base64Alphabet::standard, Padding::present);
-  if (decoded.error) return std::nullopt;
-  return Value::bytes(decoded.bytes);
+  return encoded != nullptr && encoded->is_string() ? std::optional(encoded->as_string()) : std::nullopt;
 }
 
 void read_files(Reader& reader, Workspace& workspace) {
@@ -136,8 +133,15 @@ void read_files(Reader& reader, Workspace& workspace) {
                         (path.is_string() ? quote(path.as_string()) : found(path)) + " is not.");
     } else if (content.is_string()) {
       workspace.files.set(path, content);
-    } else if (auto bytes = binary_content(content)) {
-      workspace.files.set(path, *bytes);
+    } else if (const auto encoded = encoded_content(content)) {
+      const Decoded decoded = decode_base64(*encoded, Base64Alphabet::standard, Padding::present);
+      if (decoded.error) {
+        reader.report(Severity::error, "workspace-type",
+                      "The base64 of the file " + quote(path.as_string()) + " is wrong at character " +
+                          std::to_string(*decoded.error + 1) + ".");
+      } else {
+        workspace.files.set(path, Value::bytes(decoded.bytes));
+      }
     } else {
       reader.report(Severity::error, "workspace-type",
                     "The file " + quote(path.as_string()) + " must be a string or {\"base64\": \"…\"}, not " +
@@ -231,7 +235,8 @@ Workspace read_workspace(const Value& json, const Description* description, std:
 
   // The document and how it is read.
   workspace.dialect = reader.text("dialect").value_or("");
-  if (workspace.dialect.empty()) {
+  const Value* dialect = reader.present("dialect");  // of the wrong type it has its error already
+  if (workspace.dialect.empty() && (dialect == nullptr || dialect->is_string())) {
     reader.report(Severity::error, "workspace-dialect", "The workspace must name its \"dialect\".");
   }
   workspace.operation = reader.text("operation").value_or("evaluate");

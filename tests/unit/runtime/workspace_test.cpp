@@ -46,6 +46,23 @@ TEST(ReadWorkspace, ReadsBinaryFiles) {
   EXPECT_EQ(read_.workspace.files.find("a.bin")->as_bytes(), std::string_view("\xFF\0", 2));
 }
 
+TEST(ReadWorkspace, SaysWhereBase64IsWrong) {
+  const Read read_ = read(R"({"dialect": "unfurl", "files": {"a.bin": {"base64": "/w!="}}})");
+  ASSERT_EQ(read_.diagnostics.size(), 1u);
+  EXPECT_EQ(read_.diagnostics[0].message, "The base64 of the file \"a.bin\" is wrong at character 3.");
+}
+
+TEST(ReadWorkspace, ReportsAWrongDialectOnce) {
+  const Read of_wrong_type = read(R"({"dialect": 5})");
+  ASSERT_EQ(of_wrong_type.diagnostics.size(), 1u);
+  EXPECT_EQ(of_wrong_type.diagnostics[0].code, "workspace-type");
+  for (const char* json : {R"({})", R"({"dialect": null})", R"({"dialect": ""})"}) {
+    const Read without = read(json);
+    ASSERT_EQ(without.diagnostics.size(), 1u) << json;
+    EXPECT_EQ(without.diagnostics[0].code, "workspace-dialect");
+  }
+}
+
 TEST(ReadWorkspace, RefusesPathsThatAreNone) {
   for (const char* path : {"../x", "", "a//b", "/etc/passwd", "a/", "./a", "a/../b", ".."}) {
     const Read read_ = read(R"({"dialect": "unfurl", "files": {")" + std::string(path) + R"(": ""}})");
