@@ -4,7 +4,7 @@
 const mostTime = 1500;
 const fixedMemory = 64 << 20; // beside what the limit allows: sources, the outcome's text, fragmentation
 /** What is longer is shown by its start and its end. */
-const longestMessage = 500;
+const longestMessage = 303;
 const raw =
   /18446744073709551615|9223372036854775807 arguments|4294967295 arguments|std::|bad_alloc|basic_string|vector::/;
 

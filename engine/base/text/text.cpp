@@ -156,10 +156,9 @@ std::string quote(std::string_view text, std::size_t limit) {
 }
 
 std::string message_excerpt(std::string_view message) {
-  constexpr std::size_t most = 500;
-  if (message.size() <= most) return std::string(message);
   constexpr std::size_t start = 200;
   constexpr std::size_t end = 100;
+  if (message.size() <= start + end) return std::string(message);
   // No code point is cut: bytes 10xxxxxx go on with one.
   const auto is_inside = [&](std::size_t at) { return (static_cast<unsigned char>(message[at]) & 0xC0U) == 0x80; };
   std::size_t left = start;

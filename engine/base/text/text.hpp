@@ -93,8 +93,8 @@ std::string replace_all(std::string_view text, std::string_view from, std::strin
 // then "…".
 std::string quote(std::string_view text, std::size_t limit = 80);
 
-// A message as people are shown it. One of more than 500 bytes holds a value or a list that nobody reads to its end, so
-// only its start (200 bytes) and its end (100) are shown: no more than 300 characters of any value.
+// A message as people are shown it. One of more than 300 bytes holds a value or a list that nobody reads to its end, so
+// only its start (200 bytes) and its end (100) are shown: no more than 300 characters of any value within it.
 std::string message_excerpt(std::string_view message);
 
 // "a list", "an integer"; what takes no article stays: "null", "bytes".

@@ -1,5 +1,6 @@
 #include "base/text/text.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <vector>
 
@@ -130,6 +131,14 @@ TEST(MessageExcerpt, ShowsStartAndEndOfALongMessage) {
   EXPECT_LT(shown.size(), 310u);
   EXPECT_TRUE(shown.starts_with("It is xxx"));
   EXPECT_TRUE(shown.ends_with("xxx, which is wrong."));
+}
+
+TEST(MessageExcerpt, ShowsAtMost300CharactersOfAValue) {
+  const std::string longest(300, 'x');
+  EXPECT_EQ(message_excerpt(longest), longest);
+  const std::string shown = message_excerpt("It is " + longest + ".");
+  EXPECT_LE(std::count(shown.begin(), shown.end(), 'x'), 300);
+  EXPECT_NE(shown.find(" … "), std::string::npos);
 }
 
 TEST(MessageExcerpt, CutsNoCodePoint) {
