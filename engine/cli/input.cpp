@@ -230,6 +230,21 @@ Map read_input(const Options& options) {
   return workspace;
 }
 
+OriginId place_of_option(const std::string& name, const Options& options, Sources& sources) {
+  if (options.operands.empty() || !is_file(options.operands.front())) return 0;
+  Budget budget = input_budget();
+  try {
+    const std::uint32_t file = sources.add_file(options.operands.front(), read_file(options.operands.front()));
+    const Value workspace = load_yaml(parse_yaml(sources, file, budget), sources, budget);
+    const Value* written = workspace.is_map() ? workspace.as_map().find("options") : nullptr;
+    if (written == nullptr || !written->is_map()) return 0;
+    const auto at = written->as_map().position(name);
+    return at ? written->as_map().entry(*at).key.origin() : 0;
+  } catch (const Error&) {  // JSON that is no YAML
+    return 0;
+  }
+}
+
 std::string run_options_json(const Options& options) {
   Map limits;
   for (const auto& [name, text] : options.limits) limits.set(name, Value::integer(parse_integer(text).value));

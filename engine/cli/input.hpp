@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/options.hpp"
+#include "source/sources.hpp"
 #include "value/map.hpp"
 
 namespace evalground::cli {
@@ -16,6 +17,10 @@ Value read_workspace_text(const std::string& name, const std::string& text, std:
 
 // The value of a JSON or YAML text. Throws the same.
 Value parse_yaml_text(const std::string& name, const std::string& text);
+
+// Where the option of the dialect was written: in the workspace's file, whose text is added to the sources; 0 where it
+// is in none.
+OriginId place_of_option(const std::string& name, const Options& options, Sources& sources);
 
 // Run options in their JSON form.
 std::string run_options_json(const Options& options);

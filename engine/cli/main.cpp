@@ -96,7 +96,7 @@ int evaluate_input(const Options& options) {
   print(stdout, is_text && ::isatty(STDOUT_FILENO) != 0 ? printable(result) : result);
   print(stderr, printable(trace_text(outcome)));
   add_fetched(workspace, host.fetched());
-  print(stderr, problems_text(outcome, workspace, wants_color(options.color)));
+  print(stderr, problems_text(outcome, workspace, wants_color(options.color), &options));
   if (options.out) save_written(outcome, *options.out, options.follow);
   return outcome.find("ok")->as_boolean() ? worked : failed;
 }

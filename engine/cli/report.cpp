@@ -9,6 +9,7 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "cli/input.hpp"
 #include "data/yaml/write.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
@@ -68,6 +69,16 @@ class Places {
     Utf16Offsets& offsets = offsets_[file];
     return sources_.add({file, offsets.byte_of(span->as_map().find("from")->as_integer(), text),
                          offsets.byte_of(span->as_map().find("to")->as_integer(), text), Via::literal, 0, false});
+  }
+  // Of a problem of an option of the dialect: its place in the workspace's file, or a note that names the flag.
+  void place_option(const std::string& name, const Options& options, Diagnostic& diagnostic) {
+    for (const auto& [given, text] : options.dialect_options) {
+      if (given == name) {
+        diagnostic.notes.push_back({"given by --option " + name + "=" + text, 0});
+        return;
+      }
+    }
+    diagnostic.where = place_of_option(name, options, sources_);
   }
   const Sources& sources() const { return sources_; }
 
@@ -186,7 +197,7 @@ void print_report(std::string_view text) {
   std::fwrite(shown.data(), 1, shown.size(), stdout);
 }
 
-std::string problems_text(const Map& outcome, const Map& workspace, bool color) {
+std::string problems_text(const Map& outcome, const Map& workspace, bool color, const Options* options) {
   std::string result;
   Places places(workspace);
   if (const Value* diagnostics = outcome.find("diagnostics")) {
@@ -196,6 +207,9 @@ std::string problems_text(const Map& outcome, const Map& workspace, bool color) 
       diagnostic.severity = severity_of(text_at(source, "severity"));
       diagnostic.message = text_at(source, "message");
       diagnostic.where = places.place(source.find("span"));
+      if (const Value* option = source.find("option"); option != nullptr && options != nullptr) {
+        places.place_option(std::string(option->as_string()), *options, diagnostic);
+      }
       if (const Value* related = source.find("related")) {
         for (const Value& note : related->as_list()) {
           diagnostic.notes.push_back(

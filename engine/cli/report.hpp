@@ -20,8 +20,9 @@ std::string printable(std::string_view text);
 // Prints that on standard output.
 void print_report(std::string_view text);
 
-// Diagnostics with their places and caret snippets, and requests that only the outside could answer.
-std::string problems_text(const Map& outcome, const Map& workspace, bool color);
+// Diagnostics with their places and caret snippets, and requests that only the outside could answer. With the command's
+// options, a problem of an option of the dialect is shown where that was written.
+std::string problems_text(const Map& outcome, const Map& workspace, bool color, const Options* options = nullptr);
 
 // The steps of the evaluation, indented.
 std::string trace_text(const Map& outcome);

@@ -111,7 +111,7 @@ void Context::warn_of_unknown_options(std::span<const Option> known) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     std::string message = "The option " + quote(name) + " is unknown.";
     if (const auto nearest = nearest_name(name, names)) message += " Did you mean " + quote(*nearest) + "?";
-    warn(0, "unknown-option", std::move(message));
+    warn(origin_of_input(Via::input, "options." + name), "unknown-option", std::move(message));
   }
 }
 

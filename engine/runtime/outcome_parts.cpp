@@ -64,8 +64,8 @@ void set_problem_span(Map& map, OriginId where, const Sources& sources) {
   if (!span.is_undefined()) map.set("span", std::move(span));
 }
 
-// The option that an edit sets: its place is the input "options.name".
-std::optional<std::string> edited_option(OriginId where, const Sources& sources) {
+// The option of the dialect that a problem or an edit is about: its place is the input "options.name".
+std::optional<std::string> option_at(OriginId where, const Sources& sources) {
   constexpr std::string_view prefix = "options.";
   if (where == 0 || sources.path(sources.origin(where).file) != input_path) return std::nullopt;
   const std::string_view name = sources.text_of(where);
@@ -106,7 +106,7 @@ std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
   List edits;
   Map options;
   for (const Fix::Edit& edit : fix.edits) {
-    if (const auto option = edited_option(edit.where, sources)) {
+    if (const auto option = option_at(edit.where, sources)) {
       options.set(*option, Value::boolean(edit.text == "true"));
       continue;
     }
@@ -171,6 +171,7 @@ Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources) {
              {"code", Value::string(diagnostic.code)},
              {"message", Value::string(message_excerpt(diagnostic.message))}};
   set_problem_span(result, diagnostic.where, sources);
+  if (const auto option = option_at(diagnostic.where, sources)) result.set("option", Value::string(*option));
   const std::vector<Note> notes = notes_of(diagnostic, sources);
   if (!notes.empty()) {
     List related;

@@ -120,6 +120,8 @@ export interface Diagnostic {
   code: string;
   message: string;
   span?: Span;
+  /** The option of the dialect that it is about: options are no text with a place. */
+  option?: string;
   related?: { message: string; span: Span }[];
   fixes?: Fix[];
 }

@@ -1,8 +1,11 @@
 // What a terminal shows of problems: their places, and nothing that steers it.
 #include "cli/report.hpp"
 
+#include <filesystem>
 #include <gtest/gtest.h>
+#include <utility>
 
+#include "cli/disk.hpp"
 #include "cli/escape.hpp"
 
 namespace evalground::cli {
@@ -40,6 +43,25 @@ TEST(ProblemsText, DoesNotSteerATerminal) {
   const std::string text = problems_text(outcome_with(0, 1), workspace_with("\x1b[31m"), false);
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
   EXPECT_NE(text.find("\u241b[31m"), std::string::npos) << text;
+}
+
+TEST(ProblemsText, SaysWhereAnOptionWasWritten) {
+  const Value problem = Value::map(
+      {{"severity", Value::string("warning")}, {"message", Value::string("m")}, {"option", Value::string("x")}});
+  const Map outcome{{"diagnostics", Value::list({problem})}};
+  const std::string path = testing::TempDir() + "option_place.yaml";
+  for (const auto& [text, place] : {std::pair("dialect: jinja2\noptions:\n  x: 1\n", ":3:3: "),
+                                    std::pair("{\"dialect\": \"jinja2\", \"options\": {\"x\": 1}}", ":1:35: ")}) {
+    write_whole(path, text);
+    Options options;
+    options.operands = {path};
+    const std::string shown = problems_text(outcome, {}, false, &options);
+    EXPECT_EQ(shown.substr(0, shown.find("warning")), path + place);
+  }
+  std::filesystem::remove(path);
+  Options by_flag;
+  by_flag.dialect_options = {{"x", "1"}};
+  EXPECT_EQ(problems_text(outcome, {}, false, &by_flag), "warning: m\nnote: given by --option x=1\n");
 }
 
 TEST(Printable, KeepsWhatIsTextAndShowsTheRest) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view with_provenance = R"({"provenance": true, "outline": true, "tokens": true})";
 
-// "main.yaml:2:5 no-file", or "- no-file" without a place, for each error or warning.
+// "main.yaml:2:5 no-file", "option x unknown-option", or "- no-file" without a place, for each error or warning.
 std::vector<std::string> problems_of(std::string_view workspace, std::string_view options, std::string_view severity) {
   ClosedHost host;
   Budget budget;
@@ -25,6 +25,7 @@ std::vector<std::string> problems_of(std::string_view workspace, std::string_vie
     const Map& map = diagnostic.as_map();
     if (map.find("severity")->as_string() != severity) continue;
     std::string text = "-";
+    if (const Value* option = map.find("option")) text = "option " + std::string(option->as_string());
     if (const Value* span = map.find("span")) {
       const auto number = [&](std::string_view key) { return std::to_string(span->as_map().find(key)->as_integer()); };
       text = std::string(span->as_map().find("file")->as_string()) + ":" + number("line") + ":" + number("column");
@@ -59,6 +60,14 @@ TEST(Places, OptionsAreShownAtTheDocument) {
   EXPECT_EQ(errors_of(R"({"dialect": "jinja2", "files": {"t.j2": "x"}, "main": "t.j2",
                           "options": {"undefined": "nope"}})"),
             Errors{"t.j2:1:1 bad-options"});
+}
+
+TEST(Places, UnknownOptionsAreNamed) {
+  for (const std::string_view options : {std::string_view(), with_provenance}) {
+    EXPECT_EQ(
+        problems_of(R"({"dialect": "jinja2", "main": "x", "options": {"flavour": "ansible"}})", options, "warning"),
+        Errors{"option flavour unknown-option"});
+  }
 }
 
 TEST(Places, MissingBundlesAreShownAtThePolicy) {
