@@ -171,6 +171,8 @@ set(BUILD_GMOCK OFF CACHE INTERNAL "")
 set(INSTALL_GTEST OFF CACHE INTERNAL "")
 add_subdirectory(${folder} googletest EXCLUDE_FROM_ALL)
 
+evalground_not_ours(yaml double-conversion pcre2 tommath tomcrypt xcrypt deflate isocline gtest gtest_main)
+
 # libyaml and double-conversion read every byte of a document, and PCRE2 matches; the others do less for their size.
 if(EMSCRIPTEN)
   foreach(library pcre2 tomcrypt tommath xcrypt)

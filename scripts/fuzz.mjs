@@ -2,8 +2,8 @@
 // Usage: node scripts/fuzz.mjs --minutes N | --minimize [TARGET] | --ledger  [--sanitize]
 //
 //   --minutes N  fuzzes all targets in turn for so many minutes, building included. The ledger in the build's folder
-//                has for each target its last commit, and the seconds and findings of all runs: the next run goes on
-//                where this one ended.
+//                has for each target its last commit, and the seconds, inputs and findings of all runs: the next run
+//                goes on where this one ended.
 //   --minimize   adds what was learned to the corpus, as few inputs as reach the same code: see `mostAdded`
 import { execFileSync, spawn } from "node:child_process";
 import {
@@ -25,6 +25,7 @@ import { parseArgs } from "node:util";
 export const mostBytes = 2_000_000;
 const mostAdded = 50_000;
 const shortest = 60; // seconds: less is spent on reading what earlier runs have learned
+const counted = ["seconds", "inputs", "findings"]; // of all runs of a target
 const grace = 2; // seconds that a program has to end before it is killed
 
 /** The targets, those that ran least first; where they ran equally long, in the order that they are listed in. */
@@ -65,6 +66,16 @@ function run(seconds, log, program, ...parameters) {
 
 const readLedger = (folder) =>
   existsSync(`${folder}/ledger.json`) ? JSON.parse(readFileSync(`${folder}/ledger.json`, "utf8")) : {};
+
+/** Adds what a run of a target did to the ledger, which is written whole or not at all. */
+function enter(folder, target, commit, run) {
+  const ledger = readLedger(folder);
+  const sums = counted.map((key) => [key, (ledger[target]?.[key] ?? 0) + run[key]]);
+  ledger[target] = { commit, ...Object.fromEntries(sums) };
+  writeFileSync(`${folder}/ledger.json.new`, `${JSON.stringify(ledger, undefined, 2)}\n`);
+  renameSync(`${folder}/ledger.json.new`, `${folder}/ledger.json`);
+}
+
 const findingsOf = (target) => {
   const files = existsSync("build/fuzz/findings") ? readdirSync("build/fuzz/findings") : [];
   return files.filter((file) => file.startsWith(`${target}-`)).length;
@@ -73,11 +84,17 @@ const findingsOf = (target) => {
 function printLedger(targets, folder) {
   const ledger = readLedger(folder);
   const rows = inTurn(targets, ledger).map((target) => {
-    const { commit = "-", seconds = 0, findings = 0 } = ledger[target] ?? {};
-    return [target, commit, String(seconds), String(findings)];
+    const { commit = "-", ...sums } = ledger[target] ?? {};
+    return [target, commit, ...counted.map((key) => String(sums[key] ?? 0))];
   });
-  for (const [target, commit, seconds, findings] of [["target", "commit", "seconds", "findings"], ...rows])
-    console.log(`${target.padEnd(16)} ${commit.padEnd(10)} ${seconds.padStart(8)} ${findings.padStart(8)}`);
+  for (const [target, commit, ...sums] of [["target", "commit", ...counted], ...rows])
+    console.log([target.padEnd(16), commit.padEnd(10), ...sums.map((sum) => sum.padStart(10))].join(" "));
+}
+
+/** The inputs that libFuzzer's statistics in a log count, from there on. */
+export function inputsIn(log) {
+  const counts = log.matchAll(/^stat::number_of_executed_units: *(\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 /** Builds a target, and fuzzes it for some seconds: 0 only builds it. */
@@ -96,8 +113,9 @@ async function fuzz(targets, minutes, folder, options) {
   const slice = sliceOf(minutes * 60, targets.length);
   const log = openLog(folder);
   let found = 0;
-  while (left() > 0) {
-    const [target] = inTurn(targets, readLedger(folder));
+  const sound = new Set(targets); // libFuzzer ends at a finding, and would mostly come to it again at once
+  while (left() > 0 && sound.size > 0) {
+    const [target] = inTurn(sound, readLedger(folder));
     const begin = Date.now();
     const code = await fuzzOne(left(), log, target, 0, options);
     if (left() === 0) {
@@ -107,16 +125,16 @@ async function fuzz(targets, minutes, folder, options) {
     if (code !== 0) throw new Error(`${target} does not build: see ${folder}/log`);
     const before = findingsOf(target);
     const start = Date.now();
+    const logged = statSync(`${folder}/log`).size;
     await fuzzOne(left(), log, target, Math.ceil(Math.min(slice, left())), options);
-    const seconds = Math.round((Date.now() - start) / 1000);
+    const seconds = Math.max(1, Math.round((Date.now() - start) / 1000));
+    const inputs = inputsIn(readFileSync(`${folder}/log`).subarray(logged).toString());
     const findings = findingsOf(target) - before;
     found += findings;
-    const ledger = readLedger(folder);
-    const sum = (key, value) => (ledger[target]?.[key] ?? 0) + value;
-    ledger[target] = { commit, seconds: sum("seconds", Math.max(1, seconds)), findings: sum("findings", findings) };
-    writeFileSync(`${folder}/ledger.json.new`, `${JSON.stringify(ledger, undefined, 2)}\n`);
-    renameSync(`${folder}/ledger.json.new`, `${folder}/ledger.json`); // whole or not at all
-    console.log(`${target}: ${seconds} s, ${findings} findings; built in ${Math.round((start - begin) / 1000)} s`);
+    if (findings > 0) sound.delete(target);
+    enter(folder, target, commit, { seconds, inputs, findings });
+    const built = Math.round((start - begin) / 1000);
+    console.log(`${target}: ${seconds} s, ${inputs} inputs, ${findings} findings; built in ${built} s`);
   }
   process.exitCode = found === 0 ? 0 : 1;
 }
@@ -170,7 +188,7 @@ async function main() {
     allowPositionals: true,
   });
   const targets = execFileSync("scripts/fuzz", { encoding: "utf8" }).trim().split("\n");
-  const folder = chosen.sanitize ? "build/fuzz-sanitize" : "build/fuzz";
+  const folder = chosen.sanitize ? "build/sanitize" : "build/fuzz";
   const options = chosen.sanitize ? ["--sanitize"] : [];
   if (chosen.ledger) printLedger(targets, folder);
   else if (chosen.minimize) await minimize(named.length > 0 ? named : targets, folder, options);

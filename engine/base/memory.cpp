@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <malloc.h>
+#include <new>
 
 #include "base/budget.hpp"
 
@@ -126,9 +127,18 @@ struct OtherBlocks {
 
 }  // namespace evalground
 
-// All of C++'s own forms of new and delete come down to these.
+// All of C++'s own forms of new and delete come down to these. The address sanitizer has its own of those that are
+// missing here, so what is freed by one of these must come from one of these.
 void* operator new(std::size_t size) {
   return evalground::OtherBlocks::make(size);
+}
+
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  try {
+    return evalground::OtherBlocks::make(size);
+  } catch (...) {
+    return nullptr;
+  }
 }
 
 void operator delete(void* memory) noexcept {

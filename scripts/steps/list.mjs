@@ -338,7 +338,7 @@ export const sanitizedSteps = [
     name: "build-sanitize",
     about: "scripts/build sanitize",
     slots: 2,
-    setup: ["native"],
+    setup: ["native", "fuzz"],
     commands: [{ run: "scripts/build sanitize" }],
   },
   {
