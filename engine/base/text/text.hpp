@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace evalground {
 
@@ -20,6 +21,10 @@ inline constexpr std::string_view ascii_whitespace = " \t\n\r\v\f";
 class Split {
  public:
   Split(std::string_view text, std::string_view separator) : text_(text), separator_(separator) {}
+  // Not of a temporary: in a range-based for loop it would be gone before the first piece is looked at.
+  template <class Text>
+  requires std::is_same_v<Text, std::string> Split(Text&& text, std::string_view separator)
+  = delete;
 
   class Iterator {
    public:

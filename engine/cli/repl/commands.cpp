@@ -172,7 +172,8 @@ std::string set_dialect(Prompt& prompt, const std::string& name) {
 bool is_workspace(const std::string& path) {
   if (path.ends_with(".json")) return true;
   if (!path.ends_with(".yaml") && !path.ends_with(".yml")) return false;
-  for (const std::string_view line : Split(read_file(path), "\n")) {
+  const std::string text = read_file(path);
+  for (const std::string_view line : Split(text, "\n")) {
     if (line.starts_with("dialect:")) return true;
   }
   return false;
