@@ -23,6 +23,8 @@ class SecretTexts {
 
   // All texts within a value. A text that is known keeps its kind.
   void add(const Value& value, Kind kind);
+  // True until anything is secret.
+  bool is_empty() const { return texts_.empty(); }
   // True for a text that is nothing but what the document declares.
   bool is_declared(std::string_view text) const;
   // Replaces each of them that stands by itself; those of less than four bytes are in too many other words.

@@ -1,15 +1,28 @@
 #include "runtime/sensitive.hpp"
 
+#include <algorithm>
+#include <string>
 #include <utility>
 
 #include "value/map.hpp"
 
 namespace evalground {
+namespace {
+
+// A secret of digits becomes a number where a language reads text as a value.
+bool is_secret_number(const Context& context, const Value& value) {
+  if (value.kind() != Kind::integer) return false;
+  std::string digits = std::to_string(value.as_integer());
+  context.secrets.redact(digits);
+  return digits == redaction;
+}
+
+}  // namespace
 
 Value marked_sensitive(Context& context, Value value, SecretTexts::Kind kind) {
   const Kind form = value.kind();
   const bool can_be = form == Kind::string || form == Kind::bytes || form == Kind::list || form == Kind::map ||
-                      form == Kind::tuple || form == Kind::set;
+                      form == Kind::tuple || form == Kind::set || is_secret_number(context, value);
   if (!can_be) return value;
   context.secrets.add(value, kind);
   return std::move(value).with_sensitive();
@@ -33,6 +46,38 @@ bool holds_sensitive(const Value& value, Budget& budget) {
     if (holds_sensitive(key, budget) || holds_sensitive(item, budget)) return true;
   }
   return false;
+}
+
+namespace {
+
+// `is_marked`: what the value is a part of is marked.
+bool holds_given(Context& context, const Value& value, bool is_marked) {
+  const Depth depth = context.budget.enter();
+  context.budget.step();
+  const bool is_marked_itself = value.sensitive();
+  is_marked = is_marked || is_marked_itself;
+  switch (value.kind()) {
+    case Kind::string: return is_marked && !context.secrets.is_declared(value.as_string());
+    case Kind::bytes: return is_marked && !context.secrets.is_declared(value.as_bytes());
+    case Kind::list:
+    case Kind::tuple:
+      return std::any_of(value.as_list().begin(), value.as_list().end(),
+                         [&](const Value& item) { return holds_given(context, item, is_marked); });
+    case Kind::set:
+    case Kind::map:
+      // What is declared of a map are its values.
+      return std::any_of(value.as_map().begin(), value.as_map().end(), [&](const Map::Entry& entry) {
+        return holds_given(context, entry.key, is_marked && value.kind() == Kind::set) ||
+               holds_given(context, entry.value, is_marked);
+      });
+    default: return is_marked_itself;
+  }
+}
+
+}  // namespace
+
+bool holds_given_secret(Context& context, const Value& value) {
+  return !context.secrets.is_empty() && holds_given(context, value, false);
 }
 
 void hide_message(Diagnostic& diagnostic, std::string_view what) {

@@ -296,11 +296,20 @@ Value asks_value(const Context& context) {
 
 // A host leaves no request open that holds something sensitive, or shows it without that; this is for a host that does.
 Value pending_value(Context& context, const std::vector<Pending>& pending) {
+  const auto shown = [&](const Value& text) {
+    std::string plain(text.as_string());
+    if (!context.options.reveal_all) context.secrets.redact(plain);
+    return Value::string(plain);
+  };
   List list;
   for (const Pending& one : pending) {
+    Map request;
+    for (const auto& [key, part] : Presenter(context).present(one.request).as_map()) {
+      request.set(key, part.is_string() ? shown(part) : part);
+    }
     list.push_back(Value::map({{"service", Value::string(one.service)},
-                               {"request", Presenter(context).present(one.request)},
-                               {"file", Value::string(one.file)}}));
+                               {"request", Value::map(std::move(request))},
+                               {"file", shown(Value::string(one.file))}}));
   }
   return Value::list(std::move(list));
 }

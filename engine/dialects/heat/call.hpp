@@ -43,34 +43,6 @@ class WrongForm final : public Error {
   using Error::Error;
 };
 
-// While it lives, no steps, hints and questions are recorded if `is_silent`: they would tell of a hidden value.
-class Silence {
- public:
-  Silence(Context& context, bool is_silent)
-      : context_(context),
-        pause_(context.trace, is_silent),
-        is_silent_(is_silent),
-        diagnostics_(context.diagnostics.size()),
-        asks_(context.asks.size()) {}
-  ~Silence() {
-    if (!is_silent_) return;
-    const auto cut = [](auto& list, std::size_t size) {
-      list.erase(list.begin() + static_cast<std::ptrdiff_t>(size), list.end());
-    };
-    cut(context_.diagnostics, diagnostics_);
-    cut(context_.asks, asks_);
-  }
-  Silence(const Silence&) = delete;
-  Silence& operator=(const Silence&) = delete;
-
- private:
-  Context& context_;
-  Trace::Pause pause_;
-  bool is_silent_;
-  std::size_t diagnostics_;
-  std::size_t asks_;
-};
-
 class HeatCall final : public Call {
  public:
   HeatCall(Stack& stack_, const Signature& signature, OriginId where_, const Value& argument, bool is_condition_)

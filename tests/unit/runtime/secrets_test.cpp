@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "runtime/host.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/map.hpp"
 
 namespace evalground {
@@ -64,6 +66,57 @@ TEST(SecretTexts, AreRedactedInAllOfADiagnostic) {
   secrets.redact(diagnostic);
   EXPECT_EQ(diagnostic.message + diagnostic.notes[0].message + diagnostic.fixes[0].title,
             "No <<REDACTED>>.in <<REDACTED>>Write <<REDACTED>>");
+}
+
+// What an evaluation marks.
+struct Marking {
+  Workspace workspace;
+  RunOptions options;
+  ClosedHost host;
+  Context context{workspace, options, host};
+
+  bool marks(Value value) { return marked_sensitive(context, std::move(value)).sensitive(); }
+};
+
+TEST(MarkedSensitive, IsANumberWhoseDigitsAreASecret) {
+  Marking run;
+  EXPECT_FALSE(run.marks(Value::integer(37593759)));
+  EXPECT_TRUE(run.marks(Value::string("37593759")));
+  EXPECT_TRUE(run.marks(Value::integer(37593759)));
+  EXPECT_FALSE(run.marks(Value::integer(8)));  // its length
+  EXPECT_FALSE(run.marks(Value::boolean(true)));
+}
+
+TEST(HoldsGivenSecret, ButNotWhatTheDocumentDeclares) {
+  Marking run;
+  EXPECT_FALSE(holds_given_secret(run.context, Value::string("anything")));
+  const Value declared =
+      marked_sensitive(run.context, Value::map({{"pw", Value::string("declared")}}), SecretTexts::Kind::declared);
+  EXPECT_FALSE(holds_given_secret(run.context, Value::list({declared})));
+  const Value given = marked_sensitive(run.context, Value::string("given"));
+  EXPECT_TRUE(holds_given_secret(run.context, Value::list({declared, given})));
+  Map keyed;
+  keyed.set(given, Value::null());
+  EXPECT_TRUE(holds_given_secret(run.context, Value::map(keyed)));
+  EXPECT_TRUE(holds_given_secret(run.context, Value::set(keyed)));
+}
+
+TEST(Silence, LeavesWhatWasSaidBeforeIt) {
+  Marking run;
+  run.context.warn(0, "x", "before");
+  {
+    const Silence silence(run.context, true);
+    run.context.warn(0, "x", "within");
+    run.context.ask("env", "within", 0);
+  }
+  {
+    const Silence none(run.context, false);
+    run.context.ask("env", "after", 0);
+  }
+  ASSERT_EQ(run.context.diagnostics.size(), 1U);
+  EXPECT_EQ(run.context.diagnostics[0].message, "before");
+  ASSERT_EQ(run.context.asks.size(), 1U);
+  EXPECT_EQ(run.context.asks[0].name, "after");
 }
 
 }  // namespace

@@ -112,29 +112,6 @@ std::string encrypted(Context& context, std::string_view text, OriginId where) {
   return encrypt_vault(text, password, salt, {}, context.budget);
 }
 
-// True when the value holds marked text. One that is only what the document itself declares sensitive is written in the
-// clear, as Unfurl does.
-bool holds_secret(Context& context, const Value& value, bool is_marked) {
-  const Depth depth = context.budget.enter();
-  is_marked = is_marked || value.sensitive();
-  switch (value.kind()) {
-    case Kind::string: return is_marked && !context.secrets.is_declared(value.as_string());
-    case Kind::bytes: return is_marked && !context.secrets.is_declared(value.as_bytes());
-    case Kind::list:
-    case Kind::tuple:
-      for (const Value& item : value.as_list()) {
-        if (holds_secret(context, item, is_marked)) return true;
-      }
-      return false;
-    case Kind::map:
-      for (const auto& [key, item] : value.as_map()) {
-        if (holds_secret(context, key, false) || holds_secret(context, item, is_marked)) return true;
-      }
-      return false;
-    default: return false;
-  }
-}
-
 // UTF-8 is kept as text, which a page can show.
 Value text_or_bytes(std::string_view bytes, bool is_utf_8) {
   return is_utf_8 ? Value::string(bytes) : Value::bytes(bytes);
@@ -150,7 +127,8 @@ Value file_content(Context& context, const Value& contents, std::string_view pat
   const bool is_bytes = value.kind() == Kind::bytes && (format == Format::text || format == Format::vault);
   const std::string text = formatted(context, value, format, where);
   if (format == Format::vault) return Value::string(encrypted(context, text, where));
-  const bool is_secret = holds_secret(context, value, false);
+  // What the document itself declares is written in the clear, as Unfurl does.
+  const bool is_secret = holds_given_secret(context, value);
   if (is_bytes) return Value::bytes(text).with_sensitive(is_secret);
   const auto bytes = encode_text(text_encoding, text);
   if (!bytes) {

@@ -78,7 +78,10 @@ std::optional<std::uint32_t> SourceDocuments::file_of(const std::string& name, O
   }
   if (!is_url(name)) return std::nullopt;
   context_.here = where;  // where the answer is missed, if there is none yet
-  const Value answer = context_.host.call("fetch", Map{{"url", Value::string(name)}});
+  // A host that leaves the request open shows the URL, unless it holds something secret.
+  std::string shown = name;
+  context_.secrets.redact(shown);
+  const Value answer = context_.host.call("fetch", Map{{"url", Value::string(name).with_sensitive(shown != name)}});
   if (!answer.is_string()) {
     context_.fail(where, "binary-file", "The answer for " + quote(name) + " is not text.");
   }
