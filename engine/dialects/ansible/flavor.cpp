@@ -69,8 +69,7 @@ const Flavor& with_data_tagging() {
                                                            std::move(place), options.syntax));
                 });
             if (options.native || options.convert_data || result.is_string()) return result;
-            const std::string text = result.is_null() ? std::string() : evaluator.text(result);
-            return Value::string(text).with_sensitive(result.sensitive());
+            return result.is_null() ? Value::string("") : evaluator.noted_text(result);
           },
       .condition = condition_by_boolean,
       .evaluate =

@@ -31,6 +31,13 @@ std::optional<Map> variables_with_paths(Context& context) {
   return vars;
 }
 
+// A text that shows something secret: what printed its stretches would tell how long they are.
+void hide_text(Outcome& outcome, Value text) {
+  outcome.text = redaction;
+  outcome.text_map = {};
+  outcome.value = std::move(text).with_sensitive();
+}
+
 // The parsed template of a prepared workspace. It is used again only while its tree holds nothing of an evaluation
 // (`has_notes`).
 struct KeptTemplate final : Kept {
@@ -131,7 +138,7 @@ void Run::evaluate(Outcome& outcome) {
       main = &kept_or_compiled();
       std::pair<std::string, bool> rendered = interpreter.render_text(*main);
       keep();
-      if (rendered.second) outcome.value = Value::string(std::exchange(rendered.first, redaction)).with_sensitive();
+      if (rendered.second) return hide_text(outcome, Value::string(rendered.first));
       outcome.text = std::move(rendered.first);
       return;
     }
@@ -141,8 +148,8 @@ void Run::evaluate(Outcome& outcome) {
       outcome.value = std::move(result);
       return;
     }
-    outcome.text = result.sensitive() ? std::string(redaction) : std::string(result.as_string());
-    if (result.sensitive()) outcome.value = std::move(result);
+    if (result.sensitive()) return hide_text(outcome, std::move(result));
+    outcome.text = std::string(result.as_string());
   } catch (Error& error) {
     // A result that can be none is what the one tag of the template gave.
     const bool is_result = error.diagnostic.where == 0 && options.behavior.gives_nodes && main != nullptr;

@@ -176,7 +176,7 @@ Value password(Call& base) {
       std::string content = stored.text;
       if (stored.salt) content += " salt=" + *stored.salt;
       if (stored.ident) content += " ident=" + *stored.ident;
-      call.context.files.write(*path, Value::string(content + "\n"));
+      call.context.files.write(*path, Value::string(content + "\n"), call.evaluator.has_read_sensitive());
     }
     passwords.push_back(Value::string(result));
   }

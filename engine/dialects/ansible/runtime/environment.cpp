@@ -131,8 +131,7 @@ bool holds_template(std::string_view text, const Syntax& syntax) {
 std::optional<Value> vault_text(Evaluator& evaluator, const Value& value) {
   const auto* vault = object_cast<VaultText>(value);
   if (vault == nullptr) return std::nullopt;
-  const Value& text = vault->open(evaluator.context);
-  if (text.sensitive()) evaluator.watch_sensitive();
+  const Value& text = vault->open(evaluator);
   if (auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables)) variables->note_vault(text);
   return text.with_origin(value.origin());
 }

@@ -31,4 +31,10 @@ const Value& VaultText::open(Context& context) const {
   return *text_;
 }
 
+const Value& VaultText::open(Evaluator& evaluator) const {
+  const Value& text = open(evaluator.context);
+  if (text.sensitive()) evaluator.watch_sensitive();
+  return text;
+}
+
 }  // namespace evalground::ansible

@@ -17,6 +17,8 @@ class VaultText final : public Object {
 
   // The decrypted text. Throws Error "vault-locked" or "wrong-password".
   const Value& open(Context& context) const;
+  // The same for a template, which watches for it from then on where it is sensitive.
+  const Value& open(Evaluator& evaluator) const;
   // As it is written: the header and lines of digits.
   const std::string& vault() const { return vault_; }
 

@@ -11,7 +11,7 @@ Value waiting_copy(Evaluator& evaluator, const Value& raw, std::string_view vari
   if (raw.verbatim()) return raw;
   if (raw.is_object()) {
     const auto* vault = object_cast<VaultText>(raw);
-    return vault == nullptr ? raw : waiting_copy(evaluator, vault->open(evaluator.context), variable);
+    return vault == nullptr ? raw : waiting_copy(evaluator, vault->open(evaluator), variable);
   }
   if (raw.is_string()) {
     if (!is_template(raw.as_string(), evaluator.loader.text_syntax())) return raw;

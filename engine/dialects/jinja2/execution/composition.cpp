@@ -80,19 +80,25 @@ void Composition::run_named(Template& source, const Ref<Scope>& scope, Output& o
   }
 }
 
-// The template that an expression names, null when there is none; `value` becomes the name.
-Template* Composition::find_named(const Expression& name, Value& value, Frame& frame) {
-  value = expressions_.evaluate(name, frame);
-  expressions_.at = &name;
-  return find_template(evaluator_, value);
+// The template that an expression names; null when there is none and it may be missing.
+Template* Composition::find_named(const Expression& expression, bool may_be_missing, Frame& frame) {
+  const Value name = expressions_.evaluate(expression, frame);
+  expressions_.at = &expression;
+  try {
+    Template* const found = find_template(evaluator_, name);
+    if (found == nullptr && !may_be_missing) {
+      evaluator_.fail("template-not-found", missing_templates(evaluator_, name));
+    }
+    return found;
+  } catch (Error& error) {
+    if (evaluator_.holds_sensitive(name)) hide_message(error.diagnostic, "a template that is named by a secret");
+    throw;
+  }
 }
 
 void Composition::execute_extends(const Extends& node, Frame& frame) {
   if (frame.parent != nullptr) evaluator_.fail("composition", "extended multiple times");
-  Value name;
-  Template* parent = find_named(*node.source, name, frame);
-  if (parent == nullptr) evaluator_.fail("template-not-found", missing_templates(evaluator_, name));
-  frame.parent = parent;
+  frame.parent = find_named(*node.source, false, frame);
 }
 
 // ---- blocks
@@ -192,12 +198,8 @@ void Composition::execute_include(const Include& node, Frame& frame, Output& out
   if (const auto known = included_.find(&node); known != included_.end() && known->second.folder == folder) {
     source = known->second.source;
   } else {
-    Value name;
-    source = find_named(*node.source, name, frame);
-    if (source == nullptr) {
-      if (node.ignores_missing) return;
-      evaluator_.fail("template-not-found", missing_templates(evaluator_, name));
-    }
+    source = find_named(*node.source, node.ignores_missing, frame);
+    if (source == nullptr) return;
     if (node.source->kind == ExpressionKind::constant) included_.insert_or_assign(&node, Included{source, folder});
   }
   const Ref<Scope> scope = node.has_context ? scope_around(node.visible, frame) : isolated_scope();
@@ -212,9 +214,7 @@ std::string Composition::place_in(const Template& source) {
 }
 
 void Composition::execute_import(const Import& node, Frame& frame) {
-  Value name;
-  Template* source = find_named(*node.source, name, frame);
-  if (source == nullptr) evaluator_.fail("template-not-found", missing_templates(evaluator_, name));
+  Template* const source = find_named(*node.source, false, frame);
   // Macros of the module see later what the importer had assigned when it imported.
   const Ref<Scope> scope = node.has_context ? flattened(scope_around(node.visible, frame)) : isolated_scope();
   Output body(evaluator_);

@@ -42,7 +42,7 @@ class Composition final : public CompositionStatements, public BlockRunner {
   void run_named(Template& source, const Ref<Scope>& scope, Output& output, std::string_view how, const Node& node,
                  Frame& frame);
   void run_block(const BlockSource& block, const Ref<Scope>& scope, std::size_t depth, Output& output);
-  Template* find_named(const Expression& name, Value& value, Frame& frame);
+  Template* find_named(const Expression& expression, bool may_be_missing, Frame& frame);
   static std::string place_in(const Template& source);
   Ref<Scope> isolated_scope();
   Ref<Scope> scope_around(std::span<const VisibleName> visible, Frame& frame);

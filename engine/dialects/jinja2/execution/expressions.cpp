@@ -227,21 +227,18 @@ Value ExpressionEvaluator::evaluate_concatenation(const Concatenation& node, Fra
       is_markup = is_markup || (!node.is_constant && values.back().is_string() && values.back().markup());
     }
     at = &node;
-    for (const Value& value : values) {
-      is_sensitive = is_sensitive || value.sensitive();
-      if (is_markup) {
-        text += evaluator_.escape(value.is_string() ? value : Value::string(evaluator_.text(value))).as_string();
-      } else {
-        text += evaluator_.text(value);
+    is_sensitive = evaluator_.shows_sensitive([&] {
+      for (const Value& value : values) {
+        const Value part = evaluator_.text_value(value);
+        text += (is_markup ? evaluator_.escape(part) : part).as_string();
       }
-    }
+    });
   } else {
     for (const Expression* part : node.parts) {
       Value storage;
       const Value& value = peek(*part, frame, storage);
       at = &node;
-      is_sensitive = is_sensitive || value.sensitive();
-      evaluator_.append_text(text, value);
+      is_sensitive = evaluator_.shows_sensitive([&] { evaluator_.append_text(text, value); }) || is_sensitive;
       context_.budget.step(1 + text.size() / 256);
     }
   }
@@ -279,7 +276,11 @@ Value ExpressionEvaluator::evaluate_binary(const Binary& node, Frame& frame) {
     }
     if (result) return Value::integer(*result);
   }
-  return marked(operate(evaluator_, python_operator(node.kind), left, right), left, right);
+  // `%` writes text, and `+` that of markup.
+  Value result;
+  const auto calculate = [&] { result = operate(evaluator_, python_operator(node.kind), left, right); };
+  if (evaluator_.shows_sensitive(calculate)) result = std::move(result).with_sensitive();
+  return marked(std::move(result), left, right);
 }
 
 bool ExpressionEvaluator::compare(const Compare& node, Frame& frame) {

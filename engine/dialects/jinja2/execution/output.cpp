@@ -39,15 +39,21 @@ void Output::print_other(const Value& value) {
     return add(shown.as_bytes());
   }
   if (shown.is_string() && !escapes) return add(shown.as_string());
-  if (!escapes) return add(evaluator_.text(shown));
   std::string text;
-  evaluator_.append_text(text, shown);
+  const bool is_secret = evaluator_.shows_sensitive([&] {
+    if (escapes) {
+      evaluator_.append_text(text, shown);
+    } else {
+      text = evaluator_.text(shown);
+    }
+  });
+  is_sensitive_ = is_sensitive_ || is_secret;
   add(text);
 }
 
 void Output::print_as_text(const Value& value) {
   if (evaluator_.options.behavior.gives_nodes) return print(value);
-  print(Value::string(evaluator_.text(value)).with_origin(value.origin()).with_sensitive(value.sensitive()));
+  print(evaluator_.noted_text(value));
 }
 
 // A module prints as what its body gave.

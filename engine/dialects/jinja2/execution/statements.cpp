@@ -301,8 +301,7 @@ void StatementExecutor::execute_set_block(const SetBlock& node, Frame& frame) {
   Value value = capture(node.body, node.entry, frame);
   if (node.filter != nullptr) value = apply_chain(*node.filter, std::move(value), frame);
   if (evaluator_.filters_escape()) {
-    const bool is_sensitive = value.sensitive();
-    if (!value.is_string()) value = Value::string(evaluator_.text(value)).with_sensitive(is_sensitive);
+    if (!value.is_string()) value = evaluator_.noted_text(value);
     value = std::move(value).with_markup();
   }
   expressions_.at = node.target;

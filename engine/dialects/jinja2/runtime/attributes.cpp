@@ -128,7 +128,7 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
       }
       evaluator.fail_undefined(holder);
     case Kind::map:
-      if (key.is_list() || key.is_map()) return evaluator.undefined_element(holder, key);
+      if (key.is_list() || key.is_map()) break;
       if (key.is_undefined()) evaluator.require_hashable(key);
       if (const Value* found = holder.as_map().find(key)) return evaluator.adopted(inherited(*found, holder));
       break;
@@ -167,8 +167,9 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
     Value found = find_attribute(evaluator, holder, key.as_string());
     if (!is_absent(found)) return inherited(std::move(found), holder);
   }
-  return key.is_string() ? evaluator.undefined_attribute(holder, key.as_string())
-                         : evaluator.undefined_element(holder, key);
+  const Value missing = key.is_string() ? evaluator.undefined_attribute(holder, key.as_string())
+                                        : evaluator.undefined_element(holder, key);
+  return evaluator.holds_sensitive(key) ? missing.with_sensitive() : missing;
 }
 
 AttributePath::AttributePath(const Value& path) {

@@ -117,20 +117,34 @@ std::size_t positional_count(const Signature& signature) {
 
 }  // namespace
 
+namespace {
+
+bool hold_sensitive(const Evaluator& evaluator, std::span<const Value> bound, const Arguments& left) {
+  const auto holds = [&](const Value& value) { return evaluator.holds_sensitive(value); };
+  return std::any_of(bound.begin(), bound.end(), holds) ||
+         std::any_of(left.positional.begin(), left.positional.end(), holds) ||
+         std::any_of(left.keywords.begin(), left.keywords.end(),
+                     [&](const Keyword& keyword) { return holds(keyword.value); });
+}
+
+}  // namespace
+
 Value invoke(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<const Value> bound,
              const Arguments& left) {
-  bool is_sensitive = false;
-  const auto watch = [&](const Value& value) {
-    if (value.sensitive() || (evaluator.watches_sensitive() && holds_sensitive(value, evaluator.context.budget)))
-      is_sensitive = true;
-  };
-  for (const Value& value : bound) watch(value);
-  for (const Value& value : left.positional) watch(value);
-  for (const Keyword& keyword : left.keywords) watch(keyword.value);
-  return invoke(evaluator, entry, bound, left, is_sensitive);
+  return invoke(evaluator, entry, bound, left, hold_sensitive(evaluator, bound, left));
 }
 
 namespace {
+
+// What fails because it is missing would tell of what the function read, also when it is taken out of the result.
+Value with_marked_missing(Value result) {
+  if (!result.is_list() && result.kind() != Kind::tuple) return result;
+  for (std::size_t index = 0; index < result.as_list().size(); ++index) {
+    const Value& item = result.as_list()[index];
+    if (item.is_undefined()) result.edit_list()[index] = item.with_sensitive();
+  }
+  return result;
+}
 
 Value run(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<const Value> bound,
           const Arguments& left, bool is_sensitive) {
@@ -138,19 +152,29 @@ Value run(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span
   FunctionCall call(evaluator, evaluator.context, entry.signature, bound, left);
   Evaluator::SensitiveReads reads(evaluator, is_sensitive);
   std::vector<Diagnostic>& diagnostics = evaluator.context.diagnostics;
+  std::vector<Ask>& asks = evaluator.context.asks;
   const std::size_t said = diagnostics.size();
+  const std::size_t asked = asks.size();
+  const auto hide_what_was_said = [&] {
+    for (std::size_t at = said; at < diagnostics.size(); ++at) {
+      hide_message(diagnostics[at], quote(entry.signature.name));
+    }
+    asks.erase(asks.begin() + static_cast<std::ptrdiff_t>(asked), asks.end());
+  };
   try {
     Value result = entry.function->call(call);
     if (reads.finish()) {
-      result = std::move(result).with_sensitive();
+      result = with_marked_missing(std::move(result)).with_sensitive();
       evaluator.watch_sensitive();
-      for (std::size_t at = said; at < diagnostics.size(); ++at)
-        hide_message(diagnostics[at], quote(entry.signature.name));
+      hide_what_was_said();
     }
     return result;
   } catch (Error& error) {
-    if (evaluator.has_read_sensitive()) hide_message(error.diagnostic, quote(entry.signature.name));
-    throw;
+    if (!evaluator.has_read_sensitive()) throw;
+    hide_what_was_said();
+    // Without its type: what catches an unknown name suggests one like it.
+    hide_message(error.diagnostic, quote(entry.signature.name));
+    throw Error(error.diagnostic);
   }
 }
 
@@ -171,7 +195,10 @@ Value run_carrying(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, 
   for (Keyword& keyword : keywords) keyword.value = evaluator.forced(keyword.value);
   return recover(
       [&] {
-        Value result = run(evaluator, entry, {whole.data(), bound.size()}, {rest, keywords}, is_sensitive);
+        const std::span<const Value> places(whole.data(), bound.size());
+        // What has waited until now may be sensitive.
+        const bool holds = is_sensitive || hold_sensitive(evaluator, places, {rest, keywords});
+        Value result = run(evaluator, entry, places, {rest, keywords}, holds);
         return carried_result(evaluator, entry, std::move(result));
       },
       [&](const Error& error) { return carried_failure(evaluator, entry, error); });

@@ -82,6 +82,11 @@ void Evaluator::fail_undefined(const Value& value) const {
   std::string message = undefined_message(value);
   if (value.undefined_number() <= 0) fail("undefined", std::move(message));
   const Undefined& missing = undefineds_.of(value);
+  if (value.sensitive()) {
+    Error error = missing.cause != nullptr ? *missing.cause : Error("undefined", std::move(message));
+    hide_message(error.diagnostic, "a missing value");
+    throw error;
+  }
   if (missing.cause != nullptr) throw Error(*missing.cause);
   if (missing.is_unsafe) fail("unsafe", std::move(message));
   if (missing.hint.empty() && missing.holder.empty()) {

@@ -26,6 +26,7 @@
 #include "dialects/jinja2/runtime/text_buffer.hpp"
 #include "dialects/jinja2/runtime/undefined.hpp"
 #include "dialects/jinja2/runtime/variables.hpp"
+#include "runtime/sensitive.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::jinja2 {
@@ -229,6 +230,10 @@ class Evaluator {
   void note_decrypted(std::string_view text);
   // Something sensitive was read: what is computed from it is sensitive too.
   void note_sensitive(const Value& value) { read_sensitive_ = read_sensitive_ || value.sensitive(); }
+  // Whether the value or a part of it is sensitive.
+  bool holds_sensitive(const Value& value) const {
+    return value.sensitive() || (watches_sensitive_ && evalground::holds_sensitive(value, context.budget));
+  }
   bool has_read_sensitive() const { return read_sensitive_ || variables.has_read_sensitive(); }
 
   // Notes apart what sensitive was read while it lives: by one function, or for one template. What fails leaves its
@@ -252,6 +257,17 @@ class Evaluator {
     const bool outer_;
     bool is_finished_ = false;
   };
+
+  // Runs f, which writes the text of values: whether anything sensitive is in it, be it deep in a container. What makes
+  // text outside of functions asks this; of what a function makes its caller knows.
+  template <class F>
+  bool shows_sensitive(F&& f) {
+    SensitiveReads reads(*this, false);
+    std::forward<F>(f)();
+    return reads.finish();
+  }
+  // str() as a value that is marked where anything sensitive is in it.
+  Value noted_text(const Value& value);
 
   // ---- Text from outside
 

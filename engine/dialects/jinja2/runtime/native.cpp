@@ -324,12 +324,12 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
     if (!whole.is_string() || (keeps_text && whole.verbatim() && !evaluator.is_unsafe(whole))) return whole;
   } else {
     std::string text;
-    for (const Value& piece : pieces) {
-      evaluator.context.budget.step();
-      text += evaluator.text(piece);
-    }
-    bool is_sensitive = false;
-    for (const Value& piece : pieces) is_sensitive = is_sensitive || piece.sensitive();
+    const bool is_sensitive = evaluator.shows_sensitive([&] {
+      for (const Value& piece : pieces) {
+        evaluator.context.budget.step();
+        text += evaluator.text(piece);
+      }
+    });
     whole = Value::string(text).with_sensitive(is_sensitive);
   }
   std::optional<Value> literal = python_literal(whole.as_string(), evaluator.context.budget);
@@ -338,7 +338,11 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
     const std::string quote(1, whole.as_string().front());
     literal = Value::string(quote + std::string(literal->as_string()) + quote);
   }
-  return std::move(*literal).with_sensitive(whole.sensitive()).with_origin(whole.origin());
+  // Verbatim as a text that a template made: a number that was one is told from a number that was computed.
+  return std::move(*literal)
+      .with_sensitive(whole.sensitive())
+      .with_verbatim(whole.sensitive())
+      .with_origin(whole.origin());
 }
 
 }  // namespace evalground::jinja2

@@ -130,9 +130,8 @@ Value joined_nodes(Evaluator& evaluator, const List& nodes) {
   for (const Value& node : nodes) {
     const Value value = finalize(node);
     if (value.is_undefined()) return value;
-    is_sensitive = is_sensitive || value.sensitive();
     if (is_omit(value)) continue;
-    evaluator.append_text(text, value);
+    is_sensitive = evaluator.shows_sensitive([&] { evaluator.append_text(text, value); }) || is_sensitive;
     if (text.size() > limit) throw LimitError(Limit::output, limit);
   }
   return Value::string(text).with_sensitive(is_sensitive);

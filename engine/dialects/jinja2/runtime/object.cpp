@@ -54,7 +54,7 @@ std::string TemplateObject::python_repr() const {
 
 Value TemplateObject::resolve(Context&) {
   const Shape kind = shape();
-  if (kind == Shape::none) return Value::string(text(evaluator_));
+  if (kind == Shape::none) return evaluator_.noted_text(Value::object(Ref<Object>(this)));
   List items;
   Map entries;
   const Value self = Value::object(Ref<Object>(this));

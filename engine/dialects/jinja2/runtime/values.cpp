@@ -152,7 +152,7 @@ Value with_undefined_shown(Evaluator& evaluator, const Value& value) {
 }  // namespace
 
 std::string Evaluator::repr(const Value& value) {
-  note_sensitive(value);
+  read_sensitive_ = read_sensitive_ || holds_sensitive(value);
   if (watches_waiting_) {
     if (const Value whole = forced(value); !whole.same_as(value)) return repr(whole);
   }
@@ -211,7 +211,9 @@ void Evaluator::append_text(std::string& result, const Value& value) {
 void Evaluator::settle(Value& value) {
   TemplateObject* object = template_object(value);
   if (object == nullptr) return;
-  if (Value data = object->data(*this); !is_absent(data)) value = std::move(data);
+  if (Value data = object->data(*this); !is_absent(data)) {
+    value = std::move(data).with_sensitive(data.sensitive() || value.sensitive());
+  }
 }
 
 Value Evaluator::adopted_object(Value object) {
@@ -246,8 +248,17 @@ bool Evaluator::finalize(const Value& value) {
 }
 
 Value Evaluator::text_value(const Value& value) {
-  if (value.is_string()) return value;
+  if (value.is_string()) {
+    note_sensitive(value);
+    return value;
+  }
   return Value::string(text(value));
+}
+
+Value Evaluator::noted_text(const Value& value) {
+  std::string written;
+  const bool is_secret = shows_sensitive([&] { written = text(value); });
+  return Value::string(written).with_origin(value.origin()).with_sensitive(is_secret);
 }
 
 Value Evaluator::markup_if_escaping(std::string_view text) const {
