@@ -45,9 +45,10 @@ std::string json_text(std::string_view text) {
   return json + "\"";
 }
 
-std::string run(const std::string& document, std::string_view more = "", std::string_view options = every_option) {
+std::string run(const std::string& document, std::string_view more = "", std::string_view options = every_option,
+                std::string_view s = secret) {
   ClosedHost host;
-  std::string workspace = R"({"dialect": "unfurl", "secrets": {"s": ")" + std::string(secret) +
+  std::string workspace = R"({"dialect": "unfurl", "secrets": {"s": ")" + std::string(s) +
                           R"(", "vault_password": "hunter2"}, "files": {"main.yaml": )" + json_text(document) +
                           R"(, "sealed.txt": )" + json_text(vault_text) + "}";
   workspace.append(more).append("}");
@@ -147,6 +148,35 @@ struct Asked {
   std::string_view by_name;
   std::string_view by_list;
 };
+
+TEST(Redaction, CoversWhatARunWaitsFor) {
+  const std::string included = run("+include: https://example.com/k7-plain-text/x.yaml\n");
+  expect_hidden(included.substr(0, included.find(R"("tokens":)")), "");
+  EXPECT_NE(included.find("sensitive-url"), std::string::npos) << included;
+  EXPECT_EQ(included.find(R"("pending")"), std::string::npos) << included;
+}
+
+TEST(Redaction, LeavesNoQuestionsAndStepsOfFunctionsThatAreGivenASecret) {
+  for (const char* name : {"7k", "K7%(ABC)<%XY%>"}) {
+    for (const char* call : {"{get_env: {eval: {secret: s}}}", "{eval: {lookup: {env: {eval: {secret: s}}}}}",
+                             "{eval: {get_dir: [{eval: {secret: s}}, y]}}", "{eval: {portspec: {eval: {secret: s}}}}",
+                             "{get_attribute: [{eval: {secret: s}}, .name]}",
+                             "\"{{ lookup('env', ({'eval': {'secret': 's'}} | eval)) }}\""}) {
+      const std::string outcome = run("a: " + std::string(call) + "\n", "", every_option, name);
+      EXPECT_EQ(outcome.find(name), std::string::npos) << outcome;
+      EXPECT_EQ(outcome.find(R"("asks")"), std::string::npos) << outcome;
+    }
+  }
+}
+
+TEST(Redaction, CoversTextOfDigitsThatBecomesANumber) {
+  for (const char* made : {"{{ SELF.pw }}", "{{ SELF.pw[1:] }}", "{{ SELF.pw | min }}"}) {
+    const std::string outcome =
+        run("pw: {eval: {secret: s}}\na: \"" + std::string(made) + "\"\n", "", every_option, "93593759");
+    EXPECT_NE(outcome.find(R"("a":"<<REDACTED>>")"), std::string::npos) << outcome;
+    EXPECT_EQ(outcome.find("3593759"), std::string::npos) << outcome;
+  }
+}
 
 TEST(Redaction, CoversMessagesThatNameWhatWasAskedFor) {
   for (const auto& [function, by_name, by_list] : {

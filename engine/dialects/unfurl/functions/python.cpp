@@ -146,13 +146,13 @@ Value run_python(Call& bound) {
 
   // The request. One secret among the arguments makes all that comes of them sensitive.
   bool is_sensitive = false;
-  Map request{{"function", Value::string(target.function)},
-              {"folder", Value::string(target.folder)},
+  const auto named = [&](const std::string& name) { return Value::string(name).with_sensitive(call[0].sensitive()); };
+  Map request{{"function", named(target.function)},
+              {"folder", named(target.folder)},
               {"env", environment_of(evaluator)},
               {"seed", Value::integer(call.context.seed)},
               {"resource", to_python(evaluator, Value::object(Ref<Object>(call.scope.resource)), is_sensitive)}};
-  request.set(target.path.empty() ? "module" : "path",
-              Value::string(target.path.empty() ? target.module : target.path));
+  request.set(target.path.empty() ? "module" : "path", named(target.path.empty() ? target.module : target.path));
   if (call.given(1)) request.set("args", to_python(evaluator, call[1], is_sensitive));
   request.set("sensitive", Value::boolean(is_sensitive));
 

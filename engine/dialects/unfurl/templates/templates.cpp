@@ -308,6 +308,8 @@ Value Templates::finished(Value result) {
   result = taken(result);
   const bool is_sensitive = rendering_->is_sensitive || result.sensitive();
   if (result.is_object()) return is_sensitive && object_cast<External>(result) ? result.with_sensitive() : result;
+  // Numbers have no mark, but one that is a secret text, read as a value.
+  if (result.is_number() && result.sensitive() && result.verbatim()) return result;
   result = std::move(result).with_sensitive(false).with_verbatim();
   return is_sensitive ? marked_sensitive(evaluator.context, std::move(result)) : result;
 }

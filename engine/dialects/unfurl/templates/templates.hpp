@@ -91,6 +91,8 @@ class Templates final : public TemplateRenderer, public jinja2::Variables {
     Value key;
   };
 
+  // given(), but for the mark.
+  Value in_template(jinja2::Evaluator& templates, Value value);
   bool is_lenient(const Scope& scope) const;
   jinja2::Evaluator& templates(bool is_lenient);
   jinja2::Template& compile(jinja2::Evaluator& templates, const Source& source, std::string_view folder,

@@ -37,8 +37,13 @@ bool is_open(const Value& value, Budget& budget) {
 }  // namespace
 
 Value Templates::given(jinja2::Evaluator& templates, Value value) {
+  if (!value.sensitive()) return in_template(templates, std::move(value));
+  note_sensitive();
+  return in_template(templates, std::move(value)).with_sensitive();
+}
+
+Value Templates::in_template(jinja2::Evaluator& templates, Value value) {
   // Data goes in as it is, unless part of it is sensitive or yet to be evaluated.
-  if (value.sensitive()) note_sensitive();
   value = std::move(value).with_verbatim(false);
   if (value.is_list() || value.is_map() || value.kind() == Kind::tuple) {
     if (is_open(value.with_sensitive(false), evaluator.context.budget)) return value;

@@ -106,6 +106,23 @@ TEST_F(PythonFunction, AsksForAFunctionOfAFileBesideTheDocument) {
       R"("resource":{"$":"resource","key":"::web","name":"web"},"path":"lib/ports.py","args":80,"sensitive":false})");
 }
 
+TEST_F(PythonFunction, MarksWhatItAsksForWhereASecretNamesIt) {
+  write("lib/main.yaml",
+        "instances:\n"
+        "  web:\n"
+        "    attributes:\n"
+        "      password: {eval: {sensitive: hunter2}}\n"
+        "      called: {eval: {python: '{{ SELF.password }}.py#f'}}\n");
+  write("lib/hunter2.py", "def f(context):\n    return 1\n");
+  called([](const Map& request, Caller&) {
+    for (const std::string_view key : {"path", "function", "folder"}) {
+      const Value* part = request.find(key);
+      EXPECT_TRUE(part != nullptr && part->sensitive()) << key;
+    }
+    return json(R"({"value": 1})");
+  });
+}
+
 TEST_F(PythonFunction, GivesWhatPythonGave) {
   EXPECT_EQ(text(called(R"({"value": [81, {"a": null}]})")), R"([81,{"a":null}])");
 }
