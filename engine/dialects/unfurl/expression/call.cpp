@@ -19,7 +19,7 @@ Value made_of_secret(Context& context, std::string_view function, Value result) 
   const bool is_unmarked =
       std::find(std::begin(unmarked_functions), std::end(unmarked_functions), function) != std::end(unmarked_functions);
   if (is_unmarked || holds_sensitive(result, context.budget)) return result;
-  if (object_cast<External>(result) != nullptr) return std::move(result).with_sensitive();
+  if (result.is_number() || object_cast<External>(result) != nullptr) return std::move(result).with_sensitive();
   return marked_sensitive(context, std::move(result));
 }
 
