@@ -144,6 +144,7 @@ const rules = [
   [/^tests\/(?:cases\/|conformance\.txt$)/, "cases"],
   [/^tests\/fuzz\/(?:corpus\/)?(\w+?)(?:_fuzz\.cpp|\.dict|\/)/, (plan, _, target) => plan.fuzz(target)],
   [/^tests\/(?:fuzz\/|recursion\.txt$)|^scripts\/(?:check-problems|check-recursion|describe)$/, "native"],
+  [/^tests\/complexity\.txt$/, ""], // lint
   [/^tests\/attack\/|^scripts\/attack$/, "attack"],
   [/^tests\/allocation\//, "allocations"],
   [/^tests\/bench\/|^scripts\/(?:bench|operations)/, "instructions"],

@@ -49,6 +49,7 @@ export const steps = [
       { run: "scripts/format --check", count: countOne },
       { run: "scripts/check-lines", count: countOne },
       { run: "scripts/check-calls", count: countOne },
+      { run: "scripts/check-complexity", count: countOne },
     ],
   },
   {
