@@ -100,8 +100,12 @@ class Completer {
   Value complete() {
     add_keys();
     for (const Offer& offer : cursor_.offers) {
-      add(offer.label, offer.kind, offer.detail, offer.insert.empty() ? offer.label : offer.insert,
-          offer.insert.find("$") != std::string::npos && offer.kind == "keyword", offer.is_last ? "3" : "1", {});
+      add({.label = offer.label,
+           .kind = offer.kind,
+           .detail = offer.detail,
+           .written = offer.insert.empty() ? offer.label : offer.insert,
+           .is_snippet = offer.insert.find("$") != std::string::npos && offer.kind == "keyword",
+           .order = offer.is_last ? "3" : "1"});
     }
     add_arguments();
     add_symbols();
@@ -171,14 +175,29 @@ class Completer {
         name += cursor_.names_argument;
         std::string detail(parameter.type);
         if (parameter.fallback) detail.append(" = ").append(*parameter.fallback);
-        add(name, "argument", detail, name, false, "1",
-            only_.empty() ? std::string() : documentation(*entry, parameter));
+        add({.label = name,
+             .kind = "argument",
+             .detail = detail,
+             .written = name,
+             .order = "1",
+             .documentation = only_.empty() ? std::string() : documentation(*entry, parameter)});
       }
     }
   }
 
-  void add(std::string label, std::string_view kind, const std::string& detail, const std::string& written,
-           bool is_snippet, std::string_view order, const std::string& documentation, Stretch replaced = {}) {
+  struct Proposal {
+    std::string label;
+    std::string_view kind;
+    std::string detail;
+    std::string written;
+    bool is_snippet = false;
+    std::string_view order = "0";  // those of one rank by it
+    std::string documentation = {};
+    Stretch replaced = {};  // empty: the word at the position
+  };
+
+  void add(Proposal proposal) {
+    auto& [label, kind, detail, written, is_snippet, order, documentation, replaced] = proposal;
     question_.context.budget.step();
     const int rank = rank_of(label, typed_);
     if (rank == 2 || label.empty()) return;
@@ -194,9 +213,8 @@ class Completer {
              {"insertTextFormat", Value::string(is_snippet ? "Snippet" : "PlainText")},
              {"sortText", Value::string(std::string(1, static_cast<char>('0' + rank)) + std::string(order) + label)}};
     if (!detail.empty()) {
-      std::string shown = detail;
-      question_.context.secrets.redact(shown);
-      item.set("detail", Value::string(shown));
+      question_.context.secrets.redact(detail);
+      item.set("detail", Value::string(detail));
     }
     if (!documentation.empty()) item.set("documentation", Value::string(documentation));
     Map edit = question_.range(replaced).as_map();
@@ -216,7 +234,7 @@ class Completer {
       const bool has_value = !value.is_null() && !value.is_undefined() && !value.sensitive() && !has_only_names(value);
       const std::string detail = has_value ? question_.shown(value, 60) : std::string();
       if (!is_behind_dot || is_plain(name)) {
-        add(name, "property", detail, name, false, "0", {});
+        add({.label = name, .kind = "property", .detail = detail, .written = name});
         continue;
       }
       // What no name can be is written as an index, in place of the dot.
@@ -226,7 +244,7 @@ class Completer {
         quoted += c;
       }
       const Stretch with_dot{cursor_.word.file, cursor_.word.begin - 1, cursor_.word.end};
-      add(name, "property", detail, quoted + "']", false, "0", {}, with_dot);
+      add({.label = name, .kind = "property", .detail = detail, .written = quoted + "']", .replaced = with_dot});
     }
   }
 
@@ -240,7 +258,7 @@ class Completer {
       const std::string text = only_.empty() ? std::string() : documentation(symbol, question_);
       std::string detail = symbol.detail.substr(0, symbol.detail.find('\n'));
       detail.erase(std::remove(detail.begin(), detail.end(), '`'), detail.end());
-      add(symbol.name, symbol.kind, detail, symbol.name, false, "0", text);
+      add({.label = symbol.name, .kind = symbol.kind, .detail = detail, .written = symbol.name, .documentation = text});
     }
   }
 
@@ -275,7 +293,13 @@ class Completer {
     if (name.find(' ') != std::string::npos || name.empty()) return;
     if (name.starts_with("__") && !typed_.starts_with('_')) return;
     const std::string text = only_.empty() ? std::string() : documentation(entry);
-    add(name, kind, std::string(entry.function->signature), insert_of(entry, kind, name), true, "2", text);
+    add({.label = name,
+         .kind = kind,
+         .detail = std::string(entry.function->signature),
+         .written = insert_of(entry, kind, name),
+         .is_snippet = true,
+         .order = "2",
+         .documentation = text});
     if (items_.empty() || items_.back().label != name) return;
     if (!entry.function->summary.empty()) {
       items_.back().value.edit_map().set("summary", Value::string(entry.function->summary));

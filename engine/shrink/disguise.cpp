@@ -92,18 +92,17 @@ void add_known(KnownWords& known, const Map& json, const Dialect& dialect) {
 
 class Disguiser {
  public:
-  Disguiser(const Map& workspace, const Dialect& dialect, const Dialect* within, const Goal& goal, Trials& trials,
-            Budget& budget)
+  Disguiser(const Map& workspace, const Languages& languages, const Goal& goal, Trials& trials, Budget& budget)
       : workspace_(workspace),
-        subject_(workspace, main_path_of(dialect, workspace)),
-        dialect_(dialect),
+        subject_(workspace, main_path_of(languages.dialect, workspace)),
+        dialect_(languages.dialect),
         goal_(goal),
         trials_(trials),
         budget_(budget),
-        known_(dialect),
+        known_(languages.dialect),
         disguise_(known_) {
-    add_known(known_, workspace, dialect);
-    if (within != nullptr) known_.take(*within);
+    add_known(known_, workspace, languages.dialect);
+    if (languages.within != nullptr) known_.take(*languages.within);
     workspace_with_texts(workspace, budget, [&](std::string_view text) {
       disguise_.meet(text);
       return std::string(text);
@@ -195,9 +194,9 @@ class Disguiser {
 
 }  // namespace
 
-Disguised disguise(const Map& workspace, const Dialect& dialect, const Dialect* within, const Goal& goal,
-                   Trials& trials, bool lengths, Budget& budget) {
-  return Disguiser(workspace, dialect, within, goal, trials, budget).run(lengths);
+Disguised disguise(const Map& workspace, const Languages& languages, const Goal& goal, Trials& trials, bool lengths,
+                   Budget& budget) {
+  return Disguiser(workspace, languages, goal, trials, budget).run(lengths);
 }
 
 }  // namespace evalground::repro

@@ -7,6 +7,12 @@
 
 namespace evalground::repro {
 
+// The dialect of a document, and that of the expressions that it holds; null: it holds none.
+struct Languages {
+  const Dialect& dialect;
+  const Dialect* within;
+};
+
 struct Disguised {
   Map workspace;
   Goal goal;    // under the new names
@@ -16,8 +22,7 @@ struct Disguised {
 
 // Names, hosts, addresses, domains, paths, key-like values and free text are renamed alike wherever they stand, in the
 // shape that they have; words of languages stay. Where the goal is missed, as few names as possible stay.
-// `within`: whose expressions the document holds; null: nobody's.
-Disguised disguise(const Map& workspace, const Dialect& dialect, const Dialect* within, const Goal& goal,
-                   Trials& trials, bool lengths, Budget& budget);
+Disguised disguise(const Map& workspace, const Languages& languages, const Goal& goal, Trials& trials, bool lengths,
+                   Budget& budget);
 
 }  // namespace evalground::repro

@@ -104,38 +104,37 @@ Map with_expectation(Map workspace, const Goal& goal, const Map& outcome, Budget
 }
 
 // The workspace needs the instant and the seed where it does not give the same without them.
-Map with_needed_chance(Map workspace, const Reducer& reducer, const Goal& goal, Evaluate evaluate, Host& host,
+Map with_needed_chance(Map workspace, const Reducer& reducer, const Goal& goal, const Trials& trials,
                        const Dialect& dialect, Budget& budget) {
   if (workspace.contains("clock") && workspace.contains("seed")) return workspace;
-  const Value outcome = parse_json(evaluate(write_json(Value::map(workspace), budget), "", host), budget);
+  const Value outcome = trials.uncounted(workspace, budget);
   const Subject subject(workspace, main_path_of(dialect, workspace));
   if (is_reached(goal, reducer.goal().place, subject, outcome.as_map(), budget)) return workspace;
   return with_fixed_chance(std::move(workspace));
 }
 
-std::string answer_of(const Map& request, const Map& workspace, bool shrinks, const Dialect& dialect,
-                      const Dialect* within, Evaluate evaluate, Host& host, Budget& budget) {
-  const std::uint64_t time = natural(request, "time_ms", request.contains("trials") ? 0 : usual_time);
-  Trials trials(evaluate, host, natural(request, "trials", most_trials), static_cast<std::uint32_t>(time));
+std::string answer_of(const Map& request, const Map& workspace, const Languages& languages, Trials& trials,
+                      Budget& budget) {
+  const bool shrinks = request.contains("shrink");
   const Map outcome = trials.first(workspace, budget);
-  const Subject subject(workspace, main_path_of(dialect, workspace));
+  const Subject subject(workspace, main_path_of(languages.dialect, workspace));
   const Goal goal = goal_of(request, subject, outcome, budget);
   if (goal.code.starts_with("limit-")) trials.keep_limits();
-  Reducer reducer(workspace, dialect, goal, trials, budget);
+  Reducer reducer(workspace, languages.dialect, goal, trials, budget);
   if (shrinks) reducer.run(outcome);
   Map result = reducer.workspace();
   Map answer{{"ok", Value::boolean(true)}};
   Goal reached = reducer.goal();
   if (!shrinks || flag(request, "disguise")) {
-    Disguised disguised = disguise(result, dialect, within, reached, trials, flag(request, "lengths"), budget);
+    Disguised disguised = disguise(result, languages, reached, trials, flag(request, "lengths"), budget);
     result = std::move(disguised.workspace);
     reached = std::move(disguised.goal);
     answer.set("names", Value::map(std::move(disguised.names)));
     answer.set("stayed", Value::list(std::move(disguised.stayed)));
   }
-  result = with_needed_chance(std::move(result), reducer, reached, evaluate, host, dialect, budget);
+  result = with_needed_chance(std::move(result), reducer, reached, trials, languages.dialect, budget);
   if (goal.is_difference) {
-    const Value now = parse_json(evaluate(write_json(Value::map(with_fixed_chance(result)), budget), "", host), budget);
+    const Value now = trials.uncounted(with_fixed_chance(result), budget);
     result = with_expectation(std::move(result), reached, now.as_map(), budget);
   }
   result = without_secrets(std::move(result));
@@ -172,8 +171,10 @@ std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Ho
   try {
     const std::string_view embedded = dialect->description().embeds;
     const Dialect* within = embedded.empty() ? nullptr : find(embedded, Map());
-    return answer_of(request.as_map(), workspace->as_map(), shrunk != nullptr, *dialect, within, evaluate, host,
-                     budget);
+    const Map& asked = request.as_map();
+    const std::uint64_t time = natural(asked, "time_ms", asked.contains("trials") ? 0 : usual_time);
+    Trials trials(evaluate, host, natural(asked, "trials", most_trials), static_cast<std::uint32_t>(time));
+    return answer_of(asked, workspace->as_map(), {*dialect, within}, trials, budget);
   } catch (const Error& error) {
     if (error.diagnostic.code == "bad-request") throw;
     Diagnostic diagnostic = error.diagnostic;

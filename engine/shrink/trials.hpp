@@ -25,6 +25,8 @@ class Trials {
   Map first(const Map& workspace, Budget& budget);
   // The outcome of a smaller one, under limits that the first one hardly needed; nothing once a bound is reached.
   std::optional<Map> run(const Map& workspace, Budget& budget);
+  // The outcome of a workspace as anybody gets it; it is not counted.
+  Value uncounted(const Map& workspace, Budget& budget) const;
   // For `limit-…`: all limits stay as they are.
   void keep_limits() { options_ = options_with({}); }
 

@@ -28,7 +28,7 @@ Value render_main(Evaluator& evaluator, SourceText source, F&& f) {
     layer.emplace(*variables, template_variables(evaluator, name, source.name), evaluator.context.budget);
   }
   const TemplateLoader::Search search(evaluator.loader, main_search(evaluator.context));
-  return f(std::move(source.text), std::move(source.name), std::move(source.place));
+  return f(std::move(source));
 }
 
 const Flavor& oldest() {
@@ -42,9 +42,9 @@ const Flavor& oldest() {
           [](Evaluator& evaluator, SourceText source) {
             const Options& options = evaluator.options;
             if (options.untrusted_expression) return Value::string(source.text);
-            return render_main(evaluator, std::move(source), [&](std::string text, std::string name, Place place) {
+            return render_main(evaluator, std::move(source), [&](SourceText main) {
               const auto render = options.native || options.convert_data ? convert_ansible : render_ansible;
-              return render(evaluator, std::move(text), std::move(name), std::move(place), options.syntax);
+              return render(evaluator, std::move(main), options.syntax);
             });
           },
       .condition = condition_by_truth,
@@ -54,28 +54,26 @@ const Flavor& oldest() {
 }
 
 const Flavor& with_data_tagging() {
-  static const Flavor flavor{
-      .options = ansible_2_21_options(),
-      .variables = ansible_variables,
-      .search = main_search,
-      .take_header = oldest().take_header,
-      .render =
-          [](Evaluator& evaluator, SourceText source) {
-            const Options& options = evaluator.options;
-            if (options.untrusted_expression) return Value::string(source.text);
-            const Value result =
-                render_main(evaluator, std::move(source), [&](std::string text, std::string name, Place place) {
-                  return finalized(evaluator, render_nodes(evaluator, std::move(text), std::move(name),
-                                                           std::move(place), options.syntax));
-                });
-            if (options.native || options.convert_data || result.is_string()) return result;
-            return result.is_null() ? Value::string("") : evaluator.noted_text(result);
-          },
-      .condition = condition_by_boolean,
-      .evaluate =
-          [](Evaluator& evaluator, const Value& expression) {
-            return finalized(evaluator, waiting_copy(evaluator, expression, "expression"));
-          }};
+  static const Flavor flavor{.options = ansible_2_21_options(),
+                             .variables = ansible_variables,
+                             .search = main_search,
+                             .take_header = oldest().take_header,
+                             .render =
+                                 [](Evaluator& evaluator, SourceText source) {
+                                   const Options& options = evaluator.options;
+                                   if (options.untrusted_expression) return Value::string(source.text);
+                                   const Value result = render_main(evaluator, std::move(source), [&](SourceText main) {
+                                     return finalized(evaluator,
+                                                      render_nodes(evaluator, std::move(main), options.syntax));
+                                   });
+                                   if (options.native || options.convert_data || result.is_string()) return result;
+                                   return result.is_null() ? Value::string("") : evaluator.noted_text(result);
+                                 },
+                             .condition = condition_by_boolean,
+                             .evaluate =
+                                 [](Evaluator& evaluator, const Value& expression) {
+                                   return finalized(evaluator, waiting_copy(evaluator, expression, "expression"));
+                                 }};
   return flavor;
 }
 

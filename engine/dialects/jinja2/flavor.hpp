@@ -8,13 +8,6 @@
 
 namespace evalground::jinja2 {
 
-// A text that is a template, and where it stands.
-struct SourceText {
-  std::string text;
-  std::string name;
-  Place place;
-};
-
 struct Flavor {
   Options options;  // before those of the workspace
   // Where the names of `vars` lead, the workspace's or a copy of them. Both must outlive them.

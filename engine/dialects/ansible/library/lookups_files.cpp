@@ -232,7 +232,7 @@ Value render_file(FunctionCall& call, const Value& term, const Syntax& syntax, c
     if (missing != nullptr) evaluator.fail_undefined(*missing);
     for (const auto& [key, value] : call[1].as_map()) more.set(key, value);
   }
-  return render_for_lookup(evaluator, std::string(call.context.sources.text(*source)), *entry, {*source, {}}, syntax,
+  return render_for_lookup(evaluator, {std::string(call.context.sources.text(*source)), *entry, {*source, {}}}, syntax,
                            more, rules.converts);
 }
 

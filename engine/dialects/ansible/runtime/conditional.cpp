@@ -83,8 +83,8 @@ bool truth_of_text(Evaluator& evaluator, const ConditionText& condition, const V
       evaluator.context.warn(0, "templated-condition",
                              "Conditional statements should not include jinja2 templating delimiters such as {{ }} or "
                              "{% %}.");
-      rendered = convert_ansible(evaluator, text, std::string(expression_path),
-                                 {condition.file, {{0, condition.begin}}}, syntax);
+      rendered = convert_ansible(
+          evaluator, {text, std::string(expression_path), {condition.file, {{0, condition.begin}}}}, syntax);
     }
     if (!rendered.is_string() || rendered.text_size() == 0) return evaluator.truth(rendered);
     const auto* variables = dynamic_cast<const AnsibleVariables*>(&evaluator.variables);
@@ -99,7 +99,7 @@ bool truth_of_text(Evaluator& evaluator, const ConditionText& condition, const V
     const Place place = is_original ? place_behind(condition, before.size())
                                     : Place{evaluator.context.sources.add_file("<condition>", text), {{6, 0}}};
     syntax.escape_backslashes = false;
-    const Value answer = render_ansible(evaluator, presented, std::string(expression_path), place, syntax);
+    const Value answer = render_ansible(evaluator, {presented, std::string(expression_path), place}, syntax);
     const std::string_view word = trim(answer.as_string());
     if (word == "True") return true;
     if (word != "False") evaluator.fail("bad-condition", "unable to evaluate conditional: " + condition.text);
@@ -232,8 +232,9 @@ class BooleanCondition {
   Value template_result(const ConditionText& text) {
     Syntax syntax = evaluator_.options.syntax;
     syntax.escape_backslashes = false;
-    return finalized(evaluator_, render_nodes(evaluator_, text.text, std::string(expression_path),
-                                              {text.file, {{0, text.begin}}}, syntax));
+    return finalized(
+        evaluator_,
+        render_nodes(evaluator_, {text.text, std::string(expression_path), {text.file, {{0, text.begin}}}}, syntax));
   }
 
   bool evaluate_expression(const ConditionText& condition) {

@@ -77,7 +77,7 @@ Value template_text(Evaluator& evaluator, const Value& value, std::string_view n
   std::string text(value.as_string());
   std::string title = "<variable " + std::string(name) + ">";
   const std::uint32_t file = evaluator.context.sources.add_file(title, text);
-  Value result = convert_ansible(evaluator, std::move(text), std::move(title), {file, {}}, syntax);
+  Value result = convert_ansible(evaluator, {std::move(text), std::move(title), {file, {}}}, syntax);
   return result.with_sensitive(result.sensitive() || value.sensitive()).with_origin(value.origin());
 }
 
@@ -252,7 +252,7 @@ Value AnsibleVariables::embedded(Evaluator& evaluator, const Value& text, Origin
         const std::uint32_t file =
             evaluator.context.sources.add_file("<embedded template>", std::string(text.as_string()));
         return in_frame(where, "in the template of a text", "", [&] {
-          return render_nodes(evaluator, std::string(text.as_string()), "<embedded template>", {file, {}},
+          return render_nodes(evaluator, {std::string(text.as_string()), "<embedded template>", {file, {}}},
                               evaluator.loader.text_syntax());
         });
       },
@@ -322,15 +322,14 @@ namespace {
 
 // `converts`: what is rendered stands for a value, as does what macros and the like give in it. It is read before
 // newlines are added to a text.
-Value render_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax, const Map* more,
-                  bool converts) {
-  const std::size_t wanted = newlines_at_end(text);
+Value render_text(Evaluator& evaluator, SourceText given, Syntax syntax, const Map* more, bool converts) {
+  const std::size_t wanted = newlines_at_end(given.text);
   // Files that it includes are read by the same syntax.
   std::optional<TemplateLoader::Reading> reading;
   std::optional<Evaluator::KeepReading> kept;
   Syntax of_files;
-  const Header header = take_header(evaluator, text, place, syntax);
-  if (header == Header::unusable) return Value::string(text);
+  const Header header = take_header(evaluator, given.text, given.place, syntax);
+  if (header == Header::unusable) return Value::string(given.text);
   if (header == Header::taken) {
     of_files = syntax;
     of_files.escape_backslashes = false;
@@ -338,7 +337,8 @@ Value render_text(Evaluator& evaluator, std::string text, std::string name, Plac
     kept.emplace(evaluator);
   }
   evaluator.set_reads_output(converts && !evaluator.gives_native());
-  Template& source = evaluator.loader.compile(std::move(text), std::move(name), std::move(place), syntax);
+  Template& source =
+      evaluator.loader.compile(std::move(given.text), std::move(given.name), std::move(given.place), syntax);
   Value result = evaluator.render(source, more);
   if (converts) result = read_rendered(evaluator, result);
   if (!result.is_string() || wanted == 0) return result;
@@ -382,18 +382,18 @@ bool take_strict_header(Evaluator& evaluator, std::string& text, Place& place, S
 
 }  // namespace
 
-Value render_nodes(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
-                   const Map* more) {
-  if (!is_template(text, syntax)) return Value::string(text);
-  const std::size_t wanted = newlines_at_end(text);
+Value render_nodes(Evaluator& evaluator, SourceText given, Syntax syntax, const Map* more) {
+  if (!is_template(given.text, syntax)) return Value::string(given.text);
+  const std::size_t wanted = newlines_at_end(given.text);
   std::optional<TemplateLoader::Reading> reading;
   Syntax of_files;
-  if (take_strict_header(evaluator, text, place, syntax)) {
+  if (take_strict_header(evaluator, given.text, given.place, syntax)) {
     of_files = syntax;
     of_files.escape_backslashes = false;
     reading.emplace(evaluator.loader, of_files);
   }
-  Template& source = evaluator.loader.compile(std::move(text), std::move(name), std::move(place), syntax);
+  Template& source =
+      evaluator.loader.compile(std::move(given.text), std::move(given.name), std::move(given.place), syntax);
   Value result = evaluator.render(source, more);
   if (!result.is_string()) return result;
   const std::size_t there = newlines_at_end(result.as_string());
@@ -406,13 +406,12 @@ Value render_nodes(Evaluator& evaluator, std::string text, std::string name, Pla
 namespace {
 
 // The value of a text: of a variable alone that is a number, a boolean or none that value, else what it renders.
-Value value_of_text(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,
-                    const Map* more, bool converts) {
+Value value_of_text(Evaluator& evaluator, SourceText source, const Syntax& syntax, const Map* more, bool converts) {
   if (evaluator.options.behavior.gives_nodes) {
-    return render_nodes(evaluator, std::move(text), std::move(name), std::move(place), syntax, more);
+    return render_nodes(evaluator, std::move(source), syntax, more);
   }
-  if (!holds_template(text, syntax)) return Value::string(text);
-  const std::string_view lone = lone_name(text, syntax);
+  if (!holds_template(source.text, syntax)) return Value::string(source.text);
+  const std::string_view lone = lone_name(source.text, syntax);
   if (!lone.empty()) {
     const auto* variables = dynamic_cast<const AnsibleVariables*>(&evaluator.variables);
     const Value* raw = variables == nullptr ? nullptr : variables->raw(lone);
@@ -420,7 +419,7 @@ Value value_of_text(Evaluator& evaluator, std::string text, std::string name, Pl
       return *raw;
     }
   }
-  return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, more, converts);
+  return render_text(evaluator, std::move(source), syntax, more, converts);
 }
 
 }  // namespace
@@ -437,13 +436,12 @@ Map template_variables(Evaluator& evaluator, std::string_view name, std::string_
           {"ansible_managed", Value::string("Ansible managed")}};
 }
 
-Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax) {
-  return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, nullptr, false);
+Value render_ansible(Evaluator& evaluator, SourceText source, const Syntax& syntax) {
+  return render_text(evaluator, std::move(source), syntax, nullptr, false);
 }
 
-Value render_for_lookup(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,
-                        const Map& more, bool converts) {
-  const Evaluator::Search search(evaluator, lookup_search(evaluator.context, directory_name(name)), true);
+Value render_for_lookup(Evaluator& evaluator, SourceText source, const Syntax& syntax, const Map& more, bool converts) {
+  const Evaluator::Search search(evaluator, lookup_search(evaluator.context, directory_name(source.name)), true);
   std::optional<TemplateLoader::Reading> reading;
   if (!(evaluator.loader.text_syntax() == syntax)) reading.emplace(evaluator.loader, syntax, syntax);
   const Evaluator::KeepReading kept(evaluator);
@@ -451,8 +449,7 @@ Value render_for_lookup(Evaluator& evaluator, std::string text, std::string name
   std::optional<AnsibleVariables::Layer> layer;
   if (variables != nullptr) layer.emplace(*variables, more, evaluator.context.budget);
   // What waits in its value knows the template's variables only now.
-  return evaluator.forced(value_of_text(evaluator, std::move(text), std::move(name), std::move(place), syntax,
-                                        layer ? nullptr : &more, converts));
+  return evaluator.forced(value_of_text(evaluator, std::move(source), syntax, layer ? nullptr : &more, converts));
 }
 
 PlayVariables::PlayVariables(Evaluator& evaluator) : syntax_(ansible_options().syntax), kept_(evaluator) {
@@ -462,9 +459,8 @@ PlayVariables::PlayVariables(Evaluator& evaluator) : syntax_(ansible_options().s
   if (!(evaluator.loader.text_syntax() == syntax_)) reading_.emplace(evaluator.loader, syntax_, syntax_);
 }
 
-Value convert_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax) {
-  return value_of_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, nullptr,
-                       !evaluator.options.native);
+Value convert_ansible(Evaluator& evaluator, SourceText source, const Syntax& syntax) {
+  return value_of_text(evaluator, std::move(source), syntax, nullptr, !evaluator.options.native);
 }
 
 }  // namespace evalground::ansible

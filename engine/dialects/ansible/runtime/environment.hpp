@@ -135,17 +135,15 @@ Map template_variables(Evaluator& evaluator, std::string_view name, std::string_
 
 // Renders a text as Ansible does: a first line "#jinja2: trim_blocks:False" sets options, of the files that it
 // includes, too, and newlines at the end are kept. Text, or with native types a value.
-Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax);
+Value render_ansible(Evaluator& evaluator, SourceText source, const Syntax& syntax);
 
 // The same for the file that a lookup renders, whatever the options say as text, or with `converts` as the value that
 // the text stands for. Templates beside it are found before others; its variables have `more` of them and its syntax.
-Value render_for_lookup(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,
-                        const Map& more, bool converts);
+Value render_for_lookup(Evaluator& evaluator, SourceText source, const Syntax& syntax, const Map& more, bool converts);
 
 // The value of a text by its nodes, as since 2.19: a lone one with its type. Not yet what a whole template gives
 // (finalized()).
-Value render_nodes(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
-                   const Map* more = nullptr);
+Value render_nodes(Evaluator& evaluator, SourceText source, Syntax syntax, const Map* more = nullptr);
 
 // While it lives, variables are what they are to the play itself, whatever template runs: so lookups see them.
 class PlayVariables {
@@ -161,6 +159,6 @@ class PlayVariables {
 
 // The value of a text as a playbook's expression gives it: a lone variable that is a number, a boolean or none keeps
 // its type, and a rendered text that is a list, a dict, True or False is read as one.
-Value convert_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax);
+Value convert_ansible(Evaluator& evaluator, SourceText source, const Syntax& syntax);
 
 }  // namespace evalground::ansible

@@ -17,16 +17,22 @@ class Writer {
  public:
   Writer(Evaluator& evaluator, std::vector<BodyText>& texts) : evaluator_(evaluator), texts_(texts) {}
 
-  // `arguments`: texts by the names of parameters. `heir`: the body that inherits this one; null: a promise uses it.
+  // The body that inherits another, null where a promise uses that, and how many have inherited so far.
+  struct Inheritance {
+    const Body* heir = nullptr;
+    int level = 0;
+  };
+
+  // `arguments`: texts by the names of parameters.
   bool append(std::string_view type, std::string_view name, std::string_view space, const Map& arguments,
-              const Rvalue& use, const Body* heir = nullptr, int level = 0) {
+              const Rvalue& use, Inheritance from) {
     const Depth depth = evaluator_.context.budget.enter();
     evaluator_.context.budget.step();
     const std::size_t colon = name.find(':');
     const std::string_view own = colon == std::string_view::npos ? space : name.substr(0, colon);
     if (colon != std::string_view::npos) name.remove_prefix(colon + 1);
     const Body* body = evaluator_.policy.find_body(type, own, name);
-    if (heir != nullptr) check_inheritance(*heir, name, body, use, level);
+    if (from.heir != nullptr) check_inheritance(*from.heir, name, body, use, from.level);
     if (body == nullptr) return false;
     Map bound;
     for (std::size_t i = 0; i < use.items.size() && i < body->parameters.size(); ++i) {
@@ -36,7 +42,7 @@ class Writer {
     }
     for (const BodyLine& line : body->lines) {
       if (line.attribute.name == "inherit_from") {
-        append(type, line.attribute.value->text.source, space, bound, *line.attribute.value, body, level + 1);
+        append(type, line.attribute.value->text.source, space, bound, *line.attribute.value, {body, from.level + 1});
       } else {
         append(line, *line.attribute.value, bound);
       }
@@ -108,7 +114,7 @@ const std::vector<BodyText>* Evaluator::texts_of_body(const Promise& user, const
     std::vector<BodyText> texts;
     const bool is_there =
         Writer(*this, texts)
-            .append(attribute.name, attribute.value->text.source, user.bundle->space, {}, *attribute.value);
+            .append(attribute.name, attribute.value->text.source, user.bundle->space, {}, *attribute.value, {});
     known = body_texts_.emplace(attribute.value, std::nullopt).first;
     if (is_there) known->second = std::move(texts);
   }

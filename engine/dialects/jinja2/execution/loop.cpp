@@ -22,13 +22,13 @@ Value taken_apart(Evaluator& evaluator, const Target& target, Value item) {
 
 }  // namespace
 
-LoopObject::LoopObject(Evaluator& evaluator, LoopRunner& runner, const For& node, Ref<Frame> frame, Ref<Frame> outside,
-                       Value sequence, const LoopObject* outer)
+LoopObject::LoopObject(Evaluator& evaluator, LoopRunner& runner, const For& node, Frames frames, Value sequence,
+                       const LoopObject* outer)
     : TemplateObject(evaluator),
       runner_(runner),
       node_(node),
-      frame_(std::move(frame)),
-      outside_(std::move(outside)),
+      frame_(std::move(frames.frame)),
+      outside_(std::move(frames.outside)),
       sequence_(std::move(sequence)),
       cursor_(evaluator, sequence_),
       depth_(outer == nullptr ? 0 : outer->depth_ + 1) {}

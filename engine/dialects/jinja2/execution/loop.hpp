@@ -27,9 +27,14 @@ class LoopRunner {
 // `loop`.
 class LoopObject final : public TemplateObject {
  public:
-  // `frame` is where the body runs, `outside` where the loop stands. The items are those of the sequence.
-  LoopObject(Evaluator& evaluator, LoopRunner& runner, const For& node, Ref<Frame> frame, Ref<Frame> outside,
-             Value sequence, const LoopObject* outer);
+  // Where the body runs, and where the loop stands.
+  struct Frames {
+    Ref<Frame> frame;
+    Ref<Frame> outside;
+  };
+  // The items are those of the sequence.
+  LoopObject(Evaluator& evaluator, LoopRunner& runner, const For& node, Frames frames, Value sequence,
+             const LoopObject* outer);
   static constexpr std::string_view name = "LoopContext";
 
   std::string_view type_name() const override { return name; }

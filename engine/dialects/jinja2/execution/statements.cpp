@@ -364,7 +364,7 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
   } else {
     if (!frame.is_joined()) frame.join(frames_.captured);  // `loop` keeps the frame that holds it
     const Ref<LoopObject> loop(
-        new LoopObject(evaluator_, *this, node, Ref<Frame>(&frame), Ref<Frame>(&outer_frame), sequence, outer));
+        new LoopObject(evaluator_, *this, node, {Ref<Frame>(&frame), Ref<Frame>(&outer_frame)}, sequence, outer));
     Value item;
     while (loop->advance(item)) {
       enter(node.body_entry, frame);

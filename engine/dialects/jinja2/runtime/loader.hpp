@@ -22,6 +22,13 @@ struct TemplateSearch {
   bool splits_names = false;
 };
 
+// A text that is a template, and where it stands.
+struct SourceText {
+  std::string text;
+  std::string name;
+  Place place;
+};
+
 class TemplateLoader {
  public:
   // `syntax`: of files, and of texts that variables hold. All must outlive the loader.
