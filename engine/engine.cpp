@@ -106,10 +106,12 @@ bool has_error(const std::vector<Diagnostic>& diagnostics) {
 
 std::string unknown_dialect(std::string_view name) {
   std::vector<std::string_view> names;
+  std::size_t flavors = 0;
   for (const Dialect* dialect : all_dialects()) {
-    if (dialect->description().base.dialect.empty()) names.push_back(dialect->name());
+    names.push_back(dialect->name());
+    if (!dialect->description().base.dialect.empty()) ++flavors;
   }
-  std::string message = names.size() == 1
+  std::string message = names.size() == flavors + 1
                             ? "This module holds only the dialect " + quote(names[0]) + ", not " + quote(name) + "."
                             : "There is no dialect " + quote(name) + "; known are " + join(names, ", ") + ".";
   if (const auto nearest = nearest_name(name, names)) message += " Did you mean " + quote(*nearest) + "?";

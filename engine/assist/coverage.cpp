@@ -74,11 +74,12 @@ class CoverageFinder {
       : context_(context), dialect_(dialect), language_(language) {}
 
   Value find() {
+    const std::vector<OutlineNode> outline = dialect_.outline(context_);
+    const Passed passed = dialect_.passed(context_);
+    // Now, as the tree may have read files that an evaluation did not come to.
     for (std::uint32_t file = 0; file < context_.sources.file_count(); ++file) {
       files_.emplace_back(context_.sources.text(file));
     }
-    const std::vector<OutlineNode> outline = dialect_.outline(context_);
-    const Passed passed = dialect_.passed(context_);
     note_steps(passed);
     for (const std::uint32_t file : passed.files) files_[file].all_never();
     if (context_.trace.dropped() == 0) read_expressions();

@@ -56,8 +56,7 @@ describe("a marked fence", () => {
   test("is a document where the dialect has them", () => {
     const [embed] = replaced(code("ansible", `evalground vars='{"n": 12345678901234567890}'`, "{{ n }}"));
     expect(workspaceOf(embed)).toBe(
-      '{"dialect":"jinja2","files":{"main.j2":"{{ n }}\\n"},"vars":{"n":12345678901234567890},' +
-        '"options":{"flavor":"ansible"}}',
+      '{"dialect":"ansible","files":{"main.j2":"{{ n }}\\n"},"vars":{"n":12345678901234567890}}',
     );
   });
 

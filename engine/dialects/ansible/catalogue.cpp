@@ -54,6 +54,11 @@ const FunctionCatalogue& functions() {
   return catalogue;
 }
 
+const MethodTable& jinja_methods() {
+  static const MethodTable methods(functions());
+  return methods;
+}
+
 FunctionSet function_set() {
   static const MethodTable methods(functions(), ansible_method);
   return {{{&functions(), ansible_filter, ansible_test, ansible_global, ansible_lookup}, {&functions()}},

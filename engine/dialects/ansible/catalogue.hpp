@@ -8,6 +8,8 @@
 namespace evalground::ansible {
 
 const FunctionCatalogue& functions();
+// Jinja's methods among them: who has this catalogue needs no other.
+const MethodTable& jinja_methods();
 
 // The functions that templates can use: Ansible's before Jinja's.
 FunctionSet function_set();

@@ -247,7 +247,8 @@ TEST_F(InFolder, ASnapshotSaysWhatIsWrongWithItsConfiguration) {
     return message;
   };
   EXPECT_EQ(said("{workspace: {dialect: jnja2}}"),
-            "There is no dialect \"jnja2\"; known are unfurl, jinja2, yaql, heat, cfengine, dcontroller. Did you mean "
+            "There is no dialect \"jnja2\"; known are unfurl, jinja2, ansible, yaql, heat, cfengine, dcontroller. Did "
+            "you mean "
             "\"jinja2\"?");
   EXPECT_EQ(said("{}"), "The workspace must name its \"dialect\".");
   EXPECT_EQ(said("{workspce: {dialect: jinja2}}"),
@@ -305,7 +306,8 @@ TEST_F(InFolder, EachCommandRefusesADialectThatThereIsNot) {
   options.operands = {"ws.yaml"};
   options.allow_original = true;
   const std::string expected =
-      "There is no dialect \"jnja2\"; known are unfurl, jinja2, yaql, heat, cfengine, dcontroller. Did you mean "
+      "There is no dialect \"jnja2\"; known are unfurl, jinja2, ansible, yaql, heat, cfengine, dcontroller. Did you "
+      "mean "
       "\"jinja2\"?";
   options.verb = Verb::link;
   EXPECT_EQ(refusal([&] { link_workspace(options); }), expected);

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "dialects/jinja2/catalogue.hpp"
+#include "dialects/ansible/catalogue.hpp"
 #include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/unfurl/expression/resource_views.hpp"
 #include "dialects/unfurl/expression/unavailable.hpp"
@@ -31,7 +31,7 @@ Value make_object(Arguments&&... arguments) {
 }
 
 bool has_method(jinja2::PythonType type, std::string_view name) {
-  return jinja2::methods().find(type, name) != nullptr;
+  return ansible::jinja_methods().find(type, name) != nullptr;
 }
 
 // The function that calculates as an operator does.
