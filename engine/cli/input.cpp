@@ -240,7 +240,7 @@ OriginId place_of_option(const std::string& name, const Options& options, Source
     if (written == nullptr || !written->is_map()) return 0;
     const auto at = written->as_map().position(name);
     return at ? written->as_map().entry(*at).key.origin() : 0;
-  } catch (const Error&) {  // JSON that is no YAML
+  } catch (const Error&) {  // valid JSON that YAML rejects
     return 0;
   }
 }

@@ -525,13 +525,15 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   if (context.trace || !context.trace.first_steps().empty()) {
     describe(context, "The trace", body, [&] { add("trace", trace_value(context.trace, context.sources)); });
   }
+  if (!outcome.coverage.is_undefined()) {
+    describe(context, "The list of unused lines", body, [&] { add("coverage", outcome.coverage); });
+  }
   // Why there is no result is said whatever it takes: messages are short.
   const MemoryAccount own(UINT64_MAX);
   redact_messages(context);  // of what failed meanwhile
   if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
   if (!context.asks.empty()) add("asks", asks_value(context));
   if (!outcome.pending.empty()) add("pending", pending_value(context, outcome.pending));
-  if (!outcome.coverage.is_undefined()) add("coverage", outcome.coverage);
   add("stats", stats_value(context, cost.milliseconds, cost.memory));
   if (outcome.ok) body.replace(0, std::string_view(R"({"ok":false)").size(), R"({"ok":true)");
   body += '}';

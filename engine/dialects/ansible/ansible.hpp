@@ -1,5 +1,5 @@
-// The dialect `ansible`: templates as Ansible renders them, and what hosts of a repository see. Workspaces call it
-// `jinja2` with the option `flavor: ansible`, too.
+// The dialect `ansible`: templates as Ansible renders them, and the variables of a repository's hosts. A workspace
+// selects it by `dialect: ansible`, or by `dialect: jinja2` with the option `flavor: ansible`.
 #pragma once
 
 #include "runtime/dialect.hpp"

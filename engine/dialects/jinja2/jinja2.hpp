@@ -6,7 +6,7 @@
 
 namespace evalground::jinja2 {
 
-// What is written here holds for a dialect of templates that is built on this one, too.
+// The base of template dialects: Jinja2 itself, and those that extend it.
 class TemplateDialect : public Dialect {
  public:
   void evaluate(Context& context, Outcome& outcome) const override;

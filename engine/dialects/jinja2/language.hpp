@@ -6,7 +6,7 @@
 
 namespace evalground::jinja2 {
 
-// What is written here holds for a language of templates that is built on this one, too.
+// Language services of template dialects: Jinja2 itself, and those that extend it.
 class TemplateLanguage : public Language {
  public:
   bool reads(std::string_view path, const Workspace& workspace) const override;

@@ -167,7 +167,7 @@ void Run::evaluate(Outcome& outcome) {
 
 std::unique_ptr<Run> plain_run(Context& context) {
   const Value* given = context.workspace.options.find(flavor_option.name);
-  if (given != nullptr) text_of(flavor_option, *given);  // refuses what is none
+  if (given != nullptr) text_of(flavor_option, *given);  // throws for an unknown flavor
   const Flavor& flavor = plain();
   return std::make_unique<Run>(context, flavor, read_options(context, flavor.options), function_set());
 }

@@ -80,7 +80,7 @@ void Composition::run_named(Template& source, const Ref<Scope>& scope, Output& o
   }
 }
 
-// The template that an expression names; null when there is none and it may be missing.
+// The template that an expression names. A missing template gives null if `may_be_missing`, else an error.
 Template* Composition::find_named(const Expression& expression, bool may_be_missing, Frame& frame) {
   const Value name = expressions_.evaluate(expression, frame);
   expressions_.at = &expression;
