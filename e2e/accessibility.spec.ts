@@ -78,7 +78,7 @@ const states: Record<string, States> = {
     palette: async ({ page }) => {
       await page.keyboard.press("Escape");
       await page.keyboard.press("ControlOrMeta+k");
-      await expect(page.getByRole("dialog", { name: "Palette" }).getByRole("option").first()).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("option").first()).toBeVisible();
     },
     "keyboard shortcuts": async ({ page }) => {
       await page.keyboard.press("Escape");
@@ -90,7 +90,7 @@ const states: Record<string, States> = {
     "a new draft": async (playground) => {
       await playground.chooseInDraftMenu("New draft");
       await showPane(playground.page, "Results");
-      await expect(playground.results).toContainText("Nothing is written yet");
+      await expect(playground.results).toContainText("The draft is empty");
     },
     "list of examples": async ({ page, results }) => {
       await results.getByRole("button", { name: "Open an example" }).click();
@@ -134,7 +134,7 @@ const states: Record<string, States> = {
         changes: [{ path: "/b/k", value: 2 }],
       });
       await showPane(page, "Results");
-      await expect(playground.results.getByRole("table", { name: "What differs from main.yaml" })).toBeVisible();
+      await expect(playground.results.getByRole("table", { name: "Differences from main.yaml" })).toBeVisible();
     },
     "the data that it is made of": async (playground) => {
       await showPane(playground.page, "Inputs");
@@ -175,7 +175,7 @@ const states: Record<string, States> = {
     },
     "difference from what is expected": async (playground) => {
       await openView(playground, "Diff");
-      await expect(playground.results).toContainText("What is expected");
+      await expect(playground.results).toContainText("Expected result");
     },
     "the variables of a host": async (playground) => {
       const { page } = playground;
@@ -193,9 +193,12 @@ const states: Record<string, States> = {
       const { page } = playground;
       await playground.open({ title: "Minimal", files: { "main.yaml": wrong } });
       await page.keyboard.press("ControlOrMeta+k");
-      await page.getByRole("dialog", { name: "Palette" }).getByRole("combobox").fill("Make minimal");
+      await page
+        .getByRole("dialog", { name: "Command palette" })
+        .getByRole("combobox")
+        .fill("Reduce to a minimal example");
       await page.getByRole("option", { name: /^Make minimal/ }).click();
-      await expect(page.getByRole("dialog", { name: "Make minimal" })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "Reduce to a minimal example" })).toBeVisible();
     },
     running: async (playground) => {
       const { page } = playground;

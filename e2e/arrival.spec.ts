@@ -52,7 +52,7 @@ test("a first visit has its rows before the engine, and says so; an edit meanwhi
   await expect(playground.node("worker")).toBeVisible();
   await expect(playground.worth).toHaveAttribute("data-freshness", "built");
   await expect(page.locator("html")).toHaveAttribute("data-engine", "loading");
-  await expect(page.locator("#rail")).toContainText("Results came with the page; loading the engine");
+  await expect(page.locator("#rail")).toContainText("Showing prepared results while the engine loads");
   // They are rows like any: each knows where it comes from.
   await playground.row("instances.api.database").click();
   await expect(playground.results.getByRole("list", { name: "Where this comes from" })).toContainText("main.yaml");

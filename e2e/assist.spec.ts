@@ -168,7 +168,7 @@ test("hover shows signature, reference and the value of the last run, by key and
   const { page } = playground;
   await caretBehind(playground, template, "| joi");
   await page.keyboard.press("Shift+F1");
-  const hover = page.getByRole("group", { name: "About this place" });
+  const hover = page.getByRole("group", { name: "About the code at the caret" });
   await expect(hover).toContainText("join(value: any");
   await expect(hover).toContainText("separator");
   await expect(hover).toContainText("last run of users | map(attribute='name') | join(', '): \"Ann, Bob\"");
@@ -235,7 +235,7 @@ test("references are listed and lead to their places", async ({ playground }) =>
   await playground.editor.focus();
   await caretBehind(playground, base, "&po");
   await page.keyboard.press("Shift+F12");
-  const places = page.getByRole("list", { name: "Where it is used" });
+  const places = page.getByRole("list", { name: "Uses" });
   await expect(places.getByRole("listitem")).toHaveCount(3);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
@@ -261,7 +261,7 @@ test("F2 renames in all places, refuses what is taken, and one undo takes it bac
   await field.fill("web");
   await page.keyboard.press("Enter");
   await expect(field).toBeHidden();
-  await playground.said("port is web now, in 3 places");
+  await playground.said("Renamed port to web in 3 places");
   const lines = (): Promise<string[]> => playground.lines();
   await expect.poll(lines).toEqual(expect.arrayContaining(["x-port: &web 8080", "  listen: *web", "  probe: *web"]));
   await page.keyboard.press("ControlOrMeta+z");
@@ -302,14 +302,14 @@ test("format keeps comments and the result, and says so when the document is for
   const before = await playground.text();
   await editor.focus();
   await page.keyboard.press("Shift+Alt+F");
-  await playground.said("Laid out");
+  await playground.said("Formatted");
   const lines = async (): Promise<string> => (await playground.lines()).join("\n");
   await expect.poll(lines).not.toContain(text.trimEnd());
   await expect.poll(lines).toContain("# one");
   await playground.settle();
   await expect.poll(() => playground.text()).toBe(before);
   await page.keyboard.press("Shift+Alt+F");
-  await expect(playground.status).toHaveText("It is laid out already");
+  await expect(playground.status).toHaveText("Already formatted");
 });
 
 test("format lays the expression out in the draft, as one step of undo", async ({ playground }) => {
@@ -318,7 +318,7 @@ test("format lays the expression out in the draft, as one step of undo", async (
   await playground.evaluate("{{1+ 1}}");
   await expect(playground.results).toContainText("2");
   await page.keyboard.press("Shift+Alt+F");
-  await playground.said("Laid out");
+  await playground.said("Formatted");
   await expect(expression).toHaveText("{{ 1 + 1 }}");
   await playground.settle();
   await page.reload();
@@ -416,7 +416,7 @@ test("results stand beside the lines when they are switched on, and are struck t
   const text = "a: {eval: {concat: [x, y]}}\nb: 1\n";
   await playground.open({ main: "main.yaml", files: { "main.yaml": text } });
   await editor.focus();
-  await choose(playground, "Show or hide results beside the lines");
+  await choose(playground, "Results beside the lines: on or off");
   const result = editor.locator(".inlay");
   await expect(result).toContainText('= "xy"');
   await expect(result).toHaveCSS("text-decoration-line", "none");
@@ -522,11 +522,11 @@ for (const theme of ["light", "dark"] as const) {
     await page.keyboard.press("Escape");
     await caretBehind(playground, template, "{{ gree");
     await page.keyboard.press("Shift+F1");
-    await expect(page.getByRole("group", { name: "About this place" })).toBeVisible();
+    await expect(page.getByRole("group", { name: "About the code at the caret" })).toBeVisible();
     await check();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Shift+F12");
-    await expect(page.getByRole("list", { name: "Where it is used" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Uses" })).toBeVisible();
     await check();
   });
 }

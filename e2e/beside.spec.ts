@@ -22,7 +22,7 @@ test("lines that the run never used are dimmed on demand, and follow the next re
   const editor = page.getByRole("textbox", { name: /^Editor, / });
   const dimmed = editor.locator(".unused-line");
   await page.getByRole("button", { name: "Expect and compare" }).click();
-  await page.getByRole("menuitemradio", { name: "Dim the lines that this run never used" }).click();
+  await page.getByRole("menuitemradio", { name: "Dim unused lines" }).click();
   await expect(dimmed).toHaveText(["large"]);
   await expect(playground.status).toHaveText("1 line that this run never used is dimmed: 2");
   expect(await violations(page)).toEqual([]);
@@ -30,7 +30,7 @@ test("lines that the run never used are dimmed on demand, and follow the next re
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(template.replace("if big", "if not big"));
   await expect(dimmed).toHaveText(["small"]);
-  await choose(playground, "Dim or show the lines that this run never used");
+  await choose(playground, "Dim unused lines: on or off");
   await expect(dimmed).toHaveCount(0);
 });
 
@@ -38,7 +38,7 @@ test("the selected part of an expression is evaluated in its place", async ({ pl
   const { page } = playground;
   await playground.open({ dialect: "yaql", expression: "$.where($ > 1).select($ * 10)", data: [1, 2, 3] } as never);
   const strip = page.locator(".assist-strip");
-  const selected = page.getByRole("list", { name: "The selection" });
+  const selected = page.getByRole("list", { name: "Selection" });
   await playground.expression.focus();
   await page.keyboard.press("Home");
   for (let count = 0; count < "$.where($ > 1)".length; count += 1) await page.keyboard.press("Shift+ArrowRight");
@@ -86,7 +86,7 @@ test("the settings have the switch of the results beside the lines, which count 
   await playground.open({ main: "main.yaml", files: { "main.yaml": "a: {eval: {concat: [x, y]}}\n" } });
   await playground.openSettings();
   const dialog = page.getByRole("dialog", { name: "Settings" });
-  await dialog.getByRole("checkbox", { name: "Results of the last run beside the lines" }).check();
+  await dialog.getByRole("checkbox", { name: "Show results of the last run beside the lines" }).check();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(editor.locator(".inlay")).toHaveText('= "xy"');
   await page.reload();

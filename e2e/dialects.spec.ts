@@ -64,7 +64,7 @@ for (const dialect of dialects) {
     }) => {
       await playground.open({ dialect, title: "Data", expression: "$.a", data: { a: 1 } } as never);
       await expect(playground.file("Data $")).toBeVisible();
-      await expect(page.getByRole("button", { name: "$ is a map of 1" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "$ is a map, 1 key" })).toBeVisible();
       const editor = page.getByRole("textbox", { name: "Editor, data $, YAML" });
       await editor.focus();
       await page.keyboard.press("ControlOrMeta+a");
@@ -72,7 +72,7 @@ for (const dialect of dialects) {
       await playground.view("JSON");
       await expect.poll(() => playground.text()).toBe("9007199254740993\n");
       await page.locator("#expression").getByRole("textbox").focus();
-      await page.getByRole("button", { name: "$ is a map of 2" }).click();
+      await page.getByRole("button", { name: "$ is a map, 2 key" }).click();
       await expect(editor).toBeFocused();
       await expect(playground.inputs.getByRole("tab", { name: "Data $" })).toHaveCount(0);
       await page.keyboard.press("ControlOrMeta+End");

@@ -149,7 +149,7 @@ test("secrets are not in storage after a reload unless remembering was chosen", 
   expect(await stored(page)).not.toContain("hunter2");
   await inputs.getByRole("tab", { name: "Secrets" }).click();
   await expect(secret).toHaveValue("");
-  await expect(secret).toHaveAttribute("placeholder", "withheld: enter it here");
+  await expect(secret).toHaveAttribute("placeholder", "withheld. Enter it here");
 
   await inputs.getByRole("checkbox", { name: "Remember secrets in this browser" }).check();
   const run = await playground.run();

@@ -46,7 +46,7 @@ test("files are added, renamed, moved and deleted by keyboard; undo restores nam
   await page.keyboard.type("Move left");
   await page.keyboard.press("Enter");
   await expect(files.getByRole("tab").nth(1)).toHaveText("added.yaml");
-  await playground.said("added.yaml is now at place 2 of 3");
+  await playground.said("Moved added.yaml to position 2 of 3");
   await expect(playground.file("added.yaml")).toBeFocused();
 
   await page.keyboard.press("Delete");
@@ -244,7 +244,7 @@ test("a file that was emptied takes what is typed next", async ({ page, playgrou
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  await expect(playground.results).toContainText("Nothing is written yet");
+  await expect(playground.results).toContainText("The draft is empty");
   await page.keyboard.type("x: 2");
   await expect(playground.row("instances.main.x")).toContainText("2");
 });

@@ -9,7 +9,7 @@ import { expect, type Playground, repeats, test } from "./playground.ts";
 
 const command = process.env.EVG_COMMAND ?? fileURLToPath(new URL("../build/native/evalground", import.meta.url));
 
-const bar = ({ page }: Playground): Locator => page.getByRole("group", { name: "What is expected" });
+const bar = ({ page }: Playground): Locator => page.getByRole("group", { name: "Expected result" });
 const list = ({ page }: Playground): Locator => page.getByRole("group", { name: "Cases" });
 
 async function chooseInMenu(playground: Playground, entry: string | RegExp): Promise<void> {
@@ -23,7 +23,7 @@ async function keep(playground: Playground, name: string): Promise<void> {
   const { page } = playground;
   await chooseInMenu(playground, "Keep as a case");
   const dialog = page.getByRole("dialog", { name: "Keep as a case" });
-  await dialog.getByRole("textbox", { name: "Name of the case" }).fill(name);
+  await dialog.getByRole("textbox", { name: "Name the case" }).fill(name);
   await dialog.getByRole("button", { name: "OK" }).click();
   await expect(list(playground).getByRole("button", { name: `Open the case ${name}` })).toBeVisible();
 }
@@ -59,7 +59,7 @@ test("the result is expected; an edit says how much differs; it is updated, remo
   await expect(playground.worth).toHaveAttribute("data-freshness", "fresh");
   await playground.evaluate("$.select($ * 3)");
   await expect(bar(playground)).toContainText("Differs in 3 places");
-  await bar(playground).getByRole("button", { name: "Show what differs" }).click();
+  await bar(playground).getByRole("button", { name: "Show differences" }).click();
   const panel = playground.results.getByRole("tabpanel", { name: "Diff" });
   await expect(panel.getByRole("combobox", { name: "Compare with" })).toHaveValue("expected");
   await expect(panel.getByRole("row")).toHaveCount(3);
@@ -82,7 +82,7 @@ test("an error is expected by its words", async ({ playground }) => {
   await chooseInMenu(playground, /^Expect this error/);
   await expect(bar(playground)).toContainText("As expected");
   await playground.evaluate("1");
-  await expect(bar(playground)).toContainText("Gave a result where an error is expected");
+  await expect(bar(playground)).toContainText("Gave a result, but an error is expected");
 });
 
 test("one output is expected, whatever the others are", async ({ playground }) => {
@@ -166,7 +166,7 @@ test("cases of one draft run together, lead to each, and the command gives the s
   );
   await playground.evaluate("$.select($ * 5)");
   await list(playground).getByRole("button", { name: "Actions for the case doubled" }).click();
-  await playground.page.getByRole("menuitem", { name: "Replace by the present inputs" }).click();
+  await playground.page.getByRole("menuitem", { name: "Replace with the current inputs" }).click();
   await expect(bar(playground).getByRole("button", { name: /pass/ })).toHaveText("1 of 2 pass");
   await expect(list(playground).getByRole("row", { name: /doubled/ })).toContainText("Differs in");
   const failing = await saved(playground, press);
@@ -206,7 +206,7 @@ test("results are compared with the one before and with a pinned one, by parts a
   await panel.getByRole("radio", { name: "Lines" }).check();
   await expect(panel.locator("ins")).toHaveText(["a: 5", "c: 3"]);
   await expect(panel.locator("del")).toHaveText(["a: 1", "b: 2"]);
-  await panel.getByRole("button", { name: "Let go of the pinned run" }).click();
+  await panel.getByRole("button", { name: "Unpin run" }).click();
   await expect(panel.getByRole("combobox", { name: "Compare with" }).getByRole("option")).toHaveText([
     "Previous result",
   ]);
@@ -232,7 +232,7 @@ for (const theme of ["light", "dark"] as const) {
         .getByRole("button", { name: /cases$/ })
         .click();
       await expect(bar(playground)).toContainText("1 of 2 pass");
-      await bar(playground).getByRole("button", { name: "Show what differs" }).click();
+      await bar(playground).getByRole("button", { name: "Show differences" }).click();
       await expect(playground.results.getByRole("row", { name: /changed/ }).first()).toBeVisible();
       expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await violations(page)).toEqual([]);

@@ -6,12 +6,12 @@ test("the first load says what this is and joins one value to where it came from
   playground,
 }) => {
   await playground.visit("/");
-  const intro = page.getByText("Paste a document: see every value, and where it came from");
+  const intro = page.getByText("Paste a document to see every value and where it came from");
   await expect(intro).toBeVisible();
   await expect(playground.ledger.locator('[role=row][aria-selected="true"]')).toHaveCount(1);
   await expect(playground.results.getByRole("list", { name: "Where this comes from" })).toContainText("main.yaml");
   await expect(page.locator("#thread path").first()).toBeAttached();
-  await page.getByRole("button", { name: "Close this line" }).click();
+  await page.getByRole("button", { name: "Close the introduction" }).click();
   await page.reload();
   await playground.settle();
   await expect(intro).toBeHidden();
@@ -53,7 +53,7 @@ test("a new draft is an invitation without red; a YAQL draft begins in the expre
 }) => {
   await playground.visit();
   await playground.chooseInDraftMenu("New draft");
-  await expect(playground.results).toContainText("Nothing is written yet");
+  await expect(playground.results).toContainText("The draft is empty");
   await expect(playground.editor).toContainText("Paste your Unfurl");
   await expect(page.locator("#rail")).toContainText("No problems");
   await expect(playground.worth).toHaveAttribute("data-freshness", "empty");
@@ -68,7 +68,7 @@ test("a new draft is an invitation without red; a YAQL draft begins in the expre
   await expect(playground.inputs.getByRole("tab", { name: "Data $" })).toHaveCount(0);
   await expect(page.locator("#expression-place").getByRole("textbox")).toBeVisible();
   // The line says what belongs there, and the notice of the example that was opened before is gone with it.
-  await expect(playground.expression).toContainText("Write an expression: $ is the data");
+  await expect(playground.expression).toContainText("Enter an expression. $ is the data");
   await expect(page.getByText("Opened the example")).toBeHidden();
   await page.keyboard.insertText("1 + 2");
   await expect(playground.row("result")).toContainText("3");
@@ -132,7 +132,7 @@ test("Problems is out of sight while empty, the rail counts, and says one thing 
   await expect(rail.getByTitle(/steps/)).toBeVisible();
   await page.getByRole("switch", { name: "Live" }).click();
   await playground.write("a: 3\n", { settle: false });
-  await expect(rail).toContainText("Results are of the text before your edit");
+  await expect(rail).toContainText("Results are from before your last edit");
   await expect(playground.status).not.toContainText("Done");
 });
 
@@ -171,7 +171,7 @@ test("the tree says what it holds, its filter has a label and a help, and its ro
   await expect(playground.resources.getByRole("heading", { name: "Resources" })).toBeVisible();
   await expect(playground.tree.getByRole("treeitem").first()).not.toContainText("unknown");
   await expect(playground.resources.getByText("Filter", { exact: true })).toBeVisible();
-  await playground.resources.getByRole("button", { name: "What the filter finds" }).click();
+  await playground.resources.getByRole("button", { name: "Filter syntax" }).click();
   await page.getByRole("menuitem", { name: /^type:/ }).click();
   await expect(playground.resources.getByRole("searchbox")).toHaveValue("type:");
   await page.getByRole("combobox", { name: "Dialect" }).selectOption("cfengine");
@@ -224,7 +224,9 @@ test("a hidden parameter is named where it is not: to who shares a link, and to 
     inputs: { db_password: "hunter2" },
   } as never);
   const { dialog, link } = await playground.share();
-  await expect(dialog).toContainText("Not in the link: db_password. Whoever opens it has to ask you for it.");
+  await expect(dialog).toContainText(
+    "Not in the link: db_password. People who open it have to ask you for the values.",
+  );
   const other = await visitor();
   await other.page.goto(link);
   await expect(await other.openProblems()).toContainText("ask for it whoever sent this");
@@ -317,7 +319,7 @@ test("a filter that only Ansible has is repaired by switching to it", async ({ p
     files: { "main.j2": "{{ {'a': 1} | to_nice_yaml }}" },
   } as never);
   const list = await playground.openProblems();
-  await list.getByRole("button", { name: "Switch to Ansible, which has it" }).click();
+  await list.getByRole("button", { name: "Switch to Ansible, which supports it" }).click();
   await expect(page.getByRole("combobox", { name: "Dialect" })).toHaveValue("jinja2/ansible");
   await expect(playground.results).toContainText("a: 1");
 });

@@ -20,7 +20,7 @@ test("names that the document asks for and nobody defines are offered, with the 
   const { inputs } = playground;
   await inputs.getByRole("tab", { name: "Env +1" }).click();
   const asked = inputs.getByRole("group", { name: "STAGE" });
-  await asked.getByRole("button", { name: "asked for by main.yaml 7:37" }).click();
+  await asked.getByRole("button", { name: "used at main.yaml 7:37, not set" }).click();
   await expect(playground.caret(7, 37)).toBeVisible();
   await asked.getByRole("button", { name: "Add STAGE" }).click();
   await page.keyboard.type("test");
@@ -71,7 +71,7 @@ test("options of the dialect are fields of the form", async ({ playground }) => 
   await inputs.getByRole("tab", { name: /^Limits/ }).click();
   await expect(inputs.getByRole("checkbox", { name: "strict" })).toBeChecked();
   await inputs.getByRole("checkbox", { name: "strict" }).uncheck();
-  await expect(inputs.getByRole("textbox", { name: "Others, as YAML" })).toHaveValue("other: 1\n");
+  await expect(inputs.getByRole("textbox", { name: "Other options, as YAML" })).toHaveValue("other: 1\n");
   await expect(inputs.getByRole("tab", { name: "Limits & options 2" })).toBeVisible();
 });
 

@@ -165,7 +165,7 @@ test("what is typed before the palette is there is its search, and leads to a vi
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("json");
   release();
-  await expect(page.getByRole("dialog", { name: "Palette" }).getByRole("combobox")).toHaveValue("json");
+  await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox")).toHaveValue("json");
   await expect(page.getByRole("option", { name: /^Results: JSON/ })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("tab", { name: "JSON", exact: true })).toHaveAttribute("aria-selected", "true");
@@ -179,7 +179,7 @@ test("the palette finds commands, files, resources, examples and functions by th
   await playground.open({
     files: { "main.yaml": "instances: {shop: {type: A}}\n", "lib/other.yaml": "b: 1\n" },
   });
-  const palette = page.getByRole("dialog", { name: "Palette" });
+  const palette = page.getByRole("dialog", { name: "Command palette" });
   const field = palette.getByRole("combobox");
   const option = (name: RegExp) => palette.getByRole("option", { name }).first();
   await page.keyboard.press("ControlOrMeta+k");

@@ -25,25 +25,25 @@ test("a step is done when its task is: another answer is not, and a result witho
   await page.goto("/learn/yaql/first-questions/");
   const first = page.locator("#step-1");
   await answer(page, 1, "$.customer.city");
-  await expect(first.getByRole("status")).toHaveText("Not yet: the result is another one.");
+  await expect(first.getByRole("status")).toHaveText("Not yet – that is a different result.");
   await answer(page, 1, "$.customer.");
-  await expect(first.getByRole("status")).toHaveText("Not yet: it ends in an error.");
+  await expect(first.getByRole("status")).toHaveText("Not yet – it ends in an error.");
   await answer(page, 1, "$.customer.name");
-  await expect(first.getByRole("status")).toContainText("That is it.");
-  await first.getByRole("link", { name: "On to the next step" }).click();
+  await expect(first.getByRole("status")).toContainText("Correct.");
+  await first.getByRole("link", { name: "Next step" }).click();
   await expect(page).toHaveURL(/#step-2$/);
 
   const second = page.locator("#step-2");
   await answer(page, 2, "[lamp, cable, desk]");
   await expect(second.getByRole("status")).toHaveText("The result is right. Now get it with $.items.");
-  await second.getByText("A hint").click();
+  await second.getByText("Show a hint").click();
   await expect(second).toContainText("with another key");
-  await second.getByText("A solution").click();
-  await second.getByRole("button", { name: "Put it into the exercise" }).click();
-  await expect(second.getByRole("status")).toContainText("That is it.");
+  await second.getByText("Show a solution").click();
+  await second.getByRole("button", { name: "Use this solution" }).click();
+  await expect(second.getByRole("status")).toContainText("Correct.");
 
   await page.reload();
-  await expect(first.getByRole("status")).toHaveText("You have done this step before.");
+  await expect(first.getByRole("status")).toHaveText("You have completed this step before.");
   await page.goto("/learn/yaql/");
   await expect(page.locator(".lessons > li").first()).toContainText("2 of 3 done");
 });
@@ -55,7 +55,7 @@ test("an answer that is near gets the remark that was prepared for it", { tag: "
   const verdict = page.locator("#step-1").getByRole("status");
   await expect(verdict).toHaveText(/^These are the first two of the list\./);
   await answer(page, 1, "$.servers.orderByDescending($.load).take(2).name");
-  await expect(verdict).toContainText("That is it.");
+  await expect(verdict).toContainText("Correct.");
 });
 
 test("the lesson about a host's value names the winner and what it overrode", { tag: "@fresh" }, async ({ page }) => {
@@ -64,9 +64,9 @@ test("the lesson about a host's value names the winner and what it overrode", { 
   const frame = embedOf(page, 1);
   await page.locator("#step-1 evalground-embed").scrollIntoViewIfNeeded();
   await expect(frame.locator("#results")).toContainText("inventory_host");
-  await page.locator("#step-1").getByText("A solution").click();
-  await page.locator("#step-1").getByRole("button", { name: "Put it into the exercise" }).click();
-  await expect(page.locator("#step-1").getByRole("status")).toContainText("That is it.");
+  await page.locator("#step-1").getByText("Show a solution").click();
+  await page.locator("#step-1").getByRole("button", { name: "Use this solution" }).click();
+  await expect(page.locator("#step-1").getByRole("status")).toContainText("Correct.");
 });
 
 for (const [at, path] of ["/learn/cfengine/first-promises/", "/learn/", "/learn/heat/"].entries()) {

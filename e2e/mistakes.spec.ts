@@ -111,7 +111,7 @@ test("everything undone to nothing, and back again, leaves an invitation and the
   await page.keyboard.insertText("a: [1\n");
   await expect(playground.worth).toHaveAttribute("data-freshness", "error");
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(playground.results).toContainText("Nothing is written yet");
+  await expect(playground.results).toContainText("The draft is empty");
   await expect(page.locator("#rail")).toContainText("No problems");
   await page.keyboard.press("ControlOrMeta+Shift+z");
   await expect(editor).toContainText("a: [1");

@@ -60,7 +60,7 @@ test("an expression of YAML is laid out, which can be undone", async ({ page, pl
   });
   await playground.evaluate(written);
   await expect(playground.row("result")).toContainText("true");
-  await page.getByRole("button", { name: "Lay the expression out" }).click();
+  await page.getByRole("button", { name: "Format the expression" }).click();
   await expect(playground.expression.locator(".cm-line").nth(1)).toBeVisible();
   await expect(playground.row("result")).toContainText("true");
   await page.keyboard.press("ControlOrMeta+z");

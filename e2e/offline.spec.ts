@@ -31,7 +31,7 @@ test("after a visit and a download the site works offline: reload, link, all lan
   await playground.openSettings();
   const dialog = page.getByRole("dialog", { name: "Settings" });
   await dialog.getByRole("button", { name: "Download all languages" }).click();
-  await expect(dialog.getByText("Everything is there: this site works offline.")).toBeVisible();
+  await expect(dialog.getByText("Everything is downloaded. This site works offline.")).toBeVisible();
   await page.reload();
   await playground.settle();
 
@@ -60,7 +60,7 @@ test("after a visit and a download the site works offline: reload, link, all lan
     ["/gallery/unfurl/web-shop/", "A web shop"],
     ["/learn/yaql/first-questions/", "First questions"],
     ["/reference/heat/", "Heat reference"],
-    ["/phrases/", "How do I say it in …"],
+    ["/phrases/", "Cookbook"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
@@ -146,7 +146,7 @@ test("a newer version waits until Reload is pressed, and no other tab is switche
     deployment.isNew = true;
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     const notice = page.locator("#update");
-    await expect(notice).toContainText("A new version is here.");
+    await expect(notice).toContainText("A new version is available.");
     await page.reload(); // an ordinary reload stays with the version in use, since another tab has it too
     await ready(page);
     await expect(page.locator("html")).not.toHaveAttribute("data-deployed", "newer");

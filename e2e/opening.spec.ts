@@ -133,7 +133,7 @@ test("an environment that is dropped on one's own template is a file that its in
     "env.yaml":
       "parameters:\n  size: large\nparameter_defaults:\n  zone: north\nresource_registry:\n  My::Tier: tier.yaml\n",
   });
-  await playground.page.getByRole("button", { name: "Open it" }).click();
+  await playground.page.getByRole("button", { name: "Open as draft" }).click();
   await expect(playground.row("o")).toContainText("large-north");
   await expect(playground.file("environment.yaml")).toBeVisible();
   await expect(playground.file("tier.yaml")).toBeVisible();
@@ -147,7 +147,7 @@ test("what kubectl prints, dropped on one's own pipeline, is its data", async ({
   } as never);
   const service = { apiVersion: "v1", kind: "Service", metadata: { name: "web" }, spec: { port: 80 } };
   await drop(playground, { "services.json": JSON.stringify({ apiVersion: "v1", kind: "List", items: [service] }) });
-  await playground.page.getByRole("button", { name: "Open it" }).click();
+  await playground.page.getByRole("button", { name: "Open as draft" }).click();
   await expect(playground.row("0.next")).toContainText("80");
   await expect(playground.file("main.yaml")).toBeVisible();
 });

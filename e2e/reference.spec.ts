@@ -75,7 +75,7 @@ test("the search finds entries of all languages by name and by what they do, and
   await expect(found.first()).toContainText("join");
   expect(new Set(await found.locator(".muted").allInnerTexts()).size).toBeGreaterThan(3);
   await field.fill("cfengine nothing like that");
-  await expect(page.getByRole("status")).toHaveText("Nothing fits");
+  await expect(page.getByRole("status")).toHaveText("No matches");
   await field.fill("string_upcase");
   await found.first().getByRole("link").click();
   await expect(page).toHaveURL(/\/reference\/cfengine\/#function-string-upcase$/);
@@ -91,7 +91,7 @@ test("entries lead to the examples of the gallery that use them", { tag: "@fresh
 test("the palette leads from a function to its part of the reference", async ({ page, context, playground }) => {
   await playground.visit();
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("dialog", { name: "Palette" }).getByRole("combobox").fill("urljoin");
+  await page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox").fill("urljoin");
   await page.getByRole("option").filter({ hasText: "function" }).first().click();
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "Parameters and all examples" }).click();
@@ -105,7 +105,7 @@ test("the help menu leads to lessons, gallery, phrases and reference", async ({ 
   for (const [entry, path] of [
     ["Lessons", "/learn/"],
     ["Gallery", "/gallery/"],
-    ["How do I say it in …", "/phrases/"],
+    ["Cookbook", "/phrases/"],
     ["Function reference", "/reference/"],
   ] as const) {
     await page.getByRole("button", { name: "Help" }).click();
@@ -159,7 +159,7 @@ test("gallery, reference, phrases, lessons and what this is can be read without 
     ["gallery/", "A web shop"],
     ["gallery/unfurl/web-shop/", "db.shop.example:5432"],
     ["reference/", "string_upcase"],
-    ["phrases/", "It cannot."],
+    ["phrases/", "Not possible."],
     ["learn/", "First questions"],
     ["learn/yaql/first-questions/", "Ask for the customer's name."],
     ["about/", "ansible-core 2.14.18"],

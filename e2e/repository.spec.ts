@@ -52,10 +52,10 @@ test("the matrix shows what differs, filters, copies as CSV, and leads to a cell
   playground,
 }) => {
   await open(playground, { operation: "matrix" });
-  const table = page.getByRole("table", { name: "Variables by hosts" });
+  const table = page.getByRole("table", { name: "Variables by host" });
   await expect(table.getByRole("row")).toHaveCount(3);
   await expect(table.getByRole("rowheader")).toHaveText(["port", "url"]);
-  await playground.results.getByRole("checkbox", { name: "Only those that differ" }).uncheck();
+  await playground.results.getByRole("checkbox", { name: "Only variables that differ" }).uncheck();
   await expect(table.getByRole("rowheader")).toHaveText(["owner", "port", "url"]);
   await playground.results.getByRole("searchbox", { name: "Filter variables" }).fill("port");
   await expect(table.getByRole("rowheader")).toHaveText(["port"]);
@@ -121,7 +121,7 @@ test("a folder with a repository opens as one, and says what was left out", asyn
     writeFileSync(join(folder, path), content);
   }
   await page.locator("input[webkitdirectory]").setInputFiles(folder);
-  await expect(page.getByRole("dialog", { name: "1 file was left out" })).toContainText("roles/app/files/logo.bin");
+  await expect(page.getByRole("dialog", { name: "1 skipped file" })).toContainText("roles/app/files/logo.bin");
   await page.keyboard.press("Escape");
   await expect(playground.draft("repo")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Host" })).toHaveValue("web1");

@@ -34,12 +34,12 @@ const perLanguage: (Omit<Workspace, "dialect"> & { dialect: string })[] = [
   { dialect: "dcontroller", expression: { "@nope": [1, { "@add": [1, 2] }] }, data: { a: 1, b: 2 } },
 ];
 
-const minimal = (page: Page): Locator => page.getByRole("dialog", { name: "Make minimal" });
+const minimal = (page: Page): Locator => page.getByRole("dialog", { name: "Reduce to a minimal example" });
 const original = (page: Page): Locator => page.getByRole("dialog", { name: "Compare with the original" });
 
 async function byPalette(page: Page, entry: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+k");
-  const palette = page.getByRole("dialog", { name: "Palette" });
+  const palette = page.getByRole("dialog", { name: "Command palette" });
   await palette.getByRole("combobox").fill(entry);
   await palette.getByRole("option").filter({ hasText: entry }).first().click();
 }
@@ -52,12 +52,12 @@ test.describe.configure({ timeout: 120_000 });
 
 test("a draft is made minimal, shown beside what it was, used, and undone as a whole", async ({ page, playground }) => {
   await open(playground, failing);
-  await page.getByRole("button", { name: "Make minimal" }).click();
+  await page.getByRole("button", { name: "Reduce to a minimal example" }).click();
   const dialog = minimal(page);
-  await expect(dialog.getByLabel("Keep", { exact: true })).toHaveValue("problem undefined");
-  await dialog.getByRole("button", { name: "Make minimal" }).click();
-  await expect(dialog.getByRole("status")).toContainText("Nothing more can go.", { timeout: 30_000 });
-  await expect(dialog).toContainText("A file is gone: unused.j2");
+  await expect(dialog.getByLabel("Preserve", { exact: true })).toHaveValue("problem undefined");
+  await dialog.getByRole("button", { name: "Reduce", exact: true }).click();
+  await expect(dialog.getByRole("status")).toContainText("Nothing more can be removed.", { timeout: 30_000 });
+  await expect(dialog).toContainText("Removed the file unused.j2");
   await expect(dialog.getByRole("region", { name: "site.j2" })).toContainText("{{ vanished.port }}");
   await expect(dialog).not.toContainText("hunter2");
   await dialog.getByRole("button", { name: "Use it" }).click();
@@ -74,11 +74,11 @@ test("under other names it is shared without any of the old ones, and the table 
   playground,
 }) => {
   await open(playground, failing);
-  await byPalette(page, "Make minimal");
+  await byPalette(page, "Reduce to a minimal example");
   const dialog = minimal(page);
-  await dialog.getByRole("checkbox", { name: "Take away what is not needed" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Remove what is not needed" }).uncheck();
   await dialog.getByRole("checkbox", { name: /^Disguise/ }).check();
-  await dialog.getByRole("button", { name: "Disguise" }).click();
+  await dialog.getByRole("button", { name: "Anonymize" }).click();
   await expect(dialog.getByRole("status")).toContainText("evaluations");
   await dialog.getByText(/names have become another/).click();
   await expect(dialog.getByRole("rowheader", { name: "shop", exact: true })).toBeVisible();
@@ -98,10 +98,10 @@ test("under other names it is shared without any of the old ones, and the table 
 for (const workspace of perLanguage) {
   test(`it works for ${workspace.dialect}`, async ({ page, playground }) => {
     await open(playground, workspace);
-    await page.getByRole("button", { name: "Make minimal" }).click();
+    await page.getByRole("button", { name: "Reduce to a minimal example" }).click();
     const dialog = minimal(page);
     await dialog.getByRole("checkbox", { name: /^Disguise/ }).check();
-    await dialog.getByRole("button", { name: "Make minimal" }).click();
+    await dialog.getByRole("button", { name: "Reduce", exact: true }).click();
     await expect(dialog.getByRole("status")).toContainText(/(\d+) → (\d+) bytes/);
     const [, was, is] = /(\d+) → (\d+) bytes/.exec((await dialog.getByRole("status").textContent()) ?? "")!;
     expect(Number(is)).toBeLessThan(Number(was));
@@ -110,23 +110,23 @@ for (const workspace of perLanguage) {
 
 test("Stop ends it, and it can be begun again", async ({ page, playground }) => {
   await open(playground, failing);
-  await byPalette(page, "Make minimal");
+  await byPalette(page, "Reduce to a minimal example");
   const dialog = minimal(page);
   // At once, before the engine can have answered.
   await dialog.evaluate((root) => {
-    for (const label of ["Make minimal", "Stop"])
+    for (const label of ["Reduce", "Stop"])
       [...root.querySelectorAll("button")].find(({ textContent }) => textContent === label)?.click();
   });
-  await expect(dialog.getByRole("status")).toHaveText("Stopped before anything could go.");
+  await expect(dialog.getByRole("status")).toHaveText("Stopped before anything was removed.");
   await expect(dialog.getByRole("button", { name: "Use it" })).toBeHidden();
-  await dialog.getByRole("button", { name: "Make minimal" }).click();
-  await expect(dialog.getByRole("status")).toContainText("Nothing more can go.", { timeout: 30_000 });
+  await dialog.getByRole("button", { name: "Reduce", exact: true }).click();
+  await expect(dialog.getByRole("status")).toContainText("Nothing more can be removed.", { timeout: 30_000 });
 });
 
 test("an empty draft has nothing to make minimal", async ({ page, playground }) => {
   await playground.visit();
   await playground.chooseInDraftMenu("New draft");
-  await byPalette(page, "Make minimal");
+  await byPalette(page, "Reduce to a minimal example");
   await expect(minimal(page)).toContainText("There is nothing to make minimal yet");
 });
 
@@ -137,8 +137,8 @@ test("the original of YAQL is asked in the page, once that was allowed", async (
   await byPalette(page, "Compare with the original");
   const dialog = original(page);
   expect(paths.filter((path) => path.includes("/pyodide/"))).toEqual([]);
-  await dialog.getByRole("button", { name: "Load it and compare" }).click();
-  await expect(dialog.getByRole("status")).toContainText("yaql 2.0.0 gives the same, value by value.", {
+  await dialog.getByRole("button", { name: "Load and compare" }).click();
+  await expect(dialog.getByRole("status")).toContainText("yaql 2.0.0 gives the same result.", {
     timeout: 100_000,
   });
   await expect(dialog.getByRole("row")).toHaveText(["WhereEvalgroundyaql 2.0.0Agreement", "[0]22same", "[1]44same"]);
@@ -152,7 +152,7 @@ test("the original of Jinja2 renders the draft's templates, with the files that 
   await open(playground, { dialect: "jinja2", files, vars: { x: [1, "é"] } } as never);
   await byPalette(page, "Compare with the original");
   const dialog = original(page);
-  await dialog.getByRole("button", { name: "Load it and compare" }).click();
+  await dialog.getByRole("button", { name: "Load and compare" }).click();
   await expect(dialog.getByRole("status")).toContainText("jinja2 3.1.2 gives the same", { timeout: 100_000 });
   await expect(dialog.getByRole("row")).toHaveCount(3);
 });
@@ -172,11 +172,14 @@ test("on a phone it is reached from Share, fits, and axe finds nothing, in both 
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.getByRole("button", { name: "Share", exact: true }).click();
-    await page.getByRole("dialog", { name: "Share" }).getByRole("button", { name: "Make minimal" }).click();
+    await page
+      .getByRole("dialog", { name: "Share" })
+      .getByRole("button", { name: "Reduce to a minimal example" })
+      .click();
     const dialog = minimal(page);
     await dialog.getByRole("checkbox", { name: /^Disguise/ }).check();
     await page.keyboard.press("Tab"); // Keep the lengths of words
-    await dialog.getByRole("button", { name: "Make minimal" }).focus();
+    await dialog.getByRole("button", { name: "Reduce", exact: true }).focus();
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("button", { name: "Use it" })).toBeVisible();
     expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(320);

@@ -90,7 +90,7 @@ async function dirty(playground: Playground): Promise<void> {
   await playground.inputs.getByRole("tab", { name: /^Env/ }).click();
   await playground.inputs.getByRole("radio", { name: "YAML" }).check();
   await playground.inputs.getByRole("button", { name: "As tall as" }).click();
-  await page.getByRole("button", { name: "More lines for the expression" }).click();
+  await page.getByRole("button", { name: "Enlarge the expression field" }).click();
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("# typed");

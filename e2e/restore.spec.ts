@@ -22,10 +22,10 @@ test("an edit of the expanded document changes the source and leaves directives 
   await page.getByRole("radio", { name: "Restore merges" }).check();
   const changed = playground.inputs.getByRole("textbox", { name: "Expanded document to change" });
   await expect.poll(() => lines(changed)).toContain("web:\n  name: web\n  port: 80\n");
-  await expect(playground.results).toContainText("The restored text is that of main.yaml.");
+  await expect(playground.results).toContainText("The restored text is identical to main.yaml.");
 
   await changed.fill((await lines(changed)).replace("name: web\n  port: 80", "name: www\n  port: 8080"));
-  const diff = playground.results.getByRole("table", { name: "What differs from main.yaml" });
+  const diff = playground.results.getByRole("table", { name: "Differences from main.yaml" });
   await expect(diff.getByRole("row", { name: "removed name: web # the name" })).toBeVisible();
   await expect(diff.getByRole("row", { name: "added name: www # the name" })).toBeVisible();
   await expect(diff.getByRole("row", { name: "added port: 8080" })).toBeVisible();
@@ -34,7 +34,7 @@ test("an edit of the expanded document changes the source and leaves directives 
 
   await page.getByRole("button", { name: "Replace main.yaml" }).click();
   const restored = source.replace("name: web # the name\n", "name: www # the name\n  port: 8080\n");
-  await expect(playground.results).toContainText("The restored text is that of main.yaml.");
+  await expect(playground.results).toContainText("The restored text is identical to main.yaml.");
   await playground.results.getByRole("tab", { name: "Text" }).click();
   await expect(playground.results.locator("[data-result-text]")).toHaveText(restored);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -53,7 +53,7 @@ test("what cannot be read or changed is said beside the field, and the changes c
   const { inputs } = playground;
   const changed = inputs.getByRole("textbox", { name: "Expanded document to change" });
   await expect(changed).toContainText("port: 81");
-  await expect(inputs).toContainText("1 change of the expanded document");
+  await expect(inputs).toContainText("1 change to the expanded document");
   // As typing does: what fill() does within marked text copies the mark's style.
   const write = async (field: Locator, text: string): Promise<void> => {
     await field.focus();
@@ -64,7 +64,7 @@ test("what cannot be read or changed is said beside the field, and the changes c
   await expect(inputs.locator(".field-problem")).toContainText("Line ");
   await write(changed, "5\n");
   await expect(inputs.locator(".field-problem")).toContainText("must stay a map");
-  await inputs.getByRole("button", { name: "Drop the changes" }).click();
+  await inputs.getByRole("button", { name: "Discard the changes" }).click();
   await expect.poll(() => lines(changed)).toContain("web:\n  name: web\n  port: 80\n");
   await inputs.getByRole("radio", { name: "List of changes" }).check();
   await write(inputs.getByRole("textbox", { name: "Changed data as a list" }), "- {path: /web/nowhere/x, value: 1}\n");

@@ -55,7 +55,7 @@ test("values that look alike display distinguishably and copy exactly", async ({
 
 test("the expression of a row, copied, yields its value", async ({ playground }) => {
   await playground.open({ files: { "main.yaml": values } });
-  await playground.chooseInRowMenu("instances.app.good", "Copy the expression that yields this");
+  await playground.chooseInRowMenu("instances.app.good", "Copy an expression for this value");
   await expect(playground.status).toContainText("Copied");
   await playground.evaluate(await playground.copied());
   await expect(playground.row("result")).toContainText("9007199254740993");
@@ -214,7 +214,7 @@ test("an alias, an include of an include, an input and a computed value say wher
   await playground.row("instances.web.copy").click();
   await origins.getByRole("button", { name: "main.yaml 9:12" }).click();
   await expect(playground.row("instances.app.url")).toHaveAttribute("aria-selected", "true");
-  await page.getByRole("navigation", { name: "Values followed" }).getByRole("button").click();
+  await page.getByRole("navigation", { name: "Path you followed" }).getByRole("button").click();
   await expect(playground.row("instances.web.copy")).toHaveAttribute("aria-selected", "true");
 });
 
@@ -362,7 +362,7 @@ test("click, Enter and F8 go to a problem's place; one in an included file shows
   const chain = list
     .getByRole("listitem")
     .filter({ hasText: "never: 2" })
-    .getByRole("list", { name: "How it came to this" })
+    .getByRole("list", { name: "Included from / Caused by" })
     .first();
   await expect(chain).toContainText('through "+include"main.yaml 4:7');
 });
@@ -382,7 +382,7 @@ test("a document that does not parse keeps the last result below its error", asy
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.insertText("x: [1\n");
   await expect(playground.results).toHaveAttribute("data-freshness", "error");
-  await expect(playground.results).toContainText("Below: the last result that worked.");
+  await expect(playground.results).toContainText("Below: the last result without errors.");
   await expect(playground.row("instances.app.big")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(playground.results).toHaveAttribute("data-freshness", "fresh");

@@ -129,8 +129,8 @@ test("a repository shows its first host, and says which files were left out", as
     await playground.settle();
     await expect(page.getByRole("combobox", { name: "Host" })).toHaveValue("web1");
     await expect(results(playground)).toContainText("8080");
-    await expect(page.locator("#toasts")).toContainText("1 file was left out of the draft");
-    await page.getByRole("button", { name: "Show list" }).click();
+    await expect(page.locator("#toasts")).toContainText("Skipped 1 file");
+    await page.getByRole("button", { name: "Show the list" }).click();
     await expect(page.getByRole("dialog")).toContainText("large.txt – larger than 1 MiB");
     await page.keyboard.press("Escape");
     folder.write("group_vars/web.yml", "port: 9090\n");
@@ -366,7 +366,7 @@ test("an empty folder says what it waits for", async ({ browser }) => {
     const page = await browser.newPage();
     const playground = new Playground(page);
     await page.goto(folder.url);
-    await expect(results(playground)).toContainText("Files that you put into “web” appear here.");
+    await expect(results(playground)).toContainText("Files that you add to “web” appear here.");
     folder.write("stack.yaml", "heat_template_version: 2018-08-31\noutputs:\n  a: {value: 1}\n");
     await expect(playground.file("stack.yaml")).toBeVisible();
     await page.close();

@@ -245,7 +245,7 @@ test("no form of a share has secrets until they are ticked and confirmed; the re
   await recipient.inputs.getByRole("tab", { name: "Secrets" }).click();
   await expect(recipient.inputs.getByRole("textbox", { name: "Value of password" })).toHaveAttribute(
     "placeholder",
-    "withheld: enter it here",
+    "withheld. Enter it here",
   );
   await page.keyboard.press("Escape");
 });
@@ -255,7 +255,7 @@ test("an environment value named API_TOKEN is pointed out before copying", async
   const { dialog } = await playground.share();
   await expect(dialog).toContainText("API_TOKEN");
   expect(await playground.copied()).toBe("");
-  await dialog.getByRole("button", { name: "Replace by a placeholder: API_TOKEN" }).click();
+  await dialog.getByRole("button", { name: "Replace with a placeholder: API_TOKEN" }).click();
   await dialog.getByRole("tab", { name: "Command" }).click();
   const command = await dialog.getByRole("textbox", { name: "POSIX shell" }).inputValue();
   expect(command).toContain("<API_TOKEN>");

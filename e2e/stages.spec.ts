@@ -79,22 +79,22 @@ test("Ansible's references stand side by side, with the first difference and the
 }) => {
   await openCondition(playground, "2.14");
   await playground.results.getByRole("tab", { name: "References" }).click();
-  const old = playground.results.getByRole("region", { name: "Reference 2.14" });
-  const fresh = playground.results.getByRole("region", { name: "Reference 2.21" });
+  const old = playground.results.getByRole("region", { name: "Version 2.14" });
+  const fresh = playground.results.getByRole("region", { name: "Version 2.21" });
   await expect(old).toContainText("true");
   await expect(fresh).toContainText("Conditional");
   await expect(playground.results.locator("mark").first()).toBeVisible();
   const rules = playground.results.getByRole("list").filter({ hasText: "In 2.21 this fails" });
   await rules.getByRole("button", { name: "Compare it" }).click();
   await expect(playground.expression).toHaveText("items | length > 0");
-  await expect(playground.results).toContainText("All references give the same.");
+  await expect(playground.results).toContainText("All versions give the same result.");
 });
 
 test("what fails by the newest reference is compared with the one before", async ({ page, playground }) => {
   await openCondition(playground, "2.21");
-  await playground.results.getByRole("button", { name: "Compare references" }).click();
-  const dialog = page.getByRole("dialog", { name: "Compare references" });
-  await expect(dialog.getByRole("region", { name: "Reference 2.14" })).toContainText("true");
+  await playground.results.getByRole("button", { name: "Compare versions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare versions" });
+  await expect(dialog.getByRole("region", { name: "Version 2.14" })).toContainText("true");
   await dialog.getByRole("button", { name: "Compare it" }).click();
   await expect(dialog).toBeHidden();
   await expect(playground.row("result")).toContainText("true");

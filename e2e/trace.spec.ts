@@ -67,7 +67,7 @@ test("loops group their iterations, filters list steps, and the trace copies as 
   await panel.getByRole("searchbox", { name: "Find in steps" }).fill("USER36");
   await expect(tree.getByRole("treeitem")).toHaveCount(1);
   await panel.getByRole("searchbox", { name: "Find in steps" }).fill("");
-  await panel.getByRole("combobox", { name: "Which steps" }).selectOption("The 10 slowest");
+  await panel.getByRole("combobox", { name: "Steps to show" }).selectOption("The 10 slowest");
   await expect(tree.getByRole("treeitem")).toHaveCount(10);
   await panel.getByRole("button", { name: "Copy the steps as text" }).click();
   await expect(playground.status).toHaveText("Copied");

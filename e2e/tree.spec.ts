@@ -171,7 +171,9 @@ test("a run that reached a limit does not say that the data could not be read", 
   await expect(playground.node("a")).toBeVisible();
   await playground.evaluate("range(1, 1000000000).select($ * 2).sum()");
   await expect(playground.results).toContainText("The run reached a limit");
-  await expect(playground.resources.getByText("Of an earlier run: the last one reached a limit")).toBeVisible();
+  await expect(
+    playground.resources.getByText("From an earlier run, because the last one reached a limit"),
+  ).toBeVisible();
   await playground.evaluate("$.a");
   await expect(playground.resources.getByText("Of an earlier run")).toBeHidden();
 });
@@ -183,7 +185,7 @@ test("while the text does not parse, the last tree stays and is marked stale", a
   await page.keyboard.insertText("a: [1\n");
   await expect(playground.results).toHaveAttribute("data-freshness", "error");
   await expect(playground.node("app")).toBeVisible();
-  const stale = playground.resources.getByText("Of the text before it stopped parsing");
+  const stale = playground.resources.getByText("From the last version that parsed");
   await expect(stale).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(playground.results).toHaveAttribute("data-freshness", "fresh");

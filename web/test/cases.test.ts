@@ -100,10 +100,12 @@ describe("a verdict", () => {
   it("says in words how much differs", () => {
     expect(said({ value: 1 }, makeResult())).toEqual({ isMet: true, said: "As expected" });
     expect(said({ value: { a: 1, b: 2 } }, makeResult({ json: '{"a":2,"c":1}' })).said).toBe("Differs in 3 places");
-    expect(said({ value: 1 }, failed).said).toBe("Failed where a result is expected");
+    expect(said({ value: 1 }, failed).said).toBe("Failed, but a result is expected");
     const hidden = { ...makeResult(), sensitive: ["/a"] };
-    expect(said({ sensitive: true }, hidden).said).toBe("Holds a hidden value, as expected; nothing else is compared");
-    expect(said({ error: true }, makeResult()).said).toBe("Gave a result where an error is expected");
+    expect(said({ sensitive: true }, hidden).said).toBe(
+      "Contains a hidden value, as expected. The value itself is not compared",
+    );
+    expect(said({ error: true }, makeResult()).said).toBe("Gave a result, but an error is expected");
   });
 });
 

@@ -276,7 +276,7 @@ describe("a folder as a draft", () => {
     await server.change({}, ["a"]);
     await vi.advanceTimersByTimeAsync(2000);
     expect(store.mainFile).toBe("b");
-    expect(said).toContain(".evalground.yaml names the main file c, which is not in the folder.");
+    expect(said).toContain("The main file that .evalground.yaml names is not in the folder: c.");
     await server.change({ c: "1" });
     expect(store.mainFile).toBe("c");
     await server.change({ a: "2" });

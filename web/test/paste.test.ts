@@ -38,7 +38,7 @@ web2 | SUCCESS => {"ansible_facts": {"ansible_distribution": "Fedora"}, "changed
     expect(files(found)["facts/web1.json"]).toContain('"a } in text"');
     expect(found?.workspace.operation).toBe("host");
     expect(options(found)).toMatchObject({ flavor: "ansible", inventory: "web1,web2,", facts: "facts", host: "web1" });
-    expect(found?.said).toBe("Took the facts of 2 hosts; choose a host to see its variables");
+    expect(found?.said).toBe("Ansible facts of 2 hosts. Choose a host to see its variables");
   });
 
   it("as facts joins a repository that is open", async () => {

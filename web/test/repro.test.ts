@@ -45,14 +45,14 @@ describe("what stays", () => {
     const span = { file: "<expression>", from: 0, to: 1, line: 1, column: 1 };
     const diagnostics = [{ ...problem("unknown-method"), span }];
     const [found] = keepings(workspace, makeResult({ ok: false, diagnostics }), undefined);
-    expect(found?.label).toBe("the problem unknown-method, line 1 of Expression");
+    expect(found?.label).toBe("the problem unknown-method in line 1 of Expression");
   });
 
   test("of what works is the result, or the difference where something is expected", () => {
     expect(keepings(workspace, makeResult(), undefined)[0]).toMatchObject({ label: "the whole result", options: {} });
     const label = (value: unknown) => keepings({ ...workspace, expect: { value } }, makeResult(), undefined)[0]?.label;
     expect(label(2)).toContain("difference");
-    expect(label(1)).toBe("that it is as expected");
+    expect(label(1)).toBe("the match with the expected result");
     expect(keepings(workspace, null, undefined)).toHaveLength(1);
   });
 });
@@ -152,7 +152,7 @@ describe("making a draft smaller", () => {
     const { engine } = engineOf(async ({ signal }) => {
       throw signal!.reason;
     });
-    expect(await run(engine, {}, control.signal)).toEqual({ problem: "Stopped before anything could go." });
+    expect(await run(engine, {}, control.signal)).toEqual({ problem: "Stopped before anything was removed." });
   });
 
   test("disguises what is left with the draft's secrets, and gives nothing away when stopped meanwhile", async () => {
@@ -172,7 +172,7 @@ describe("making a draft smaller", () => {
       throw signal!.reason;
     });
     expect(await run(stopped.engine, { disguise: true }, never(), () => control.signal)).toEqual({
-      problem: "Stopped before all names were others, so there is nothing to give away.",
+      problem: "Stopped before every name was replaced. Nothing was copied.",
     });
   });
 });

@@ -111,7 +111,7 @@ export class SourceView {
     const open = element(
       "button",
       { type: "button", class: "button quiet small source-fold" },
-      text("embed.folded", { count: region.last - region.first + 1 }),
+      text("embed.unfold", { count: region.last - region.first + 1 }),
     );
     open.addEventListener("click", (event) => {
       event.stopPropagation();

@@ -6,12 +6,12 @@ export const shell = {
   "app.description":
     "Evaluate the small languages inside configuration files in your browser, and see where every value comes from.",
   "app.noscript":
-    "This page shows one evaluated example. Editing it needs JavaScript; the command “evalground eval " +
-    "FILE” works without a browser.",
-  "app.intro": "Paste a document: see every value, and where it came from",
-  "app.introLabel": "What this is",
-  "app.introClose": "Close this line",
-  "app.partFailed": "A part of the page failed: {message}. The others go on, and your text is safe.",
+    "This page shows one evaluated example. To edit it, turn on JavaScript. The command “evalground eval FILE” " +
+    "works without a browser.",
+  "app.intro": "Paste a document to see every value and where it came from",
+  "app.introLabel": "Introduction",
+  "app.introClose": "Close the introduction",
+  "app.partFailed": "A part of the page failed: {message}. The other parts still work, and your text is safe.",
   "app.copyReport": "Copy report",
 
   "skip.source": "Skip to source",
@@ -36,7 +36,7 @@ export const shell = {
   "dialog.accept": "OK",
   "dialog.cancel": "Cancel",
 
-  "undo.available": "{message}. Undo is available.",
+  "undo.available": "{message}. You can undo this.",
   "undo.press": "Undo",
   "undo.done": "Undone",
 
@@ -49,7 +49,7 @@ export const shell = {
   "dialect.label": "Dialect",
   "dialect.offer": "This does not look like {dialect}.",
   "dialect.load": "Load a {dialect} example",
-  "dialect.guessed": "The text looks like {dialect}, which is now the dialect",
+  "dialect.guessed": "Detected {dialect}",
 
   "operation.label": "Operation",
   "operation.evaluate": "Evaluate",
@@ -62,21 +62,21 @@ export const shell = {
   "operation.short.restore": "Restore",
 
   "theme.label": "Theme",
-  "theme.system": "As the system",
+  "theme.system": "System",
   "theme.light": "Light",
   "theme.dark": "Dark",
 
-  "engine.none": "No evaluation in this browser",
+  "engine.none": "This browser cannot evaluate",
   "engine.loading": "Loading the engine",
-  "engine.retrying": "The engine did not load ({reason}); next try in {seconds} s",
+  "engine.retrying": "The engine did not load ({reason}). Retrying in {seconds} s",
   "engine.retry": "Retry",
   "engine.offline": "no network",
   "engine.notLoaded": "The engine did not load: {reason}",
   "engine.crashed": "The engine stopped unexpectedly. Your text is safe.",
-  "engine.crashedTwice": "The engine stopped unexpectedly again. Your text is safe; it is not run again by itself.",
+  "engine.crashedTwice": "The engine stopped unexpectedly again. Your text is safe. Press Run to try again.",
   "engine.unsupported":
-    "This browser does not let WebAssembly run, or the site's policy forbids it ('wasm-unsafe-eval'). " +
-    "Editing and sharing work; to evaluate, use the command.",
+    "This browser blocks WebAssembly, or the site's policy does ('wasm-unsafe-eval'). You can edit and share. " +
+    "To evaluate, use the command.",
   "engine.copyCommand": "Copy command",
 
   "rail.label": "Status",
@@ -99,43 +99,43 @@ export const shell = {
   "settings.title": "Settings",
   "settings.theme": "Theme",
   "settings.editor": "Editor",
-  "settings.zoom": "Size of text, percent",
-  "settings.inlay": "Results of the last run beside the lines",
-  "settings.tabMoves": "Tab key moves the focus instead of indenting",
+  "settings.zoom": "Text size, percent",
+  "settings.inlay": "Show results of the last run beside the lines",
+  "settings.tabMoves": "Tab moves the focus instead of indenting",
   "settings.announce": "Read out results",
   "settings.announce.always": "all of them",
   "settings.announce.errors": "only with errors",
   "settings.announce.never": "on request (Ctrl+Shift+0)",
   "settings.limits": "Limits of a run",
-  "settings.limitsNote": "A workspace can lower them, never raise them.",
+  "settings.limitsNote": "A workspace can lower these limits, never raise them.",
   "settings.time": "Time, seconds",
   "settings.steps": "Steps",
-  "settings.depth": "Depth of nesting",
+  "settings.depth": "Nesting depth",
   "settings.memory": "Memory, MiB",
   "settings.output": "Output, MiB",
-  "settings.range": "From {least} to {most}.",
+  "settings.range": "Enter a number from {least} to {most}.",
   "settings.storage": "Stored here",
   "settings.storageNote": "Drafts, their history and these settings are kept in this browser and nowhere else.",
-  "settings.offline": "Without a network",
+  "settings.offline": "Offline use",
   "settings.offlineNote":
-    "After a visit the page, gallery, lessons and reference work offline, with the languages that you have used.",
+    "After your first visit the page, gallery, lessons and reference work offline, with the languages that you " +
+    "have used.",
   "settings.offlineAll": "Download all languages",
   "settings.offlineDone": "{done} of {count} files",
-  "settings.offlineReady": "Everything is there: this site works offline.",
-  "settings.offlineFailed": "It could not be kept: there is no network, no room, or the browser refuses it.",
+  "settings.offlineReady": "Everything is downloaded. This site works offline.",
+  "settings.offlineFailed": "The download failed: no network, no space left, or the browser refused it.",
   "settings.erase": "Erase everything stored here",
   "settings.eraseTitle": "Erase everything?",
-  "settings.eraseNote":
-    "All drafts, their history and your settings are removed from this browser. This cannot be undone.",
-  "settings.erased": "Everything stored here is erased",
+  "settings.eraseNote": "Removes all drafts, their history and your settings from this browser. You cannot undo this.",
+  "settings.erased": "Erased everything stored here",
 
-  "notFound.pageTitle": "No such page – Evalground",
-  "notFound.title": "There is no such page",
+  "notFound.pageTitle": "Page not found – Evalground",
+  "notFound.title": "Page not found",
   "notFound.note":
-    "The address leads nowhere on this site. Links to workspaces keep everything after the # sign: copy them whole.",
+    "This site has no page at this address. A link to a workspace includes everything after the # sign: copy it whole.",
   "notFound.home": "Open the playground",
 
-  "update.ready": "A new version is here.",
+  "update.ready": "A new version is available.",
   "update.reload": "Reload",
 
   "language.offer": "This looks like {dialect}.",
