@@ -71,7 +71,7 @@ namespace {
 Map workspace_of(const std::string& name, const std::string& text) {
   Value value = parse(name, text);
   if (value.is_map() && !trim_start(text).starts_with('{')) value = read_workspace_text(name, text, "workspace", {});
-  if (!value.is_map()) throw UsageError(name + " is no workspace: it must be a map with a \"dialect\"");
+  if (!value.is_map()) throw UsageError(name + " is not a workspace: expected a map with a \"dialect\"");
   return value.as_map();
 }
 
@@ -190,10 +190,10 @@ Value parse_yaml_text(const std::string& name, const std::string& text) {
 Map read_input(const Options& options) {
   const bool is_repository = is_repository_verb(options.verb);
   if (is_repository && options.verb != Verb::host && !options.operands.empty()) {
-    throw UsageError("name the repository by --root, not " + quote(options.operands.front()));
+    throw UsageError("give the repository with --root, not as the operand " + quote(options.operands.front()));
   }
   if (is_repository && !options.root && options.files.empty()) {
-    throw UsageError("name the repository by --root, such as --root .");
+    throw UsageError("give the repository with --root, such as --root .");
   }
   Map workspace;
   if (!options.operands.empty() && !is_repository) {
@@ -206,7 +206,7 @@ Map read_input(const Options& options) {
   } else if (has_repository_flags(options)) {
     workspace.set("dialect", Value::string("jinja2"));
   } else if (!options.dialect) {
-    throw UsageError("name a workspace file, a link, or a --dialect");
+    throw UsageError("give a workspace file, a link, or a --dialect");
   }
   if (options.dialect) workspace.set("dialect", Value::string(*options.dialect));
   if (options.verb == Verb::expand) workspace.set("operation", Value::string("expand"));

@@ -1,5 +1,5 @@
-// `evalground`: the engine as a command. Exit codes: 0 it worked, 1 the evaluation, a case or an example failed, 2
-// wrong use.
+// `evalground`: the engine as a command. Exit codes: 0 success, 1 an evaluation, a case or an example failed, 2
+// wrong usage.
 
 #include <cerrno>
 #include <csignal>

@@ -62,7 +62,7 @@ struct Options {
   std::optional<std::string> changes;  // JSON, or @ and a path
   std::optional<std::string> changed;  // the path of the expanded document as it was edited
 
-  // Of shrink, link and bisect: what stays as it is.
+  // Of shrink, link and bisect: what must be preserved.
   std::optional<std::string> keep;  // "PATH=VALUE"
   std::optional<std::string> keep_error;
   std::optional<std::uint64_t> trials;

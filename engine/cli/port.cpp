@@ -40,7 +40,7 @@ std::vector<PortedFile> files_of(const Options& options) {
     if (is_file(path)) {
       const std::string_view folder = directory_name(path);
       files.push_back({folder.empty() ? "." : std::string(folder), std::string(base_name(path)), read_file(path)});
-      if (find_invalid_utf8(files.back().text)) throw UsageError(path + " is not UTF-8; only text is moved");
+      if (find_invalid_utf8(files.back().text)) throw UsageError(path + " is not UTF-8 text");
       continue;
     }
     for (const auto& [name, content] : read_folder(path, options.follow)) {
@@ -62,7 +62,7 @@ Map found_in(const PortedFile& file, std::string_view to, Budget& budget) {
   const Value request = Value::map(
       {{"ask", Value::string("port")}, {"to", Value::string(to)}, {"workspace", Value::map(workspace_of(file))}});
   Map answer = parse_json(assist(write_json(request, budget)), budget).as_map();
-  // A version that there is not.
+  // A unknown version.
   const Value* is_answer = answer.find("ok");
   if (is_answer != nullptr && !is_answer->as_boolean()) {
     const Map& problem = answer.find("diagnostics")->as_list().front().as_map();
@@ -110,7 +110,7 @@ bool port_files(const Options& options) {
   if (!options.to) throw UsageError("port needs --to and a version, such as 2.21");
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
   bool is_clean = true;
-  found_in({".", "main.j2", ""}, *options.to, budget);  // a version that there is not is said even of no files
+  found_in({".", "main.j2", ""}, *options.to, budget);  // reports an unknown version even without files
   for (PortedFile& file : files_of(options)) {
     Map answer = found_in(file, *options.to, budget);
     if (options.fix) {

@@ -13,7 +13,7 @@ export function manPage({ summary, verbs, flags, exitCodes }, version) {
   const sections = Map.groupBy(flags, ({ section }) => section);
   const flagEntry = ({ name, value, choices, verbs: its, about, section }) => {
     const given = choices.length > 0 ? choices.join("|") : value;
-    return entry(`${name} ${given}`.trim(), section === "Of one verb" ? `${its.join(", ")}: ${about}` : about);
+    return entry(`${name} ${given}`.trim(), section === "For single verbs" ? `${its.join(", ")}: ${about}` : about);
   };
   return `.TH EVALGROUND 1 "" "evalground ${version}" "User Commands"
 .SH NAME

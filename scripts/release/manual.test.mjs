@@ -19,7 +19,14 @@ const help = {
       verbs: ["eval"],
       about: "colors",
     },
-    { name: "--update", value: "", choices: [], section: "Of one verb", verbs: ["check-docs"], about: ".write anew" },
+    {
+      name: "--update",
+      value: "",
+      choices: [],
+      section: "For single verbs",
+      verbs: ["check-docs"],
+      about: ".write anew",
+    },
   ],
   exitCodes: "0 it worked, 2 wrong use.",
 };

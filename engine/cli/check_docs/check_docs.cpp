@@ -178,7 +178,7 @@ bool check_docs(const Options& options) {
   std::vector<Finding> findings;
   for (const std::string& path : documents(options)) {
     const std::string text = read_file(path);
-    if (find_invalid_utf8(text)) throw UsageError(path + " is not UTF-8; only text has examples");
+    if (find_invalid_utf8(text)) throw UsageError(path + " is not UTF-8 text");
     std::vector<Finding> found = check_document(path, text, options);
     if (options.update) {
       const std::string written = with_outputs(text, found);

@@ -231,7 +231,7 @@ class Collector {
     const std::string* dialect = block.attribute("dialect");
     const Language* language = find_language(dialect != nullptr ? *dialect : block.language);
     if (language == nullptr) {
-      throw UsageError((dialect != nullptr ? "there is no dialect " + quote(*dialect)
+      throw UsageError((dialect != nullptr ? "unknown dialect " + quote(*dialect)
                                            : "the block needs a dialect: its language is " + quote(block.language)));
     }
     workspace.set("dialect", Value::string(language->dialect));
@@ -279,7 +279,7 @@ class Collector {
 
   static Map whole_workspace(const std::string& text, Map workspace) {
     const Value value = read_workspace_text("the workspace", text, "workspace", {});
-    if (!value.is_map()) throw UsageError("a workspace is a map with a \"dialect\"");
+    if (!value.is_map()) throw UsageError("a workspace must be a map with a \"dialect\"");
     for (const auto& [key, part] : value.as_map()) workspace.set(key, part);
     return workspace;
   }

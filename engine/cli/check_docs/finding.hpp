@@ -26,7 +26,7 @@ struct Finding {
   Map workspace;
   // Of a stale output: where it is and what would have to be there.
   Place place;
-  std::string replacement;  // as it is written in the file
+  std::string replacement;  // as written in the file
 };
 
 // For people: what is wrong, why what was skipped was, and a last line that counts.

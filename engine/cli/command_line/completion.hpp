@@ -7,7 +7,7 @@
 
 namespace evalground::cli {
 
-// The program of the shell that is the operand. Throws UsageError for another one.
+// The program of the shell that is the operand. Throws UsageError for another.
 std::string completion_text(const Options& options);
 
 }  // namespace evalground::cli

@@ -56,7 +56,7 @@ std::string section_text(Section section, std::optional<Verb> verb) {
     if (!flag.choices.empty()) value = replace_all(flag.choices, " ", "|");
     if (flag.name == "--format" && verb) {
       value = replace_all(row_of(*verb).formats, " ", "|");
-      about = "how the result is written";
+      about = "the format of the result";
     }
     if (section == Section::verb && !verb) about = names_of(flag.verbs) + ": " + about;
     append_entry(text, "  " + std::string(flag.name) + (value.empty() ? "" : " " + value), about, flag_column);
@@ -67,7 +67,7 @@ std::string section_text(Section section, std::optional<Verb> verb) {
 constexpr Section shared[] = {Section::workspace, Section::repository, Section::running};
 
 constexpr std::string_view summary = "Evaluates the small languages that configuration systems hide in YAML.";
-constexpr std::string_view exit_codes = "0 it worked, 1 the evaluation or a case failed, 2 wrong use.";
+constexpr std::string_view exit_codes = "0 success, 1 the evaluation or a case failed, 2 wrong usage.";
 
 Value words_of(std::string_view text) {
   List words;
@@ -121,7 +121,7 @@ std::string help_text() {
   std::string text = std::string(summary) + "\n\n";
   for (const VerbRow& row : verb_rows()) append_entry(text, with_operands(row), row.about, verb_column);
   append_entry(text, "evalground site OUT",
-               "the playground as a folder for any static server, by npx evalground: the native command has none; "
+               "write the playground as a folder for any static server (npx evalground only); "
                "--only embed, --with-python, --at PATH, --list",
                verb_column);
   for (const Section section : {Section::workspace, Section::repository, Section::running, Section::verb})

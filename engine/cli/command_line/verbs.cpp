@@ -14,38 +14,39 @@ constexpr std::string_view workspace_operand = "[FILE|-|LINK]";
 constexpr std::string_view result_formats = "json yaml text";
 
 constexpr VerbRow all_verbs[] = {
-    {Verb::eval, "eval", workspace_operand, 1, "evaluate a workspace (JSON or YAML), a share link, or what flags make",
-     result_formats},
+    {Verb::eval, "eval", workspace_operand, 1,
+     "evaluate a workspace (JSON or YAML), a share link, or a document that flags describe", result_formats},
     {Verb::expand, "expand", workspace_operand, 1, "resolve merge directives only", result_formats},
-    {Verb::restore, "restore", workspace_operand, 1,
-     "write merge directives back after changes of the expanded document", result_formats},
-    {Verb::host, "host", "[HOST]", 1, "the variables of a host of an Ansible repository, with what they override",
+    {Verb::restore, "restore", workspace_operand, 1, "restore merge directives after the expanded document was edited",
      result_formats},
-    {Verb::matrix, "matrix", "", 0, "variables, or what a template gives, for all hosts of a repository side by side",
-     result_formats},
+    {Verb::host, "host", "[HOST]", 1,
+     "show the variables of a host of an Ansible repository, and the values that they override", result_formats},
+    {Verb::matrix, "matrix", "", 0,
+     "show variables, or a rendered template, for all hosts of a repository side by side", result_formats},
     {Verb::inventory, "inventory", "", 0,
-     "groups and hosts of a repository; as JSON what `ansible-inventory --list` prints", result_formats},
+     "list groups and hosts of a repository; as JSON, in the form of `ansible-inventory --list`", result_formats},
     {Verb::cases, "cases", "FILE…", any_number, "run case files; the last line is \"N passed, N failed\"", ""},
-    {Verb::functions, "functions", "", 0, "the functions of a dialect, or the dialects", result_formats},
+    {Verb::functions, "functions", "", 0, "list the functions of a dialect, or all dialects", result_formats},
     {Verb::port, "port", "PATH…", any_number,
-     "what files, or those below folders, need for another version of Ansible; exit code 1 when there is something",
-     ""},
+     "list what files and folders need for another version of Ansible; exit code 1 when anything is listed", ""},
     {Verb::lsp, "lsp", "", 0, "serve an editor by the Language Server Protocol, on standard input and output", ""},
     {Verb::repl, "repl", "[FILE|FOLDER]", 1,
-     "a prompt: evaluate one line after the other within a workspace; :help lists its commands", result_formats},
+     "start a prompt that evaluates lines in a workspace; :help lists its commands", result_formats},
     {Verb::check_docs, "check-docs", "PATH…", any_number,
-     "run the examples of documents, and compare the outputs that they show; exit code 1 when one is out of date",
+     "run the examples in documents and compare with the outputs they show; exit code 1 when an output is outdated",
      "text sarif junit"},
-    {Verb::shrink, "shrink", workspace_operand, 1, "the smallest workspace that shows the same", "yaml json"},
-    {Verb::link, "link", workspace_operand, 1, "a share link of a workspace, or the workspace of a link", "yaml json"},
-    {Verb::snapshot, "snapshot", "[FILE]", 1, "write down what the combinations of .evalground.yaml give",
+    {Verb::shrink, "shrink", workspace_operand, 1, "reduce a workspace to the smallest one with the same result",
+     "yaml json"},
+    {Verb::link, "link", workspace_operand, 1, "make a share link of a workspace, or print the workspace of a link",
+     "yaml json"},
+    {Verb::snapshot, "snapshot", "[FILE]", 1, "record the results of the combinations that .evalground.yaml lists",
      "text junit sarif markdown"},
-    {Verb::bisect, "bisect", workspace_operand, 1, "the commit that changed what a workspace gives", ""},
+    {Verb::bisect, "bisect", workspace_operand, 1, "find the commit that changed the result of a workspace", ""},
     {Verb::verify, "verify", "FILE…", any_number,
-     "compare with the installed original, which --allow-original lets run", ""},
+     "compare with the installed original implementation; needs --allow-original", ""},
     {Verb::serve, "serve", "[FOLDER]", 1,
-     "the playground on a folder of this machine, at an address that only this machine reaches", ""},
-    {Verb::completion, "completion", "bash|zsh|fish", 1, "the completion of a shell, to be evaluated or saved", ""},
+     "open a folder in the playground, at an address that only this machine can reach", ""},
+    {Verb::completion, "completion", "bash|zsh|fish", 1, "print the completion script for a shell", ""},
 };
 
 constexpr auto verb_words = [] {
@@ -69,7 +70,7 @@ Verb verb_of(std::string_view word) {
   for (const VerbRow& row : all_verbs) {
     if (row.name == word) return row.verb;
   }
-  if (word == "site") throw UsageError("there is no site in this command; npx evalground site writes it");
+  if (word == "site") throw UsageError("the native command has no verb site; use npx evalground site");
   const auto nearest = nearest_name(word, verb_words);
   throw UsageError("unknown verb " + quote(word) +
                    (nearest ? "; did you mean " + std::string(*nearest) + "?" : "; evalground --help lists them"));

@@ -9,7 +9,7 @@ namespace evalground::cli {
 
 // What of an http or https URL decides which machine is asked.
 struct Origin {
-  std::string host;  // a name, or a number as it is written; of IPv6 without brackets
+  std::string host;  // a name or a number, as written; IPv6 without brackets
   std::string port;  // digits
   bool is_number = false;
 };

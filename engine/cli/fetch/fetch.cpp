@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int most_redirections = 5;
 constexpr std::chrono::seconds longest{30};
 
-// Whether curl asks a proxy, which then finds the address of a name by itself.
+// Whether curl asks a proxy, which then finds the address of a name on its own.
 bool has_proxy() {
   constexpr const char* variables[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
   return std::any_of(std::begin(variables), std::end(variables), [](const char* name) {

@@ -26,7 +26,7 @@ namespace {
 
 const Session::Evaluation& last_of(const Prompt& prompt) {
   const Session::Evaluation* last = prompt.session.last();
-  if (last == nullptr) throw UsageError("nothing is evaluated yet");
+  if (last == nullptr) throw UsageError("nothing has been evaluated yet");
   return *last;
 }
 
@@ -230,7 +230,7 @@ std::string save_to(Prompt& prompt, const std::string& path, bool overwrites) {
   Budget budget = generous_budget();
   const Value value = Value::map(without_secrets(prompt.session.workspace()));
   const std::string folder(directory_name(path).empty() ? "." : directory_name(path));
-  if (!std::filesystem::is_directory(folder, error)) throw UsageError("there is no folder " + quote(folder));
+  if (!std::filesystem::is_directory(folder, error)) throw UsageError("no such folder: " + quote(folder));
   write_below(folder, std::string(base_name(path)),
               path.ends_with(".json") ? json_lines(value) : write_yaml(value, budget), true);
   return confirmation(prompt, "saved " + path);

@@ -120,7 +120,7 @@ const Session::Evaluation& Session::evaluate(const std::string& expression) {
 }
 
 const Session::Evaluation& Session::detailed() {
-  if (!last_) throw UsageError("nothing is evaluated yet");
+  if (!last_) throw UsageError("nothing has been evaluated yet");
   if (!detailed_) {
     Map workspace = last_->workspace;
     const Value* stats = last_->outcome.find("stats");

@@ -73,7 +73,7 @@ void open_documents(const std::string& folder, const Map& files, Options& option
   }
   if (!options.main && !main.empty()) options.main = join_path(folder, main);
   if (!options.dialect)
-    throw UsageError(quote(folder) + " holds no file in a dialect that Evalground recognizes; name the --dialect");
+    throw UsageError(quote(folder) + " contains no file in a dialect that Evalground recognizes; give the --dialect");
 }
 
 Map open_folder(const std::string& folder, Options options) {

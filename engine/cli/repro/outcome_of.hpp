@@ -14,7 +14,7 @@ void require_dialect(const Map& workspace, const Options& options);
 // The outcome of a workspace; `provenance`: with where its values come from.
 Map outcome_of(const Map& workspace, const Options& options, bool provenance = false);
 
-// The first problem of an outcome that is an error; null: there is none.
+// The first problem of an outcome that is an error; null when absent.
 const Map* first_error(const Map& outcome);
 
 std::string_view text_at(const Map& map, std::string_view key);

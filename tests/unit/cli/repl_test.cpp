@@ -178,7 +178,7 @@ TEST(Commands, ShowWhereAValueCameFrom) {
   options.main = folder / "main.yaml";
   Session session(options);
   Prompt prompt{session};
-  EXPECT_EQ(refusal(prompt, ":source"), "nothing is evaluated yet");
+  EXPECT_EQ(refusal(prompt, ":source"), "nothing has been evaluated yet");
   session.evaluate("b");
   EXPECT_EQ(run_command(prompt, ":source"), "main.yaml:2:4  expression, reads main.yaml:1:4\n  2 | b: {eval: a}\n");
 }
@@ -214,7 +214,7 @@ TEST(Commands, SaveWithoutSecretsAndNotOverAFile) {
   EXPECT_EQ(read_file(folder / "out.yaml").find("hunter2"), std::string::npos);
   EXPECT_NE(refusal(prompt, ":save " + (folder / "out.yaml")).find("exists; :save! overwrites it"), std::string::npos);
   EXPECT_EQ(refusal(prompt, ":save! " + (folder / "out.yaml")), "worked");
-  EXPECT_NE(refusal(prompt, ":save " + (folder / "none/out.yaml")).find("there is no folder"), std::string::npos);
+  EXPECT_NE(refusal(prompt, ":save " + (folder / "none/out.yaml")).find("no such folder"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(folder / "none"));
 }
 
