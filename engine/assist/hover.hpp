@@ -9,7 +9,7 @@ namespace evalground {
 Value hover(Question& question);
 
 // The call around a position: {signatures: [{label, documentation, parameters: [{label}]}], activeSignature,
-// activeParameter}; null where there is none.
+// activeParameter}; null when absent.
 Value signature(Question& question);
 
 }  // namespace evalground

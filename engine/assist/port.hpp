@@ -9,7 +9,7 @@
 namespace evalground {
 
 // {"diagnostics": […]} of a workspace, as Dialect::port finds them. Throws Error "bad-request" for a dialect that there
-// is not, "unavailable" for a version that there is not.
+// is not, "unavailable" for an unknown version.
 std::string port(const Value& workspace, std::string_view to, FindDialect find);
 
 }  // namespace evalground

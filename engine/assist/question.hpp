@@ -43,9 +43,9 @@ class Question {
   // The byte where a range ends: an offset, or a line and character.
   std::uint32_t end_of(std::uint32_t file, const Value& to) const;
 
-  // The smallest mention that holds the position; null where there is none.
+  // The smallest mention that holds the position; null when absent.
   const Mention* mention();
-  // What a mention names in a catalogue; null where there is none.
+  // What a mention names in a catalogue; null when absent.
   const FunctionCatalogue::Entry* entry(const Mention& mention) const;
   // All entries of that name: the overloads.
   std::vector<const FunctionCatalogue::Entry*> entries(std::string_view kind, std::string_view name,
@@ -58,7 +58,7 @@ class Question {
   std::uint32_t byte_of(std::uint32_t file, std::uint64_t line, std::uint64_t character) const;
   std::string_view text(const Stretch& stretch) const;
 
-  // A part of the last run's outcome; null where there is none.
+  // A part of the last run's outcome; null when absent.
   const Value* outcome(std::string_view key) const;
   // A value for people: redacted, short.
   std::string shown(const Value& value, std::size_t most = 200) const;

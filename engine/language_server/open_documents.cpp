@@ -122,7 +122,7 @@ const OpenDocument* OpenDocuments::find(const std::string& uri) const {
   return found == documents_.end() ? nullptr : &found->second;
 }
 
-// The folder that holds the place, the innermost; the place's own where there is none.
+// The innermost workspace folder that contains the place, or the folder of the place itself.
 std::string OpenDocuments::root_of(const std::string& place) const {
   std::string best;
   for (const std::string& root : roots_) {

@@ -40,7 +40,7 @@ class OpenDocuments {
   const std::map<std::string, OpenDocument>& all() const { return documents_; }
   // The workspace whose main text is that document, as a JSON object; nothing for a text in no language known.
   std::optional<Map> workspace_of(const std::string& uri);
-  // The text of the settings of the document's folder; empty: there are none.
+  // The settings file of the document's folder; empty when it has none.
   std::string settings_of(const std::string& uri);
   // The name of a document among the files of its workspace, and back.
   std::string name_of(const std::string& uri) const;

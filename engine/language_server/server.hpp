@@ -3,7 +3,7 @@
 //   message ──► server.cpp ── a request? ──► methods.cpp: method → question → shape ──► assist() of the engine
 //                          ── a notice? ───► what it keeps changes; runs.cpp publishes the problems of a run later
 //
-// What it keeps from one message to the next is its session, a JSON value: whoever cannot keep the server keeps that
+// The state between two messages is the session, a JSON value: a caller that cannot keep the server keeps the session
 // (step.hpp).
 #pragma once
 
@@ -117,7 +117,7 @@ class LanguageServer {
   Value diagnostic(const Map& params);
   void publish(const std::string& uri);
   Value problems(const std::string& uri);
-  // The outcome of the document's workspace as it is now; null where it has none.
+  // The outcome of the document's current workspace; null before the first run.
   const Value* last_outcome(const std::string& uri, bool is_fresh = false);
   Value execute_command(const Map& params);
   Value evaluate_command(const std::string& uri);

@@ -24,7 +24,7 @@ std::optional<std::string> read(std::string_view text) {
   return answered({{"ask", Value::string("parse")}, {"text", Value::string(text)}});
 }
 
-// Where the line of a key at the margin begins, and where behind its colon; npos: there is none.
+// Where the line of a top-level key begins, and the offset behind its colon; npos when the key is absent.
 std::size_t behind_key(std::string_view text, std::string_view key) {
   for (std::size_t at = 0; at < text.size();) {
     if (text.substr(at).starts_with(key) && text.substr(at + key.size()).starts_with(":")) return at + key.size() + 1;
@@ -42,7 +42,7 @@ std::optional<Insertion> insert_setting(std::string_view text, std::string_view 
   if (slash == std::string_view::npos || path.find('/', slash + 1) != std::string_view::npos) return std::nullopt;
   const std::string key(path.substr(1, slash - 1));
   Budget budget = small_budget();
-  // Text in JSON's quotes is YAML, too.
+  // Text in JSON's quotes is YAML as well.
   const std::string entry =
       write_json(Value::string(path.substr(slash + 1)), budget) + ": " + write_json(value, budget);
   Insertion made{text.size(), {}};

@@ -11,7 +11,7 @@
 namespace evalground::language_server {
 
 struct Insertion {
-  std::size_t at;  // a byte of the text
+  std::size_t at;  // a byte offset
   std::string text;
 };
 

@@ -32,7 +32,7 @@ class FunctionCatalogue {
   // overloads.
   FunctionCatalogue& add(std::string_view group, std::span<const Function> functions);
 
-  // By name or alias, of overloads the first; null when there is none.
+  // Finds a function by name or alias, the first of its overloads; null when unknown.
   const Entry* find(std::string_view kind, std::string_view name) const;
   // The known name of that kind nearest to a misspelt one; empty when none is near.
   std::string_view nearest(std::string_view kind, std::string_view name) const;

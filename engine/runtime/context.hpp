@@ -91,7 +91,7 @@ class Context {
   // The same for what is no mistake in itself: a value that is silently null.
   void hint_name(OriginId where, std::string_view code, std::string message, std::string_view name,
                  std::string_view nearest);
-  // Warns of each of the workspace's options that is none of these.
+  // Warns of each option of the workspace that is not in this list.
   void warn_of_unknown_options(std::span<const Option> known);
   // Notes that `name` is read at `where` and not defined. `key` has static lifetime.
   void ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner = {});

@@ -62,7 +62,7 @@ struct Notation {
   Prose plain_key;       // pattern of the keys that can be written so
   Prose other_key = {};  // as the others are, in quotes: "['*']"; none: they cannot be
   Prose subject = {};    // what a way is put behind: the group that fits the expression
-  Prose plain = {};      // pattern of subjects behind which a way stands as it is
+  Prose plain = {};      // pattern of subjects that a path can follow directly; others are put in `around`
   Prose around = {};     // what is put around the others: "(*)"
   Prose listed = {};     // and what makes a list of them that has indices: "*.toList()"
   Prose whole = {};      // what is put around all: "{{ * }}"
@@ -110,7 +110,7 @@ struct Repository {
   const RepositoryPart* part = nullptr;
 };
 
-// A text that people have and that is no document of the dialect: the output of a tool. It is recognised by the
+// A text that users have but that is not a document of the dialect: the output of a tool. It is recognised by the
 // pattern, and the page knows the form.
 struct Intake {
   Prose form;

@@ -33,7 +33,7 @@ class Dialect {
   // context.diagnostics.
   virtual void evaluate(Context& context, Outcome& outcome) const = 0;
   // The resource tree, after evaluate() on the same context or, for a check, without it. Must not throw Error for a
-  // document that does not parse: gives what there is.
+  // document that does not parse: gives the part that was read.
   virtual std::vector<OutlineNode> outline(Context& context) const = 0;
   // How plain scalars are read in what people write under a key of the workspace ("vars", "data"), as its owners' tools
   // read their files.
@@ -49,9 +49,9 @@ class Dialect {
   }
 };
 
-// The dialect of a name with these options; null for a name that is none.
+// The dialect of a name with these options; null for an unknown name.
 using FindDialect = const Dialect* (*)(std::string_view name, const Map& options);
-// The dialect that a workspace, a value as it was read, asks for; null where there is none of that name.
+// The dialect that a workspace (as a plain value) names; null when the name is unknown.
 inline const Dialect* dialect_for(const Value& workspace, FindDialect find) {
   const Value* options = workspace.is_map() ? workspace.as_map().find("options") : nullptr;
   return find(dialect_of(workspace), options != nullptr && options->is_map() ? options->as_map() : Map());

@@ -38,7 +38,7 @@ class Files {
   // "lib/base.yaml" -> "/workspace/lib/base.yaml"; a URL stays.
   static std::string absolute(std::string_view name);
 
-  // The content of an entry (what was written wins), by its name; null when there is none.
+  // The content of an entry by its name, preferring what the run wrote; null when absent.
   const Value* find(std::string_view name) const;
   // True for the mount ("") and for every folder that holds an entry or was made.
   bool is_directory(std::string_view name) const;

@@ -35,7 +35,7 @@ class Caller {
 };
 
 // How far a search for a smaller workspace has come: bytes at first and now, evaluations so far, and the workspace as
-// it is now (JSON, secrets withheld), for whoever must end it without an answer.
+// it is now (JSON, secrets withheld), for a host that must end it without an answer.
 struct Progress {
   std::size_t before;
   std::size_t now;
@@ -47,7 +47,7 @@ class Host {
  public:
   virtual ~Host() = default;
   // Answers a request to a service with a plain value, or throws Pending.
-  // "fetch": {url} gives the content, text or bytes; throws Error without a place when there is none to be had.
+  // "fetch": {url} gives the content, text or bytes; throws Error without a place when it cannot be fetched.
   // "python": runs a function as wasm/python/bridge.py does, which says what is asked and answered; where Python cannot
   // run the answer is {unavailable: why}.
   virtual Value call(std::string_view service, const Map& request, Caller* caller = nullptr) = 0;

@@ -2,7 +2,7 @@
 //
 // An option is a row that names it, says what it may be and what it is when the workspace does not say. The same row
 // describes it to the page, the command and the documents (description.hpp) and is what the dialect reads it by, so
-// that none of them can know an option that another one does not.
+// that all of them know the same options.
 #pragma once
 
 #include <cstdint>

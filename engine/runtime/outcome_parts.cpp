@@ -27,7 +27,7 @@ void set_span(Map& map, OriginId where, const Sources& sources) {
   if (!span.is_undefined()) map.set("span", std::move(span));
 }
 
-// A text with what is not UTF-8 replaced is the JSON writer's concern; here only the length is bounded.
+// Only bounds the length. The JSON writer replaces bytes that are not UTF-8.
 std::string_view first_line(std::string_view text, std::size_t most) {
   text = text.substr(0, text.find('\n'));
   return text.substr(0, byte_offset_of_code_point(text, most));

@@ -11,7 +11,7 @@
 //     read(port)              open: [url]            ->  url has read host and port
 //
 // Reads of a part count for the whole; those of a computation that is `apart`, an attribute that is evaluated because
-// it is read, do not. Invariants: computations nest like scopes; a value without an origin has no reads, and is none.
+// it is read, do not. Invariants: computations nest like scopes; a value without an origin is no computation.
 //
 // A computation is made for each node of an expression: so the reads of all that are open stand in one list, those of
 // the innermost at its end, and what is kept is a stretch of another, found by the number of the origin.

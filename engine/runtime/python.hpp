@@ -35,7 +35,7 @@ class PythonValues {
   Context& context;
 
  protected:
-  // An object that is no big integer, on its way to Python.
+  // An object other than a big integer, on its way to Python.
   virtual Value object_to_python(const Value& value) = 0;
   // A form that only this language knows; absent for any other.
   virtual Value form_from_python(std::string_view name, const Map& form);
@@ -72,7 +72,7 @@ class PythonQuestions : public Caller {
   std::optional<std::string> failure_;
 };
 
-// The text of a key of a request, question or answer; empty when there is none.
+// The string under a key of a request, question or answer; empty when absent.
 std::string_view python_text(const Map& map, std::string_view key);
 
 // What Python finds below /workspace: the content of a file, true for a folder, absent for nothing.

@@ -27,7 +27,7 @@ class SecretTexts {
   bool is_empty() const { return texts_.empty(); }
   // True for a text that is nothing but what the document declares.
   bool is_declared(std::string_view text) const;
-  // Replaces each of them that stands by itself; those of less than four bytes are in too many other words.
+  // Replaces each occurrence that is a whole word. Secrets shorter than four bytes occur in too many other words.
   void redact(std::string& message) const;
   void redact(Diagnostic& diagnostic) const;
 

@@ -23,7 +23,7 @@ bool is_key(const Value& name, std::span<const Key> keys) {
 // Files that the message about a missing `main` lists.
 constexpr std::size_t most_named = 5;
 
-// Of a dialect that there is not: its workspace is read so that what else is wrong with it is told too.
+// For an unknown dialect: the workspace is still read, so that its other errors are reported as well.
 constexpr Description unknown{};
 
 std::vector<std::string_view> names_of(std::initializer_list<std::span<const Key>> lists) {

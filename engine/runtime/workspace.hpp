@@ -54,7 +54,7 @@ std::string_view dialect_of(const Value& json);
 // what a document given in place is called and what `limits.memory` means; null where there is no such dialect.
 Workspace read_workspace(const Value& json, const Description* description, std::vector<Diagnostic>& diagnostics);
 
-// Run options from their JSON form; undefined and null give the defaults, and keys that are none are passed over.
+// Run options from their JSON form; undefined and null give the defaults, and unknown keys are ignored.
 // Throws Error "wrong-kind" for a value of another type.
 RunOptions read_run_options(const Value& json);
 

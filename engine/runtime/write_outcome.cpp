@@ -385,8 +385,8 @@ void attempt(Context& context, Outcome& outcome, std::string& body, F&& f) {
   }
 }
 
-// Runs f, which adds what describes the result to `body`. That is no part of the result and never decides whether it is
-// there: what fails is left out, with a warning unless the evaluation failed by the same.
+// Runs f, which adds a description of the result to `body`. A failure of f leaves that description out and never the
+// result, with a warning unless the evaluation failed with the same error.
 template <class F>
 void describe(Context& context, std::string_view what, std::string& body, F&& f) {
   const auto leave_out = [&](const std::string& code, OriginId where, std::string_view cause) {

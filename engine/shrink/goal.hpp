@@ -13,7 +13,7 @@ namespace evalground::repro {
 // A value of an outcome, by the way to it.
 struct KeptValue {
   List path;    // keys and indexes from the outcome on: ["value", "url"]
-  Value value;  // undefined: there is none
+  Value value;  // undefined when absent
 };
 
 struct Goal {
@@ -24,7 +24,7 @@ struct Goal {
   bool is_difference = false;  // the values are those that differ from what the workspace expects
 };
 
-// The part of a value at the end of a way; undefined where there is none.
+// The part of a value at the end of a way; undefined when absent.
 Value value_at(const Value& value, const List& path, std::size_t from = 0);
 
 // Of a path as people write it, "instances.app.url", "$.a[0]", "/a/0" or "a['x.y']": keys and indexes. Throws Error

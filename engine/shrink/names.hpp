@@ -35,7 +35,7 @@ class Disguise {
   explicit Disguise(const KnownWords& known) : known_(known) {}
 
   void meet(std::string_view text);
-  // Gives each name that was met another one, in an order that sorts as they do. With `lengths` a word stays as long as
+  // Gives each name that was met another, in an order that sorts as they do. With `lengths` a word stays as long as
   // it is.
   void choose(bool lengths);
 

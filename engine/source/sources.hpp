@@ -68,8 +68,8 @@ class Sources {
   const std::string& path(std::uint32_t file) const { return files_[file].path; }
   std::string_view text(std::uint32_t file) const { return files_[file].text; }
   std::string_view text_of(OriginId id) const;
-  // The first place within an origin's text where the name stands by itself, not as a part of a longer one; nothing
-  // when there is none.
+  // The first place within an origin's text where the name is a whole word, not part of a longer one; nothing
+  // when the name does not occur.
   std::optional<Origin> find_name(OriginId id, std::string_view name) const;
 
   // Offsets are bytes; one past the end of the text is the last allowed.

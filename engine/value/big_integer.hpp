@@ -31,7 +31,7 @@ class BigInteger final : public Object {
 // The integer as a value: Kind::integer where 64 bits hold it.
 Value integer_value(const BigInt& number);
 
-// The value of digits of the base (2 to 36), as BigInt::parse reads them; nothing when they are none, or too many.
+// The value of digits in the base (2 to 36), as BigInt::parse reads them; nothing when invalid or too many.
 std::optional<Value> integer_value(std::string_view digits, unsigned base, bool is_negative);
 
 // Kind::integer or a BigInteger.

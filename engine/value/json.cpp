@@ -64,7 +64,7 @@ class TextCursor {
   Walk* walk_;
 };
 
-// What each simple escape of a JSON text stands for, 0 for what is none: a new line for n.
+// The character of each simple JSON escape (a new line for n), 0 for any other letter.
 constexpr auto simple_escapes = [] {
   std::array<char, 128> meanings{};
   for (const auto& [letter, meaning] : {std::pair{'"', '"'},

@@ -42,7 +42,7 @@ class Map {
   const Entry& entry(std::size_t index) const { return entries_[index]; }
   Value& value_at(std::size_t index) { return entries_[index].value; }
 
-  // The value of a key, or null when there is none. The pointer lives until the map is written.
+  // The value of a key, or null when absent. The pointer is valid until the map is modified.
   const Value* find(const Value& key) const;
   const Value* find(std::string_view key) const;
   Value* find_for_edit(const Value& key);

@@ -27,7 +27,7 @@ class Object : public HeapContainer {
 
   // The word for messages: "resource", "scalar", …
   virtual std::string_view type_name() const = 0;
-  // The attribute or item of that name; undefined when there is none.
+  // The attribute or item of that name; undefined when absent.
   virtual Value get(Context& context, const Value& key);
   // For generators: gives the next item, or false at the end.
   virtual bool next(Context& context, Value& item);

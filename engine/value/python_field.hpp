@@ -39,7 +39,7 @@ double real_of(const Value& value);
 // Whether Python counts it among the integers; booleans are.
 bool is_python_whole(const Value& value);
 std::string ascii_upper(std::string text);
-// Python's ascii() of a repr: what is not ASCII as "\x", "\u" and "\U".
+// Python's ascii() of a repr: other characters become "\x", "\u" and "\U".
 std::string ascii_repr(const std::string& repr);
 // The digits at the text's start, which are taken off; fails with "value-error" and the message.
 std::int64_t take_number(std::string_view& text, std::string_view message);

@@ -50,7 +50,7 @@ std::string shown_code(char32_t type) {
   return text;
 }
 
-// Thousands separators go with numbers in the base 10, underscores with the others, too.
+// Commas separate thousands in base 10 only; underscores work in every base.
 void check_grouping(const FieldSpec& spec) {
   if (spec.grouping == 0 || spec.type == 0) return;
   const auto is_one_of = [&](std::string_view types) {

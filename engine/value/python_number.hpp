@@ -33,7 +33,7 @@ enum class PythonOperator : std::uint8_t {
   shift_right
 };
 
-// The operator as it is written: "+", "//", "**", …
+// The operator's spelling: "+", "//", "**", …
 std::string_view python_operator_text(PythonOperator operation);
 
 // left OP right of two numbers. Operands that are no numbers (or floats, for bits) throw "type-error": "unsupported
@@ -46,7 +46,7 @@ Value python_plus(const Value& value);    // of a boolean its integer
 Value python_invert(const Value& value);  // ~
 Value python_absolute(const Value& value);
 
-// int(value): of a number without its fraction, of text in the base 10. Throws "value-error" for text that is no
+// int(value): a number loses its fraction, text is read in base 10. Throws "value-error" for text that is not a
 // integer, "overflow-error" for infinity, "type-error" for any other value.
 Value python_int(const Value& value, Budget& budget);
 // int(text, base): base 2 to 36, or 0 to go by the prefix; sign, prefix, underscores, surrounding white space and the

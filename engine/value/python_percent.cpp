@@ -132,7 +132,7 @@ class Percent {
       spec.precision = std::max<std::int64_t>(star_or_number(), 0);
     }
     if (peek() == 'h' || peek() == 'l' || peek() == 'L') ++at_;
-    // The type, which takes the next argument, whether it is known or not: "%5%" is none.
+    // The conversion type takes the next argument even when it is unknown; "%5%" takes none.
     peek();
     const CodePoint type = decode_code_point(format_, at_);
     spec.type = type.value;

@@ -20,7 +20,7 @@ void append_hex(std::string& text, std::uint32_t number, int digits) {
   for (int digit = digits - 1; digit >= 0; --digit) text += "0123456789abcdef"[(number >> (4 * digit)) & 0xFU];
 }
 
-// Appends the escapes that text and bytes share; false when the character is none of them.
+// Appends an escape that text and bytes share; false for any other character.
 bool append_short_escape(std::string& text, char32_t character, char quote) {
   switch (character) {
     case '\\': text += "\\\\"; return true;

@@ -8,7 +8,7 @@
 
 namespace evalground {
 
-// Python's str(): text as it is, all else as python_repr; undefined is empty. Charged to the budget's output.
+// Python's str(): text unchanged, all else as python_repr; undefined is empty. Charged to the budget's output.
 std::string python_str(const Value& value, Budget& budget);
 
 // Python's repr(): None, True, 2.5, 'it', "it's", b'\x00', ['a', 1], (1,), {1, 2}, set(), {'k': 'v'}, Markup('&lt;').

@@ -1,6 +1,6 @@
 // Values made of others by changing some of their parts, which share all that does not change.
 //
-// Most of what an evaluation passes over stays as it is: of a document with ten thousand values that holds one integer
+// Most values that an evaluation visits do not change: in a document with ten thousand values that holds one integer
 // too long for a language, one value changes, and the lists and maps around it. Only these are copied, each when its
 // first part changes; everything else is the same contents under another handle. With f(x) = 2x for numbers,
 //
@@ -40,8 +40,8 @@ Value transform_items(const Value& value, const F& f) {
   return result;
 }
 
-// The same all the way down: f is asked for every value within that is no list, tuple or map, and for the value itself
-// where it is none. Each value is a step, each level of nesting one of depth.
+// The same recursively: f is called for every value within that is not a list, tuple or map, and for the value itself
+// if it is a scalar. Each value costs a step, each level of nesting one of depth.
 template <class F>
 Value transform(const Value& value, Budget& budget, const F& f) {
   const Depth depth = budget.enter();

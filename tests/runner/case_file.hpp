@@ -1,4 +1,4 @@
-// Reads case files: {"defaults": {…}, "cases": [{…}]}, or one case by itself, as JSON or YAML.
+// Reads case files: {"defaults": {…}, "cases": [{…}]}, or one case on its own, as JSON or YAML.
 #pragma once
 
 #include <string>

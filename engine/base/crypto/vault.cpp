@@ -23,7 +23,7 @@ Keys derive_keys(std::string_view password, std::string_view salt, Budget& budge
   return {bytes.substr(0, 32), bytes.substr(32, 32), bytes.substr(64, 16)};
 }
 
-// The bytes of hexadecimal text; false when it is none.
+// Decodes hexadecimal text; false when the text is not hexadecimal.
 bool read_hex(std::string_view text, std::string& bytes) {
   Decoded decoded = decode_hex(text);
   bytes = std::move(decoded.bytes);

@@ -138,7 +138,7 @@ bool RegexTranslator::take_hex(std::size_t digits, char32_t& number) {
   return true;
 }
 
-// A letter of digits, words or spaces; the text is empty when it is none.
+// The class that an escape letter (d, w, s, …) names; empty for any other letter.
 void RegexTranslator::take_class_letter(char letter, bool is_in_class, std::string& text) {
   if (std::string_view("dDwWsS").find(letter) == std::string_view::npos || is(RegexSyntax::i_regexp)) return;
   scanner_.skip();

@@ -1,4 +1,4 @@
-// A pattern as it is given: its syntax, its flags, and what can be wrong with it.
+// A pattern with its syntax and flags, and the errors that it can have.
 #pragma once
 
 #include <cstddef>

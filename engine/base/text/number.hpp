@@ -1,5 +1,5 @@
 // Integers of 64 bits with checked arithmetic, and all text of numbers. Arithmetic that has no 64-bit result
-// gives nothing; reading tells text that is no number from a number that does not fit. Nothing depends on a
+// gives nothing; reading distinguishes text that is not a number from a number that does not fit. Nothing depends on a
 // locale.
 #pragma once
 

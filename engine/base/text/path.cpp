@@ -7,7 +7,7 @@
 namespace evalground {
 namespace {
 
-// Removes the last segment of a normalised path under construction; false when there is none to remove.
+// Removes the last segment of a normalised path under construction; false when the path has no segment.
 bool drop_segment(std::string& path, std::size_t root_size) {
   if (path.size() == root_size) return false;
   const std::size_t slash = path.rfind('/');

@@ -91,7 +91,7 @@ std::uint32_t unit_at(std::string_view bytes, std::size_t at, std::size_t size, 
   return unit;
 }
 
-// Collects characters and the place of the first that is none.
+// Collects characters, and the offset of the first byte that is not part of one.
 class Reader {
  public:
   void add(char32_t character) { append_code_point(result.text, character); }

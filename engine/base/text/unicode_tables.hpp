@@ -23,7 +23,7 @@ struct CaseExpansion {
   std::array<char32_t, 3> to;
 };
 
-// All changes to one case, each list sorted by code point; what is in neither list stays as it is.
+// All mappings to one case, each list sorted by code point. A code point in neither list maps to itself.
 struct CaseMapping {
   std::span<const CaseRun> runs;
   std::span<const CaseExpansion> expansions;

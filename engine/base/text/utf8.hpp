@@ -65,7 +65,7 @@ std::optional<unsigned> decimal_digit(char32_t code_point);
 // True for what Python's str.isspace() accepts and str.strip() removes.
 bool is_space(char32_t code_point);
 
-// True for what Python's repr() prints as it is; the rest it escapes.
+// True for code points that Python's repr() prints unescaped.
 bool is_printable(char32_t code_point);
 
 // The text in lower case as Python's str.lower() gives it: full mappings, and a final sigma at the end of a

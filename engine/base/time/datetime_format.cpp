@@ -54,7 +54,7 @@ class TimeWriter {
       if (scanner.at_end()) return;
       const std::size_t begin = scanner.offset();
       scanner.skip();
-      // %[flags][width][E or O]letter; a directive that there is not stays as it is written.
+      // %[flags][width][E or O]letter; an unknown directive is copied unchanged.
       Directive directive;
       for (;; scanner.skip()) {
         const char flag = scanner.peek();

@@ -24,7 +24,7 @@ struct SchemaNode;
 template <class T>
 using Counting = std::vector<T, CountingAllocator<T>>;
 
-// A pattern; one that is none is kept until it is used.
+// A pattern. An invalid one is kept, and reported when it is used.
 struct SchemaPattern {
   Ref<const Regex> regex;  // null: `error` says why
   std::string error;
@@ -45,7 +45,7 @@ class MemberNames {
   Entry& at(std::string_view name, Budget& budget);
   // All of them, for writing their schemas.
   Counting<Entry>& entries() { return entries_; }
-  // Null when there is none. Every name that is compared is a step, as names may be made to collide.
+  // Null when absent. Every name that is compared costs a step, because names can be chosen to collide.
   const Entry* find(std::string_view name, Budget& budget) const;
 
  private:
@@ -105,7 +105,7 @@ class SchemaMembers {
 struct SchemaRule {
   const SchemaKeywordEntry* entry;
   SchemaKeyword keyword;  // of the entry; `properties` for all four that are about members
-  std::string_view name;  // as it is written
+  std::string_view name;  // as written
   const Value* value;     // what the schema says
   bool is_assertion = false;
   std::uint8_t types = 0;   // of the instances that it looks at; of `type`: those allowed

@@ -31,7 +31,7 @@ struct JsonSchemaError {
 };
 
 // The error to show when only one is shown: the nearest to the root of the value, rather not of "anyOf" or "oneOf", and
-// of those the branch's error that lies deepest in the value. Null when there are none.
+// of those the branch's error that lies deepest in the value. Null without errors.
 const JsonSchemaError* best_error(const std::vector<JsonSchemaError>& errors);
 
 }  // namespace evalground

@@ -5,7 +5,7 @@
 //   for (const JsonSchemaError& error : schema->errors(instance, budget)) …
 //
 // Nothing is fetched: a reference leads within the schema, to the meta-schemas, or to a document added before. A
-// reference that leads nowhere and a pattern that is none are failures (Error) once a value is validated by them.
+// unresolved reference and an invalid pattern throw Error once a value is validated against them.
 #pragma once
 
 #include <memory>

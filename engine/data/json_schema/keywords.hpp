@@ -128,7 +128,7 @@ struct SchemaKeywordEntry {
   SchemaVocabulary vocabulary;
   SchemaShape shape;              // of its value
   std::uint8_t types = 0;         // of the instances that it looks at
-  FillSchemaRule fill = nullptr;  // null: it says nothing of an instance by itself
+  FillSchemaRule fill = nullptr;  // null: the keyword alone does not constrain an instance
   CheckSchemaRule check =
       nullptr;  // null: it is an assertion about the value alone, which SchemaValidator::meets() has
   std::string_view complaint =

@@ -48,7 +48,7 @@ const SchemaNode* SchemaCompiler::member_node(const SchemaPlace& place, std::str
   return value == nullptr ? nullptr : node_of({value, place.resource});
 }
 
-// A reference that leads nowhere keeps no schema: whoever validates by it fails.
+// An unresolved reference has no schema: validating against it fails.
 bool SchemaCompiler::fill_reference(SchemaRule& rule, const SchemaPlace& place) {
   if (!rule.value->is_string()) return true;
   const std::string uri = resolve_uri(resource_of(place).uri, rule.value->as_string());

@@ -148,7 +148,7 @@ class SchemaValidator {
     std::vector<JsonSchemaError>* before_;
   };
 
-  // --- schemas, with the same result. Whoever asks for several charges their steps.
+  // --- schemas, with the same result. A caller that asks for several charges their steps.
 
   bool check(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way, EvaluatedParts* evaluated,
              const ActiveSchema* before) {

@@ -57,7 +57,7 @@ inline const Value& item_at(const Value& array, std::size_t index) {
   return array.kind() == Kind::set ? array.as_map().entry(index).key : array.as_list()[index];
 }
 
-// The name of a member: a key that is no text is what JSON would write.
+// The name of a member. A key that is not a string becomes the text that JSON would write.
 std::string member_name(const Value& key);
 
 // Whether a number is a multiple of another, exactly, by what both are written as: 0.0075 is a multiple of 0.0001.

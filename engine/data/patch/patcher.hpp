@@ -64,7 +64,7 @@ class YamlPatcher {
     Value old_key;
     Value old;
     const Value* wanted;    // null: it goes
-    bool is_merge = false;  // `<<`, which stays as it is
+    bool is_merge = false;  // `<<`, which is kept unchanged
     std::size_t begin = 0;  // of its key, "?" or dash
     std::size_t end = 0;    // of its text
 

@@ -1,4 +1,4 @@
-// Changes what a YAML document says and leaves the rest of its text as it is: comments, quotes, order, blank lines.
+// Changes values of a YAML document and keeps the rest of its text: comments, quotes, order, blank lines.
 #pragma once
 
 #include <string>

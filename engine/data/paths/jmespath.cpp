@@ -414,7 +414,7 @@ Value Search::call(const Node& node, const Value& value) {
                                          (allowed.size() == 1 ? " argument" : " arguments") + ", not " +
                                          std::to_string(given) + ".");
   }
-  // The arguments, evaluated and held against their types; a reference, &name, is handed on as it is.
+  // The arguments, evaluated and checked against their types. A reference, &name, is passed on unevaluated.
   List arguments;
   const Node* reference = nullptr;
   for (std::size_t i = 0; i < given; ++i) {

@@ -13,9 +13,8 @@ namespace evalground {
 // not. Throws Error "jmespath-syntax", "jmespath-function" for unknown functions and wrong numbers of arguments, and
 // "jmespath-type" for arguments of a wrong type. Every node and item spends a step.
 //
-// An undefined value within the data is handed on as it is. Who asks it for a part, compares it or wants to know
-// whether it is true touches it: then `touched` is called with it, which may throw; where it returns, the value is
-// null.
+// An undefined value within the data is passed on. Reading a part of it, comparing it or testing its truth calls
+// `touched` with it, which may throw. If that returns, the value counts as null.
 Value search_jmespath(std::string_view expression, const Value& data, Budget& budget,
                       const std::function<void(const Value&)>& touched = {});
 

@@ -456,7 +456,7 @@ class Selection {
     return Value::boolean(compiled.regex->matches(text.as_string(), RegexAnchor::none, budget_));
   }
 
-  // A pattern that is none matches nothing.
+  // An invalid pattern matches nothing.
   bool finds(std::string_view text, std::string_view pattern, RegexAnchor anchor) {
     const CompiledRegex compiled = regexes_.compile(is_ojg() ? RegexSyntax::re2 : RegexSyntax::i_regexp, pattern);
     return compiled && compiled.regex->matches(text, anchor, budget_);

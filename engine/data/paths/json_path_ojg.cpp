@@ -434,7 +434,7 @@ class OjgParser {
       if (!integer) builder_.fail("the integer " + quote(text) + " is out of range", begin);
       return builder_.literal(Value::integer(integer.value));
     }
-    // `1.` is a number; what is none, `1e`, is 0.
+    // `1.` is a number; an incomplete one, `1e`, is 0.
     const ParsedNumber<double> real = parse_real(text.ends_with('.') ? text.substr(0, text.size() - 1) : text);
     return builder_.literal(Value::real(real ? real.value : 0));
   }

@@ -24,7 +24,7 @@ std::vector<std::string> parse_pointer(std::string_view pointer);
 // The pointer of these parts.
 std::string write_pointer(std::span<const std::string> parts);
 
-// The value that the parts lead to, or null when there is none. Items of lists are numbers without leading
+// The value that the parts lead to, or null when it is absent. Items of lists are numbers without leading
 // zeros; a part that is a whole number also finds such a key, as in `{80: web}`. The pointer lives as long as
 // `root`.
 const Value* resolve_pointer(const Value& root, std::span<const std::string> parts);

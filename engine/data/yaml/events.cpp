@@ -182,7 +182,7 @@ void YamlEvents::fail() {
   if (parser.context != nullptr) {
     const std::uint32_t context_at = byte_at(parser.context_mark.index);
     diagnostic.notes.push_back({parser.context, place(context_at)});
-    // A bracket or a quote that is never closed is shown where it opens: at the end of the text there is nothing.
+    // Report an unclosed bracket or quote where it opens: the end of the document shows nothing useful.
     if (trim(text_.substr(problem_at)).empty() && context_at < problem_at) diagnostic.where = place(context_at);
   }
   throw Error(std::move(diagnostic));

@@ -8,7 +8,7 @@
 // clicked, and how "overrides base.yaml 2:9" is known.
 //
 // Aliases can make a small text huge ("billion laughs": ten aliases of ten aliases of …). Contents are shared, so
-// memory does not grow, but whoever walks the value pays: so each alias is charged as many steps as what it stands for,
+// memory does not grow, but walking the value costs time: so each alias is charged as many steps as its anchored node,
 // and its height counts for the depth.
 //
 // Sources: YAML 1.1 with PyYAML's constructors, YAML 1.2 with ruamel.yaml's, the merge key draft, and for Kubernetes

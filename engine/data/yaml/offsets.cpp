@@ -79,7 +79,7 @@ class Alignment {
     return true;
   }
 
-  // White space of the text; where lines are folded it stands for a line break and more.
+  // White space in the source. In folded lines it represents a line break and indentation.
   std::size_t take_blank(std::size_t at) {
     starts_escape_ = false;
     found_ = std::min(at_, source_.size());

@@ -105,7 +105,7 @@ Value cell_value(const TableRows::Cell& cell, Budget& budget) {
   return Value::string(text);
 }
 
-// A table of at least two columns and two rows, the first of which has their names; undefined when it is none.
+// A table of at least two columns and two rows, with names in the first row; undefined for any other text.
 Value read_table(std::string_view text, char separator, Budget& budget) {
   TableRows rows(text, separator);
   std::vector<TableRows::Cell> names;

@@ -18,8 +18,8 @@
 namespace evalground {
 
 // The value of a file; plain scalars of YAML by those rules. A stream of YAML documents is the list of those that are
-// not empty. A cell of a table is a number or a boolean where it is written as JSON writes one, else text. Throws Error
-// with its place, where the text is none of these that of YAML.
+// not empty. A cell of a table is a number or a boolean if it is spelled as in JSON, else text. A text in none of these
+// formats throws the error of the YAML reader, with its place.
 Value read_data(Sources& sources, std::uint32_t file, Budget& budget, YamlRules rules);
 
 }  // namespace evalground

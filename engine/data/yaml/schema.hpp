@@ -27,8 +27,8 @@ enum class PlainType : std::uint8_t { text, null, boolean, integer, real, timest
 PlainType plain_type(std::string_view text, YamlRules rules);
 
 // The value of plain text without a tag. Throws Error "integer-out-of-range" for integers of more than BigInt's digits.
-// By the rules of Kubernetes an integer past 64 bits is a real number, and "invalid-scalar" is thrown for what is not
-// finite.
+// By the rules of Kubernetes an integer past 64 bits is a real number, and a value that is not finite throws
+// "invalid-scalar".
 Value read_plain(std::string_view text, YamlRules rules, OriginId where);
 
 // The value of a scalar with a tag of YAML's own ("tag:yaml.org,2002:int"; "!" means text); nothing for any

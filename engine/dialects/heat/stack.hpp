@@ -2,7 +2,7 @@
 //
 // The sections are read in the order in which they may refer to each other: parameters take their values from the
 // workspace's inputs, conditions may ask for parameters, resources for both. The first mistake in one of them ends the
-// evaluation, as in Heat. Outputs are only noted; whoever evaluates resolves each on its own.
+// evaluation, as in Heat. Outputs are only noted; the caller that evaluates resolves each on its own.
 //
 // Nothing is created: what `get_resource` and `get_attr` give comes from the workspace's `attributes`. No output asks
 // for the properties of a resource. read_resources() looks into them for references, as Heat does before it creates
@@ -88,7 +88,7 @@ class Stack final : public DialectState {
  public:
   // Loads the workspace's main document; without one the template is an empty one of the newest version.
   explicit Stack(Context& context);
-  // The stack that a resource of another one is; its inputs are the resource's properties. Throws Error.
+  // The stack that a resource of another is; its inputs are the resource's properties. Throws Error.
   Stack(Stack& parent, const Resource& facade);
 
   // All sections but the outputs' values, in order; throws Error at the first that is wrong.

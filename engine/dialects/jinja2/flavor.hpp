@@ -20,7 +20,7 @@ struct Flavor {
   Value (*render)(Evaluator& evaluator, SourceText source);
   // Whether a condition holds, a boolean; null: there are no conditions.
   Value (*condition)(Evaluator& evaluator, const Value& condition) = nullptr;
-  // The value of an expression that is no text: its texts are templates; null: it must be text.
+  // The value of an expression that is not text: its texts are templates; null: it must be text.
   Value (*evaluate)(Evaluator& evaluator, const Value& expression) = nullptr;
 };
 

@@ -39,7 +39,7 @@ class Run : public DialectState {
   // Keeps the template for the next evaluation.
   void keep();
   Value render();
-  // A condition, or an expression that is no text; false for what is a template.
+  // A condition, or an expression that is not text; false for what is a template.
   bool evaluate_expression(Outcome& outcome);
 };
 

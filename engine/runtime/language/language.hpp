@@ -77,7 +77,7 @@ class Language {
   // Whether `at` looks at all mentions of the reading: else it is handed one that has those that define only.
   virtual bool looks_at_references() const { return false; }
   virtual Form form() const { return Form::yaml; }
-  // Whether what is in a node is written in the language of another program, which gets it as it is.
+  // Whether a node's text belongs to another program's language and is passed to it unchanged.
   virtual bool is_for_others(const YamlNode&) const { return false; }
   // Whether `{{ … }}` in a scalar is evaluated.
   virtual bool reads_templates() const { return false; }

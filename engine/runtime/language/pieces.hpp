@@ -33,11 +33,11 @@ struct Piece {
 };
 using Pieces = std::vector<Piece>;
 
-// Where a text stands in a file: as it is, or in a scalar of a document, with escapes or on indented lines.
+// Where a text stands in a file: verbatim, or in a scalar of a document, with escapes or on indented lines.
 struct TextPlace {
   std::uint32_t file = 0;
   std::uint32_t begin = 0;
-  std::vector<std::uint32_t> offsets = {};  // of each byte and of the end; empty: as it is
+  std::vector<std::uint32_t> offsets = {};  // of each byte and of the end; empty: verbatim
 
   std::uint32_t offset(std::size_t at) const {
     if (offsets.empty()) return begin + static_cast<std::uint32_t>(at);
@@ -63,12 +63,12 @@ std::vector<OpenBracket> open_calls(const Pieces& pieces, std::size_t count);
 // The names of the arguments of an open bracket before its last one: of those that `sign` follows, "=" or "=>".
 std::vector<std::string> named_arguments(const Pieces& pieces, const OpenBracket& bracket, std::string_view sign);
 
-// The value under a key or at an index of a value; undefined where there is none.
+// The value under a key or at an index of a value; undefined when absent.
 Value item_of(const Value& value, std::string_view key);
-// What an item of a list may be: the first, and of maps with what only others have; undefined where there is none.
+// A sample item of a list: its first item, and for maps also keys that only later items have; undefined if empty.
 Value first_of(const Value& value);
 
-// The text of a quoted piece without its quotes, or as it is.
+// The content of a quoted piece, or an unquoted piece unchanged.
 std::string_view without_quotes(std::string_view text);
 
 }  // namespace evalground

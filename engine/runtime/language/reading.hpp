@@ -42,7 +42,7 @@ struct Symbol {
   std::string name;
   std::string detail;                   // for people, Markdown: the constraints of a parameter
   std::uint32_t parent = no_symbol;     // in the tree of a document's symbols
-  Value value;                          // as far as it is known; undefined: unknown
+  Value value;                          // undefined: unknown
   std::vector<std::string> parameters;  // of a macro or bundle
   std::string_view sort = {};           // which sort of its kind: "node" of a type; static lifetime
   bool should_be_used = false;          // nobody outside of the workspace uses it
@@ -66,7 +66,7 @@ struct Remark {
   Stretch at;
   std::string_view code;
   std::string message;
-  std::string title;        // of its fix; empty: there is none
+  std::string title;        // of its fix; empty: no fix
   std::string replacement;  // what stands in place of `at` then
 };
 
@@ -78,15 +78,15 @@ struct Reading {
 
   std::vector<Symbol> symbols;
   std::vector<Mention> mentions;
-  std::vector<Stretch> expressions;  // the texts that are evaluated, each by itself
+  std::vector<Stretch> expressions;  // the texts that are evaluated, each on its own
   std::vector<Remark> remarks;
-  // Texts as they were read, by their files: whoever comes to one again need not read it again.
+  // Parsed texts by their files, so that none is read twice.
   std::unordered_map<std::uint32_t, std::shared_ptr<const std::vector<Piece>>> pieces;
   std::unordered_map<std::uint32_t, std::shared_ptr<const YamlText>> documents;
   // That of the names that are added now.
   const FunctionCatalogue* catalogue = nullptr;
 
-  // The symbol of that kind, scope and name, made when there is none yet.
+  // The symbol of that kind, scope and name, created when absent.
   std::uint32_t symbol(std::string_view kind, std::string_view scope, std::string_view name) {
     std::string key;
     key.append(kind).append(1, '\0').append(scope).append(1, '\0').append(name);

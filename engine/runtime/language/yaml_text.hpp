@@ -88,7 +88,7 @@ class YamlText {
 enum class Scalars : std::uint8_t { null, text };
 Value shape_of(const YamlNode& node, Budget& budget, Scalars scalars = Scalars::null);
 
-// The value of a key of a mapping; null where there is none.
+// The value of a key of a mapping; null when absent.
 const YamlNode* value_of(const YamlNode& node, std::string_view key);
 
 inline bool is_scalar(const YamlNode& node) {

@@ -21,7 +21,7 @@ class Documents {
  public:
   explicit Documents(Evaluator& evaluator);
 
-  // The name of a file, which lives as long as the evaluation; nothing when there is none.
+  // The name of a file, which lives as long as the evaluation; nothing when absent.
   std::optional<std::string_view> file(std::string_view path) const;
   bool is_folder(std::string_view path) const { return folders_.contains(std::string(path)); }
   // What lies in a folder, in byte order.

@@ -43,7 +43,7 @@ class HostView {
     const Setting* setting;
   };
   // All assignments of a variable, the winner first; a file that several levels read counts once, at its highest place.
-  // Empty: there is none. The first call collects those of all variables; no layer may be added after it.
+  // Empty when absent. The first call collects those of all variables; no layer may be added after it.
   const std::vector<Assigned>& history(const Value& name) const;
   // The winner alone; no layer: there is none.
   Assigned winner(const Value& name) const;

@@ -38,7 +38,7 @@ std::vector<Play> read_playbook(Context& context, Documents& documents, std::str
 // The entries of a list of roles: names, or maps with parameters.
 std::vector<RoleEntry> read_role_entries(Context& context, const Value& list, std::string_view from);
 
-// Whether a variable of that name is a keyword of plays or tasks, too.
+// Whether a variable of that name is a keyword of plays or tasks as well.
 bool is_reserved_name(std::string_view name);
 
 }  // namespace evalground::ansible

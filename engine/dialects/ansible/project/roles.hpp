@@ -46,7 +46,7 @@ class Roles {
 
   // A role behind all that it depends on, each once: the order in which the later one wins.
   void collect(const Role& role, std::vector<const Role*>& ordered) const;
-  // The first way to a role of that name, from these roles downward; empty: there is none.
+  // The first way to a role of that name, from these roles downward; empty when absent.
   RoleChain find(const std::vector<const Role*>& roles, std::string_view name) const;
 
  private:

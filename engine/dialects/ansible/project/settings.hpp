@@ -44,7 +44,7 @@ enum class Level : std::uint8_t {
   magic
 };
 
-// The word for it in results; `host_magic` is "magic", too.
+// The word for it in results; `host_magic` is "magic" as well.
 std::string_view level_name(Level level);
 
 struct Layer {

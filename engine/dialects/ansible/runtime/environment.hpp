@@ -37,7 +37,7 @@ class AnsibleVariables final : public Variables {
   Value adopt(Evaluator& evaluator, Value object) override;
   Value embedded(Evaluator& evaluator, const Value& text, OriginId where) override;
   std::vector<std::string_view> names() const override;
-  // As it was given, not evaluated; null when there is none.
+  // As it was given, not evaluated; null when absent.
   const Value* raw(std::string_view name) const { return world_->map->find(name); }
 
   // Whether a variable was read whose text is data.

@@ -44,7 +44,7 @@ class PolicyCall final : public Call {
   std::int64_t integer(std::size_t index) const;
   bool flag(std::size_t index) const;
 
-  // Sets an element of a classic array that an argument names, in the bundle or another one: "array" or "bundle.array".
+  // Sets an element of a classic array that an argument names, in the bundle or another: "array" or "bundle.array".
   void set_element(std::string_view array, std::string_view indices, DataType type, std::string_view text);
 
   // For cached functions: whether one was called before in this run with these arguments; from now on it was. False

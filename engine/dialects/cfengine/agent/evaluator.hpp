@@ -118,11 +118,11 @@ class Evaluator {
   // A text that may hold references after its first expansion: those that mean something here go too.
   Value expand_again(const Value& text);
 
-  // The collection that a text names or is; undefined when there is none. Throws Error for JSON that cannot be read.
+  // The collection that a text names or is; undefined when absent. Throws Error for JSON that cannot be read.
   Value collection(std::string_view text);
   // The scalar within a container that a text names; undefined when it names none.
   Value element(std::string_view text);
-  // The list, container or classic array of that name; undefined when there is none.
+  // The list, container or classic array of that name; undefined when absent.
   Value named_collection(std::string_view name);
   // The value of a bare word in JSON: the same, or the text of a scalar.
   Value word_value(std::string_view name);

@@ -78,7 +78,7 @@ class Variables {
  public:
   VariableScope& scope(std::string_view space, std::string_view bundle);
   const VariableScope* find_scope(std::string_view space, std::string_view bundle) const;
-  // The scope that a name means when it is read in a bundle; null when there is none. `space` is the namespace of a
+  // The scope that a name means when it is read in a bundle; null when absent. `space` is the namespace of a
   // name that has a bundle but no namespace: "bundle.name".
   const VariableScope* scope_of(const Name& name, const VariableScope& current, std::string_view space) const;
   std::optional<Found> find(const Name& name, const VariableScope& current, std::string_view space) const;

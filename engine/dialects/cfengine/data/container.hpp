@@ -32,7 +32,7 @@ class Number final : public Object {
 // Options of reading a JSON text.
 struct JsonReading {
   bool may_trail = false;  // text after the value is ignored
-  // The value of a bare word; undefined: there is none, which is an error. Null: words are an error.
+  // The value of a bare word; undefined when absent, which is an error. Null: words are an error.
   std::function<Value(std::string_view)> word = {};
 };
 
@@ -59,7 +59,7 @@ std::string json_escaped(std::string_view text);
 // JSON text, keys in the order of their bytes. Multi-line: two spaces a level.
 std::string json_text(const Value& container, Budget& budget, bool is_multi_line = false);
 
-// The direct item of a list by its position ("0") or of a map by its key; null when there is none.
+// The direct item of a list by its position ("0") or of a map by its key; null when absent.
 const Value* item_of(const Value& container, std::string_view key);
 
 }  // namespace evalground::cfengine

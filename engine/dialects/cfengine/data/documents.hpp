@@ -11,7 +11,7 @@
 
 namespace evalground::cfengine {
 
-// The content of a file by its absolute path; nothing when there is none.
+// The content of a file by its absolute path; nothing when absent.
 std::optional<std::string_view> file_text(const Context& context, std::string_view path);
 
 // Whether a folder has that path. Where the agent opens one and reads nothing, its text is empty.
@@ -24,7 +24,7 @@ std::string_view without_single_line_end(std::string_view text);
 std::string_view first_bytes(std::string_view text, std::int64_t most);
 
 struct YamlReading {
-  Value value;          // undefined: there is none
+  Value value;          // undefined when absent
   std::string mistake;  // empty: none
 };
 // YAML by the language's rules: YAML 1.1's words for booleans, decimal numbers without leading zeros, keys as text,

@@ -13,7 +13,7 @@ namespace evalground::cfengine {
 // when the text is something else ("5 k", "1.5") or does not fit 64 bits.
 std::optional<std::int64_t> int_of(std::string_view text);
 
-// The same where `now`, the second at which the run began, is an integer, too.
+// The same where `now`, the second at which the run began, is an integer as well.
 std::optional<std::int64_t> int_at(std::string_view text, std::int64_t now);
 
 // The same for a decimal number with exponent, or a hexadecimal one: "1.5k" is 1500, "0x1F" 31.

@@ -30,7 +30,7 @@ enum class Blank : std::uint8_t { kept, dropped };
 std::vector<std::string_view> split_by_pattern(Context& context, std::string_view pattern, std::string_view text,
                                                std::uint64_t most, Blank blank, OriginId where);
 
-// The same with blank pieces, but the last one is all that is left; of an empty text it is one, too.
+// The same with blank pieces, but the last one is all that is left; of an empty text it is one as well.
 std::vector<std::string_view> split_with_rest(Context& context, std::string_view pattern, std::string_view text,
                                               std::uint64_t most);
 

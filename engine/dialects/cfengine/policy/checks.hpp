@@ -29,7 +29,7 @@ bool is_built_in_promise_type(std::string_view name);
 // Whether an expression of a `classes` promise is one word, references in it or not; no other is taken.
 bool is_class_word(std::string_view text);
 
-// The attribute that gives a variable its type and value, the last one; null when there is none.
+// The attribute that gives a variable its type and value, the last one; null when absent.
 const Attribute* typed_attribute(const Promise& promise);
 
 }  // namespace evalground::cfengine

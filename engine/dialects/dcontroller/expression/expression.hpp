@@ -39,7 +39,7 @@ struct Expression {
   std::string_view name = {};  // of an operation, with its @
   OriginId name_where = 0;
   const SubjectPath* path = nullptr;
-  const FunctionCatalogue::Entry* entry = nullptr;  // of an operation; null: there is none of that name
+  const FunctionCatalogue::Entry* entry = nullptr;  // of an operation; null when absent of that name
   Parts parts = {};
   std::vector<Key, CountingAllocator<Key>> keys = {};
 

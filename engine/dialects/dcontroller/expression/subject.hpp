@@ -20,7 +20,7 @@ namespace evalground::dcontroller {
 
 struct Subjects {
   const Value* global;
-  const Value* local;  // null: there is none
+  const Value* local;  // null when absent
 };
 
 // A text that begins with `$`. What is wrong with it is told when it is used, as the controller does.

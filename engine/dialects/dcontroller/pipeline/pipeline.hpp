@@ -54,7 +54,7 @@ class Pipeline {
   void combine(const Stage& stage, std::size_t changed, std::size_t source, Value& compound, std::int64_t count,
                Changes& changes);
   Changes run(std::size_t stage, const Changes& changes);
-  // Notes what there is behind a stage, for whoever looks at it afterwards.
+  // Notes what there is behind a stage, for the caller that looks at it afterwards.
   void keep(Stage& stage, const Changes& changes);
   void keep_one(Stage& stage, const Value& document, std::int64_t count);
   bool selects(const Stage& stage, const Value& document);

@@ -11,7 +11,7 @@ namespace evalground::dcontroller {
 // other text is a path or a literal. Throws Error for text that begins as a map or list and cannot be read.
 Value located_expression(Context& context);
 
-// The workspace's document by the rules of Kubernetes; nothing when there is none.
+// The workspace's document by the rules of Kubernetes; nothing when absent.
 std::optional<Value> located_document(Context& context);
 
 // A value as JSON gives it to the controller: integers past 64 bits are floats. Throws Error "number-out-of-range".

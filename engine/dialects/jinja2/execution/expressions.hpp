@@ -45,7 +45,7 @@ class ExpressionEvaluator {
   // Evaluates the arguments of a call and hands them to f, which gives a Value.
   template <class F>
   Value with_arguments(const CallArguments& given, Frame& frame, const Value* caller, F&& f);
-  // The value of a name by the scopes of the template, the variables and the globals; absent when there is none.
+  // The value of a name by the scopes of the template, the variables and the globals; absent when absent.
   Value find_variable(std::string_view name, const Scope& scope);
 
   // Calls f with each value that an expression has read, as far as they can be told without evaluating it again: names,

@@ -57,7 +57,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
     const ScopedValue<Output*> function(function_output_, &output);
     execute(body, frame, output);
   }
-  // What the template, block or macro that runs prints to, from within its filter and set blocks, too.
+  // What the template, block or macro that runs prints to, from within its filter and set blocks as well.
   Output& function_output() const { return *function_output_; }
   // The statements that were executed, by their places; only of a run with a trace.
   const std::unordered_map<OriginId, StatementKind>& passed() const { return passed_; }

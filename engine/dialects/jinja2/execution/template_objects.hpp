@@ -78,12 +78,12 @@ class SelfObject final : public TemplateObject {
   Ref<Scope> scope_;
 };
 
-// The block reference of a name and depth; undefined when there is none.
+// The block reference of a name and depth; undefined when absent.
 Value block_reference(Evaluator& evaluator, BlockRunner& runner, std::string_view name, const Ref<Scope>& scope,
                       std::size_t depth);
 
 // The template that a value names: of a text the file, of a list the first that there is, of a module its own; null
-// when there is none.
+// when absent.
 Template* find_template(Evaluator& evaluator, const Value& name);
 
 }  // namespace evalground::jinja2

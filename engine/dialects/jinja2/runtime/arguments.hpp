@@ -19,7 +19,7 @@ struct Arguments {
   std::span<const Value> positional = {};
   std::span<const Keyword> keywords = {};
 
-  // The named argument of that name; null when there is none.
+  // The named argument of that name; null when absent.
   const Value* find(std::string_view name) const {
     for (const Keyword& keyword : keywords) {
       if (keyword.name == name) return &keyword.value;

@@ -32,7 +32,8 @@ class AttributePath {
   Value of(Evaluator& evaluator, const Value& holder, const Value* fallback = nullptr);
 
  private:
-  // A step of the path. Records of a table share their keys: where the one before had this key, the next has it, too.
+  // A step of the path. Records of a table share their keys: where the one before had this key, the next has it as
+  // well.
   struct Step {
     Value key;
     Value shared;           // the key as the last map had it

@@ -215,7 +215,7 @@ class Evaluator {
   void require_hashable(const Value& key) const {
     if (key.kind() > Kind::string || key.is_undefined()) check_hashable(key);
   }
-  // The first undefined value within a list or map, as deep as that; null when there is none.
+  // The first undefined value within a list or map, as deep as that; null when absent.
   const Value* find_undefined(const Value& value, std::uint32_t depth = ~std::uint32_t{0});
   [[noreturn]] void fail(std::string_view code, std::string message) const;
   // Warns of the expression that is being evaluated.

@@ -78,7 +78,7 @@ class TemplateLoader {
   };
 
  private:
-  // The path of a template's file; nothing when there is none.
+  // The path of a template's file; nothing when absent.
   std::optional<std::string> entry_of(std::string_view name) const;
 
   Context& context_;

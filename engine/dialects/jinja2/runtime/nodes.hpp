@@ -1,4 +1,4 @@
-// What a template gives where it is no text by itself: its nodes, as ansible-core does since 2.19.
+// What a template gives where it is not text by itself: its nodes, as ansible-core does since 2.19.
 //
 //   {{ ports }}            one node, which is the result with its type     [80, 443]
 //   {{ a }}{{ none }}      none is no node                                 a's value

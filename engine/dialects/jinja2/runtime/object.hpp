@@ -25,9 +25,9 @@ enum class Shape : std::uint8_t {
 
 class TemplateObject : public Object {
  public:
-  // `x.name`: an attribute or method; nothing when there is none.
+  // `x.name`: an attribute or method; nothing when absent.
   virtual std::optional<Value> attribute(Evaluator& evaluator, std::string_view name);
-  // `x[key]`; nothing when there is none.
+  // `x[key]`; nothing when absent.
   virtual std::optional<Value> item(Evaluator& evaluator, const Value& key);
   virtual bool is_callable() const { return false; }
   // The module of its class in Python, which messages name; empty for what is built in.
@@ -53,7 +53,7 @@ class TemplateObject : public Object {
   // Python's str() and repr().
   virtual std::string text(Evaluator& evaluator);
   virtual std::string repr(Evaluator& evaluator) { return text(evaluator); }
-  // `'{:spec}'.format(value)`, for a specification that is not empty; nothing where there is none.
+  // `'{:spec}'.format(value)`, for a specification that is not empty; nothing when absent.
   virtual std::optional<std::string> formatted(std::string_view) { return std::nullopt; }
   // Of what only stands in for plain data: that data, which functions and operators are given instead; absent for all
   // others.

@@ -22,7 +22,7 @@ class Range final : public TemplateObject {
   Value at(Evaluator& evaluator, std::size_t index) override;
   std::optional<Value> attribute(Evaluator&, std::string_view name) override;
   std::string text(Evaluator& evaluator) override;
-  // `range[first:last:step]`, a range, too.
+  // `range[first:last:step]`, a range as well.
   Value slice(Evaluator& evaluator, const Value& first, const Value& last, const Value& by) const;
   bool equals(const Object& other) const override;
 };

@@ -4,7 +4,7 @@
 // `{{ x | join(attribute='a') }}` with `join(value, d = '', attribute = null)` has the places [2]. What has no place
 // now (`*args`, a missing argument) is bound when it is called, and fails then. A name that nothing has fails when the
 // template has no other mistake, as in Jinja; but not in a branch or a conditional expression, where it fails only if
-// it is reached, unless unknown names are refused there, too.
+// it is reached, unless unknown names are refused there as well.
 #pragma once
 
 #include <optional>

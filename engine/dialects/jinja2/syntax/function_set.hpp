@@ -60,13 +60,13 @@ class FunctionSet {
   // Its functions come after all but Jinja's own.
   void put_before_last(FunctionSource source) { sources_.insert(sources_.end() - 1, source); }
 
-  // Null when there is none.
+  // Null when absent.
   const FunctionCatalogue::Entry* find(FunctionKind kind, std::string_view name) const;
   // Whether a name that is not found is that of a filter or test of the reference, which fails only when it is reached.
   bool is_elsewhere(FunctionKind kind, std::string_view name) const {
     return is_elsewhere_ != nullptr && is_elsewhere_(kind, name);
   }
-  // The failure of a filter or test that there is not: code "unknown-filter" or "unknown-test".
+  // The failure of an unknown filter or test: code "unknown-filter" or "unknown-test".
   // `is_reached`: it was let pass when the template was read.
   UnknownName unknown(FunctionKind kind, std::string_view name, bool is_reached = false) const;
   // The known name that was probably meant; empty when none is near.

@@ -24,7 +24,7 @@ class StatementParser {
 
   // The whole template.
   Body template_body() { return body({}); }
-  // Behind it: throws Error for the first filter or test that there is not.
+  // Behind it: throws Error for the first unknown filter or test.
   void fail_unknown() { binder_.fail_unknown(); }
   // The special names that it reads.
   unsigned special_names() const { return expressions_.special_names; }

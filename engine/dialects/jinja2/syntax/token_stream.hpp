@@ -1,4 +1,4 @@
-// The tokens of a template as its parsers take them one by one, and how they say that another one was expected.
+// The tokens of a template as its parsers take them one by one, and how they say that another was expected.
 #pragma once
 
 #include <algorithm>

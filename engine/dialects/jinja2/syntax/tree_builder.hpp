@@ -27,7 +27,7 @@ class TreeBuilder {
     node->kind = kind;
     return node;
   }
-  // A node that is no expression and no statement: a target, a definition.
+  // A node that is not an expression and no statement: a target, a definition.
   template <class T>
   T* make() {
     return source_.arena.make<T>();

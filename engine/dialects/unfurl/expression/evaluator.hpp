@@ -83,7 +83,7 @@ class Evaluator final : private MemberReader {
   Value one(const Value& expression, const Scope& scope);
   // As functions take an expression: like one(), but undefined when there is no match.
   Value argument(const Value& expression, const Scope& scope);
-  // The matches of an expression within another one, whose `strict: required` and `strict: notnull` have no effect.
+  // The matches of an expression within another, whose `strict: required` and `strict: notnull` have no effect.
   List inner_matches(const Value& expression, const Scope& scope);
   // The matches of a query or template.
   List query(const Value& text, const Scope& scope);
@@ -104,16 +104,16 @@ class Evaluator final : private MemberReader {
   Value variable(std::string_view name, const Scope& scope);
   // Hints at a key that a resource or map does not have, in the query at that place, when it has a similar one.
   void hint_unknown_key(std::string_view name, const Value& holder, OriginId where);
-  // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name; asks
+  // Warns of an unknown variable or resource, in the query at that place, when one has a similar name; asks
   // for the variable.
   void warn_unknown_variable(std::string_view name, const Scope& scope, OriginId where);
   void warn_unknown_resource(std::string_view name, OriginId where);
   // The value of a definition: evaluated when first asked for, null while it is being evaluated.
   Value read(Attribute& attribute, const Scope& scope);
-  // An attribute of a resource by name; undefined when there is none.
+  // An attribute of a resource by name; undefined when absent.
   Value attribute(Resource& resource, const Value& name);
   // The value of a special key of a resource; the parent of the root is null. `where` is the place of the query. Throws
-  // Error "unknown-special-key" for a key that there is not, or not on this kind of resource.
+  // Error "unknown-special-key" for an unknown key, or not on this kind of resource.
   Value special_key(Resource& resource, std::string_view key, OriginId where);
   // The value without laziness, and truth as Python has it (values/collection.hpp).
   Value plain(const Value& value) { return unfurl::plain(context, value); }

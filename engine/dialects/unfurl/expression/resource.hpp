@@ -102,7 +102,7 @@ class Resource final : public Object {
 
   // "::web", "::web::.capabilities::[.name=feature]": what names it in a result.
   std::string key() const;
-  // Null when there is none.
+  // Null when absent.
   Attribute* find_attribute(const Value& name);
   List attribute_names() const;
 
@@ -112,7 +112,7 @@ class Resource final : public Object {
   std::string python_repr() const override;  // NodeInstance('web')
 };
 
-// The capability, relationship or artifact of that name; null when there is none.
+// The capability, relationship or artifact of that name; null when absent.
 Resource* find_part(const std::vector<Resource*>& parts, std::string_view name);
 
 // The resource, its parent, …, the root: `.ancestors`.
@@ -124,7 +124,7 @@ Status effective_status(const Resource& resource, Budget& budget);
 // Evaluates what a resource is asked for where only its object is known: Object::get(). The evaluator.
 class MemberReader {
  public:
-  // A special key (`.name`) or an attribute; undefined when there is none of that name.
+  // A special key (`.name`) or an attribute; undefined when absent.
   virtual Value member(Resource& resource, const Value& key) = 0;
 
  protected:
@@ -150,7 +150,7 @@ class Tree {
   // Puts a node below another parent, as its last child.
   void move(Resource& node, Resource& parent);
 
-  // A node or the root by name; null when there is none.
+  // A node or the root by name; null when absent.
   Resource* find(std::string_view name) const;
   // The name of a node nearest to one that there is not; empty when none is near.
   std::string_view nearest(std::string_view name) const;
@@ -164,7 +164,7 @@ class Tree {
   mutable std::vector<Resource*> in_order_;             // empty: to be made
 };
 
-// Every node and the root by name, in tree order: `$NODES`, `.all`. A name that there is not is null.
+// Every node and the root by name, in tree order: `$NODES`, `.all`. A unknown name is null.
 class AllResources final : public Collection {
  public:
   explicit AllResources(const Tree& tree) : tree_(tree) {}

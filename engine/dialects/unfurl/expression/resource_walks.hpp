@@ -11,7 +11,7 @@
 
 namespace evalground::unfurl {
 
-// null where there is none.
+// null when absent.
 Value resource_value(Resource* resource);
 Value resource_list(const std::vector<Resource*>& resources);
 

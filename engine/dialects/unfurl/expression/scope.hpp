@@ -77,7 +77,7 @@ class Variables final : public Counted<Variables>, private Memo {
   // Variables whose values are known, within `outer` ones.
   Variables(Memos& memos, Ref<Variables> outer, std::vector<std::pair<std::string_view, Value>> values);
 
-  // The innermost of that name and those that it belongs to; null when there is none.
+  // The innermost of that name and those that it belongs to; null when absent.
   static std::pair<Variables*, Variable*> find(Variables* innermost, std::string_view name);
   // Adds the names of all variables, innermost first.
   static void add_names(const Variables* innermost, std::vector<std::string_view>& names);

@@ -20,7 +20,7 @@ class StoredValue final : public External {
   StoredValue(Evaluator& evaluator, Store store, Value value);
 
   std::string_view type_name() const override { return "external value"; }
-  // The value of a name, evaluated; undefined when there is none.
+  // The value of a name, evaluated; undefined when absent.
   Value get(Context& context, const Value& key) override;
   Value resolve(Context& context) override;
   std::string python_repr() const override;

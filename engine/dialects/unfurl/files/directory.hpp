@@ -1,4 +1,4 @@
-// Paths of directories: of the ensemble, and below another one.
+// Paths of directories: of the ensemble, and below another.
 #pragma once
 
 #include <string>

@@ -23,7 +23,7 @@ class SourceDocuments {
  public:
   explicit SourceDocuments(Context& context) : context_(context) {}
 
-  // The file of that name; null when there is none. A URL without an entry is asked for from the host. Throws Error for
+  // The file of that name; null when absent. A URL without an entry is asked for from the host. Throws Error for
   // a file that does not parse or is binary, and Pending.
   const SourceDocument* find(const std::string& name, OriginId where);
   // The same for a file of the context's sources, which stands for that name from now on.

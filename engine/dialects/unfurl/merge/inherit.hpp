@@ -9,7 +9,7 @@ namespace evalground::unfurl {
 // through before, then the directive's, then what it overrides.
 OriginId inherited_origin(Context& context, OriginId value, OriginId directive, Via via);
 
-// The origin of a value that won over another one of the same key.
+// The origin of a value that won over another of the same key.
 OriginId overriding_origin(Sources& sources, OriginId winner, OriginId loser);
 
 // The value with all its members as a directive brings them.

@@ -10,8 +10,8 @@
 
 namespace evalground::unfurl {
 
-// The first list of the document that is another one when it is expanded: by a directive that splices items in, by an
-// item that is left out, or merged with the list of a base. Such lists are restored in full. Null when there is none.
+// The first list of the document that is another when it is expanded: by a directive that splices items in, by an
+// item that is left out, or merged with the list of a base. Such lists are restored in full. Null when absent.
 const Value* rewritten_list(const Value& written, const Value& expanded, Budget& budget);
 
 class WrittenParts {
@@ -25,7 +25,7 @@ class WrittenParts {
   // Takes note that the value at that path, of the changed document, is not what it has to be: the part that holds it
   // is not kept any more. False when none holds it.
   bool give_up(const std::vector<std::string>& path);
-  // The same for all parts. False when there is none.
+  // The same for all parts. False when absent.
   bool give_up_all();
 
  private:

@@ -16,7 +16,7 @@ struct ServiceTemplate {
   Value document;          // a map, expanded
   const TypeNames* names;  // what the names of types in it mean
 
-  // A section of the topology; null when there is none.
+  // A section of the topology; null when absent.
   const Value* section(std::string_view name) const;
   // Its `substitution_mappings`, also called `root`.
   const Value* substitution() const;

@@ -49,7 +49,7 @@ class NodeTemplates {
  public:
   // Of two of the same name find() gives the first.
   NodeTemplate& add(const Value& name, const Value& definition, const TypeNames& names);
-  // Null when there is none of that name.
+  // Null when absent.
   NodeTemplate* find(std::string_view name) const;
   std::vector<std::string_view> names() const;
 

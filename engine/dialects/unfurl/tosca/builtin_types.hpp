@@ -17,7 +17,7 @@ struct BuiltinType {
 std::span<const BuiltinType> builtin_node_types();
 std::span<const BuiltinType> builtin_other_types();
 
-// The definition of a built-in type; null when there is none of that kind and name.
+// The definition of a built-in type; null when absent.
 const BuiltinType* find_builtin_type(TypeKind kind, std::string_view name);
 
 struct BuiltinFile {

@@ -65,7 +65,7 @@ struct Declaration {
   bool is_attribute = false;  // may be a property too
 };
 
-// The declaration of that name; null when there is none.
+// The declaration of that name; null when absent.
 const Declaration* find_declaration(const std::vector<Declaration>& declarations, const Value& name);
 std::vector<std::string_view> names_of(const std::vector<Declaration>& declarations);
 
@@ -111,10 +111,10 @@ class Types {
   const TypeSource& add_source(TypeSource source);
 
   // The type that a name means among those of a file: the exact name, else behind the kind's prefix ("Compute" is
-  // tosca.nodes.Compute), else a built-in type; "tosca:" before it is taken off. Null when there is none. Throws Error
+  // tosca.nodes.Compute), else a built-in type; "tosca:" before it is taken off. Null when absent. Throws Error
   // for a type whose definition is wrong: "circular-type", "unknown-field", "unknown-type" (a base).
   const Type* find(TypeKind kind, std::string_view name, const TypeNames& names);
-  // The same; throws Error "unknown-type" when there is none.
+  // The same; throws Error "unknown-type" when absent.
   const Type& get(TypeKind kind, std::string_view name, const TypeNames& names, OriginId where);
   // True when there is a type of that name, of any kind.
   bool knows(std::string_view name, const TypeNames& names);

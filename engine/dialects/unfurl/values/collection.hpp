@@ -20,7 +20,7 @@ class Collection : public Object {
   // Of a map: the key of an item, by its place.
   virtual Value key(std::size_t index) = 0;
   virtual Value item(std::size_t index) = 0;
-  // Of a map: the item of a key; undefined when there is none.
+  // Of a map: the item of a key; undefined when absent.
   virtual Value find(const Value& key) = 0;
 
   std::string_view type_name() const override { return is_list() ? "list" : "map"; }

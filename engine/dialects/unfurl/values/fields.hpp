@@ -16,7 +16,7 @@ inline constexpr std::string_view invalid = "TOSCA validation failed: ";
 // The value of a key; null when there is none or it is null.
 const Value* field(const Map& map, std::string_view key);
 
-// The text of a key; empty when there is none or it is no text.
+// The text of a key; empty when there is none or it is not text.
 std::string_view text_field(const Map& map, std::string_view key);
 
 // The map of a key; an empty one when there is none. Throws Error "wrong-type" when it is something else.

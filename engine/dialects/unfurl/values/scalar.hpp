@@ -22,7 +22,7 @@ struct Unit {
   double base;  // how many B, s, Hz or bps one of it is
 };
 
-// A unit by its name in letters of any case; null when there is none.
+// A unit by its name in letters of any case; null when absent.
 const Unit* find_unit(std::string_view name);
 std::vector<std::string_view> unit_names();
 

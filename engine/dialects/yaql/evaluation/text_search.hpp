@@ -9,7 +9,7 @@
 
 namespace evalground::yaql {
 
-// The first place of `sub` at or after byte `from`; npos when there is none. The C library searches in linear time,
+// The first place of `sub` at or after byte `from`; npos when absent. The C library searches in linear time,
 // where std::string_view::find needs size times size for `'aaa…' in 'aaa…'`.
 inline std::size_t find_text(std::string_view text, std::string_view sub, std::size_t from, Budget& budget) {
   if (from > text.size()) return std::string_view::npos;
@@ -21,7 +21,7 @@ inline std::size_t find_text(std::string_view text, std::string_view sub, std::s
   return at;
 }
 
-// The last place of `sub`; npos when there is none.
+// The last place of `sub`; npos when absent.
 inline std::size_t find_last_text(std::string_view text, std::string_view sub, Budget& budget) {
   budget.step(1 + text.size() / 64);
   // Short ones as they are; long ones backwards, so that they are searched in linear time too.

@@ -90,7 +90,7 @@ class Library {
  public:
   explicit Library(const FunctionCatalogue& catalogue_) : catalogue(catalogue_) {}
 
-  // Null when there is none of that name.
+  // Null when absent.
   const Family* function(std::string_view name) const { return find(functions_, name); }
   const Family* method(std::string_view name) const { return find(methods_, name); }
 
