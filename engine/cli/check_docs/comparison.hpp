@@ -15,7 +15,7 @@ struct Comparison {
 };
 
 // Authors write values as they like: `['a']`, JSON on one line or several, YAML. So a shown text that reads as the same
-// value is right, and stays as it is; a line of "..." stands for any lines. What is written anew has the form of what
+// value is right and is kept; a line of "..." stands for any lines. A rewritten output has the form of the old one
 // was there: JSON, YAML or text, on one line or several.
 Comparison compare(const Map& outcome, const Shown& shown);
 

@@ -43,7 +43,7 @@ using ReadNamed = std::function<std::string(const std::string& path)>;
 std::vector<Example> examples_of(std::string_view file, const std::vector<Block>& blocks, const ReadNamed& read_named);
 
 // The tasks of Ansible's module `debug` in a block of YAML, with what `ok: [host] => {…}` of the output behind it says
-// of them; one example that is skipped where there is none.
+// of them; without a block, one skipped example.
 std::vector<Example> ansible_examples(std::string_view file, const Block& source, const Block& output);
 
 }  // namespace evalground::cli

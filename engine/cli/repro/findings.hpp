@@ -24,7 +24,7 @@ struct SnapshotResult {
   std::string label;
   std::string file;  // of the snapshot
   std::vector<Change> changes;
-  std::string link;    // to the workspace as it is now, from "#" on; empty: none
+  std::string link;    // to the current workspace, from "#" on; empty: none
   std::string before;  // the same as it was at --since
 };
 

@@ -1,7 +1,7 @@
 // A call of an intrinsic function: `{name: argument}`.
 //
-// A function whose parameter has the type `raw` is given its argument as it is written and resolves it itself; all
-// others are given it resolved, with null for what is not there.
+// A function whose parameter has the type `raw` gets its argument unresolved and resolves it itself; all
+// others get it resolved, with null for missing values.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace evalground::heat {
 
-// A call as it is written, before anything of it is resolved. Heat refuses some forms of arguments then, also where the
+// An unresolved call. Heat rejects some forms of arguments at that point, also where the
 // call is never made: in the properties of a resource, and in conditions that nothing asks for.
 class WrittenCall {
  public:
@@ -26,7 +26,7 @@ class WrittenCall {
 
   bool is_used() const { return use != Use::none; }
   bool is_call(const Value& value) const { return stack.is_call(value, is_condition); }
-  // A list that is written as one: `{get_param: names}` is none yet.
+  // A literal list. `{get_param: names}` is not a list yet.
   bool is_list(std::size_t least, std::size_t most) const {
     return argument.is_list() && argument.as_list().size() >= least && argument.as_list().size() <= most;
   }

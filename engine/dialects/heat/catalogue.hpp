@@ -28,7 +28,7 @@ enum class Availability : std::uint8_t {
 // A function as templates see it.
 struct Intrinsic {
   const FunctionCatalogue::Entry* entry;
-  void (*check)(const WrittenCall&);     // of the argument as it is written; null: none
+  void (*check)(const WrittenCall&);     // of the unresolved argument; null: none
   std::optional<Version> since;          // where values stand; nothing: never there
   Version until;                         // the last version that has it
   std::optional<Version> in_conditions;  // from when on it may stand in conditions; nothing: never
@@ -38,7 +38,7 @@ struct Intrinsic {
     return version < *since ? Availability::not_yet : version > until ? Availability::removed : Availability::present;
   }
   bool is_in_conditions(Version version) const { return in_conditions && version >= *in_conditions; }
-  // Whether it is given its argument as it is written.
+  // Whether it gets its argument unresolved.
   bool is_raw() const { return entry->signature.parameters[0].type == "raw"; }
 };
 

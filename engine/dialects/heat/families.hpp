@@ -15,7 +15,7 @@ class WrittenCall;
 // version where that is empty: where values stand, or, when its kind is "operator", where conditions stand.
 struct IntrinsicRow {
   Function function;
-  void (*check)(const WrittenCall&) = nullptr;  // what Heat asks of the argument as it is written
+  void (*check)(const WrittenCall&) = nullptr;  // Heat's rules for the unresolved argument
   Version until = newest_version;               // the last version that has it
   std::optional<Version> in_conditions = {};    // of a function of values: from when on it may stand in conditions too
 };

@@ -12,10 +12,10 @@ void read_template(Context& context, const YamlText& yaml, std::uint32_t file, R
 // The document that a file's names are of: an expression is about the workspace's.
 std::string scope_of(const Context& context, std::uint32_t file);
 
-// Whether a file says what parameters are and which templates types stand for, rather than what there is.
+// Whether a file is an environment (values of parameters, templates for resource types) rather than a template.
 bool is_environment(const Context& context, std::uint32_t file, const YamlNode& root);
 
-// The file among the workspace's that a resource's type is, seen from a template; nothing: it is none.
+// The workspace file that a resource's type names, relative to a template; nothing when the type is not a file.
 std::optional<std::string> nested_file(Context& context, std::uint32_t file, std::string_view type);
 
 // `{yaql: {expression: …, data: …}}`: what `$` is there.

@@ -32,7 +32,7 @@ namespace evalground::heat {
 class HeatCall;
 struct Intrinsic;
 
-// What becomes of a call that is checked as it is written.
+// The result of checking an unresolved call.
 enum class Use : std::uint8_t {
   none,  // it stands in a resource whose condition is false: Heat reads it, but asks for nothing in it
   checked,
@@ -160,7 +160,7 @@ class Stack final : public DialectState {
                               std::string_view nearest) const;
   void load();
   void note_read(std::string_view section, std::string_view name);
-  // Hints that a key looks like a function of this version, and is none.
+  // Hints that a key looks like a function but is not one in this version.
   void note_unknown_function(const Value& key);
   void check_sections();
   const Value* section(std::string_view name) const;

@@ -14,7 +14,7 @@ struct Flavor {
   std::unique_ptr<Variables> (*variables)(const Context& context, const Map& vars);
   // Where the workspace's template looks for others.
   TemplateSearch (*search)(const Context& context);
-  // Takes options of the syntax from the front of a text; null: there are none.
+  // Reads syntax options from the start of a template; null when the flavor has none.
   void (*take_header)(Evaluator& evaluator, SourceText& source, Syntax& syntax);
   // Renders a text, or gives the value that it stands for; null: as Jinja renders a template.
   Value (*render)(Evaluator& evaluator, SourceText source);

@@ -12,7 +12,7 @@ void read_document(Context& context, const YamlText& yaml, std::uint32_t file, R
 
 // A query such as `::db::host` in pieces.
 Pieces query_pieces(std::string_view text, const TextPlace& place);
-// Where a query leads: a value as far as it is known, and the type whose members of that section may follow.
+// The target of a query: its value if known, and the type whose members of that section may follow.
 struct QueryEnd {
   Value value;
   std::string type;

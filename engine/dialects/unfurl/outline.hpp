@@ -5,7 +5,7 @@
 
 namespace evalground::unfurl {
 
-// The tree of what was evaluated or, before that, of the main document as it is; nothing when that does not load.
+// The tree of the evaluated resources or, before an evaluation, of the main document; nothing when that does not load.
 std::vector<OutlineNode> outline_of(Context& context);
 
 }  // namespace evalground::unfurl

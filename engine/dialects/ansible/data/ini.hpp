@@ -37,7 +37,7 @@ class IniFile {
   // A value with "%(name)s" replaced and "%%" made "%"; nothing, with `problem` set, when a reference is wrong.
   std::optional<std::string> interpolate(const Section& section, std::string_view value, std::string& problem,
                                          Budget& budget) const;
-  // The name of an option as it is kept.
+  // The name under which an option is stored.
   std::string option_name(std::string_view written) const;
 
  private:

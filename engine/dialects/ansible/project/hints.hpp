@@ -32,7 +32,7 @@ class Losers {
 };
 
 // Adds to the failure of a missing variable where it could come from: files that were searched, other hosts, roles,
-// tasks that set it. Whatever else failed stays as it is.
+// tasks that set it. Other failures are unchanged.
 void explain_undefined(Project& project, const HostView& view, Diagnostic& diagnostic);
 
 }  // namespace evalground::ansible

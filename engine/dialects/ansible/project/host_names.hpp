@@ -27,7 +27,7 @@ struct HostAddress {
 };
 HostAddress parse_host_address(std::string_view text);
 
-// A whole number as Python's int() reads it, with zeros in front and a sign; nothing for what is none, or is long.
+// A whole number as Python's int() reads it, with leading zeros and a sign; nothing if invalid or too long.
 std::optional<std::int64_t> read_whole_number(std::string_view text);
 
 // Throws Error "bad-inventory".

@@ -45,7 +45,7 @@ class HostView {
   // All assignments of a variable, the winner first; a file that several levels read counts once, at its highest place.
   // Empty when absent. The first call collects those of all variables; no layer may be added after it.
   const std::vector<Assigned>& history(const Value& name) const;
-  // The winner alone; no layer: there is none.
+  // The winning layer alone; no layer when the variable is not set.
   Assigned winner(const Value& name) const;
 
  private:

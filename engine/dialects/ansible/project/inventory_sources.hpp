@@ -9,7 +9,7 @@
 
 namespace evalground::ansible {
 
-// The folder or file of the workspace that a path names, "" for the root; as it is when it leads outside.
+// The folder or file of the workspace that a path names, "" for the root; unchanged when it leads outside.
 std::string place_of(std::string_view path);
 
 class InventorySources {

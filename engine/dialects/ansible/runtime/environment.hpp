@@ -37,7 +37,7 @@ class AnsibleVariables final : public Variables {
   Value adopt(Evaluator& evaluator, Value object) override;
   Value embedded(Evaluator& evaluator, const Value& text, OriginId where) override;
   std::vector<std::string_view> names() const override;
-  // As it was given, not evaluated; null when absent.
+  // The given value before evaluation; null when absent.
   const Value* raw(std::string_view name) const { return world_->map->find(name); }
 
   // Whether a variable was read whose text is data.
@@ -126,7 +126,7 @@ Value template_value(Evaluator& evaluator, const Value& value, std::string_view 
 enum class Header : std::uint8_t {
   absent,
   taken,
-  unusable  // Jinja cannot be set up so, and Ansible gives the rest of the text as it is
+  unusable  // Jinja rejects these options, and Ansible returns the rest of the text unrendered
 };
 Header take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax);
 

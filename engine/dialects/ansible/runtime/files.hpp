@@ -25,7 +25,7 @@ class SearchPath {
   virtual ~SearchPath() = default;
   std::optional<std::vector<std::string>> folders;
 };
-// The folders of the evaluation that the context is of; null: it is none within a repository.
+// The folders of the evaluation that uses the context; null outside of a repository.
 const std::vector<std::string>* search_folders(const Context& context);
 
 // The folders that names are relative to, in turn: the root, the folder of the main file, and the role whose

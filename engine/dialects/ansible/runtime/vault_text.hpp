@@ -19,7 +19,7 @@ class VaultText final : public Object {
   const Value& open(Context& context) const;
   // The same for a template, which watches for it from then on where it is sensitive.
   const Value& open(Evaluator& evaluator) const;
-  // As it is written: the header and lines of digits.
+  // As written: the header and lines of digits.
   const std::string& vault() const { return vault_; }
 
   std::string_view type_name() const override { return "AnsibleVaultEncryptedUnicode"; }

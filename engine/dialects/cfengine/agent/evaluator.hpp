@@ -2,14 +2,14 @@
 //
 // Text is expanded and never parsed again: `"$(a[$(k)])-x"` was cut into segments when the policy was read
 // (policy/text.cpp); expanding walks them, the inner reference before the outer one. A reference that stands for
-// nothing stays in the text as it is written, with its brackets. So "not resolved yet" is a property of the text
+// nothing is left in the text with its brackets. So "not resolved yet" is a property of the text
 // (is_unresolved), and the promise can be tried again in the next pass.
 //
 // `$(x)` is looked for, in this order, among the lists that the promise is iterating over (wheels), the parameters of
 // the body that is being read, `$(with)`, `$(this…)`, the variables of the bundle, and with a dot (`$(other.x)`) in the
-// bundle of that name. The value goes in as it is: references that are left in it stay.
+// bundle of that name. The value is inserted unchanged: references that are left in it stay.
 //
-// A value that is undefined means that there is none now; `reason` says why: a call failed, or something is unresolved.
+// An undefined value means "not now"; `reason` says why: a call failed, or something is unresolved.
 // Neither ends the run. Only abort_run() does.
 //
 // The public members are the state that the agent sets around a promise, with guards.

@@ -14,7 +14,7 @@ namespace evalground::cfengine {
 enum class PromiseStatus : std::uint8_t {
   unreached,  // its bundle never ran
   skipped,    // its context or guard does not hold
-  waiting,    // it mentions what is not resolved
+  waiting,    // it refers to an unresolved value
   kept,       // a variable or class is as promised
   repaired,   // a text was printed, a file written, a bundle called
   failed      // a call in it failed

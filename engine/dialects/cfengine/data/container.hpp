@@ -43,7 +43,7 @@ Value read_json(std::string_view text, Budget& budget, const JsonReading& readin
 // A value of YAML or of another reader as a container: keys become text.
 Value container_of(const Value& value, Budget& budget);
 
-// The container as it is stored in a variable: real numbers with four decimals.
+// The container as a variable stores it: real numbers with four decimals.
 Value stored(const Value& container, Budget& budget);
 
 // Text, numbers and booleans.

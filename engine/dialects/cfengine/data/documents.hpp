@@ -33,7 +33,7 @@ YamlReading read_yaml(std::string_view text, Budget& budget);
 
 struct CsvReading {
   std::uint64_t most_bytes = ~0ULL;  // a record that ends behind them, with its line end, and all after it are left out
-  bool has_comments = false;         // records that begin with "#" are none
+  bool has_comments = false;         // ignores records that begin with "#"
 };
 // Records of RFC 4180: a list of lists of texts. Only CRLF ends a record.
 Value read_csv(std::string_view text, Budget& budget, const CsvReading& reading = {});

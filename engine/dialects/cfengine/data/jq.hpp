@@ -10,7 +10,7 @@
 namespace evalground::cfengine {
 
 // The results of the filter of a jq command ("jq --compact-output .a[].b | .c") for a container; nothing when the
-// command is another, or its filter more than paths, pipes, commas, numbers and + - *.
+// command differs, or its filter has more than paths, pipes, commas, numbers and + - *.
 std::optional<List> run_jq(std::string_view command, const Value& input, Budget& budget);
 
 }  // namespace evalground::cfengine

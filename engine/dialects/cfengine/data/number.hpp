@@ -22,7 +22,7 @@ std::optional<double> real_of(std::string_view text);
 // Whether a text begins with a decimal number, whatever follows: "1.5.2", "2024-01-02".
 bool begins_number(std::string_view text);
 
-// The number that the text begins with, as C's strtod reads it, and 0 when there is none: "1k" is 1, "0x1F" 31, "x" 0.
+// The number that the text begins with, as C's strtod reads it, or 0 without one: "1k" is 1, "0x1F" 31, "x" 0.
 double leading_real(std::string_view text);
 
 // The integer that the text begins with, as C's strtol reads it: "3.99" is 3, "x" is 0; cut to 64 bits.

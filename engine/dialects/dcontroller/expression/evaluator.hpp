@@ -53,7 +53,7 @@ class Evaluator {
   List items_of(const Expression& list, const Subjects& subjects);
   // The value of a list expression with these items: with quirks, a list whose first item is a list is that item.
   Value list_of(List items, OriginId where);
-  // Text that begins with `$` is a path and looked up once more; all else stays as it is.
+  // Text that begins with `$` is a path and is looked up once more; any other value is unchanged.
   Value looked_up_again(Value value, OriginId where, const Subjects& subjects);
   // Hints at a path that finds nothing, once, when a key has a name similar to the one that is missing.
   void note_absent(const SubjectPath& path, OriginId where, const Value& subject);

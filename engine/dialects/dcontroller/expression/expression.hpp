@@ -22,7 +22,7 @@ struct Expression {
     path,      // text that begins with `$`
     list,      // parts: its items
     map,       // parts: its values
-    operation  // parts: the argument as it is written
+    operation  // parts: the argument, unevaluated
   };
   using Parts = std::vector<const Expression*, CountingAllocator<const Expression*>>;
 

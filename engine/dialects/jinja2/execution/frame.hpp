@@ -23,7 +23,7 @@ struct BlockSource {
   const BlockDefinition* block;
 };
 
-// The names of one template as it is rendered: what it has assigned at its top level, what it was given, and behind
+// The names of one template while it is rendered: what it has assigned at its top level, what it was given, and after
 // that the scope that included it or the variables of the evaluation.
 class Scope : public Counted<Scope> {
  public:

@@ -62,8 +62,8 @@ class Output {
   // Constants are text in what Jinja compiles, also where types are native: what is no literal of Python, such as
   // `[Markup('')]`, stays text.
   void print_as_text(const Value& value);
-  // The value of a filter or call block, which is written as it is: neither escaped nor made text. Where it is no
-  // text, all of it fails at its end, unless types are native; gives false for the first such value.
+  // Outputs the value of a filter or call block unchanged: neither escaped nor converted to text. Without native types
+  // any other value fails at the end of the block; false for the first such value.
   bool write(const Value& value);
   // Where the value stands for which write() gave false.
   void set_wrong_piece(OriginId where) { wrong_piece_->diagnostic.where = where; }
@@ -97,7 +97,7 @@ class Output {
 
   Evaluator& evaluator_;
   const bool is_native_;
-  const bool is_plain_;  // text is printed as it is, but under autoescape
+  const bool is_plain_;  // text is printed unchanged, except under autoescape
   bool is_sensitive_ = false;
   bool ends_with_constant_ = false;
   bool has_unsafe_text_ = false;  // a piece that is from outside

@@ -100,7 +100,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   // The output of a macro as a value; nothing when it prints to one that is given.
   Value run_macro(const MacroObject& macro, const Arguments& arguments, Output* printed);
   std::size_t bind_parameters(const MacroDefinition& definition, const Arguments& arguments, Frame& frame);
-  // Prints what a macro gives, `{{ macro(…) }}`, without making a value of it; false when the call is none of a macro.
+  // Prints the output of a macro call, `{{ macro(…) }}`, without building a value; false for any other call.
   bool print_macro(const CallExpression& node, Frame& frame, Output& output);
   void record(const Statement& statement, Frame& frame, Output& output);
 

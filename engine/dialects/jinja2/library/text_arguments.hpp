@@ -18,7 +18,7 @@ std::string_view self(Call& base);
 // An argument that must be text. Throws Error "type-error" in Python's words.
 std::string_view text_argument(FunctionCall& call, std::size_t index);
 
-// A separator, which is none where it is not given.
+// A separator; none by default.
 std::string_view separator_argument(FunctionCall& call);
 
 // The same as Markup takes it in most of its methods: escaped.

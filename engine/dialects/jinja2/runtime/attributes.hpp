@@ -2,8 +2,8 @@
 //
 // As in Jinja, a name is first an attribute and then an item, a key first an item and then an attribute: `map.items` is
 // the method, `map['items']` the entry. What Python would give but the sandbox forbids (`x.__class__`) is a value that
-// is undefined and unsafe: every use of it fails. What there is not is undefined, and of what is undefined a part is
-// undefined too, or fails, as its leniency says.
+// is undefined and unsafe: every use of it fails. A missing attribute is undefined. Reading a part
+// of an undefined value gives an undefined value or fails, depending on its leniency.
 #pragma once
 
 #include <string_view>

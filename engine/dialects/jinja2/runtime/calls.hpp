@@ -38,8 +38,7 @@ void settle_arguments(Evaluator& evaluator, const FunctionCatalogue::Entry& entr
 //   {{ gone | upper | default('d') }}   upper is not called: its result is what `gone` is, which default replaces
 //   {{ [gone] | list }}                 list reads what is undefined out of its input: that is the result
 //   {{ [1, gone] | map('default', 0) }} map hands its items on
-//   {{ 'x' | from_json | default(1) }}  a failure that is not a missing value goes through default, and ends the
-//   template
+//   {{ 'x' | from_json | default(1) }}  any other failure passes through default and ends the template
 //
 // Few filters and tests take what is undefined: default, mandatory, ternary, type_debug, defined, undefined.
 

@@ -48,7 +48,7 @@ class TemplateObject : public Object {
   virtual std::optional<Value> operate(Evaluator& evaluator, PythonOperator operation, const Value& other);
   // `other OP value`, asked when the operator does not fit the other.
   virtual std::optional<Value> operate_reflected(Evaluator&, PythonOperator, const Value&) { return std::nullopt; }
-  // Negative, 0 or positive as it is less than, equal to or greater than the other; nothing when they have no order.
+  // Negative, 0 or positive for less than, equal to or greater than the other; nothing when they have no order.
   virtual std::optional<int> compare(const Value& other);
   // Python's str() and repr().
   virtual std::string text(Evaluator& evaluator);

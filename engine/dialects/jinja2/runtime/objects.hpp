@@ -67,7 +67,7 @@ class MapView final : public TemplateObject {
   std::string text(Evaluator& evaluator) override;
 };
 
-// Ranges, views and iterators as lists, where the flavor prints them so; all else as it is.
+// Ranges, views and iterators as lists, where the flavor prints them so; other values unchanged.
 Value unrolled(Evaluator& evaluator, Value value);
 
 // An item of groupby: the tuple (grouper, list) with names.

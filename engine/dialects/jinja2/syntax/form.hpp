@@ -17,7 +17,7 @@ std::string_view form_name(Form form);
 
 Form form_of(const Expression& expression, Budget& budget);
 
-// The value of a constant; null for anything else, and for what is not there.
+// The value of a constant; null for anything else, also for a missing node.
 const Value* constant_of(const Expression* expression);
 
 }  // namespace evalground::jinja2

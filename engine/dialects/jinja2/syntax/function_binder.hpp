@@ -22,7 +22,7 @@ inline constexpr std::size_t most_places = 16;
 
 class FunctionBinder {
  public:
-  // `refuses_unknown`: unknown names fail in branches, too. `reports_all`: mistakes are reported as they are met.
+  // `refuses_unknown`: unknown names also fail in branches. `reports_all`: mistakes are reported as they are found.
   FunctionBinder(const FunctionSet& functions, const TokenStream& tokens, TreeBuilder& build, bool refuses_unknown,
                  bool reports_all)
       : functions_(functions),

@@ -40,7 +40,7 @@ class FunctionSet {
  public:
   // `plugin_namespace`: what names may begin with where functions are plugins, "ansible.builtin."; empty: they are
   // none.
-  // `elsewhere`: of plugins that the reference has and this does not; null: there are none.
+  // `elsewhere`: plugins of the reference that are not implemented here; null: none.
   FunctionSet(std::vector<FunctionSource> sources, const MethodTable& methods, std::string_view plugin_namespace = {},
               bool (*elsewhere)(FunctionKind kind, std::string_view name) = nullptr)
       : sources_(std::move(sources)),

@@ -102,7 +102,7 @@ bool is_untrusted(const Map& options, std::string_view variable);
 // The options of a workspace, over those that its flavor begins with. Throws Error "bad-options".
 Options read_options(Context& context, Options options);
 
-// Sets one syntax option by its name ("trim_blocks"); false when there is none of that name. Throws Error "bad-options"
+// Sets one syntax option by its name ("trim_blocks"); false for an unknown name. Throws Error "bad-options"
 // when the value does not fit.
 bool set_syntax_option(Syntax& syntax, std::string_view name, const Value& value);
 // The same for an attribute of a Jinja environment, which takes any value: a flag is set to its truth, and names of

@@ -1,7 +1,7 @@
 // A call of an Unfurl function: `{eval: {name: argument, keyword: argument, …}}`.
 //
 // The first parameter of a signature is the value under the function's own name, the others are keywords beside it. A
-// parameter of type `expression` is handed over as it is written and evaluated by the function, by argument(); all
+// parameter of type `expression` is passed unevaluated, and the function evaluates it by argument(); all
 // others are mapped before: they hold plain values (and objects: resources, scalars, …).
 // The result of a function becomes matches: null and undefined none, a list its items, any other value one.
 #pragma once

@@ -113,7 +113,7 @@ class Evaluator final : private MemberReader {
   // An attribute of a resource by name; undefined when absent.
   Value attribute(Resource& resource, const Value& name);
   // The value of a special key of a resource; the parent of the root is null. `where` is the place of the query. Throws
-  // Error "unknown-special-key" for an unknown key, or not on this kind of resource.
+  // Error "unknown-special-key" for a key that is unknown, or not available on this kind of resource.
   Value special_key(Resource& resource, std::string_view key, OriginId where);
   // The value without laziness, and truth as Python has it (values/collection.hpp).
   Value plain(const Value& value) { return unfurl::plain(context, value); }

@@ -152,7 +152,7 @@ class Tree {
 
   // A node or the root by name; null when absent.
   Resource* find(std::string_view name) const;
-  // The name of a node nearest to one that there is not; empty when none is near.
+  // The name of the node nearest to an unknown one; empty when none is near.
   std::string_view nearest(std::string_view name) const;
   // The root and all nodes: depth first, children in document order.
   const std::vector<Resource*>& in_order() const;

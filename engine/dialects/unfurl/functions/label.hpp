@@ -1,4 +1,4 @@
-// Names for systems that restrict names: DNS, Kubernetes, cloud providers. Text is cleaned of what is not allowed and
+// Names for systems that restrict names: DNS, Kubernetes, cloud providers. Forbidden characters are removed and text is
 // cut to a length, with a digest of the original where something was lost.
 #pragma once
 

@@ -8,7 +8,7 @@
 namespace evalground::unfurl {
 
 // Checks a value of a type ("integer", "scalar-unit.size", …) against a list of constraints, each a map of one key.
-// Throws Error "constraint" for a value that breaks one, "unknown-constraint" for a key that is none.
+// Throws Error "constraint" for a value that breaks one, "unknown-constraint" for an unknown key.
 void check_constraints(Context& context, const Value& constraints, const Value& value, std::string_view name);
 
 // True for the name of a constraint.

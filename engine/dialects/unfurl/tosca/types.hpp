@@ -21,7 +21,7 @@ class TypeNames;
 // True for the types of values that no document defines: "string", "scalar-unit.size", …
 bool is_simple_type(std::string_view name);
 
-// A type as it is written in a file.
+// A type as a file defines it.
 struct TypeSource {
   TypeKind kind;
   std::string name;

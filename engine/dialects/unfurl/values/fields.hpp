@@ -13,13 +13,13 @@ namespace evalground::unfurl {
 // How messages about what a service template may not say begin, as in Unfurl.
 inline constexpr std::string_view invalid = "TOSCA validation failed: ";
 
-// The value of a key; null when there is none or it is null.
+// The value of a key; null when absent or null.
 const Value* field(const Map& map, std::string_view key);
 
 // The text of a key; empty when there is none or it is not text.
 std::string_view text_field(const Map& map, std::string_view key);
 
-// The map of a key; an empty one when there is none. Throws Error "wrong-type" when it is something else.
+// The map of a key; an empty one when absent. Throws Error "wrong-type" for any other value.
 const Map& map_field(const Map& map, std::string_view key);
 
 // The map that a value is; an empty one for null and for what is no map.

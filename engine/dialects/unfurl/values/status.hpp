@@ -31,7 +31,7 @@ std::string_view status_word(Status status) noexcept;
 std::string_view state_word(State state) noexcept;
 std::span<const std::string_view> status_names() noexcept;
 std::span<const std::string_view> state_names() noexcept;
-// Nothing for a word that is none.
+// Nothing for an unknown word.
 std::optional<Status> status_of_word(std::string_view word) noexcept;
 std::optional<State> state_of_word(std::string_view word) noexcept;
 

@@ -167,7 +167,7 @@ class Evaluator {
   void note_undefined(const Node& node, const Scope& scope);
   // The key of a dictionary that `name` is probably a slip of; empty when none is near.
   static std::string_view nearest_key(const Value& dict, std::string_view name);
-  // A node as it is written, short and in backquotes.
+  // A node's source text, shortened and in backquotes.
   std::string code_of(const Node& node) const;
   bool is_empty_data(const Node& node) const;
   // Of a value that was computed at a place: one of its own where reads are recorded, so that each item of

@@ -1,7 +1,7 @@
 // Functions that YAQL does not have but the workflow engines around it add: `task(build)`, `ctx(name)`, `env()`.
 //
-// They ask the state of a running workflow, which is none here. A workspace may give their values by the text of the
-// call: inputs {functions: {"task(build)": {state: SUCCESS}}}.
+// They read the state of a running workflow, which does not exist here. A workspace may give their values by the text
+// of the call: inputs {functions: {"task(build)": {state: SUCCESS}}}.
 #pragma once
 
 #include <string_view>

@@ -39,7 +39,7 @@ class YaqlObject : public Object {
   const ObjectKind kind;
 };
 
-// The object of the language within a value, or null (a long integer is none).
+// The language object within a value, or null (also for a long integer).
 YaqlObject* yaql_object(const Value& value);
 bool is_a(const Value& value, ObjectKind kind);
 

@@ -23,7 +23,7 @@ struct SyntaxError {
   std::size_t end;
 };
 
-// Reads all of the text into `expression`; the error when it is none. Throws LimitError (depth, memory).
+// Parses the text into `expression`; the error when it is invalid. Throws LimitError (depth, memory).
 std::optional<SyntaxError> parse(std::string_view text, const Grammar& grammar, const Library& library, Names& names,
                                  Budget& budget, Expression& expression);
 

@@ -10,7 +10,7 @@ namespace evalground::yaql {
 // The text is a file of its own, or lies within a scalar of a document.
 struct Place {
   std::uint32_t file = 0;
-  std::uint32_t begin = 0;  // of the text, where it stands as it is
+  std::uint32_t begin = 0;  // offset in the text, where it stands verbatim
   // The place of each byte and of the end, where the document writes it with escapes or on indented lines.
   std::vector<std::uint32_t> offsets;
 
