@@ -114,7 +114,7 @@ describe("the settings of a folder", () => {
     ['{"classes": "a"}', "“classes” must be a list."],
     ['{"seed": "a"}', "“seed” must be an integer."],
     ['{"secrets": ["a"]}', "“secrets” must be a map."],
-    ['{"dialect": "perl"}', "the dialect “perl” is unknown"],
+    ['{"dialect": "perl"}', "unknown dialect “perl”"],
   ])("with a mistake do not count: %s", (json, reason) => {
     expect(checkedSettings(json)).toEqual({ mistake: expect.stringContaining(reason) });
   });

@@ -213,7 +213,7 @@ describe("what other tools print", () => {
     const data = await take('{"classes": {"linux": true}, "vars": {"sys": {"arch": "x86_64"}}}');
     expect(data?.workspace.classes).toEqual(["linux"]);
     const parsed = await take('{"bundles": [{"name": "main"}], "bodies": []}');
-    expect(parsed?.said).toContain("paste its source");
+    expect(parsed?.said).toContain("Paste its source");
   });
 
   it("as a context of a workflow or a list is what $ stands for", async () => {

@@ -196,14 +196,14 @@ describe("the copy menu", () => {
       "Copy as YAML",
       "Copy as JSON",
       "Copy as text",
-      "| Copy the expression that yields this",
+      "| Copy an expression for this value",
       "Download as YAML",
     ]);
   });
 
   it("offers reports as text only", () => {
     const policy = makeResult({ json: undefined as never, reports: ["a", "b"] });
-    expect(labels("reports", policy)).toEqual(["Copy as text", "| Copy the expression that yields this"]);
+    expect(labels("reports", policy)).toEqual(["Copy as text", "| Copy an expression for this value"]);
     const [forms] = [model.view().copy(model.answer as Answer, {}).forms];
     expect(forms.map(({ text }) => text())).toEqual(["a\nb"]);
   });
