@@ -197,7 +197,7 @@ const states: Record<string, States> = {
         .getByRole("dialog", { name: "Command palette" })
         .getByRole("combobox")
         .fill("Reduce to a minimal example");
-      await page.getByRole("option", { name: /^Make minimal/ }).click();
+      await page.getByRole("option", { name: /^Reduce to a minimal example/ }).click();
       await expect(page.getByRole("dialog", { name: "Reduce to a minimal example" })).toBeVisible();
     },
     running: async (playground) => {

@@ -281,7 +281,7 @@ test("renaming across files is undone by one press", async ({ playground }) => {
   await page.keyboard.press("F2");
   await page.getByRole("textbox", { name: "New name for shout" }).fill("loud");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/shout is loud now, in 3 places/).first()).toBeVisible();
+  await expect(page.getByText(/Renamed shout to loud in 3 places/).first()).toBeVisible();
   await playground.settle();
   await playground.file("lib.j2").click();
   const library = page.getByRole("textbox", { name: /^Editor, lib.j2/ });
@@ -363,7 +363,7 @@ test("format refuses a document that does not parse and leaves it", async ({ pla
   await playground.open({ main: "main.yaml", files: { "main.yaml": "a: [1,\nb: }\n" } });
   await editor.focus();
   await page.keyboard.press("Shift+Alt+F");
-  await expect(playground.status).toContainText("Not laid out:");
+  await expect(playground.status).toContainText("Not formatted:");
   expect((await playground.lines())[0]).toBe("a: [1,");
 });
 

@@ -45,7 +45,7 @@ test("text typed while storage is full is back at the next visit; a notice says 
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("typed: into a full browser");
-  await expect(playground.source).toContainText("This browser does not keep your draft (its storage is full)");
+  await expect(playground.source).toContainText("This browser cannot save your draft (its storage is full)");
   await expect(page.locator("#rail")).toContainText("Not saved");
   await page.waitForTimeout(300);
   await kill(page);

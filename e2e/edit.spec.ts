@@ -51,7 +51,7 @@ test("files are added, renamed, moved and deleted by keyboard; undo restores nam
 
   await page.keyboard.press("Delete");
   await expect(playground.file("added.yaml")).toHaveCount(0);
-  await playground.said("Undo is available");
+  await playground.said("You can undo this");
   await page.keyboard.press("Shift+F6");
   await walk(page, "Tab", page.getByRole("button", { name: "Undo" }));
   await page.keyboard.press("Enter");

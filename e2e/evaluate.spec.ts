@@ -150,7 +150,7 @@ test("Stop ends an endless run within 200 ms, with the old results kept as stale
     return measure(page, { from: "click", until: "stopped" }, () => stop.click());
   });
   await expect(playground.row("instances.main.a")).toContainText("1");
-  await expect(page.locator("#rail")).toContainText("results are of an earlier run");
+  await expect(page.locator("#rail")).toContainText("These results are from an earlier run");
   await expect(stop).toHaveAttribute("aria-disabled", "true");
 });
 

@@ -27,7 +27,7 @@ async function give(playground: Playground, type: "drop" | "paste", content: str
 
 test.beforeEach(async ({ playground }) => {
   await playground.open(asking, { settle: false });
-  await expect(request(playground)).toContainText(`The document asks for ${url}.`, { timeout: 20_000 });
+  await expect(request(playground)).toContainText(`The document needs ${url}.`, { timeout: 20_000 });
 });
 
 test("an include of a URL is answered by pasting, and the link gives the same without the network", async ({

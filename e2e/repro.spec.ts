@@ -77,10 +77,10 @@ test("under other names it is shared without any of the old ones, and the table 
   await byPalette(page, "Reduce to a minimal example");
   const dialog = minimal(page);
   await dialog.getByRole("checkbox", { name: "Remove what is not needed" }).uncheck();
-  await dialog.getByRole("checkbox", { name: /^Disguise/ }).check();
+  await dialog.getByRole("checkbox", { name: /^Anonymize/ }).check();
   await dialog.getByRole("button", { name: "Anonymize" }).click();
   await expect(dialog.getByRole("status")).toContainText("evaluations");
-  await dialog.getByText(/names have become another/).click();
+  await dialog.getByText(/names were replaced/).click();
   await expect(dialog.getByRole("rowheader", { name: "shop", exact: true })).toBeVisible();
   await expect(dialog).not.toContainText("hunter2");
   const before = page.url();
@@ -100,7 +100,7 @@ for (const workspace of perLanguage) {
     await open(playground, workspace);
     await page.getByRole("button", { name: "Reduce to a minimal example" }).click();
     const dialog = minimal(page);
-    await dialog.getByRole("checkbox", { name: /^Disguise/ }).check();
+    await dialog.getByRole("checkbox", { name: /^Anonymize/ }).check();
     await dialog.getByRole("button", { name: "Reduce", exact: true }).click();
     await expect(dialog.getByRole("status")).toContainText(/(\d+) → (\d+) bytes/);
     const [, was, is] = /(\d+) → (\d+) bytes/.exec((await dialog.getByRole("status").textContent()) ?? "")!;
@@ -141,7 +141,7 @@ test("the original of YAQL is asked in the page, once that was allowed", async (
   await expect(dialog.getByRole("status")).toContainText("yaql 2.0.0 gives the same result.", {
     timeout: 100_000,
   });
-  await expect(dialog.getByRole("row")).toHaveText(["WhereEvalgroundyaql 2.0.0Agreement", "[0]22same", "[1]44same"]);
+  await expect(dialog.getByRole("row")).toHaveText(["WhereEvalgroundyaql 2.0.0Comparison", "[0]22same", "[1]44same"]);
 });
 
 test("the original of Jinja2 renders the draft's templates, with the files that they include", async ({
@@ -177,7 +177,7 @@ test("on a phone it is reached from Share, fits, and axe finds nothing, in both 
       .getByRole("button", { name: "Reduce to a minimal example" })
       .click();
     const dialog = minimal(page);
-    await dialog.getByRole("checkbox", { name: /^Disguise/ }).check();
+    await dialog.getByRole("checkbox", { name: /^Anonymize/ }).check();
     await page.keyboard.press("Tab"); // Keep the lengths of words
     await dialog.getByRole("button", { name: "Reduce", exact: true }).focus();
     await page.keyboard.press("Enter");

@@ -207,7 +207,7 @@ test("an alias, an include of an include, an input and a computed value say wher
   for (const place of ["main.yaml 8:14", "main.yaml 1:7"]) await expect(origins).toContainText(place);
   await playground.row("instances.app.given").click();
   await expect(origins).toContainText("computed by");
-  await expect(origins).toContainText("which read region");
+  await expect(origins).toContainText("reads region");
   await playground.row("instances.app.url").click();
   await expect(origins.getByRole("button", { name: "main.yaml 2:18" })).toBeVisible();
   // What was read is itself followed, and the way back is kept.

@@ -189,7 +189,7 @@ test("a main file that is away for a moment stays, and comes back as the main fi
   await expect(results(playground)).toContainText("port = 8081");
   await expect(notice(playground)).toHaveText("");
   folder.remove(template);
-  await expect(notice(playground)).toContainText(`${template} was deleted on disk. The page evaluates `);
+  await expect(notice(playground)).toContainText(`${template} was deleted on disk. `);
   folder.write(template, portOf(8082));
   await expect(results(playground)).toContainText("port = 8082");
   await expect(notice(playground)).toHaveText("");
@@ -230,7 +230,7 @@ test("line ends and a byte order mark stay as on disk", async ({ browser }) => {
 test("edits are offered with their differences, and saved to disk", async ({ folder, playground }) => {
   const { page } = playground;
   await type(playground, "workers = 4\n");
-  await expect(playground.file(`${template} , not on disk`)).toBeVisible();
+  await expect(playground.file(`${template} , not saved to disk`)).toBeVisible();
   await expect(saveButton(playground)).toHaveAccessibleName("Save to disk (1)");
   await page.getByRole("button", { name: "Add file" }).click();
   await page.getByRole("textbox", { name: "Path" }).fill("files/new.conf");
@@ -266,20 +266,20 @@ test("a file that changed on both sides keeps both until the user chooses", asyn
   const { page } = playground;
   await type(playground, "mine\n");
   folder.write(template, "theirs\n");
-  await expect(notice(playground)).toContainText(`${template} has changed on disk. Your edit is kept.`);
+  await expect(notice(playground)).toContainText(`${template} changed on disk. Your edit is kept.`);
   await expect(editorOf(playground)).toContainText("mine");
   await notice(playground).getByRole("button", { name: "Show difference" }).click();
   const difference = page.getByRole("dialog", { name: `${template}: on disk and here` });
   await expect(difference).toContainText("theirs");
   await page.keyboard.press("Escape");
   await notice(playground)
-    .getByRole("button", { name: /^Use the disk's version/ })
+    .getByRole("button", { name: /^Use the version on disk/ })
     .click();
   await expect(editorOf(playground)).toHaveText(/^theirs/);
   await expect(notice(playground)).toBeEmpty();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(editorOf(playground)).toContainText("mine");
-  await expect(notice(playground)).toContainText("has changed on disk");
+  await expect(notice(playground)).toContainText("changed on disk");
   await saveButton(playground).click();
   const dialog = saveDialog(playground);
   await expect(dialog.getByRole("checkbox")).toHaveCount(0);
@@ -326,7 +326,7 @@ test("a reload keeps edits, and takes what changed on disk", async ({ folder, pl
   await folder.serve(port);
   await page.goto(`${folder.url}?test=1`);
   await playground.settle();
-  await expect(notice(playground)).toContainText(`${template} has changed on disk. Your edit is kept.`);
+  await expect(notice(playground)).toContainText(`${template} changed on disk. Your edit is kept.`);
   await playground.files.getByRole("tab", { name: template }).click();
   await expect(editorOf(playground)).toContainText("mine");
 });
@@ -380,7 +380,7 @@ for (const width of [320, 1280]) {
     const { page } = playground;
     await type(playground, "mine\n");
     folder.write(template, "theirs\n");
-    await expect(notice(playground)).toContainText("has changed on disk");
+    await expect(notice(playground)).toContainText("changed on disk");
     await page.setViewportSize({ width, height: 720 });
     const inOrder = async (what: string): Promise<void> => {
       expect(await violations(page), what).toEqual([]);

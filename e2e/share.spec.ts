@@ -391,7 +391,7 @@ test("a link from another release says so when its result differs here, and lead
   await playground.openLink(fragment);
   await playground.settle();
   const notice = page.locator("#other-version");
-  await expect(notice).toContainText(/^Made with 0\.0\.1; this is \d+\.\d+\.\d+/);
+  await expect(notice).toContainText(/^Made with 0\.0\.1. This is \d+\.\d+\.\d+/);
   await expect(notice.getByRole("link", { name: "Open in 0.0.1" })).toHaveAttribute(
     "href",
     new URL(`/v/0.0.1/${fragment}`, page.url()).href,

@@ -78,7 +78,7 @@ test("Ansible's references stand side by side, with the first difference and the
   playground,
 }) => {
   await openCondition(playground, "2.14");
-  await playground.results.getByRole("tab", { name: "References" }).click();
+  await playground.results.getByRole("tab", { name: "Versions" }).click();
   const old = playground.results.getByRole("region", { name: "Version 2.14" });
   const fresh = playground.results.getByRole("region", { name: "Version 2.21" });
   await expect(old).toContainText("true");
@@ -114,5 +114,5 @@ test("an Ansible draft that is begun here follows the newest reference, which is
   await playground.settle();
   await page.getByRole("combobox", { name: "Dialect" }).selectOption({ label: "Jinja2" });
   await playground.settle();
-  await expect(playground.results.getByRole("tab", { name: "References" })).toBeHidden();
+  await expect(playground.results.getByRole("tab", { name: "Versions" })).toBeHidden();
 });

@@ -54,7 +54,7 @@ export const results = {
   "view.step": "Changes",
   "view.trace": "Trace",
   "view.explain": "Explain",
-  "view.references": "References",
+  "view.references": "Versions",
   "view.coverage": "Dim unused lines",
   "view.inlay": "Results beside the lines",
 
