@@ -10,10 +10,10 @@ import { text } from "../ui/text.ts";
 export function mountRepro(root: HTMLElement, store: Store): void {
   root.prepend(
     button({
-      label: text("repro.minimal"),
+      label: text("minimal.start"),
       words: true,
       class: "quiet repro-minimal",
-      attributes: { "aria-haspopup": "dialog" },
+      attributes: { "aria-haspopup": "dialog", "aria-label": text("repro.minimal"), title: text("repro.minimal") },
       press: () => store.perform("makeMinimal"),
     }),
   );
