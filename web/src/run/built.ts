@@ -1,11 +1,11 @@
-// The first rows of a first visit: the build has evaluated the example that the page opens with, by the same engine,
-// and keeps the result as a file of its own. It stands until this browser's engine gives its own, and never for another
-// text.
+// The first rows of a first visit. At build time the example that the page opens with is evaluated by the same engine,
+// and the result is saved as a file. The page shows it until this browser's engine has its own result. It is never
+// shown for a different text.
 
 import type { RunResult } from "evalground";
 import type { Store } from "../store.ts";
 
-/** Shows the result that the build has made of an example, as long as there is none and the text is still that one. */
+/** Shows the prerendered result of an example, unless there is a result already or the text has been edited. */
 export function showBuilt(store: Store, example: string, result: RunResult): void {
   const { state } = store;
   if (state.example !== example || state.edited || state.paused || state.result) return;

@@ -1,9 +1,9 @@
-// The cases of one draft: expressions and inputs beside the draft's own, each with what must come of it. The draft
+// The cases of one draft: expressions and inputs beside the draft's own, each with the result it expects. The draft
 // keeps them under the key `cases`, which the engine never sees.
 //
-// A case says all of what a run is given besides the document; the document (files, main, dialect), the secrets and
-// the limits are the draft's. So a change of the document is tried by every case, and a change of the draft's inputs
-// by none. Saved as a case file, what all cases have in common becomes its defaults:
+// A case holds everything a run is given besides the document. The document (files, main, dialect), the secrets and the
+// limits come from the draft. So editing the document affects every case, and editing the draft's inputs affects none.
+// In a saved case file, what all cases have in common becomes the defaults:
 //
 //   {"defaults": {"dialect": …, "files": …}, "cases": [{"id": "small", "inputs": {"size": 1}, "expect": {…}}, …]}
 
@@ -36,7 +36,7 @@ const ownKeys = [
 
 const isOwn = (key: string): boolean => (ownKeys as readonly string[]).includes(key);
 
-/** The cases of a draft; what is none, as a link from outside may hold, is left out. */
+/** The cases of a draft. Entries that are not cases, which a link from outside may hold, are left out. */
 export function casesOf(workspace: Workspace): DraftCase[] {
   const { cases } = workspace as { cases?: unknown };
   const list = cases instanceof JsonNode ? toFaithful(cases) : cases;
@@ -46,12 +46,12 @@ export function casesOf(workspace: Workspace): DraftCase[] {
     .filter(({ id }) => typeof id === "string");
 }
 
-/** The change of a workspace that gives it these cases. */
+/** The change to a workspace that stores these cases. */
 export function changedCases(cases: readonly DraftCase[]): Partial<Workspace> {
   return { cases: cases.length > 0 ? cases : undefined } as Partial<Workspace>;
 }
 
-/** What a case is given, of a draft as it is now. */
+/** The draft's current inputs and expectation, as a case. */
 export function caseOf(workspace: Workspace, id: string): DraftCase {
   return { id, ...Object.fromEntries(Object.entries(workspace).filter(([key]) => isOwn(key))) };
 }
@@ -85,7 +85,7 @@ export function isShown(draft: Workspace, one: DraftCase): boolean {
   return written(mine) === written(own);
 }
 
-/** A case without what it has in common with the draft anyway. */
+/** A case without the values that it shares with the draft. */
 export function joining(draft: Workspace, one: DraftCase): DraftCase {
   const had = new Map<string, unknown>(Object.entries(draft));
   const isKnown = ([key, value]: [string, unknown]): boolean =>
@@ -93,7 +93,7 @@ export function joining(draft: Workspace, one: DraftCase): DraftCase {
   return Object.fromEntries(Object.entries(one).filter((entry) => !isKnown(entry))) as DraftCase;
 }
 
-/** An id that no case has: the name itself, or with a number behind it. */
+/** An id that no case has: the name, with a number appended if it is taken. */
 export function freeId(name: string, cases: readonly DraftCase[]): string {
   const taken = new Set(cases.map(({ id }) => id));
   let id = name;
@@ -101,7 +101,7 @@ export function freeId(name: string, cases: readonly DraftCase[]): string {
   return id;
 }
 
-/** The text of a case file: what all cases have in common is said once. */
+/** The text of a case file. What all cases have in common is written once, under `defaults`. */
 export function caseFile(draft: Workspace, cases: readonly DraftCase[], source: string): string {
   const whole = cases.map((one) => ({
     id: one.id,
@@ -128,7 +128,7 @@ export function caseFile(draft: Workspace, cases: readonly DraftCase[], source: 
   return `${prettyJson(readJson(writeJson(file)))}\n`;
 }
 
-/** The draft that the cases of a file make: the first of them with all of them beside it. */
+/** The draft for the cases of a file: the first case is shown, and all of them are kept beside it. */
 export function draftOfCases(all: readonly (Workspace & { id?: string })[]): Workspace | null {
   const [first] = all;
   if (!first) return null;

@@ -1,12 +1,12 @@
 // Loads the engine of the draft's dialect into its worker and keeps trying; the rest of the page asks it through the
 // Engine that `engineReady` gives.
 //
-// Each dialect is a module of its own, so that a page fetches one language and not six, and comes in two parts, so that
-// what most documents need is there first. When the draft becomes one of another dialect, the engine is closed and the
-// next one loaded, and the state says "loading" meanwhile. An Engine of the package is a pool of two workers over one
-// compiled module: one runs what is asked, the other is a spare that takes its place when a run has to be ended, by
-// Stop, by a newer text or by the watchdog. The page only asks and
-// aborts; which worker answers, and which is ended for it, is the pool's affair (wasm/src/pool.ts).
+// Each dialect is a module of its own, so that the page fetches one language instead of all of them. A module comes in
+// two parts, so that what most documents need arrives first. When the draft changes to another dialect, the engine is
+// closed and the next one is loaded; meanwhile the state is "loading". The package's Engine is a pool of two workers
+// that share one compiled module. One worker runs requests; the other is a spare that takes over when a run has to be
+// ended by Stop, by newer text or by the watchdog. The page only sends requests and aborts them. The pool decides which
+// worker answers and which one is ended (wasm/src/pool.ts).
 
 import { createEngine, type Engine } from "evalground";
 import pythonUrl from "evalground/python?url";
@@ -24,7 +24,7 @@ import { provideEngine } from "./ready.ts";
 /** Pauses between attempts to load the engine, in milliseconds; the last one repeats. */
 const pauses = [500, 1000, 2000, 5000, 15_000, 60_000];
 
-/** Whether an error says that this browser, or the policy of the site, does not let WebAssembly run at all. */
+/** Whether an error means that this browser, or the site's policy, does not allow WebAssembly at all. */
 function isRefused(error: unknown): boolean {
   return (
     typeof WebAssembly === "undefined" ||
@@ -53,21 +53,21 @@ export function crashWorkers(): void {
 
 let engine: Engine | null = null;
 
-/** The dialect whose module answers for a document: an unknown one is refused by whichever module there is. */
+/** The dialect whose module handles a document. Any module can report an unknown dialect. */
 function moduleOf(dialect: string, loaded: string): string {
   return Object.hasOwn(modules, dialect) ? dialect : loaded || (Object.keys(modules)[0] ?? "");
 }
 
 interface EngineLoader {
-  /** Loads the module of the draft's dialect, now and whenever it becomes another. */
+  /** Loads the module of the draft's dialect now, and again whenever the dialect changes. */
   followDraft(): void;
-  /** Tries again at once. */
+  /** Retries immediately. */
   retry(): void;
 }
 
 /**
- * Loads the engine; on failure says why and tries again by itself. `expected`: the dialect that the draft will likely
- * have.
+ * Loads the engine. On failure it reports why and retries automatically. `expected`: the dialect that the draft will
+ * probably have.
  */
 export function loadEngine(store: Store, expected: string | undefined): EngineLoader {
   const write = store.writer("engine");
@@ -89,7 +89,7 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
       if (dialect !== asked) return loaded.close();
       engine = loaded;
       attempt = 0;
-      keep("evalground.dialect", asked); // early.js has its module fetched at the next visit
+      keep("evalground.dialect", asked); // at the next visit early.js fetches its module
       provideEngine(loaded);
       write({ engine: "ready", engineProblem: "", engineVersion: loaded.version() });
     } catch (error) {

@@ -1,11 +1,10 @@
-// The part of the engine that runs need, and how it can fail.
+// The part of the engine that runs need, and the ways it can fail.
 
 import type { CheckResult, EvaluateOptions, RunResult, Workspace } from "evalground";
 
-/** The part of the engine that runs use. */
 export interface Evaluator {
   evaluate(workspace: Workspace, options: EvaluateOptions & { signal: AbortSignal }): Promise<RunResult>;
-  /** Says how a document is built without running it. */
+  /** Describes how a document is built, without running it. */
   check?(workspace: Workspace): Promise<Pick<CheckResult, "outline">>;
 }
 

@@ -1,26 +1,28 @@
-// What a result must be for a case to pass, and how one differs from it: by the rules of `evalground cases`
-// (tests/cases/README.md), so that the page and the command give the same verdict.
+// What a result must be for a case to pass, and how a result differs from it. The rules are those of `evalground cases`
+// (tests/cases/README.md), so that the page and the command reach the same verdict.
 
 import { type JsonNode, readJson, type RunResult, type Workspace, writeJson } from "evalground";
 import { entriesOf, filesOf } from "../ui/entries.ts";
 import { own } from "../ui/own.ts";
 
-/** One thing that is not as expected; null: there is none. */
+/** One difference between expected and actual; null stands for a missing value. */
 export interface Difference {
-  /** The key of `expect`, and behind a colon which of its entries. */
+  /** The key of `expect`, followed by a colon and the entry where it has entries. */
   what: string;
   expected: JsonNode;
   actual: JsonNode | null;
 }
 
-/** A workspace with what it must evaluate to; `exact`: 1 is not 1.0. */
+/** A workspace with its expected result. With `exact`, 1 and 1.0 differ. */
 export type Tested = Workspace & { exact?: boolean };
 
 const nodeOf = (value: unknown): JsonNode => readJson(writeJson(value));
 
 const isNumber = ({ kind }: JsonNode): boolean => kind === "integer" || kind === "real";
 
-/** Maps compare without regard to order; an integer equals a real of the same number unless it must be exact. */
+/**
+ * Compares values. The order of map keys does not matter. An integer equals a real of the same number unless `exact`.
+ */
 export function isSame(expected: JsonNode, actual: JsonNode, exact = false): boolean {
   if (isNumber(expected) && isNumber(actual)) {
     if (exact && expected.kind !== actual.kind) return false;
@@ -38,7 +40,7 @@ export function isSame(expected: JsonNode, actual: JsonNode, exact = false): boo
   return expected.text === actual.text;
 }
 
-/** The messages of all errors, a line each, with what is asked of the outside. */
+/** The messages of all errors and pending requests, one a line. */
 export function errorsOf({ diagnostics, pending = [] }: RunResult): string {
   const lines = diagnostics
     .filter(({ severity }) => severity === "error")
@@ -46,10 +48,10 @@ export function errorsOf({ diagnostics, pending = [] }: RunResult): string {
   return [...lines, ...pending.map(({ service, file }) => `needs ${service} ${file}`)].join("\n");
 }
 
-/** Of ASCII letters only, as the command compares messages. */
+/** Lowers ASCII letters only, as the command does when it compares messages. */
 const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** The part of a result that a key of `expect` is about. */
+/** The part of a result that a key of `expect` describes. */
 export function partOf(result: RunResult, key: string): JsonNode | null {
   const texts = {
     value: result.json,
@@ -81,7 +83,7 @@ function differencesOfClasses(expected: JsonNode, actual: JsonNode | null): Diff
   });
 }
 
-/** Each entry of `expected` is there and equal; what else is there does not matter. */
+/** Checks that each entry of `expected` is present and equal. Additional entries are ignored. */
 function differencesOfEntries(key: string, expected: JsonNode, actual: JsonNode | null, exact: boolean): Difference[] {
   return expected.children.flatMap((entry): Difference[] => {
     const found = actual?.get(String(entry.key)) ?? null;
@@ -91,7 +93,7 @@ function differencesOfEntries(key: string, expected: JsonNode, actual: JsonNode 
   });
 }
 
-/** How a result differs from what its workspace expects; nothing where it is as expected. */
+/** The differences between a result and what its workspace expects; empty if it is as expected. */
 export function differencesOf({ expect, exact = false, ...workspace }: Tested, result: RunResult): Difference[] {
   const wanted = nodeOf(expect ?? {});
   if (wanted.kind !== "map" || wanted.children.length === 0)
@@ -129,11 +131,11 @@ export function differencesOf({ expect, exact = false, ...workspace }: Tested, r
   });
 }
 
-/** What a result is, as cases expect it; null where there is nothing to expect. */
+/** A result in the form that cases expect; null if it has nothing to compare. */
 export function expectationOf(result: RunResult): Map<string, unknown> | null {
   const failed = result.diagnostics.find(({ severity }) => severity === "error");
   if (!result.ok) return failed ? new Map([["error", { contains: failed.message }]]) : null;
-  // What is redacted here is not what the engine gives: a case must not expect it.
+  // The page only has the redacted value, while the engine compares the real one. A case must not expect the redaction.
   if (result.sensitive.length > 0) return new Map([["sensitive", true]]);
   if (result.text !== undefined) return new Map([["text", result.text]]);
   const { json, outputsJson, reports } = result;

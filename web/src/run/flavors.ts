@@ -1,4 +1,4 @@
-// A name that the language does not know, but a flavor of it does: the repair that takes the document for that flavor.
+// Quick fix for a name that the dialect does not know but one of its flavors does: switch to that flavor.
 
 import type { Diagnostic, RunResult, Workspace } from "evalground";
 import { choiceOf, choicesOf, dialectFacts, optionsFor } from "../ui/dialects.ts";
@@ -6,20 +6,20 @@ import { entriesOf, filesOf } from "../ui/entries.ts";
 import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 
-/** A name of the catalogue, and the choices of the switch that know it. */
+/** A name of the catalogue, and the values of the option that enable it. */
 interface KnownName {
   name: string;
   choice: string;
 }
 
-/** The words at the place of a diagnostic. */
+/** The source text at a diagnostic. */
 function wordsAt({ span }: Diagnostic, workspace: Workspace): string {
   if (!span) return "";
   const content = span.file === expressionFile ? workspace.expression : filesOf(workspace).get(span.file);
   return typeof content === "string" ? content.slice(span.from, span.to).trim() : "";
 }
 
-/** The answer with these repairs; `known` are the names of the dialect, fetched only when one is unknown. */
+/** Adds these fixes to the result. `known` loads the names of the dialect, and is called only if a name is unknown. */
 export async function withFlavors(
   result: RunResult,
   workspace: Workspace,
@@ -40,7 +40,7 @@ export async function withFlavors(
     const fix = { title: text("problems.flavor", { dialect: flavor.name }), edits: [], options };
     return { ...problem, fixes: [fix as NonNullable<Diagnostic["fixes"]>[number], ...(problem.fixes ?? [])] };
   });
-  // The answer is not shown yet: nobody has seen it without them.
+  // The result can be changed in place: it has not been shown yet.
   result.diagnostics = diagnostics;
   return result;
 }

@@ -1,10 +1,10 @@
-// The limits of one run: the user's settings, which a workspace may only lower, raised once when the user asks for
-// more.
+// The limits of one run. They come from the user's settings; a workspace may only lower them. The user can raise them
+// for a single run.
 
 import type { Limits, Workspace } from "evalground";
 import type { Settings } from "../store.ts";
 
-/** The engine's limits where nothing else is said; shown in the settings. */
+/** The engine's default limits, as shown in the settings. */
 export const usualLimits = {
   timeMs: 3000,
   steps: 20_000_000,
@@ -13,7 +13,7 @@ export const usualLimits = {
   output: 16 * 1024 * 1024,
 };
 
-/** The highest that the settings accept. */
+/** The highest values that the settings accept. */
 export const highestLimits = {
   timeMs: 60_000,
   steps: 2_000_000_000,
@@ -22,13 +22,13 @@ export const highestLimits = {
   output: 64 * 1024 * 1024,
 };
 
-/** The first run of a workspace that came by a link. */
+/** Time limit of the first run of a workspace that came by a link. */
 const cautiousTimeMs = 2000;
 
 type Counted = "steps" | "depth" | "memory" | "output";
 const counted: Counted[] = ["steps", "depth", "memory", "output"];
 
-/** The time, the limits and the workspace to evaluate; `factor` raises all of them, the workspace's own included. */
+/** The time, the limits and the workspace to evaluate. `factor` raises all limits, including the workspace's own. */
 export function runLimits(
   workspace: Workspace,
   settings: Settings["limits"],

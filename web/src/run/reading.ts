@@ -1,5 +1,5 @@
-// What is typed as YAML is read by the engine, as it reads documents. Until the engine answers, the workspace does not
-// have the value. Tests that wait for the results of what was typed read how many answers are still missing.
+// YAML that the user types into a field is parsed by the engine, by the same rules as documents. Until the engine
+// answers, the workspace does not have the value. Tests that wait for the results read the number of pending answers.
 
 import type { ParseOptions, ParseResult } from "evalground";
 import { engineReady } from "./ready.ts";
@@ -12,12 +12,12 @@ function add(more: number): void {
   tell(count);
 }
 
-/** Calls back with the number of texts that are being read, whenever it changes. */
+/** Calls back with the number of texts being parsed whenever it changes. */
 export function watchReading(listener: (count: number) => void): void {
   tell = listener;
 }
 
-/** Has a text read that was typed. */
+/** Counts a parse as pending until it ends. */
 export async function reading<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   add(1);
   try {
@@ -27,10 +27,10 @@ export async function reading<Answer>(read: () => Promise<Answer>): Promise<Answ
   }
 }
 
-/** Reads a YAML or JSON text that was typed, once the engine is there. */
+/** Parses YAML or JSON that the user typed, once the engine is loaded. */
 export function readTyped(typed: string, rules?: ParseOptions): Promise<ParseResult> {
   return reading(async () => (await engineReady()).parse(typed, rules));
 }
 
-/** The same, as the parts that are given it know it. */
+/** The type of `readTyped`, for parts of the page that receive it as a parameter. */
 export type ReadTyped = (typed: string, rules?: ParseOptions) => Promise<Pick<ParseResult, "json" | "diagnostics">>;

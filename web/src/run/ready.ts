@@ -1,4 +1,4 @@
-// The engine that answers what the parts of the page ask, whichever way it came: loaded by this page, or shared.
+// The engine that answers requests of the page's parts, whether this page loaded it or another frame shares it.
 
 import { EngineError, type Engine } from "evalground";
 import type { FailureKind } from "./evaluator.ts";
@@ -6,23 +6,26 @@ import type { FailureKind } from "./evaluator.ts";
 let engine: Engine | null = null;
 const waitingFor: ((ready: Engine) => void)[] = [];
 
-/** Says that the engine is there, or that there is none until it is said again. */
+/** Sets the engine. With null, requests wait until the next call provides one. */
 export function provideEngine(ready: Engine | null): void {
   engine = ready;
   if (ready) for (const tell of waitingFor.splice(0)) tell(ready);
 }
 
-/** The engine, as soon as it is there. What asks it for a dialect's answers asks after the draft has that dialect. */
+/**
+ * Resolves once the engine is loaded. Callers that need a certain dialect must call it after the draft has that
+ * dialect.
+ */
 export function engineReady(): Promise<Engine> {
   return engine ? Promise.resolve(engine) : new Promise((resolve) => waitingFor.push(resolve));
 }
 
-/** What the engine answers: asked before this returns where the engine is there. */
+/** Sends a request to the engine. If the engine is loaded, the request is sent before this returns. */
 export function askEngine<Answer>(ask: (engine: Engine) => Promise<Answer>): Promise<Answer> {
   return engine ? ask(engine) : engineReady().then(ask);
 }
 
-/** Tells an engine that failed from one that was ended on purpose (null). */
+/** The kind of an engine failure; null if the request was aborted on purpose. */
 export function failureKind(reason: unknown): FailureKind | null {
   if (reason instanceof EngineError) return reason.kind;
   return reason instanceof DOMException && reason.name === "AbortError" ? null : "crashed";

@@ -1,5 +1,5 @@
-// The trace of the last run. Nothing is recorded unless it is asked for: then the same workspace is evaluated again, by
-// the clock and the seed of that run, so that what is shown is what happened.
+// The trace of the last run. Runs record nothing unless a view asks. Then the same workspace is evaluated again with
+// the clock and the seed of that run, so that the trace shows what happened in it.
 
 import type { Engine, RunResult, TraceStep } from "evalground";
 import { runLimits } from "./limits.ts";
@@ -11,10 +11,10 @@ type Evaluate = Engine["evaluate"];
 
 const evaluateByEngine: Evaluate = async (workspace, options) => (await engineReady()).evaluate(workspace, options);
 
-/** What stands for a value that is sensitive. */
+/** What is shown in place of a sensitive value. */
 const redaction = "<<REDACTED>>";
 
-/** A value of which something sensitive was made is as sensitive: the parts of a secret are not shown either. */
+/** Masks values that were computed from a sensitive value too, since they may contain parts of the secret. */
 export function masked(steps: readonly TraceStep[]): TraceStep[] {
   const hidden = new Set<number>();
   return steps.map((step) => {
@@ -24,13 +24,13 @@ export function masked(steps: readonly TraceStep[]): TraceStep[] {
   });
 }
 
-/** The recordings of the runs that are still on the page. */
+/** The traces of runs whose results are still on the page. */
 const recordings = new WeakMap<RunResult, Promise<TraceStep[] | null>>();
 
-/** The lines that runs had no use for, by the runs that are still on the page. */
+/** The unused lines of runs whose results are still on the page. */
 const coverages = new WeakMap<RunResult, Promise<NonNullable<RunResult["coverage"]> | null>>();
 
-/** The last run once more, by its own clock and seed. */
+/** Evaluates the last run again, with its clock and seed. */
 function repeated({ workspace, settings }: Readonly<State>, { stats: { clock, seed } }: RunResult) {
   const { timeMs, limits, ...asked } = runLimits({ ...workspace, ...(clock && { clock }), seed }, settings.limits, {
     factor: 1,
@@ -39,7 +39,7 @@ function repeated({ workspace, settings }: Readonly<State>, { stats: { clock, se
   return { workspace: withoutCases(asked.workspace), options: { timeMs, limits } };
 }
 
-/** Of each file the lines that the last run had no use for; null where `recorded` gives null. */
+/** The lines of each file that the last run did not use; null in the cases in which `recorded` gives null. */
 export function covered(
   { state }: Pick<Store, "state">,
   evaluate: Evaluate = evaluateByEngine,
@@ -57,8 +57,8 @@ export function covered(
 }
 
 /**
- * What an expression comes to beside the last run: by the same clock, seed and inputs. Null where that run is not of
- * the text; rejected where there is no answer.
+ * Evaluates an expression against the last run, with the same clock, seed and inputs. Null if that run is out of date.
+ * Rejects if there is no answer.
  */
 export async function evaluatedBeside(
   { state }: Pick<Store, "state">,
@@ -72,8 +72,8 @@ export async function evaluatedBeside(
 }
 
 /**
- * The steps of the last run; null while the results are not those of the text, and when the run cannot be repeated. A
- * run that took longer than `longest` milliseconds is not repeated.
+ * The steps of the last run. Null while the results are out of date, and if the run cannot be repeated. Runs that took
+ * more than `longest` milliseconds are not repeated.
  */
 export function recorded(
   { state }: Pick<Store, "state">,

@@ -1,7 +1,7 @@
-// One sensitive value in the clear. The engine redacts what is sensitive before an answer leaves it, so that nothing of
-// it is in the page; to show one, the same workspace is evaluated again with that one path revealed, by the clock and
-// the seed of the run that hid it. The answer is kept apart from the results, and only until something else happens: an
-// edit, a run, a minute, or the page going out of sight.
+// Shows one sensitive value in the clear. The engine redacts sensitive values before an answer leaves it, so the page
+// never holds them. To show one, the same workspace is evaluated again with that path revealed, with the clock and the
+// seed of the run that redacted it. The revealed value is kept apart from the results and hidden at the next edit or
+// run, after a minute, or when the page is no longer visible.
 
 import type { Path } from "evalground";
 import type { Store } from "../store.ts";
@@ -10,7 +10,7 @@ import { runLimits } from "./limits.ts";
 
 const revealedFor = 60_000;
 
-/** Handles `reveal` and `hide`; gives the function that hides what is shown. */
+/** Handles `reveal` and `hide`. Returns a function that hides the revealed value. */
 export function startRevealing(store: Store, evaluator: Evaluator): () => void {
   const write = store.writer("run");
   let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ export function startRevealing(store: Store, evaluator: Evaluator): () => void {
     evaluator
       .evaluate(asked, { timeMs, limits, reveal: path, signal: new AbortController().signal })
       .then((answer) => {
-        // A newer run or edit came first: what would be shown is no longer true.
+        // A newer run or edit came first, so the revealed value may be wrong.
         if (store.state.revision !== revision || store.state.result !== result) return;
         write({ revealed: { path, result: answer } });
         clearTimeout(hiding);

@@ -1,9 +1,9 @@
 // When to evaluate, which answer counts, and what Stop does.
 //
-// Whoever types should neither wait for an answer nor get one that is no longer of the text. So an edit makes the
-// results stale and is run at once where runs are short, and where they are longer after a pause in the typing of up to
-// 150 ms; a run that is under way when the text changes has 150 ms more to end, and is then ended for the new text.
-// An answer that fails waits for that pause too: half a word is no mistake yet. The states of one draft:
+// A user who types should not have to wait for an answer, nor get one for outdated text. So an edit marks the results
+// stale. If runs are short, the new text is run at once; if they are longer, after a pause in typing of up to 150 ms. A
+// run that is under way when the text changes gets 150 ms more and is then aborted. A failing answer also waits for the
+// pause, because half a word is not a mistake yet. The states of one draft:
 //
 //   idle ── edit ──▶ waiting ── pause over ──▶ running ── answer ──▶ idle
 //                      ▲ │ edit: wait anew       │ │ edit: 150 ms more, then superseded ──▶ waiting
@@ -12,12 +12,11 @@
 //
 // Whatever happens:
 // - At most one run is under way. Its AbortController is `running`; an answer counts only while it still is.
-// - A run begins only after the draft is saved, so that a document which hangs the browser is not lost. Where the last
-//   run was short, or the text is an example as it came, both are handed over at once, to the worker first, and the
-//   page waits for neither. The note of the
-//   run outlives the page: a draft whose run never ended opens paused.
-// - A text that crashed the engine twice is not run again by itself.
-// - `result` is the last answer, `lastGood` the last with something to look at: it stays in sight below an error.
+// - A run begins only after the draft is saved, so that a document which hangs the browser is not lost. If the last run
+//   was short, or the text is an unedited example, the worker gets the run first and the save follows at once; the page
+//   waits for neither. A note about the run outlives the page: a draft whose run never ended opens paused.
+// - A text that crashed the engine twice is not run again automatically.
+// - `result` is the last answer. `lastGood` is the last answer with content: it stays visible below an error.
 
 import type { Diagnostic, RunResult, Workspace } from "evalground";
 import type { Freshness, State, Store } from "../store.ts";
@@ -30,29 +29,29 @@ import { startRevealing } from "./reveal.ts";
 
 export interface RunnerOptions {
   evaluator: Evaluator;
-  /** Says what kind of failure a rejected evaluation is; null when it was ended on purpose. */
+  /** The kind of failure of a rejected evaluation; null if it was aborted on purpose. */
   failureKind: (reason: unknown) => FailureKind | null;
-  /** Writes the draft to storage: hands it over before it returns, and resolves when it is kept. */
+  /** Saves the draft. The write is issued before this returns; the promise resolves when it is stored. */
   save: () => Promise<void>;
-  /** Notes for the next visit that this draft is being evaluated, or that it no longer is. */
+  /** Notes for the next visit whether this draft is being evaluated. */
   note: (draft: string, running: boolean) => void;
 }
 
-/** A pause in the typing, in milliseconds. */
+/** Debounce after an edit, in milliseconds. */
 const pause = 150;
-/** A run that takes no longer is noticed by nobody: in milliseconds. */
+/** Runs up to this long are not noticeable, in milliseconds. */
 const shortRun = 15;
-/** So long may showing an answer hold up whoever types, in milliseconds. */
+/** Showing an answer may delay typing by at most this, in milliseconds. */
 const shortShow = 50;
 const graceForRunning = 150;
 const repeatAfterCrash = 300;
 
-/** How long to wait after an edit, given how long the last run took, or showing what came of it, in milliseconds. */
+/** How long to wait after an edit, in milliseconds, given how long the last run or showing its result took. */
 export function debounce(lastRunMs: number): number {
   return lastRunMs <= shortRun ? 0 : Math.min(pause, lastRunMs);
 }
 
-/** The answer that stands for a run whose worker had to be ended by the watchdog. */
+/** The result of a run whose worker was ended by the watchdog. */
 function lateResult(timeMs: number): RunResult {
   const diagnostic: Diagnostic = {
     severity: "error",
@@ -69,7 +68,7 @@ function lateResult(timeMs: number): RunResult {
   };
 }
 
-/** Whether an answer holds anything that a person could look at. */
+/** Whether an answer holds anything to show. */
 function hasContent(result: RunResult): boolean {
   const { json, text: rendered, rows, outputsJson, variablesJson, reports } = result;
   return [json, rendered, outputsJson, variablesJson, reports].some((part) => part !== undefined) || rows.length > 0;
@@ -81,7 +80,7 @@ function worthOf(result: RunResult, resultRevision: number, revision: number): F
   return result.ok || hasContent(result) ? "fresh" : "error";
 }
 
-/** Evaluates the workspace whenever it should be, and puts the answers into the store. */
+/** Evaluates the workspace whenever needed, and writes the answers to the store. */
 export function startRunner(store: Store, options: RunnerOptions): void {
   const runner = new Runner(store, options, startRevealing(store, options.evaluator));
   store.handle("run", () => runner.runNow(1));
@@ -93,7 +92,7 @@ export function startRunner(store: Store, options: RunnerOptions): void {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Ansible beside Jinja2 counts as another language, as in the list of them. */
+/** Ansible and Jinja2 count as different languages here, as they do in the list of languages. */
 const isOfAnotherLanguage = (now: Workspace, before: Workspace): boolean =>
   now !== before && choiceOf(now).id !== choiceOf(before).id;
 
@@ -103,16 +102,16 @@ class Runner {
   private readonly write;
   private readonly writeEngine;
   private readonly hide: () => void;
-  /** Until the next run begins by itself. */
+  /** Timer until the next automatic run. */
   private waiting: Timer | undefined;
-  /** Until the run in progress is ended for a newer text. */
+  /** Timer until the run in progress is aborted for newer text. */
   private superseding: Timer | undefined;
   private running: AbortController | null = null;
-  /** Until an answer that fails is shown. */
+  /** Timer until a failing answer is shown. */
   private holding: Timer | undefined;
   private editedAt = 0;
   private lastRunMs = 0;
-  /** The revision of the text that has crashed the engine. */
+  /** The revision of the text that crashed the engine. */
   private crashedRevision = -1;
 
   constructor(store: Store, options: RunnerOptions, hide: () => void) {
@@ -123,12 +122,12 @@ class Runner {
     this.hide = hide;
   }
 
-  /** Runs without a pause, with limits so many times as high: the user asks for it, or a text changed outside. */
+  /** Runs without a pause, with the limits multiplied by `factor`: the user asked for it, or a file changed outside. */
   runNow(factor: number): void {
     const { engine } = this.store.state;
     if (engine === "unsupported" || engine === "loading") return;
     this.crashedRevision = -1;
-    this.editedAt = 0; // nobody is in the middle of a word: an answer that fails is shown at once
+    this.editedAt = 0; // no edit is in progress, so a failing answer is shown at once
     void this.run(factor);
   }
 
@@ -140,11 +139,11 @@ class Runner {
     this.write({ runningSince: null, freshness: "stopped" });
   }
 
-  /** Runs, waits or waits no longer, as an edit, the switch Live or the state of the engine asks for. */
+  /** Runs, waits or stops waiting, depending on edits, the Live switch and the state of the engine. */
   follow(state: Readonly<State>, before: Readonly<State>): void {
     if (state.draft === before.draft && isOfAnotherLanguage(state.workspace, before.workspace)) this.forgetResults();
     if (state.engine === "loading" && before.engine === "ready") this.leaveEngine();
-    // What the build has made of a text is of no other one.
+    // A prerendered result is valid only for its own text.
     if (state.freshness === "built" && state.revision !== state.resultRevision) this.write({ freshness: "stale" });
     if (state.engine === "loading" || state.engine === "unsupported") return;
     const becameReady = before.engine === "loading" || before === state;
@@ -158,18 +157,18 @@ class Runner {
     if ((!state.live || state.paused) && (becameReady || edited) && state.result === null) void this.check();
     if (!state.live || state.paused) return;
     if (isBlank(state.workspace)) {
-      // An empty document is an invitation, not an error; of what was there before nothing is left.
+      // An empty document shows an invitation, not an error, and no earlier results.
       if (edited && (state.result !== null || this.running)) this.forgetResults();
       clearTimeout(this.waiting);
       return;
     }
-    // At once, and not by a timer: a page that is being built comes to its timers last.
+    // Not by a timer: while the page is still being built, its timers are served last.
     if (becameReady || (resumed && state.resultRevision !== state.revision)) void this.run(1);
     else if (edited && this.running) this.superseding ??= setTimeout(() => this.supersede(), graceForRunning);
     else if (edited) this.wait(debounce(this.lastRunMs));
   }
 
-  /** What can be said of a document that is not run: how it is built. */
+  /** Checks a document that is not run, to show how it is built. */
   private async check(): Promise<void> {
     const { workspace, revision } = this.store.state;
     const { check } = this.options.evaluator;
@@ -179,11 +178,11 @@ class Runner {
       const { state } = this.store;
       if (state.revision === revision && state.result === null) this.write({ outline });
     } catch {
-      // An engine that ends says so by itself.
+      // An engine failure is reported by the engine loader.
     }
   }
 
-  /** Another language, or no text at all: what is shown belongs to nothing any more. */
+  /** The language changed or the text is empty, so the results no longer belong to anything. */
   private forgetResults(): void {
     clearTimeout(this.waiting);
     this.abandon();
@@ -198,7 +197,7 @@ class Runner {
     });
   }
 
-  /** The draft has become one of another dialect, whose engine is on its way. */
+  /** The draft changed to a dialect whose engine is still loading. */
   private leaveEngine(): void {
     clearTimeout(this.waiting);
     this.abandon();
@@ -206,11 +205,11 @@ class Runner {
     this.showUnfinished();
   }
 
-  /** Ends the run in progress for the text that has come since. */
+  /** Aborts the run in progress because the text has changed since. */
   private supersede(): void {
     this.abandon();
     this.showUnfinished();
-    this.lastRunMs = Math.max(this.lastRunMs, graceForRunning); // at the least: it did not end
+    this.lastRunMs = Math.max(this.lastRunMs, graceForRunning); // a lower bound: the run did not end
     this.wait(debounce(this.lastRunMs));
   }
 
@@ -218,7 +217,7 @@ class Runner {
     this.write({ runningSince: null, freshness: this.store.state.result ? "stale" : "empty" });
   }
 
-  /** Ends the run in progress, whatever it is doing. */
+  /** Aborts the run in progress, whatever it is doing. */
   private abandon(): void {
     this.running?.abort();
     this.forgetRun();
@@ -251,7 +250,7 @@ class Runner {
     try {
       const { result: last, runs, example, edited } = store.state;
       const isKnownShort = last !== null && runs > 0 && this.lastRunMs <= shortRun && this.crashedRevision !== revision;
-      // An example as it came is not lost by a run that never ends.
+      // An unedited example cannot be lost, even if its run never ends.
       const isSafe = isKnownShort || (example !== null && !edited);
       if (!isSafe) {
         await options.save();
@@ -276,7 +275,7 @@ class Runner {
       const isFirst = store.state.runs === 0;
       const answeredAt = performance.now();
       this.finish(result, revision);
-      // The first run of a visit is slow because everything is new, which says nothing of the next.
+      // The first run of a visit is slow because everything is new. It does not predict the next.
       if (isFirst) return;
       const shown = performance.now() - answeredAt;
       this.lastRunMs = Math.max(result.stats.ms, shown > shortShow ? shown : 0);
@@ -289,7 +288,7 @@ class Runner {
     }
   }
 
-  /** Takes up the answer to the text of a revision; one that fails only once the typing pauses. */
+  /** Takes the answer for a revision. A failing answer is shown only when the typing pauses. */
   private finish(result: RunResult, revision: number): void {
     this.forgetRun();
     const typing = this.editedAt + pause - performance.now();
@@ -315,11 +314,11 @@ class Runner {
       cautious: false,
     });
     this.write({ freshness: worthOf(result, revision, this.store.state.revision) });
-    // The text went on while this run was under way.
+    // The text changed during this run.
     if (this.store.state.revision !== revision && this.store.state.live) this.wait(debounce(this.lastRunMs));
   }
 
-  /** Ends a run that has no answer, and repeats it once when it has crashed the engine. */
+  /** Handles a run without an answer. Repeats it once if it crashed the engine. */
   private fail(kind: FailureKind | null, revision: number, reason: unknown): void {
     this.forgetRun();
     this.write({ runningSince: null, loadingPython: null, freshness: "stopped" });
