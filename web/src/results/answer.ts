@@ -1,4 +1,4 @@
-// One answer of the engine as the views see it: read once, and only what a view asks for.
+// One answer of the engine as the views see it. Everything is computed once, when a view first asks for it.
 
 import { readJson, type JsonNode, type RunResult, type Workspace } from "evalground";
 import { toYaml } from "../ui/yaml.ts";
@@ -7,15 +7,18 @@ import { ledger, type LedgerRow } from "./rows.ts";
 import { hostRows } from "./host_rows.ts";
 import type { Step } from "./stages.ts";
 
-/** A value beside the result, whose rows may be known as those of the result are. */
+/** A value beside the result that may have rows of its own, with origins. */
 type PartName = "variables" | "resources";
 
-/** The rows of a value of which nothing but itself is known. */
+/** Rows for a value without origins or other details. */
 function plainLedger(result: RunResult, json: string): LedgerRow[] {
   return ledger({ ...result, json, rows: [], origins: {}, sensitive: [] });
 }
 
-/** The rows of a value beside the result; their pointers begin with its name, so that no row of the result has them. */
+/**
+ * The rows of a value beside the result. Their pointers begin with its name, so that they differ from those of the
+ * result.
+ */
 function partLedger(result: RunResult, part: PartName, json: string | undefined): LedgerRow[] {
   if (json === undefined) return [];
   const { rows = [], origins = {}, sensitive = [] } = result.parts?.[part] ?? {};
@@ -37,20 +40,20 @@ function once<Value>(make: () => Value): () => Value {
 export class Answer {
   readonly result: RunResult;
   readonly operation: NonNullable<Workspace["operation"]>;
-  /** The round of the evaluation that is chosen, or null where none can be. */
+  /** The chosen round of the evaluation; null if the answer has no rounds to choose from. */
   readonly step: Step | null;
-  /** The versions of the dialect's reference that it can be compared by; none where there is only one. */
+  /** The versions of the dialect's reference to compare; empty if there is only one. */
   readonly references: readonly string[];
-  /** There is something that it can be compared with. */
+  /** Whether there is something to compare the result with. */
   readonly isComparable: boolean;
   /** The value, or null when there is none. */
   readonly root: () => JsonNode | null;
   readonly rows: () => LedgerRow[];
-  /** The rows of the variables; none where the language has no such result. */
+  /** The rows of the variables; empty if the language has no variables beside its result. */
   readonly variables: () => LedgerRow[];
   /** The rows of the resources with their resolved properties. */
   readonly resources: () => LedgerRow[];
-  /** The rows of a host's variables; none of other operations. */
+  /** The rows of a host's variables; empty for other operations. */
   readonly hostRows: () => LedgerRow[];
   readonly byPointer: () => ReadonlyMap<string, LedgerRow>;
   /** The list of all matches before they are reduced to one value, or null. */
@@ -73,14 +76,14 @@ export class Answer {
     this.step = step;
     this.references = references;
     this.isComparable = isComparable;
-    // Rows, origins and what is sensitive are of the value, or else of the outputs.
+    // Rows, origins and sensitive paths belong to the value, or to the outputs if there is no value.
     const json = result.json ?? result.outputsJson;
     this.root = once(() => (json === undefined ? null : readJson(json)));
     this.rows = once(() => ledger(json === undefined ? result : { ...result, json }));
     this.variables = once(() => partLedger(result, "variables", result.variablesJson));
     this.resources = once(() => partLedger(result, "resources", result.resourcesJson));
     this.hostRows = once(() => hostRows(this));
-    // A row of a variable says more than that of its value.
+    // A host variable's row has more details than the row of its value, so it comes last and wins.
     this.byPointer = once(() => new Map([...this.rows(), ...this.hostRows()].map((row) => [row.pointer, row])));
     this.matches = once(() => (result.matchesJson === undefined ? null : readJson(result.matchesJson)));
     this.matchRows = once(() => (result.matchesJson === undefined ? [] : plainLedger(result, result.matchesJson)));
@@ -94,19 +97,19 @@ export class Answer {
     });
   }
 
-  /** Whether there is a value, or outputs that stand for it. */
+  /** Whether there is a value, or outputs in its place. */
   get hasValue(): boolean {
     return this.result.json !== undefined || this.result.outputsJson !== undefined;
   }
 
-  /** The result as text: what a template or an expansion wrote, or a value that is text. */
+  /** The result as text: what a template or an expansion wrote, or a value that is a string. */
   text(): string | null {
     if (this.result.text !== undefined) return this.result.text;
     const root = this.root();
     return root?.kind === "string" && this.result.sensitive.length === 0 ? root.text : null;
   }
 
-  /** The row of a pointer, of the result or of a value beside it. */
+  /** The row of a pointer, in the result or in a value beside it. */
   row(pointer: string): LedgerRow | undefined {
     for (const part of ["variables", "resources"] as const) {
       if (pointer.startsWith(`${part}#`)) return this[part]().find((row) => row.pointer === pointer);
@@ -124,7 +127,7 @@ export class Answer {
     return this.result.variablesJson === undefined ? null : readJson(this.result.variablesJson);
   }
 
-  /** The rows of a list of maps, or null when the value is none. */
+  /** The items of a list of maps; null for any other value. */
   tableRows(): readonly JsonNode[] | null {
     const root = this.root();
     const isTable =

@@ -1,4 +1,4 @@
-// What can be copied of a view: the entries of the copy menu.
+// The entries of the copy menu: the forms in which a view can be copied.
 
 import type { JsonNode } from "evalground";
 import { prettyJson } from "../ui/json.ts";
@@ -9,7 +9,7 @@ import { plainText, yamlText } from "./values.ts";
 export interface CopyForm {
   label: string;
   text: () => string;
-  /** The first form of a kind, which stands apart from those before it. */
+  /** The first form of a kind. The menu separates it from the forms before it. */
   isFirst?: true;
 }
 
@@ -19,12 +19,12 @@ export interface Copies {
   file: JsonNode | null;
 }
 
-/** A text to copy as it is. */
+/** Copies a text unchanged. */
 export function wholeText(whole: string): CopyForm {
   return { label: text("copy.text"), text: () => whole };
 }
 
-/** The copies of a value, and of the text that stands for it. */
+/** The forms in which a value and its text can be copied. */
 export function copiesOf(value: JsonNode | null, whole = value && plainText(value)): Copies {
   const forms: CopyForm[] = [];
   if (value) {

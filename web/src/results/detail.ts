@@ -1,4 +1,4 @@
-// The foot of the results: the chosen row in full, and where it comes from.
+// The details below the results: the chosen row in full, and where its value comes from.
 
 import type { RunResult } from "evalground";
 import type { Store } from "../store.ts";
@@ -13,10 +13,10 @@ import { fillProvenance, marksOf, placeOfRead, rowMadeAt } from "./provenance.ts
 import { pathText, type LedgerRow } from "./rows.ts";
 import { plainText } from "./values.ts";
 
-/** Longest value that is shown here; copying gives all of it. */
+/** Longest value that is shown here. Copying gives the whole value. */
 const longestShown = 100_000;
 
-/** The requests of the foot to the pane that it stands in. */
+/** Actions of the details that the results pane carries out. */
 interface DetailActions {
   choose: (row: LedgerRow) => void;
   goToSource: () => void;
@@ -25,7 +25,7 @@ interface DetailActions {
   close: () => void;
 }
 
-/** The value of a row where one line is too short for it, or null. */
+/** The value of a row that is too long for one line, else null. */
 function fullText(row: LedgerRow, revealed: string | null): string | null {
   if (revealed !== null) return revealed;
   if (row.isSensitive || row.hasChildren || row.node?.kind !== "string") return null;
@@ -36,7 +36,7 @@ export class Detail {
   readonly root: HTMLElement;
   private readonly store: Store;
   private readonly actions: DetailActions;
-  /** The rows that led here, by following what was read; the last one is shown. */
+  /** The rows visited by following what a value was read from. The last one is shown. */
   private trail: LedgerRow[] = [];
 
   constructor(store: Store, actions: DetailActions) {
@@ -45,7 +45,7 @@ export class Detail {
     this.root = element("div", { class: "detail", role: "group", hidden: true });
   }
 
-  /** Shows a row, or nothing; a row that was chosen otherwise than by following ends the trail. */
+  /** Shows a row, or nothing. A row that was not reached by following starts a new trail. */
   show(row: LedgerRow | null, model: Answer | null): void {
     if (!row || !model) {
       this.trail = [];
@@ -156,7 +156,7 @@ export class Detail {
     );
   }
 
-  /** The tab of the inputs that has the value of which a part was read: of `servers[0].name` the one with `servers`. */
+  /** The inputs tab that holds a value from which a part was read: for `servers[0].name` the tab with `servers`. */
   private inputOf(read: string): InputTab | null {
     const { workspace } = this.store.state;
     const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(read)?.[0];

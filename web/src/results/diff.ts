@@ -1,30 +1,29 @@
-// A text beside the one that it came from, line by line: signs and words say what came and what went, colour only
-// helps.
+// A line-by-line diff of two texts. Signs and words mark added and removed lines; colour is only an addition.
 
 import { diffLines } from "diff";
 import { button, element, fill } from "../ui/dom.ts";
 import { formatNumber, text } from "../ui/text.ts";
 import "./diff.css";
 
-/** Lines shown around each change. */
+/** Unchanged lines shown around each change. */
 const context = 3;
-/** Longest search for the fewest changes, in milliseconds; then all lines count as changed. */
+/** Longest search for a minimal diff, in milliseconds. After that all lines count as changed. */
 const longestSearch = 1000;
-/** Lines beyond which the rest is counted. */
+/** Longest diff that is shown. Further lines are only counted. */
 const mostShown = 5000;
 
 interface DiffLine {
   kind: "same" | "added" | "removed";
   text: string;
-  /** Numbers of the line in either text, from 1. */
+  /** Line number in each text, from 1. */
   before?: number;
   after?: number;
 }
 
-/** Lines that are shown, or a stretch without changes that is folded. */
+/** A part of the diff: lines to show, or unchanged lines that are folded. */
 type DiffPart = { lines: DiffLine[]; isFolded: boolean };
 
-/** The lines of both texts in one order. */
+/** The lines of both texts, merged in order. */
 export function compareLines(before: string, after: string): DiffLine[] {
   const found = diffLines(before, after, { timeout: longestSearch }) ?? [
     { value: before, removed: true, added: false },
@@ -48,7 +47,7 @@ export function compareLines(before: string, after: string): DiffLine[] {
   return lines;
 }
 
-/** Parts of the lines, with what is far from any change folded. */
+/** Splits the lines into parts, and folds those far from any change. */
 export function foldLines(lines: readonly DiffLine[]): DiffPart[] {
   const isNear = new Array<boolean>(lines.length).fill(false);
   for (const [place, { kind }] of lines.entries()) {
@@ -61,7 +60,7 @@ export function foldLines(lines: readonly DiffLine[]): DiffPart[] {
     if (last?.isFolded === isFolded) last.lines.push(line);
     else parts.push({ lines: [line], isFolded });
   }
-  // A fold of a line or two hides less than it shows.
+  // A fold of one or two lines takes as much room as the lines.
   return parts.map((part) => (part.lines.length <= 2 ? { ...part, isFolded: false } : part));
 }
 
@@ -87,15 +86,15 @@ function row({ kind, text: line, before, after }: DiffLine): HTMLElement {
 }
 
 interface DiffOptions {
-  /** Path of the file that the first text is. */
+  /** Path of the file that holds the first text. */
   path: string;
-  /** Puts the second text in its place; absent: nothing is to be replaced. */
+  /** Replaces the first text with the second. Absent: no button to replace it. */
   replace?: () => void;
-  /** What is said when nothing differs; absent: that the restored text is the file's. */
+  /** Message if nothing differs. Absent: that the restored text equals the file. */
   same?: string;
 }
 
-/** Shows what differs between two texts of a file. */
+/** Shows the diff of two texts of a file. */
 export function showDiff(root: HTMLElement, before: string, after: string, { path, replace, same }: DiffOptions): void {
   const lines = compareLines(before, after);
   const added = lines.filter(({ kind }) => kind === "added").length;

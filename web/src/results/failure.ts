@@ -1,4 +1,4 @@
-// Why the last run gave nothing, above the results of an earlier one.
+// Explains above the results of an earlier run why the last run failed.
 
 import type { State, Store } from "../store.ts";
 import { choiceOf, referencesOf } from "../ui/dialects.ts";
@@ -8,7 +8,7 @@ import { guessed } from "../ui/guess.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 
-/** Where the text shows marks of another language than the one that failed, the way to that one. */
+/** If the document looks like another language, offers to switch to it. */
 function languageOffer(store: Store): HTMLElement | null {
   const { workspace } = store.state;
   const content = store.mainFile === null ? workspace.expression : filesOf(workspace).get(store.mainFile);
@@ -30,7 +30,7 @@ function languageOffer(store: Store): HTMLElement | null {
   );
 }
 
-/** Shows the first error of a run that failed, or nothing; `hasEarlier`: results of an earlier run stand below it. */
+/** Shows the first error of a failed run, or nothing. `hasEarlier`: results of an earlier run are shown below. */
 export function showFailure(
   root: HTMLElement,
   { result, freshness }: Readonly<State>,
@@ -60,7 +60,7 @@ export function showFailure(
         store.perform("openPane", { pane: "problems", focus: true }),
       ),
     languageOffer(store),
-    // What fails by the newest reference may well have worked by the one before.
+    // The document may fail with the newest reference and work with an older one.
     referencesOf(store.state.workspace).length > 1 &&
       link(
         text("references.compare"),

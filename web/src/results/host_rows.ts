@@ -1,5 +1,5 @@
-// A host's variables: each with its value, the level and the file that won, and all that it overrides behind it as
-// origins, so that the thread and F4 lead from one to the next.
+// The variables of a host. Each row has the value, the level and the file that won, and everything it overrides as
+// further origins. So the thread and F4 lead from one definition to the next.
 //
 //   {"variables": {"port": {"value": 81, "level": "inventory_host", "from": "hosts.ini", "overrides": [{…}]}}}
 
@@ -31,7 +31,7 @@ export function hostVariables(answer: HostAnswer): readonly JsonNode[] | null {
   return variables?.kind === "map" ? variables.children : null;
 }
 
-/** The failure of a variable: the diagnostic at the place where its value is written. */
+/** The error of a variable: the diagnostic at the place where its value is written. */
 function errorAt(row: LedgerRow, { result }: HostAnswer): LedgerRow["error"] {
   const span = row.origins[0]?.span;
   const isThere = (place: typeof span): boolean => place?.file === span?.file && place?.from === span?.from;

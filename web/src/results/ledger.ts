@@ -1,4 +1,4 @@
-// The ledger on the page: a treegrid with a row per key of the result, drawn only where it is in sight.
+// The ledger on the page: a treegrid with a row for each key of the result. Only visible rows are rendered.
 
 import { button, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import type { IconName } from "../ui/icons.ts";
@@ -7,22 +7,22 @@ import { VirtualRows } from "../ui/virtual.ts";
 import { openRows, pathText, type Badge, type LedgerRow } from "./rows.ts";
 import { rowText } from "./values.ts";
 
-/** The requests of a ledger to the pane that it stands in. */
+/** Events of a ledger that its pane handles. */
 export interface LedgerActions {
-  /** A row was chosen by the pointer or the keyboard. */
+  /** The user chose a row with the pointer or the keyboard. */
   choose: (row: LedgerRow) => void;
-  /** The pointer is over a row, or over none. */
+  /** The pointer moved onto a row, or off all rows. */
   hover: (row: LedgerRow | null) => void;
-  /** Enter: go to the source of a row. */
+  /** Enter: go to the row's source. */
   goToSource: (row: LedgerRow) => void;
-  /** Open the menu of a row at an element. */
+  /** Open the row's menu, anchored to an element. */
   openMenu: (row: LedgerRow, anchor: HTMLElement) => void;
   copy: (row: LedgerRow) => void;
   reveal: (row: LedgerRow) => void;
   hide: () => void;
-  /** The plain text of a row whose value is in the clear just now, or null. */
+  /** The plain text of a sensitive row that is revealed now, else null. */
   revealed: (row: LedgerRow) => string | null;
-  /** Rows came, went or moved. */
+  /** Rows were added, removed or moved. */
   moved: () => void;
 }
 
@@ -57,9 +57,9 @@ export class Ledger {
   private all: readonly LedgerRow[] = [];
   private shown: LedgerRow[] = [];
   private closed = new Set<string>();
-  /** Pointer of the row that has the one tab stop. */
+  /** Pointer of the row that takes part in the tab order (roving tabindex). */
   private current: string | null = null;
-  /** True while `current` is also the row that the user chose. */
+  /** Whether the user also chose the row `current`. */
   private isChosen = false;
   private made: ReadonlySet<string> = new Set();
 
@@ -79,14 +79,14 @@ export class Ledger {
     this.listen(body);
   }
 
-  /** Shows the rows of another result; what was closed, chosen and focused stays so where it still exists. */
+  /** Shows the rows of another result. Rows that still exist stay closed, chosen or focused. */
   show(rows: readonly LedgerRow[]): void {
     const hadFocus = this.grid.contains(document.activeElement);
     this.all = rows;
     this.arrange(hadFocus);
   }
 
-  /** Makes a row the chosen one, opening what it stands in, and brings it into sight. */
+  /** Chooses a row, opens its parents and scrolls to it. */
   choose(pointer: string | null, focus: boolean): void {
     this.isChosen = pointer !== null;
     if (pointer === null) return this.showCurrent();
@@ -95,7 +95,7 @@ export class Ledger {
     if (index >= 0) this.moveTo(index, focus);
   }
 
-  /** Marks the rows that came from a place in the source. */
+  /** Marks the rows whose values came from the selected part of the source. */
   mark(pointers: ReadonlySet<string>): void {
     const first = this.shown.findIndex(({ pointer }) => pointers.has(pointer));
     const changed = pointers.size !== this.made.size || [...pointers].some((pointer) => !this.made.has(pointer));
@@ -115,19 +115,19 @@ export class Ledger {
     }
   }
 
-  /** Draws the rows again, because what they say has changed. */
+  /** Renders all rows again because their contents changed. */
   renewAll(): void {
     for (const [index] of [...this.virtual.entries()]) this.virtual.renew(index);
   }
 
-  /** Puts the focus on the row with the tab stop. */
+  /** Focuses the row in the tab order. */
   focus(): void {
     const index = Math.max(0, this.indexOf(this.current ?? ""));
     this.virtual.reveal(index);
     this.virtual.at(index)?.focus();
   }
 
-  /** The row element of a pointer, while it is in the page. */
+  /** The element of a row, if it is rendered. */
   elementOf(pointer: string): HTMLElement | undefined {
     return this.virtual.at(this.indexOf(pointer));
   }
@@ -162,7 +162,7 @@ export class Ledger {
     if (hadFocus) this.virtual.at(index)?.focus({ preventScroll: true });
   }
 
-  /** All that draw() shows of a row. */
+  /** Everything that draw() shows of a row, as a string. A row is rendered again only when this changes. */
   private look(index: number): string {
     const row = this.shown[index] as LedgerRow;
     const { words, kind } = rowText(row);
@@ -281,7 +281,7 @@ export class Ledger {
     if (focus) this.virtual.at(index)?.focus({ preventScroll: true });
   }
 
-  /** Gives the tab stop and the choice to the current row and takes them from the others. */
+  /** Sets the tab stop and the selection on the current row and clears them on the others. */
   private showCurrent(): void {
     let changed = false;
     for (const [index, row] of this.virtual.entries()) {

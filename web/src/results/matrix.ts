@@ -1,5 +1,5 @@
-// Variables by hosts: those that differ, or all; filtered by their names, sorted by any host, each cell with the way to
-// its chain.
+// A table of variables by hosts: only the variables that differ, or all. It can be filtered by name and sorted by any
+// host. Each cell leads to the chain of definitions of its value.
 //
 //   {"hosts": ["web1", "web2"], "variables": {"port": {"values": {"web1": 80}, "differs": true, "errors": ["web2"]}}}
 
@@ -14,13 +14,13 @@ import type { ViewPlace } from "./views/view.ts";
 import "./matrix.css";
 
 interface MatrixChoice {
-  /** What a name must hold. */
+  /** Text that a variable's name must contain. */
   filter: string;
-  /** Variables that are the same everywhere are shown, too. */
+  /** Also show variables that are the same on all hosts. */
   isWhole: boolean;
 }
 
-/** The rows of the table: the name of each variable that fits, then its value for each host. */
+/** The rows of the table: for each matching variable its name, then its value on each host. */
 export function matrixRows(root: JsonNode, { filter, isWhole }: MatrixChoice): JsonNode[] {
   const hosts = (root.get("hosts")?.children ?? []).map(({ text }) => text);
   const wanted = filter.trim().toLowerCase();
@@ -41,7 +41,7 @@ export function matrixRows(root: JsonNode, { filter, isWhole }: MatrixChoice): J
 }
 
 const usualChoice: MatrixChoice = { filter: "", isWhole: false };
-/** Remembered while a draft is open, so that another run of it does not lose it. */
+/** The last choice, kept while the draft is open so that another run does not reset it. */
 let remembered = { draft: "", choice: usualChoice };
 
 /** Draws the matrix of an answer. */

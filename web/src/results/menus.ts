@@ -1,4 +1,4 @@
-// The menus of the results: the actions on a row, and the forms in which a view is copied.
+// The menus of the results: actions on a row, and the forms in which a view can be copied.
 
 import type { Store } from "../store.ts";
 import { copyText } from "../ui/clipboard.ts";
@@ -12,7 +12,7 @@ import { pathText, type LedgerRow } from "./rows.ts";
 import { plainText, yamlText } from "./values.ts";
 import type { Drawn } from "./views/view.ts";
 
-/** The entries for a row; `goToSource` chooses it and goes to the first of its places. */
+/** The menu of a row. `goToSource` chooses the row and goes to the first of its places. */
 export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToSource: () => void): MenuItem[] {
   const node = model.copied(row);
   const matches = model.answer?.matches()?.children.length ?? 0;
@@ -54,7 +54,7 @@ export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToS
   return items;
 }
 
-/** The forms in which the view that is shown can be copied, and the expression that gave it. */
+/** The copy menu of the current view, including the expression that produced it. */
 export function copyMenu(model: ResultsModel, store: Store, drawn: Drawn): MenuItem[] {
   const { answer } = model;
   if (!answer) return [{ label: text("results.none"), disabled: true, choose: () => {} }];

@@ -1,9 +1,9 @@
 // The state of the results pane without the page: the answer, the view that fits it best, the chosen row, and the way
-// from a row to the source that made it.
+// from a row to the source that produced it.
 //
-// The chosen row is that of the last answer in which it was: each new answer is searched for the same pointer, and the
-// choice ends where it is gone. Its places in the source are marked while it is chosen; F4 visits them one after the
-// other, what won before what it overrode. A row under the pointer borrows the marks and gives them back.
+// The chosen row is remembered by its pointer. Each new answer is searched for that pointer; if it is gone, nothing is
+// chosen. The row's places in the source are marked while it is chosen. F4 visits them in turn, the winning definition
+// before those it overrode. Hovering over a row replaces the marks temporarily.
 
 import { readJson, type JsonNode, type Origin, type Path, type RunResult, type Span } from "evalground";
 import type { Mark, Store } from "../store.ts";
@@ -21,10 +21,10 @@ import { offeredOf, usualView } from "./views/list.ts";
 import { keys } from "./views/keys.ts";
 import type { View } from "./views/view.ts";
 
-/** Where the choice of a view is kept, for each dialect. */
+/** Storage key of the last chosen view of each dialect. */
 const viewsKey = "evalground.views";
 
-/** A place of the chosen row that was gone to: which of how many. */
+/** A visited place of the chosen row, with its number and how many there are. */
 interface Visit {
   /** The place in words. */
   where: string;
@@ -45,9 +45,9 @@ export class ResultsModel {
   private readonly store: Store;
   private readonly select;
   private readonly write;
-  /** How far F4 has gone through the places of the chosen row. */
+  /** Counts how many places of the chosen row F4 has visited. */
   private step = 0;
-  /** The marks that a row under the pointer has taken the place of. */
+  /** The marks to restore when the pointer leaves a row. */
   private marksBefore: Mark[] | null = null;
 
   constructor(store: Store) {
@@ -56,7 +56,7 @@ export class ResultsModel {
     this.write = store.writer("results");
   }
 
-  /** Takes up the last answer, as it was after a stage when one is given. */
+  /** Takes the last answer, or its state after a stage if one is given. */
   take(result: RunResult | null, stage: StageParts | null, step: Step | null = null): void {
     const { workspace, selection, former, pinned } = this.store.state;
     const chosen = result && stage ? atStage(result, stage) : result;
@@ -70,12 +70,14 @@ export class ResultsModel {
     else if (wasHere) this.select({ marks: marksOf(this.chosen.origins) });
   }
 
-  /** The views that the answer has something for. */
+  /** The views that have something to show for the answer. */
   offered(): View[] {
     return this.answer ? offeredOf(this.answer) : [];
   }
 
-  /** The view to show: what this draft has, what was last chosen for the dialect, or the usual one, if it applies. */
+  /**
+   * The view to show: the draft's own choice, else the last choice for the dialect, else the default, if it applies.
+   */
   view(): View {
     const { view, workspace } = this.store.state;
     const last = own(kept<Record<string, string>>(viewsKey, {}), workspace.dialect);
@@ -84,13 +86,13 @@ export class ResultsModel {
     return wanted ?? (this.answer ? usualView(this.answer) : keys);
   }
 
-  /** Chooses a view, also for the next draft of this dialect. */
+  /** Chooses a view for this draft and for the next drafts of its dialect. */
   chooseView(id: string): void {
     keep(viewsKey, { ...kept<Record<string, string>>(viewsKey, {}), [this.store.state.workspace.dialect]: id });
     this.write({ view: id });
   }
 
-  /** Shows the view whose rows can be chosen, when another one is shown. */
+  /** Switches to a view whose rows can be chosen. */
   showRows(): void {
     const wanted = this.chosen?.part;
     const shows = ({ id, hasOrigins }: View): boolean =>
@@ -98,7 +100,7 @@ export class ResultsModel {
     if (!shows(this.view())) this.write({ view: this.offered().find(shows)?.id ?? "keys" });
   }
 
-  /** Makes a row the chosen one and marks its places in the source, or ends the choice. */
+  /** Chooses a row and marks its places in the source. Null clears the choice. */
   choose(row: LedgerRow | null): void {
     const { store } = this;
     this.chosen = row;
@@ -118,19 +120,19 @@ export class ResultsModel {
     if (read) store.perform("showData", { path: read, focus: false });
   }
 
-  /** Shows where a part of a view that is no row comes from. */
+  /** Shows the source of a part of a view that has no row. */
   showOrigins(origins: readonly Origin[], span: Span): void {
     this.chosen = null;
     this.select({ marks: marksOf(origins), selection: { from: "results", span } });
     this.store.perform("show", { span, focus: false });
   }
 
-  /** Lets go of the choice, because another pane has the selection now. */
+  /** Clears the choice because another pane now has the selection. */
   forget(): void {
     this.chosen = null;
   }
 
-  /** Marks the places of the row under the pointer as long as it is there. */
+  /** Marks the places of the hovered row until the pointer leaves it. */
   hover(row: LedgerRow | null): void {
     const { marks } = this.store.state;
     if (row) {
@@ -144,7 +146,7 @@ export class ResultsModel {
     }
   }
 
-  /** Goes to the next place of the chosen row; null when none is known. */
+  /** Goes to the next place of the chosen row; null if no place is known. */
   visitSource(): Visit | null {
     const { chosen } = this;
     if (!chosen) return null;
@@ -162,7 +164,7 @@ export class ResultsModel {
     return { where: data ? dataText(data) : placeText(span), number: place + 1, count: places.length };
   }
 
-  /** Pointers of the rows that what is selected in another pane has made. */
+  /** Pointers of the rows that were produced by the selection in another pane. */
   rowsOfSelection(): ReadonlySet<string> {
     const { selection } = this.store.state;
     if (selection?.pointer !== undefined) return new Set([selection.pointer]);
@@ -172,13 +174,13 @@ export class ResultsModel {
     return selection.span ? rowsMadeIn(rows, selection.span) : new Set();
   }
 
-  /** Pointer of the row that the thread begins at: the one under the pointer, or the chosen one. */
+  /** Pointer of the row from which the thread is drawn: the hovered row, else the chosen one. */
   threadRow(): string | null {
     const { hovered, selection } = this.store.state;
     return hovered ?? (selection?.from === "results" ? (this.chosen?.pointer ?? null) : null);
   }
 
-  /** The plain text of a row whose value is in the clear just now, or null. */
+  /** The plain text of a sensitive row that is revealed now, else null. */
   revealed(row: LedgerRow): string | null {
     const { revealed } = this.store.state;
     if (!revealed || row.part || revealed.result.json === undefined) return null;
@@ -187,7 +189,7 @@ export class ResultsModel {
     return node && (node.kind === "string" ? JSON.stringify(node.text) : prettyJson(node));
   }
 
-  /** The value of a row that may be copied: what is sensitive stays redacted unless it is in the clear. */
+  /** The value of a row for copying: sensitive values stay redacted unless they are revealed. */
   copied(row: LedgerRow): JsonNode | null {
     const plain = row.isSensitive ? this.revealed(row) : null;
     return plain === null ? row.node : readJson(plain);

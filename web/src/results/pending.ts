@@ -1,5 +1,6 @@
-// Requests that only the outside can answer. Nothing is fetched from here, but each answer can be pasted, dropped or
-// uploaded: it becomes a file of the workspace, named by its URL, so that a link gives the same without the network.
+// Requests that the engine cannot answer itself, such as fetching a URL. The page fetches nothing. The user can paste,
+// drop or upload each answer. It becomes a file of the workspace, named by its URL, so that a link gives the same
+// result without the network.
 
 import type { FileContent, RunResult } from "evalground";
 import type { Store } from "../store.ts";
@@ -8,7 +9,7 @@ import { contentOf } from "../ui/content.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
-/** The part of the page for one URL that the document asks for. */
+/** The form for one URL that the document requests. */
 function requestFor(url: string, store: Store): HTMLElement {
   const take = (content: FileContent): void => {
     store.editFiles({ [url]: content });
@@ -24,7 +25,7 @@ function requestFor(url: string, store: Store): HTMLElement {
     const file = data?.files[0];
     const words = data?.getData("text/plain") ?? "";
     if (!file && words === "") return;
-    event.preventDefault(); // so that the page does not take it as another file
+    event.preventDefault(); // so that the page does not open it as a new file
     if (file) takeFile(file);
     else take(words);
   };
@@ -61,7 +62,7 @@ function requestFor(url: string, store: Store): HTMLElement {
   );
 }
 
-/** Where Python cannot run: why, and how it can. */
+/** Explains why Python cannot run here, and what to do about it. */
 function pythonFor(reason: string, store: Store): HTMLElement {
   return element(
     "div",
@@ -71,13 +72,13 @@ function pythonFor(reason: string, store: Store): HTMLElement {
   );
 }
 
-/** Keeps `root` showing what the last run waits for, each with the way to answer it. */
+/** Keeps `root` showing what the last run waits for, with a way to answer each request. */
 export function mountPending(root: HTMLElement, store: Store): void {
   let shown = "";
   const show = (result: RunResult | null): void => {
     const urls = (result?.pending ?? []).filter(({ service }) => service === "fetch").map(({ file }) => file);
     const python = result?.diagnostics.find(({ code }) => code === "python-unavailable")?.message;
-    // A request that is being answered keeps its fields through runs that ask for the same.
+    // A request that is being answered keeps its fields as long as runs make the same requests.
     const next = JSON.stringify([urls, python]);
     if (next === shown) return;
     shown = next;

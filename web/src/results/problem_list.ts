@@ -1,14 +1,14 @@
-// The problems of a run in their order, which of them are listed, and the way from one to the next; and what a repair
-// makes of the texts.
+// The problems of a run in order: which of them are listed, which is visited, and the next one. Also applies quick
+// fixes to texts.
 
 import type { Diagnostic, Fix, Span } from "evalground";
 
 export type Severity = Diagnostic["severity"];
 
-/** From the worst on. */
+/** The worst first. */
 const severities: readonly Severity[] = ["error", "warning", "hint"];
 
-/** By file in the order of the workspace, then by place; what has no place comes first. */
+/** Sorts by file in the order of the workspace, then by position. Problems without a position come first. */
 export function sortProblems(problems: readonly Diagnostic[], files: readonly string[]): Diagnostic[] {
   const fileRank = (span: Span | undefined): number => {
     if (!span) return -1;
@@ -23,7 +23,9 @@ export function sortProblems(problems: readonly Diagnostic[], files: readonly st
   );
 }
 
-/** The texts after the edits of a fix; edits of one text are made from its end, so that their places hold. */
+/**
+ * Applies a quick fix to the texts. Edits of one text are applied from its end, so that the other positions stay valid.
+ */
 export function applyFix(fix: Fix, texts: ReadonlyMap<string, unknown>): Record<string, string> {
   const changed = new Map<string, string>();
   for (const { span, text: words } of [...fix.edits].sort((one, other) => other.span.from - one.span.from)) {
@@ -33,17 +35,17 @@ export function applyFix(fix: Fix, texts: ReadonlyMap<string, unknown>): Record<
   return Object.fromEntries(changed);
 }
 
-/** The problems of one run, as far as the user wants to see them. */
+/** The problems of one run, filtered as the user chose. */
 export class ProblemList {
-  /** Those of the severities that are shown, in order. */
+  /** The problems of the severities shown, in order. */
   listed: readonly Diagnostic[] = [];
   private all: readonly Diagnostic[] = [];
   private readonly hidden = new Set<Severity>();
   private current = -1;
 
   /**
-   * Takes up the problems of another run, or more of the same one, which leave the one that was gone to; `files` are
-   * those of the workspace, in their order.
+   * Takes the problems of another run, or further problems of the same run; then the visited problem stays visited.
+   * `files` are the paths of the workspace, in order.
    */
   take(problems: readonly Diagnostic[], files: readonly string[]): void {
     const visited = this.listed[this.current];
@@ -52,7 +54,7 @@ export class ProblemList {
     this.current = visited ? this.listed.indexOf(visited) : -1;
   }
 
-  /** Index of the one that was gone to last, or -1. */
+  /** Index of the last visited problem, or -1. */
   get visited(): number {
     return this.current;
   }
@@ -65,7 +67,7 @@ export class ProblemList {
     return this.all.filter((problem) => problem.severity === severity).length;
   }
 
-  /** The severities of which there is any. */
+  /** The severities that occur. */
   present(): Severity[] {
     return severities.filter((severity) => this.countOf(severity) > 0);
   }
@@ -74,25 +76,27 @@ export class ProblemList {
     return !this.hidden.has(severity);
   }
 
-  /** Shows a severity, or hides it. */
+  /** Shows or hides a severity. */
   toggle(severity: Severity): void {
     if (!this.hidden.delete(severity)) this.hidden.add(severity);
     this.list();
   }
 
-  /** The one to name where there is room for one: the first error, or else the first. */
+  /** The problem to name where there is room for only one: the first error, else the first problem. */
   get foremost(): Diagnostic | undefined {
     return this.all.find(({ severity }) => severity === "error") ?? this.all[0];
   }
 
-  /** Goes to a problem of the list; undefined when there is none of this index. */
+  /** Visits a problem of the list; undefined if the index is out of range. */
   goTo(index: number): Diagnostic | undefined {
     const problem = this.listed[index];
     if (problem) this.current = index;
     return problem;
   }
 
-  /** Index of the next problem in a ring, at first of the first one, or of the last one backwards. */
+  /**
+   * Index of the next problem, wrapping around. The first call gives the first problem, or the last one if `backwards`.
+   */
   next(backwards: boolean): number {
     const count = this.listed.length;
     if (this.current < 0) return backwards ? count - 1 : 0;

@@ -1,4 +1,4 @@
-// The list of problems: everything the engine found, by file and place, each one a press away from its text.
+// The list of problems: everything the engine found, by file and position. Pressing one goes to its position.
 
 import type { Diagnostic, Fix } from "evalground";
 import { problemsOf, type Store } from "../store.ts";
@@ -16,10 +16,10 @@ const severityWords: Record<Severity, string> = {
   hint: text("severity.hint"),
 };
 
-/** Problems beyond this many are counted, not listed. */
+/** Longest list. Further problems are only counted. */
 const mostListed = 500;
 
-/** Mounts the list with its heading, its count and its filter, and carries out repairs. */
+/** Mounts the list with its heading, count and filter, and applies quick fixes. */
 export function mountProblems(store: Store): void {
   const list = new Problems(byId("problems-head"), byId("problems-body"), store);
   store.handle("repair", (fix) => repair(fix, store));
@@ -27,10 +27,10 @@ export function mountProblems(store: Store): void {
   addEventListener("keydown", (event) => list.key(event));
 }
 
-/** Makes the edits of a repair in the files and the expression, and sets its options. */
+/** Applies a quick fix: edits the files and the expression, and sets options. */
 function repair(fix: Fix, store: Store): void {
   const { workspace, revision, resultRevision } = store.state;
-  // The places are those of the text that was evaluated.
+  // The positions refer to the text that was evaluated.
   if (revision !== resultRevision) return announce(text("problems.changed"));
   const { [expressionFile]: expression, ...files } = applyFix(
     fix,
@@ -102,7 +102,7 @@ class Problems {
     );
   }
 
-  /** Shows which problem was gone to, also where the list must scroll for it. */
+  /** Marks the visited problem and scrolls the list to it. */
   private markCurrent(index: number): void {
     for (const [at, item] of [...this.list.querySelectorAll<HTMLElement>(".problem-item")].entries()) {
       setAttribute(item, "aria-current", at === index ? "true" : null);
@@ -206,7 +206,7 @@ class Problems {
     );
   }
 
-  /** How it came to a problem: the includes, calls and outputs that it stands in. */
+  /** The includes, calls and outputs that led to a problem. */
   private chain(notes: NonNullable<Diagnostic["related"]>): HTMLElement {
     return element(
       "ul",

@@ -1,13 +1,13 @@
-// Where a value comes from: the places to mark in the source, and the same in words.
+// Where a value comes from: the places to mark in the source, and their description in words.
 //
-// The engine gives each value a list of origins. First comes the place that won, then what the value came through, then
-// what it has overridden. For `port` of an app that merges a base, whose own default loses:
+// The engine gives each value a list of origins. The place that won comes first, then what the value passed through,
+// then what it overrode. An example is `port` of an app that merges a base and overrides a default:
 //
 //   merge    app.yaml:4        the place where the value stands in the merged document
 //   literal  base.yaml:2       what was merged
 //   literal  defaults.yaml:9   overridden
 //
-// The words for an origin therefore depend on the one before it: after a merge, an include or an alias stands the text
+// So the words for an origin depend on the origin before it: a merge, an include or an alias is followed by the text
 // that was merged, included or anchored. Everything up to the first overridden origin counts as winning.
 
 import type { FileContent, Origin, Path, Span } from "evalground";
@@ -18,11 +18,11 @@ import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { winning, type LedgerRow } from "./rows.ts";
 
-/** Longest stretch of source that the list quotes. */
+/** Longest quotation of source in the list. */
 const longestQuote = 60;
 
 /**
- * The places of a value in the source, in the order of the list: what won, what it came through, what was overridden.
+ * The places of a value in the source, in the order of the list: what won, what it passed through, what it overrode.
  */
 export function marksOf(origins: readonly Origin[]): Mark[] {
   const wins = winning(origins).length;
@@ -34,7 +34,7 @@ export function marksOf(origins: readonly Origin[]): Mark[] {
   });
 }
 
-/** Pointers of the rows that were read from a part of the data: single values that stand in it or that it made. */
+/** Pointers of the leaf rows that were read from a part of the data, or computed from it. */
 export function rowsReadFrom(rows: readonly LedgerRow[], part: Path): Set<string> {
   const isOfPart = ({ data }: Mark): boolean => data !== undefined && isWithin(data, part);
   return new Set(
@@ -44,7 +44,7 @@ export function rowsReadFrom(rows: readonly LedgerRow[], part: Path): Set<string
   );
 }
 
-/** The place that the engine writes as "main.yaml:4:9", as the rest of that line; null when it is none of the files. */
+/** Parses a place that the engine writes as "main.yaml:4:9" into the rest of that line; null for unknown files. */
 export function placeOfRead(read: string, files: ReadonlyMap<string, FileContent>): Span | null {
   const [, file = "", line = "", column = ""] = /^(.*):(\d+):(\d+)$/s.exec(read) ?? [];
   const content = files.get(file);
@@ -61,7 +61,7 @@ export function placeOfRead(read: string, files: ReadonlyMap<string, FileContent
   return from > to ? null : { file, from, to, line: Number(line), column: Number(column) };
 }
 
-/** The row whose value was made at a place: a value read for another one is found again by where it stands. */
+/** The row whose value was made at a place. This finds a value again that another one has read. */
 export function rowMadeAt(rows: readonly LedgerRow[], place: Span): LedgerRow | null {
   return (
     rows.find(({ origins }) => {
@@ -71,7 +71,7 @@ export function rowMadeAt(rows: readonly LedgerRow[], place: Span): LedgerRow | 
   );
 }
 
-/** Pointers of the rows that a stretch of the source has made: single values of which some part stands in it. */
+/** Pointers of the leaf rows that were produced, at least in part, by a range of the source. */
 export function rowsMadeIn(rows: readonly LedgerRow[], { file, from, to }: Span): Set<string> {
   const made = new Set<string>();
   for (const row of rows) {
@@ -87,8 +87,8 @@ export function rowsMadeIn(rows: readonly LedgerRow[], { file, from, to }: Span)
 }
 
 /**
- * The words for an origin, such as "included by". One that is merged, included or an alias stands at the value's own
- * place, and the origin after it is what the value came through.
+ * The words for an origin, such as "included by". The origin of a merge, an include or an alias is the value's own
+ * place; the origin after it is what the value came through.
  */
 function viaText({ via, name, overridden }: Origin, before: Origin | undefined): string {
   switch (before?.via) {
@@ -130,7 +130,7 @@ function viaText({ via, name, overridden }: Origin, before: Origin | undefined):
   }
 }
 
-/** Where a value comes from in a few words, for whoever cannot see it marked: the places that made it, in order. */
+/** Where a value comes from in a few words for screen readers: the places that made it, in order. */
 export function spokenOrigin(origins: readonly Origin[]): string {
   const places = new Set(
     winning(origins).flatMap(({ span, name }) => (span ? [placeText(span)] : name && dataPath(name) ? [name] : [])),
@@ -138,7 +138,7 @@ export function spokenOrigin(origins: readonly Origin[]): string {
   return places.size === 0 ? "" : text("origin.spoken", { places: [...places].slice(0, 3).join(", ") });
 }
 
-/** The text at a place, cut to one short line. */
+/** The text at a place, shortened to one line. */
 export function quote({ file, from, to }: Span, files: ReadonlyMap<string, FileContent>): string {
   const content = files.get(file);
   if (typeof content !== "string") return "";
@@ -147,24 +147,24 @@ export function quote({ file, from, to }: Span, files: ReadonlyMap<string, FileC
   return line.length > longestQuote || line.length < whole.length ? `${line.slice(0, longestQuote)}…` : line;
 }
 
-/** The actions of the entries of the list. */
+/** Actions of the entries of the list. */
 interface ProvenanceActions {
   go: (span: Span) => void;
-  /** Shows the part of the data that a path leads to. */
+  /** Shows a part of the data. */
   goToData: (path: Path) => void;
-  /** Continue with a value that was read, named as the engine names its place. */
+  /** Shows the row of a value that was read, given its place as the engine writes it. */
   follow: (read: string) => void;
-  /** Whether something is known to follow to. */
+  /** Whether `follow` can find a row for it. */
   isKnown: (read: string) => boolean;
   files: ReadonlyMap<string, FileContent>;
-  /** What the winner and each that it overrides are called, in order; empty where the result does not say. */
+  /** The precedence levels of the winner and of each value it overrides, in order; empty if the result has none. */
   levels?: readonly string[];
 }
 
-/** The name of each origin: those that won first, and that of each that was overridden. */
+/** The level of each origin: that of the winner for the first, and one for each overridden origin. */
 function namedLevels(origins: readonly Origin[], levels: readonly string[]): (string | undefined)[] {
   const lost = origins.filter(({ overridden }) => overridden).length;
-  // One without a place has no origin, and what follows it could be any.
+  // A level without a place has no origin. Then the levels cannot be assigned to origins.
   if (lost !== levels.length - 1) return [];
   let next = 0;
   return origins.map(({ overridden }, index) => (index === 0 || overridden ? levels[next++] : undefined));

@@ -1,5 +1,5 @@
-// The references side by side: one run for each version, their results as text with the first line marked in which they
-// differ, and below the rules that a move from one to the next breaks, with their places and repairs.
+// Compares the versions of the dialect's reference: one run for each version. The results are shown as text with the
+// first differing line marked. Below them are the rules that break when moving to the next version, with quick fixes.
 
 import type { Diagnostic, Engine, RunResult, Workspace } from "evalground";
 import { engineReady } from "../run/ready.ts";
@@ -14,18 +14,18 @@ import { text } from "../ui/text.ts";
 import { Answer } from "./answer.ts";
 import "./references.css";
 
-/** Lines of a result that are shown around the first difference, and at most. */
+/** Lines of a result shown before the first difference, and in total. */
 const linesBefore = 20;
 const mostLines = 500;
 
-/** What one version gave, as the lines of a text. */
+/** The result of one version, as lines of text. */
 interface Given {
   version: string;
   lines: string[];
   error: Diagnostic | null;
 }
 
-/** The workspace as it follows a version. */
+/** The workspace with the option that selects a version. */
 function atReference(workspace: Workspace, version: string): Workspace {
   const others = entriesOf(workspace.options).filter(([name]) => name !== "reference");
   return { ...workspace, options: mapOf([...others, ["reference", version]]) as NonNullable<Workspace["options"]> };
@@ -38,7 +38,7 @@ function givenBy(version: string, result: RunResult): Given {
   return { version, lines: whole === "" ? [] : whole.replace(/\n$/, "").split("\n"), error };
 }
 
-/** Index of the first line in which they differ, or −1. */
+/** Index of the first line that differs, or −1. */
 export function firstDifference(all: readonly string[][]): number {
   const longest = Math.max(0, ...all.map(({ length }) => length));
   for (let line = 0; line < longest; line += 1) if (all.some((lines) => lines[line] !== all[0]?.[line])) return line;
@@ -96,7 +96,7 @@ async function evaluate(engine: Engine, store: Store, version: string, signal: A
   return givenBy(version, await engine.evaluate(limited, { ...options, maskVaults: true, signal }));
 }
 
-/** Runs the workspace by each version, and shows what they gave. */
+/** Runs the workspace with each version and shows the results. */
 export async function compareReferences(
   root: HTMLElement,
   versions: readonly string[],
@@ -106,7 +106,7 @@ export async function compareReferences(
   const { workspace } = store.state;
   fill(root, element("p", { class: "muted result-empty" }, text("references.running")));
   const newest = versions.at(-1) ?? "";
-  // The runs of the page go before these.
+  // The page's own runs take precedence over these.
   const overtaken = new AbortController();
   const { revision } = store.state;
   const unwatch = store.watch(["revision"], (state) => {
@@ -139,7 +139,7 @@ export async function compareReferences(
       ),
     );
   } catch (error) {
-    // An engine that ends says so by itself; what else went wrong is said here.
+    // An engine failure is reported elsewhere. Other errors are shown here.
     if (isCurrent() && !overtaken.signal.aborted)
       fill(root, element("p", { class: "muted result-empty" }, String(error)));
   } finally {
@@ -147,7 +147,7 @@ export async function compareReferences(
   }
 }
 
-/** The comparison by itself, for a workspace without a result in which it could be a view. */
+/** Opens the comparison as a dialog, for a workspace without a result to show it in. */
 export function openComparison(store: Store): void {
   const place = element("div", {});
   let isOpen = true;
@@ -155,7 +155,7 @@ export function openComparison(store: Store): void {
     isOpen = false;
     unwatch();
   });
-  // A repair or a way to a place ends it: what it leads to is behind.
+  // Close the dialog after a quick fix or a jump, because its target is behind the dialog.
   const unwatch = store.watch(["revision", "caret"], (state, before) => {
     if (state !== before) dialog.close();
   });

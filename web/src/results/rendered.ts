@@ -1,5 +1,5 @@
-// What a template gives for each host: one of them, or two side by side with their differences. Hosts with the same
-// text are one entry.
+// What a template renders for each host: one host, or two side by side as a diff. Hosts with the same text share one
+// entry.
 //
 //   {"hosts": ["web1"], "rendered": {"web1": {"text": "…"}, "web2": {"error": true}}, "differs": true}
 
@@ -13,13 +13,13 @@ import { showText } from "./views/lines.ts";
 import type { ViewPlace } from "./views/view.ts";
 import "./matrix.css";
 
-/** Hosts for which the same came out; null: the template failed for them. */
+/** Hosts with the same text; null: the template failed for them. */
 interface RenderedGroup {
   hosts: string[];
   text: string | null;
 }
 
-/** The different results, each with its hosts, in the order of the first of them. */
+/** The different results with their hosts, in the order of their first host. */
 export function renderedGroups(root: JsonNode): RenderedGroup[] {
   const groups = new Map<string | null, RenderedGroup>();
   for (const { text: host } of root.get("hosts")?.children ?? []) {
@@ -50,7 +50,7 @@ function chooser(
   return [element("label", { for: select.id }, label, " ", select), select];
 }
 
-/** Draws what the template gave. */
+/** Shows what the template rendered. */
 export function showRendered(answer: Answer, { root, showsBlanks }: ViewPlace): void {
   const value = answer.root();
   if (!value) return;
@@ -67,7 +67,7 @@ export function showRendered(answer: Answer, { root, showsBlanks }: ViewPlace): 
       return showDiff(body, two.text, one.text, { path: `${labelOf(two)} → ${labelOf(one)}` });
     showText(body, one.text, { language: "text", fileName: "result.txt", showsBlanks });
   };
-  // Where hosts differ, the first two results stand against each other.
+  // If hosts differ, show a diff of the first two results.
   host.value = groups.length > 1 ? "1" : "0";
   other.value = groups.length > 1 ? "0" : "";
   host.addEventListener("change", draw);

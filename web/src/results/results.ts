@@ -1,5 +1,5 @@
-// The results pane: the views of the last answer, the chosen row, and the way from a value to its source and back. Here
-// it is put together and drawn; what is shown and chosen is the model's (model.ts), how it looks a view's (views/).
+// The results pane: the views of the last answer, the chosen row, and the way from a value to its source and back. This
+// file puts the parts together. What is shown and chosen is in model.ts; how it is drawn is in views/.
 
 import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
@@ -22,7 +22,7 @@ import { keys } from "./views/keys.ts";
 import { clearPrinted } from "./views/printed.ts";
 import type { Drawn, View } from "./views/view.ts";
 
-/** The menus are fetched when one of them is first opened. */
+/** Loaded when a menu is first opened. */
 const menus = () => import("./menus.ts");
 
 /** Mounts the views, with their tabs and the copy menu. */
@@ -45,11 +45,11 @@ class Results {
   private readonly detail: Detail;
   private readonly frame: HTMLElement;
   private readonly actions: LedgerActions;
-  /** The view on the page, and what it has drawn. */
+  /** The current view, and what it has drawn. */
   private shown: View | null = null;
   private drawn: Drawn = {};
   private showsBlanks = false;
-  /** How far the view is scrolled, in pixels; the page itself would have to lay everything out to say it. */
+  /** The scroll position of the view in pixels, tracked because reading scrollTop would force a layout. */
   private scrolled = 0;
   private placing = false;
 
@@ -105,7 +105,7 @@ class Results {
     );
   }
 
-  /** Follows the answers, the views, what is in the clear, and the selection of the other panes. */
+  /** Follows answers, views, revealed values and the selection in other panes. */
   watch(): void {
     const { store, model } = this;
     store.watch(["workspace"], ({ workspace }, before) => {
@@ -144,7 +144,7 @@ class Results {
     addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Fetches what few drafts need, when the first of them does: what asks the outside, the chooser of a host. */
+  /** Loads rarely needed parts when a draft first needs them: pending requests and the chooser of a host. */
   private followOthers(): void {
     const { store, pending, subject } = this;
     const once = (isWanted: (state: Readonly<State>) => boolean, mount: () => Promise<void>): void => {
@@ -167,7 +167,7 @@ class Results {
     );
   }
 
-  /** The actions of the rows of a view. */
+  /** The actions of a view's rows. */
   private ledgerActions(): LedgerActions {
     const { model, store } = this;
     return {
@@ -186,12 +186,12 @@ class Results {
     };
   }
 
-  /** The prerendered example stays until something else is to be shown. */
+  /** Replaces the prerendered example with the live view. The example stays until something else is to be shown. */
   private attach(): void {
     if (!this.frame.isConnected) fill(this.body, this.frame);
   }
 
-  /** Shows the last answer, as it was after the stage that is chosen. */
+  /** Shows the last answer, or its state after the chosen stage. */
   private showAnswer(): void {
     const { model } = this;
     const hadChosen = model.chosen !== null;
@@ -200,7 +200,7 @@ class Results {
     this.showView(true);
   }
 
-  /** Shows the view that is chosen; one that is there already is drawn again only when it must be. */
+  /** Shows the chosen view. If it is shown already, it is drawn again only with `anew`. */
   private showView(anew: boolean): void {
     const { model, place } = this;
     const view = model.view();
@@ -242,12 +242,12 @@ class Results {
       isCurrent: () => model.answer === answer && this.shown === view,
     });
     if (view.hasOrigins && model.chosen) this.drawn.ledger?.choose(model.chosen.pointer, false);
-    // Setting where it is scrolled to asks for a layout: only where there is anything to keep.
+    // Setting scrollTop forces a layout, so do it only if there is a position to keep or reset.
     if (!isSame || scrolled > 0) place.scrollTop = scrolled;
     this.placeRow();
   }
 
-  /** An example that has just been opened shows what the page is for: a value, joined to where it came from. */
+  /** A newly opened example shows what the page is for: a value, connected to where it came from. */
   private showThread(): void {
     const { example, edited, selection, activeFile } = this.store.state;
     if (example === null || edited || selection !== null || !this.shown?.hasOrigins || !this.model.answer) return;
@@ -259,7 +259,7 @@ class Results {
 
   private emptyText(): string {
     const { engine, result } = this.store.state;
-    // The notice above says why.
+    // The notice above explains it.
     if (engine === "unsupported") return "";
     if (this.model.answer) return text("results.nothing");
     return result ? text("results.noneEarlier") : text("results.none");
@@ -304,7 +304,7 @@ class Results {
     this.drawn.ledger?.choose(chosen.pointer, true);
   }
 
-  /** Shows which rows the selection of another pane has made; the choice here ends by it. */
+  /** Marks the rows produced by the selection in another pane, and clears the choice here. */
   private followSelection({ selection }: Readonly<State>): void {
     const { model } = this;
     const { ledger } = this.drawn;
@@ -327,7 +327,7 @@ class Results {
     }
   }
 
-  /** Tells where the thread ends: the height of the row that is hovered or chosen. */
+  /** Publishes where the thread ends: the vertical position of the hovered or chosen row. */
   private placeRow(): void {
     if (this.placing) return;
     this.placing = true;

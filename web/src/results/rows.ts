@@ -1,9 +1,9 @@
-// The ledger of a result: a row per key, in the order of the value, with what failed standing where it is missing.
+// The rows of a result: one for each key in the order of the value. Rows of failed keys are inserted where they belong.
 //
-// A key that could not be evaluated is absent from the value: only a row of the engine names it. It is put among its
-// neighbours by where they are defined. In {one: 1, three: 3} with the definitions one (line 2), two (line 3, failed)
-// and three (line 4), the row of `two` comes before that of `three`. In a list null stands in the place of a failed
-// item, and the row of the failure replaces it; a failure below a value that is not there at all comes last.
+// A key that could not be evaluated is absent from the value; only a row of the engine names it. Its row is placed
+// among its siblings by position in the source. For {one: 1, three: 3} with the definitions one (line 2), two (line 3,
+// failed) and three (line 4), the row of `two` comes before that of `three`. In a list, null stands in the place of a
+// failed item, and the row of the failure replaces it. A failure below a value that is missing itself comes last.
 
 import {
   pointerOf,
@@ -16,7 +16,7 @@ import {
 } from "evalground";
 import { text } from "../ui/text.ts";
 
-/** A property of a value that its row shows as a sign. */
+/** A property of a value that its row shows as a symbol. */
 export type Badge =
   | "computed"
   | "literal"
@@ -30,41 +30,43 @@ export type Badge =
 
 export interface LedgerRow {
   path: Path;
-  /** Names it among all rows of an answer. */
+  /** Identifies the row within its answer. */
   pointer: string;
-  /** The value beside the result that it is of; absent: the result. */
+  /** Which value beside the result the row belongs to; absent: the result. */
   part?: "variables" | "resources";
-  /** The last part of the path; empty for the whole result. */
+  /** The last part of the path; empty for the root. */
   key: string;
   /** From 1. */
   level: number;
   /** Its value, or null when there is none. */
   node: JsonNode | null;
-  /** The engine's word for the kind of value. */
+  /** The engine's name for the type of value. */
   type: string;
   hasChildren: boolean;
-  /** Place among its siblings, from 1, and how many those are. */
+  /** Position among its siblings, from 1, and their number. */
   position: number;
   siblings: number;
   isSensitive: boolean;
   error: Diagnostic | null;
   origins: Origin[];
   badges: Badge[];
-  /** Milliseconds that its evaluation took, where the engine says so. */
+  /** How long its evaluation took, in milliseconds, if the engine reports it. */
   ms: number | null;
-  /** What stands beside the value: of a host's variable the level that won, and its file. */
+  /** Shown beside the value: for a host variable the winning level and its file. */
   note?: string;
-  /** What its origins are called, in their order, where the result says it. */
+  /** The precedence levels of its origins, in order, if the result has them. */
   levels?: readonly string[];
 }
 
-/** Bytes travel as {"base64": "…"}: the text, or null when the value is no such map. */
+/** Binary data is represented as {"base64": "…"}: returns the text, or null for other values. */
 export function base64Of(node: JsonNode | null, type: string): string | null {
   if (type !== "bytes" || !node || node.kind !== "map" || node.children.length !== 1) return null;
   return node.get("base64")?.text ?? null;
 }
 
-/** A size or a time with its unit, which travels as {"eval": {"scalar": "20 GB"}}: "20 GB"; null for other values. */
+/**
+ * Sizes and times with a unit are represented as {"eval": {"scalar": "20 GB"}}: returns "20 GB", or null for others.
+ */
 export function scalarOf(node: JsonNode | null): string | null {
   const [inner, ...others] = node?.kind === "map" ? node.children : [];
   if (inner?.key !== "eval" || inner.kind !== "map" || others.length > 0 || inner.children.length !== 1) return null;
@@ -72,7 +74,7 @@ export function scalarOf(node: JsonNode | null): string | null {
   return scalar?.kind === "string" ? scalar.text : null;
 }
 
-/** The origins that made the value, up to the first that was overridden. */
+/** The origins that made the value: those before the first overridden one. */
 export function winning(origins: readonly Origin[]): Origin[] {
   const lost = origins.findIndex(({ overridden }) => overridden);
   return lost < 0 ? [...origins] : origins.slice(0, lost);
@@ -104,7 +106,7 @@ function badgesOf(row: Omit<LedgerRow, "badges">): Badge[] {
   return badges;
 }
 
-/** The values that could not be evaluated below a path, by the pointer of that path. */
+/** The values that failed, grouped by the pointer of their parent. */
 function failedBelow(result: RunResult): Map<string, { path: Path; error: Diagnostic; ms: number | null }[]> {
   const failed = new Map<string, { path: Path; error: Diagnostic; ms: number | null }[]>();
   for (const { path, kind, error, ms } of result.rows) {
@@ -115,13 +117,13 @@ function failedBelow(result: RunResult): Map<string, { path: Path; error: Diagno
   return failed;
 }
 
-/** Where the definition of a value begins in its file, to put failed keys between their neighbours. */
+/** Where the definition of a value begins in its file, to sort failed keys among their siblings. */
 function beginOf(origins: readonly Origin[] | undefined): { file: string; from: number } | null {
   const span = origins?.find((origin) => origin.span)?.span;
   return span ? { file: span.file, from: span.from } : null;
 }
 
-/** All rows of a result, parents before their children. */
+/** All rows of a result, parents before children. */
 export function ledger(result: RunResult): LedgerRow[] {
   const origins = result.origins ?? {};
   const sensitive = new Set(result.sensitive);
@@ -166,7 +168,7 @@ export function ledger(result: RunResult): LedgerRow[] {
   function addChildren(node: JsonNode | null, path: Path, pointer: string, level: number): void {
     const failures = failed.get(pointer) ?? [];
     const children = node && (node.kind === "map" || node.kind === "list") ? node.children : [];
-    // In a list null stands where an item failed: its row is that of the failure.
+    // A failed list item is null in the value. Its row shows the failure instead.
     const keys = new Set(failures.length > 0 ? children.map(({ key }) => key) : []);
     const replaced = new Map(
       failures.filter(({ path: at }) => keys.has(at.at(-1))).map((one) => [one.path.at(-1), one]),
@@ -210,7 +212,7 @@ export function ledger(result: RunResult): LedgerRow[] {
     (root === null && failed.size > 0);
   if (isTree) {
     addChildren(root, [], "", 1);
-    // A key whose parent is missing as well has no place in the value: it stands at the end.
+    // If the parent of a failed key is missing as well, its row comes at the end.
     const placed = new Set(rows.map(({ pointer }) => pointer));
     for (const group of failed.values()) {
       for (const { path, error, ms } of group) {
@@ -221,7 +223,7 @@ export function ledger(result: RunResult): LedgerRow[] {
   return rows;
 }
 
-/** The rows that are not inside of a closed one. */
+/** The rows that are not inside a closed row. */
 export function openRows(rows: readonly LedgerRow[], closed: ReadonlySet<string>): LedgerRow[] {
   const open: LedgerRow[] = [];
   let hiddenBelow = Infinity;
@@ -233,12 +235,12 @@ export function openRows(rows: readonly LedgerRow[], closed: ReadonlySet<string>
   return open;
 }
 
-/** A path as the ledger writes it: keys with dots between them. */
+/** A path as the ledger shows it: keys joined by dots. */
 export function pathText(path: Path): string {
   return path.join(".");
 }
 
-/** A line of a text as a row, to show where it comes from. */
+/** A row for a line of text, to show where the line comes from. */
 export function lineRow(origins: readonly Origin[], line: number): LedgerRow {
   return {
     path: [text("origin.lineUnknown", { number: line })],

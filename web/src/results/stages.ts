@@ -1,22 +1,22 @@
-// The rounds of an evaluation: a slider where it is known what there was after each, a line of counts where only its
-// size is.
+// The rounds of an evaluation: a slider if the state after each round is known, and a line of counts if only its size
+// is known.
 
 import { readJson, writeJson, type JsonNode, type RunResult, type Stage } from "evalground";
 import { element, fill, freshId } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
 const parts = ["json", "text", "reports", "classes", "variablesJson"] as const;
-/** The parts of an answer that a stage has given. */
+/** The parts of an answer that a stage contributes. */
 export type StageParts = Pick<Stage, (typeof parts)[number]>;
 
-/** A round that is chosen: its name, and the parts before it (null: it is the first one) and after it. */
+/** The chosen round: its name and the state before it (null for the first) and after it. */
 export interface Step {
   name: string;
   before: StageParts | null;
   after: StageParts;
 }
 
-/** The parts that some stages gave together: the last one's value, and everything that they added to the rest. */
+/** The state after some stages: the last stage's value, and everything that the stages added to the rest. */
 export function afterStages(stages: readonly Stage[]): StageParts {
   const last = stages.at(-1);
   const variables = new Map<string, JsonNode>();
@@ -35,7 +35,7 @@ export function afterStages(stages: readonly Stage[]): StageParts {
   };
 }
 
-/** A result as it was after a stage; its value and its text are those of the end, and so no part of it. */
+/** A result as it was after a stage. The value and text of the end are dropped, since the stage has its own. */
 export function atStage({ json: _json, text: _text, ...others }: RunResult, stage: StageParts): RunResult {
   return { ...others, ...stage };
 }
@@ -66,7 +66,7 @@ export class Stages {
     });
   }
 
-  /** Takes up the stages of another answer; its end is shown at first. */
+  /** Takes the stages of another answer. The slider starts at the end. */
   show(stages: readonly Stage[]): void {
     const isKnown = stages.some((stage) => parts.some((part) => stage[part] !== undefined));
     this.stages = isKnown ? stages : [];
@@ -82,13 +82,13 @@ export class Stages {
     this.say();
   }
 
-  /** The parts after the chosen stage, or null at the end, which is the result itself. */
+  /** The state after the chosen stage; null at the end, which is the result itself. */
   chosen(): StageParts | null {
     const place = Number(this.slider.value);
     return place >= this.stages.length ? null : afterStages(this.stages.slice(0, place));
   }
 
-  /** The chosen stage with what there was around it; null where that is not known. */
+  /** The chosen stage with the state before and after it; null if that is unknown. */
   step(): Step | null {
     if (this.stages.length < 2) return null;
     const place = Number(this.slider.value);

@@ -1,5 +1,5 @@
-// What one round of an evaluation has changed: a pass of a policy in its variables, classes and reports, a stage of a
-// pipeline in the objects that go through it.
+// What one round of an evaluation changed: for a pass of a policy the variables, classes and reports, for a stage of a
+// pipeline the objects that pass through it.
 
 import { readJson, type JsonNode, writeJson } from "evalground";
 import { element, fill } from "../ui/dom.ts";
@@ -12,7 +12,7 @@ import "./diff.css";
 
 const signs = { added: "+", removed: "−", changed: "~" };
 
-/** The parts after a round as one value: the value itself, or variables, classes and reports side by side. */
+/** The state after a round as one value: its value, or a map of variables, classes and reports. */
 function partsValue(parts: StageParts | null): JsonNode | null {
   if (!parts) return null;
   const { json, variablesJson, classes, reports } = parts;
@@ -51,7 +51,7 @@ function row({ kind, path, before, after }: ValueChange): HTMLElement {
   );
 }
 
-/** Shows changes as a table below a summary; `label` names the table. */
+/** Shows changes as a table below a summary. `label` is the table's accessible name. */
 export function showChanges(
   root: HTMLElement,
   changes: readonly ValueChange[],
@@ -72,7 +72,7 @@ export function showChanges(
   );
 }
 
-/** Shows what a round has changed; `first` is what there was before the first one, where that is known. */
+/** Shows what a round changed. `first` is the state before the first round, if it is known. */
 export function showStep(root: HTMLElement, { name, before, after }: Step, first: JsonNode | null): void {
   const changes = compareValues(before ? partsValue(before) : first, partsValue(after));
   const count = (kind: ValueChange["kind"]): number => changes.filter((each) => each.kind === kind).length;

@@ -1,14 +1,14 @@
-// The chooser of the subject whose view of a repository is shown: its hosts, below their groups.
+// The chooser of the subject (host or role) whose view of a repository is shown: its hosts, grouped.
 
 import type { Store } from "../store.ts";
 import { element, fill, freshId } from "../ui/dom.ts";
 import { chooseSubject, repositoryOf, subjectOf, subjectsByGroup } from "../ui/repository.ts";
 import { engineText, text } from "../ui/text.ts";
 
-/** Subjects beyond this many are not offered: the tree has them all. */
+/** Longest list of subjects. The tree has them all. */
 const mostOffered = 5000;
 
-/** Fills `root` whenever the workspace is a repository, and hides it otherwise. */
+/** Fills `root` if the workspace is a repository, and hides it otherwise. */
 export function mountSubject(root: HTMLElement, store: Store): void {
   const select = element("select", { id: freshId("subject") });
   const label = element("label", { for: select.id });
@@ -19,7 +19,7 @@ export function mountSubject(root: HTMLElement, store: Store): void {
   select.addEventListener("change", () => chooseSubject(store, select.value));
   store.watch(["workspace", "outline"], ({ workspace, outline }, before) => {
     const repository = repositoryOf(workspace);
-    // Which operations have one subject: those of the language itself, and the repository's view of it.
+    // Only these operations are about one subject.
     const isOfOne = repository !== null && [undefined, "evaluate", "host"].includes(workspace.operation);
     root.hidden = !isOfOne;
     if (!repository || !isOfOne) return;
@@ -43,10 +43,10 @@ export function mountSubject(root: HTMLElement, store: Store): void {
         fill(select, element("option", { value: "" }, text("subject.none")), ...parts);
       }
     }
-    // One that the inventory does not have stays to be seen.
+    // Keep the current subject selectable even if the inventory does not have it.
     if (current !== "" && ![...select.options].some(({ value }) => value === current))
       select.append(element("option", { value: current }, current));
     select.value = current;
-    root.hidden = select.options.length === 1; // a role alone has no hosts to choose from
+    root.hidden = select.options.length === 1; // a role opened alone has no hosts to choose from
   });
 }

@@ -1,4 +1,4 @@
-// A list of maps as a table: columns in the order in which their keys are first seen, sorted by pressing their heads.
+// A list of maps as a table. Columns are in order of first appearance; pressing a column head sorts by it.
 
 import type { JsonNode } from "evalground";
 import { copyText } from "../ui/clipboard.ts";
@@ -11,19 +11,21 @@ import type { CopyForm } from "./copies.ts";
 import { plainText } from "./values.ts";
 import { scalarOf } from "./rows.ts";
 
-/** Longest text of a cell; the ledger shows whole values. */
+/** Longest text in a cell. The ledger shows whole values. */
 const longestInCell = 200;
-/** Rows that a column's width is taken from. */
+/** Rows from which column widths are computed. */
 const sampled = 200;
 
-/** The keys of all rows, in the order in which they are first seen. */
+/** The keys of all rows, in order of first appearance. */
 export function columnsOf(rows: readonly JsonNode[]): string[] {
   const seen = new Set<string>();
   for (const row of rows) for (const cell of row.children) seen.add(String(cell.key));
   return [...seen];
 }
 
-/** The order of two cells: numbers by size, text by its characters, different kinds apart, what is missing last. */
+/**
+ * Compares two cells: numbers by size, strings by characters. Different types are grouped; missing values come last.
+ */
 export function compareCells(one: JsonNode | undefined, other: JsonNode | undefined): number {
   const rank = (cell: JsonNode | undefined): number => {
     switch (cell?.kind) {
@@ -55,7 +57,7 @@ export function compareCells(one: JsonNode | undefined, other: JsonNode | undefi
   return one.text < other.text ? -1 : one.text > other.text ? 1 : 0;
 }
 
-/** A cell as a spreadsheet takes it: text bare, null empty, anything nested as JSON. */
+/** A cell for spreadsheets: strings unquoted, null empty, nested values as JSON. */
 function bareCell(cell: JsonNode | undefined): string {
   if (!cell || cell.kind === "null") return "";
   return cell.kind === "string" ? cell.text : prettyJson(cell).replace(/\n\s*/g, " ");
@@ -68,7 +70,7 @@ export function toCsv(columns: readonly string[], rows: readonly JsonNode[]): st
   return `${lines.map((cells) => cells.map(quoted).join(",")).join("\r\n")}\r\n`;
 }
 
-/** The rows as tab-separated values; tabs and line breaks inside of a cell are written \t and \n. */
+/** The rows as tab-separated values. Tabs and line breaks in cells are escaped as \t and \n. */
 export function toTsv(columns: readonly string[], rows: readonly JsonNode[]): string {
   const escaped = (words: string): string =>
     words.replace(/[\\\t\n\r]/g, (sign) => ({ "\\": "\\\\", "\t": "\\t", "\n": "\\n" })[sign] ?? "\\r");
@@ -76,7 +78,7 @@ export function toTsv(columns: readonly string[], rows: readonly JsonNode[]): st
   return `${lines.map((cells) => cells.map(escaped).join("\t")).join("\n")}\n`;
 }
 
-/** The rows as a table of Markdown. */
+/** The rows as a Markdown table. */
 export function toMarkdown(columns: readonly string[], rows: readonly JsonNode[]): string {
   const escaped = (words: string): string => words.replace(/[\\|]/g, "\\$&").replace(/\r?\n/g, "<br>");
   const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(" | ")} |`;
@@ -89,7 +91,7 @@ interface Sorting {
   isDescending: boolean;
 }
 
-/** The forms in which a table is copied: as it is sorted, with the rows that are shown. */
+/** The forms in which a table can be copied: the visible rows in their current order. */
 export function tableForms({ columns, rows }: ReturnType<Table["content"]>): CopyForm[] {
   return [
     { label: text("copy.csv"), text: () => toCsv(columns, rows), isFirst: true },
@@ -99,20 +101,19 @@ export function tableForms({ columns, rows }: ReturnType<Table["content"]>): Cop
 }
 
 interface TableOptions {
-  /** Says in words where a cell's value comes from. */
+  /** Describes where a cell's value comes from. */
   comesFrom?: (cell: JsonNode) => string;
-  /** The first column names the rows, in the place of their numbers. */
+  /** The first column holds the row names, instead of row numbers. */
   isNamed?: boolean;
   label?: string;
-  /** The columns, where they are known otherwise than by the rows. */
+  /** The columns, if they are not to be taken from the rows. */
   columns?: string[];
-  /** Makes a button of each cell. */
+  /** Makes each cell a button that calls this. */
   press?: (row: JsonNode, column: string) => void;
-  /** More entries of a column's menu. */
+  /** Further entries for a column's menu. */
   menu?: (column: string) => MenuItem[];
 }
 
-/** A table on the page. */
 export class Table {
   private readonly rows: readonly JsonNode[];
   private readonly columns: string[];
@@ -149,18 +150,18 @@ export class Table {
     this.virtual.show(rows.length, -1);
   }
 
-  /** The columns and the rows, as they are sorted now. */
+  /** The columns and the rows in their current order. */
   content(): { columns: string[]; rows: JsonNode[] } {
     return { columns: this.columns, rows: this.order };
   }
 
-  /** The forms in which it is copied. */
+  /** The forms in which the table can be copied. */
   forms(): CopyForm[] {
     return tableForms(this.content());
   }
 
   private widths(): string {
-    // As wide as the largest number, with the padding of a cell and the heading.
+    // Fits the largest number, the padding of a cell and the heading.
     const numbers = `calc(${Math.max(2, String(this.rows.length).length)}ch + 1.25rem)`;
     const widths = this.columns.map((column) => {
       const longest = this.rows
@@ -224,7 +225,7 @@ export class Table {
     const sign = direction === "down" ? -1 : 1;
     this.order = [...this.rows];
     if (direction !== "none") {
-      // A missing cell stays last in both directions.
+      // A missing cell comes last in both directions.
       this.order.sort((one, other) => {
         const [left, right] = [one.get(column), other.get(column)];
         return !left || !right ? compareCells(left, right) : sign * compareCells(left, right);

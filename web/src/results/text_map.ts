@@ -1,9 +1,9 @@
-// From a rendered text to the template and back: the stretch at an offset, and the stretches that a part of the source
-// has printed.
+// Maps a rendered text to its template and back: the range at an offset, and the ranges that a part of the source
+// printed.
 
 import type { Origin, Span, TextMap } from "evalground";
 
-/** A stretch of the text, where it comes from, and the values that were read for it. */
+/** A range of the text, its origins, and the values that were read for it. */
 export interface Stretch {
   from: number;
   to: number;
@@ -16,7 +16,7 @@ function stretchAt({ stretches, origins, reads }: TextMap, index: number): Stret
   return { from, to, origins: origins[origin] ?? [], reads: reads[read] ?? [] };
 }
 
-/** The stretch that holds the character at an offset; null where none is known. */
+/** The range that contains the character at an offset; null if none is known. */
 export function findStretch(map: TextMap, offset: number): Stretch | null {
   let low = 0;
   let high = map.stretches.length / 4 - 1;
@@ -31,8 +31,8 @@ export function findStretch(map: TextMap, offset: number): Stretch | null {
 }
 
 /**
- * The place in the source of a character of the text. Within the template's own text that is the very character, if the
- * stretch is as long as its source; of an expression it is the whole.
+ * The place in the source of a character of the rendered text. If the range is as long as its source, it is literal
+ * text, and the result is that very character. For an expression it is the whole expression.
  */
 export function sourceOf(stretch: Stretch, offset: number): Span | null {
   const span = stretch.origins.find((origin) => origin.span)?.span;
@@ -43,7 +43,7 @@ export function sourceOf(stretch: Stretch, offset: number): Span | null {
   return { ...span, from: span.from + shift, to: span.from + shift + 1 };
 }
 
-/** The stretches that were printed by what stands between two places of a file. */
+/** The ranges of the rendered text that were printed by a part of a file. */
 export function stretchesOf(map: TextMap, { file, from, to }: Pick<Span, "file" | "from" | "to">): Stretch[] {
   const made = new Set(
     map.origins.flatMap((origins, index) =>

@@ -1,11 +1,11 @@
-// The thread: strokes across the gutter that join a result row to the lines of the source that made it.
+// The thread: lines across the gutter that connect a result row to the source lines that produced it.
 
 import type { Store } from "../store.ts";
 import { byId } from "../ui/dom.ts";
 
 const namespace = "http://www.w3.org/2000/svg";
 
-/** Draws the thread while a row is hovered or chosen and both of its ends are in sight. */
+/** Draws the thread while a row is hovered or chosen and both ends are visible. */
 export function drawThread(store: Store): void {
   const drawing = byId<HTMLElement & SVGSVGElement>("thread");
   let waiting = false;

@@ -1,6 +1,5 @@
-// What differs between two values, by their structure: what came, what went, and what is another value at the same
-// place. Items of lists have no names: equal ones are paired first, wherever they stand, then those most alike, then
-// those at the same place.
+// A structural diff of two values: additions, removals and changes. List items have no names, so they are paired: first
+// equal items wherever they are, then the most similar ones, then those at the same index.
 //
 //   [{name: a, n: 1}, {name: b}]  →  [{name: b}, {name: a, n: 2}]     1.n: 1 → 2
 //   [1, 2, 3]                     →  [1, 5, 3]                        1: 2 → 5
@@ -9,22 +8,22 @@ import { type JsonNode, type Path, writeJson } from "evalground";
 
 export interface ValueChange {
   kind: "added" | "removed" | "changed";
-  /** The way to it: in the value after, of what was removed in the value before. */
+  /** Its path: in the new value, or for removals in the old value. */
   path: Path;
   before?: JsonNode;
   after?: JsonNode;
 }
 
-/** Changes beyond this many are not looked for. */
+/** Maximum number of changes that are collected. */
 export const mostChanges = 1000;
-/** Items of a list beyond which the most alike are not looked for. */
+/** Longest list in which similar items are searched for. */
 const mostPaired = 300;
 
 function isContainer(node: JsonNode): boolean {
   return node.kind === "map" || node.kind === "list";
 }
 
-/** A value as text that is the same for equal values: the order of a map's keys says nothing. */
+/** A canonical text of a value: equal values have equal texts. The order of map keys is ignored. */
 function wordsOf(node: JsonNode): string {
   if (!isContainer(node)) return writeJson(node);
   if (node.kind === "list") return `[${node.children.map(wordsOf).join()}]`;
@@ -32,7 +31,7 @@ function wordsOf(node: JsonNode): string {
   return `{${members.sort().join()}}`;
 }
 
-/** Equal parts that two maps have at the same keys, from 0 to 1. */
+/** How similar two maps are: the share of equal members, from 0 to 1. */
 function likeness(one: JsonNode, other: JsonNode): number {
   if (one.kind !== "map" || other.kind !== "map") return 0;
   const keys = new Set([...one.children, ...other.children].map(({ key }) => String(key)));
@@ -48,11 +47,13 @@ function likeness(one: JsonNode, other: JsonNode): number {
 interface Item {
   index: number;
   node: JsonNode;
-  /** How many items before it the other list has, too. */
+  /** How many items before it occur in both lists. */
   common: number;
 }
 
-/** The items of each list that have no equal in the other one; of equal items the last ones are those that went. */
+/**
+ * The items of each list without an equal in the other. Of several equal items the last ones count as removed or added.
+ */
 function unequal(before: JsonNode, after: JsonNode): [gone: Item[], fresh: Item[]] {
   const waiting = new Map<string, number>();
   const written = before.children.map(wordsOf);
@@ -86,8 +87,8 @@ function unequal(before: JsonNode, after: JsonNode): [gone: Item[], fresh: Item[
 }
 
 /**
- * Each new item with the old one that it was made of: the most alike, or else the next that stood at the same place
- * among the items that stayed. Takes those from the old ones.
+ * Pairs each new item with the old item it was made from: the most similar one, else the next at the same place among
+ * the unchanged items. Removes paired items from `gone`.
  */
 function pairsOf(gone: Item[], fresh: readonly Item[]): Map<Item, Item> {
   const pairs = new Map<Item, Item>();
@@ -110,8 +111,8 @@ function pairsOf(gone: Item[], fresh: readonly Item[]): Map<Item, Item> {
 }
 
 /**
- * The places at which two lists differ, where they say more than what came and went; otherwise null. Maps and lists can
- * have moved, so that their places say little, unless the order is all that differs.
+ * The indices at which two lists differ, if they describe the change better than additions and removals; otherwise
+ * null. Maps and lists may have moved, so indices mean little for them, unless only the order differs.
  */
 function unequalPlaces(before: JsonNode, after: JsonNode, differing: number): number[] | null {
   if (before.children.length !== after.children.length) return null;
@@ -166,7 +167,7 @@ class Comparison {
   }
 }
 
-/** The changes that make one value of another; null stands for no value. */
+/** The changes from one value to another. Null stands for no value. */
 export function compareValues(before: JsonNode | null, after: JsonNode | null): ValueChange[] {
   if (!before || !after) {
     if (after) return [{ kind: "added", path: [], after }];

@@ -1,4 +1,4 @@
-// Values as people read and copy them: one line in the ledger, whole as YAML, JSON or text.
+// Values as text for people: one line in the ledger, and whole as YAML, JSON or plain text.
 
 import type { JsonNode } from "evalground";
 import { prettyJson } from "../ui/json.ts";
@@ -6,25 +6,25 @@ import { formatNumber, formatSize, text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
 import { base64Of, type LedgerRow, scalarOf } from "./rows.ts";
 
-/** Longest value that a row of the ledger shows; the rest is folded. */
+/** Longest value in a row of the ledger. The rest is cut. */
 const longestInRow = 300;
 
-/** A value as bare text: a string without quotes, anything else as JSON. */
+/** A value as plain text: strings unquoted, anything else as JSON. */
 export function plainText(node: JsonNode): string {
   return node.kind === "string" ? node.text : prettyJson(node);
 }
 
-/** A value as YAML without the line break at its end. */
+/** A value as YAML without the final line break. */
 export function yamlText(node: JsonNode): string {
   return toYaml(node).replace(/\n$/, "");
 }
 
-/** Bytes that a base64 text stands for. */
+/** Number of bytes that a base64 text encodes. */
 function bytesOf(base64: string): number {
   return Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
 }
 
-/** The size of a container or of bytes in words, or null for other values. */
+/** The size of a container or of bytes in words; null for other values. */
 function extent(row: LedgerRow): string | null {
   const bytes = base64Of(row.node, row.type);
   if (bytes !== null) return text("results.bytes", { size: formatSize(bytesOf(bytes)) });
@@ -42,7 +42,7 @@ function extent(row: LedgerRow): string | null {
   return null;
 }
 
-/** The one line that a row of the ledger shows for its value, and how to colour it. */
+/** The one-line text of a row's value in the ledger, and its colour. */
 export function rowText(row: LedgerRow): {
   words: string;
   kind: "error" | "sensitive" | "extent" | "string" | "number" | "atom";

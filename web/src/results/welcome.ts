@@ -1,5 +1,4 @@
-// What the results show whoever has just come: an invitation where nothing was written yet, and in an example one value
-// that is joined to where it came from.
+// What the results show at first: in an empty draft an invitation, and in an example one value connected to its source.
 
 import type { Store } from "../store.ts";
 import { choiceOf, dialectFacts } from "../ui/dialects.ts";
@@ -10,8 +9,8 @@ import { marksOf } from "./provenance.ts";
 import { type LedgerRow, winning } from "./rows.ts";
 
 /**
- * How much a row tells of where values come from: the places in the open file that made it, and that it overrode, and
- * the parts of the data that it was read from.
+ * How much a row shows about provenance: the places in the open file that made it or that it overrode, and the parts of
+ * the data that it read.
  */
 function worth({ origins, hasChildren, error, isSensitive }: LedgerRow, file: string | null): number {
   if (hasChildren || error || isSensitive) return 0;
@@ -23,14 +22,14 @@ function worth({ origins, hasChildren, error, isSensitive }: LedgerRow, file: st
   return places === 0 || !isComputed ? 0 : Math.min(places, 3);
 }
 
-/** The first of the rows that tell most, or null when none tells anything. */
+/** The first of the rows that show most; null if none shows anything. */
 export function tellingRow(rows: readonly LedgerRow[], file: string | null): LedgerRow | null {
   let best: LedgerRow | null = null;
   for (const row of rows) if (worth(row, file) > (best ? worth(best, file) : 0)) best = row;
   return best;
 }
 
-/** Says what to do with an empty draft. */
+/** Tells the user what to do with an empty draft. */
 export function invitation(store: Store): HTMLElement {
   const { workspace, folder, title } = store.state;
   const { dollar, file } = dialectFacts(workspace.dialect);

@@ -1,5 +1,6 @@
-// Explain: the parts of an expression in reading order, in words, with the value at each point after a run. Nothing is
-// evaluated for the words. The expression is the one of the line, or that at the caret of the source.
+// Explains an expression: its parts in reading order, described in words, with their values from the last run. The
+// descriptions need no evaluation. The expression is that of the expression line, or the one at the caret in the
+// source.
 
 import { type AssistPosition, type Span, type TraceStep, writeJson } from "evalground";
 import { recorded } from "../../run/recorded.ts";
@@ -22,10 +23,10 @@ interface Row {
   value?: string;
 }
 
-/** Runs that took longer than this, in milliseconds, are not repeated for the values. */
+/** Runs that took longer than this, in milliseconds, are not repeated to get values. */
 const longestRepeat = 1000;
 
-/** Where the expression to explain is: at the caret of the source, or undefined for that of the line. */
+/** Position of the expression to explain: the caret in the source, or undefined for the expression line. */
 export function positionToExplain({ state, openText }: Pick<Store, "state" | "openText">): AssistPosition | undefined {
   const { caret, workspace } = state;
   const { expression } = workspace;
@@ -33,10 +34,10 @@ export function positionToExplain({ state, openText }: Pick<Store, "state" | "op
   return caret && caret.file === openText ? { file: caret.file, offset: caret.offset } : undefined;
 }
 
-/** What is called: the step of a call holds its name. */
+/** Kinds of parts that are calls. Their values come from the step of the call. */
 const called = new Set(["function", "filter", "method", "global", "test", "lookup"]);
 
-/** The value of a call that a row names, of the last time. */
+/** The value of the call that a part names, from its last evaluation. */
 export function valueOfCall({ file, from, to, is }: Row, steps: readonly TraceStep[]): string | undefined {
   if (!called.has(is)) return undefined;
   let found: TraceStep | undefined;
@@ -49,7 +50,7 @@ export function valueOfCall({ file, from, to, is }: Row, steps: readonly TraceSt
   return found?.value;
 }
 
-/** Shows the parts of the expression in a place, and follows the caret. */
+/** Shows the parts of the expression, and follows the caret. */
 export async function showExplanation(root: HTMLElement, store: Store, isCurrent: () => boolean): Promise<void> {
   const [engine, catalogue, trace] = await Promise.all([
     engineReady(),
@@ -92,7 +93,7 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
     fill(
       rowsElement,
       ...shown.map((row) => {
-        // The engine's module leaves the words of the catalogue out.
+        // The module of one dialect does not contain the texts of the catalogue.
         const value = row.value ?? (trace ? valueOfCall(row, trace) : undefined);
         const does = row.does.startsWith("`") ? (catalogue.find(row.is, row.text)?.summary ?? row.does) : row.does;
         return element(
@@ -127,7 +128,7 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
   async function ask(): Promise<void> {
     const { workspace, revision } = store.state;
     const { expression } = workspace;
-    // A map is explained as the text that it may be written as; steps of a run have places of another text then.
+    // A map is explained as the YAML it could be written as. The steps of the run have positions in another text.
     const isMap = typeof expression === "object" && expression !== null;
     const at = positionToExplain(store);
     const question = JSON.stringify([revision, at]);
@@ -144,7 +145,7 @@ export async function showExplanation(root: HTMLElement, store: Store, isCurrent
       if (!isCurrent()) return;
       const rows = answer.json === undefined ? answer.value : JSON.parse(answer.json);
       const found = answer.ok && Array.isArray(rows) ? (rows as Row[]) : [];
-      // Between two expressions the last one stays.
+      // Between two expressions, keep showing the last one.
       if (found.length > 0 || shown.length === 0) {
         shown = found;
         draw();

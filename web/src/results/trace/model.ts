@@ -1,28 +1,28 @@
-// The steps of a run as a tree, and the way through them.
+// The steps of a run as a tree, and the order in which the stepper visits them.
 //
-// What runs again and again at one place, such as the body of a loop, is one row with all of its rounds behind it:
+// Steps that run repeatedly at one place, such as the body of a loop, are one row that groups all rounds:
 //
 //   loop   for u in users            [...]
 //     filter  u.name | upper         2 times
 //       filter  u.name | upper       "ANN"
 //       filter  u.name | upper       "BOB"
 //
-// The stepper goes in the order in which values came to be: what a step needs is before it, and the last step of an
-// expression is its result.
+// The stepper visits steps in the order in which their values were computed. A step comes after the steps it needs; the
+// last step of an expression is its result.
 
 import type { TraceStep } from "evalground";
 
 export interface TraceNode {
   id: string;
-  /** The step; of a group that of its first round. */
+  /** The step; for a group that of its first round. */
   step: TraceStep;
-  /** How many rounds the group has; absent where the row is one step. */
+  /** Number of rounds in the group; absent for a single step. */
   rounds?: number;
   totalMs: number;
   children: TraceNode[];
 }
 
-/** A row that is in sight: a node and how deep it stands. */
+/** A visible row: a node and its depth. */
 export interface TraceRow {
   node: TraceNode;
   level: number;
@@ -35,14 +35,14 @@ export type TraceFilter = "all" | "errors" | "slowest";
 
 /** How many steps count as the slowest. */
 const mostSlow = 10;
-/** Rows beyond these are not written into a copied text. */
+/** Longest copied text, in rows. */
 const mostCopied = 20_000;
 
 function keyOf({ what, span, text }: TraceStep): string {
   return span ? `${what} ${span.file} ${span.from} ${span.to}` : `${what} ${text ?? ""}`;
 }
 
-/** Nodes of the same place become one with all of them behind it, where the first of them stood. */
+/** Groups nodes of the same place. The group takes the position of its first node. */
 function grouped(nodes: readonly TraceNode[]): TraceNode[] {
   const byKey = new Map<string, TraceNode[]>();
   for (const node of nodes) {
@@ -59,14 +59,14 @@ function grouped(nodes: readonly TraceNode[]): TraceNode[] {
   });
 }
 
-/** The tree of steps. A step whose parent was left out stands at the top. */
+/** The tree of steps. A step whose parent was dropped becomes a root. */
 function treeOf(steps: readonly TraceStep[]): TraceNode[] {
   const nodes = new Map<number, TraceNode>();
   const roots: TraceNode[] = [];
   for (const step of steps) {
     const node: TraceNode = { id: String(step.id), step, totalMs: step.totalMs, children: [] };
     nodes.set(step.id, node);
-    // A parent begins before its children.
+    // A parent precedes its children.
     const parent = step.parent === undefined ? undefined : nodes.get(step.parent);
     (parent?.children ?? roots).push(node);
   }
@@ -74,10 +74,10 @@ function treeOf(steps: readonly TraceStep[]): TraceNode[] {
   return grouped(roots);
 }
 
-/** The steps in the order of their values: children before the step that needs them. */
+/** The steps in the order of their values: children before the step that needs them (post-order). */
 function inOrder(roots: readonly TraceNode[]): TraceNode[] {
   const all: TraceNode[] = [];
-  // A stack of its own, because a trace is as deep as the document makes it.
+  // An explicit stack, because a trace is as deep as the document makes it.
   const ahead = [...roots].reverse().map((node) => ({ node, isOpen: false }));
   for (let next = ahead.pop(); next; next = ahead.pop()) {
     const { node, isOpen } = next;
@@ -93,11 +93,11 @@ function inOrder(roots: readonly TraceNode[]): TraceNode[] {
 
 export class TraceModel {
   readonly roots: readonly TraceNode[];
-  /** The steps as the stepper goes. */
+  /** The steps in the stepper's order. */
   readonly order: readonly TraceNode[];
-  /** Those that have children in sight. */
+  /** Ids of the expanded nodes. */
   readonly open = new Set<string>();
-  /** How many steps between the first and the last ones were left out. */
+  /** Number of steps dropped from the middle of the trace. */
   readonly dropped: number;
   filter: TraceFilter = "all";
   search = "";
@@ -124,7 +124,7 @@ export class TraceModel {
     return this.parents.get(node);
   }
 
-  /** The rows in sight: those of the tree, or a plain list of what the filter leaves. */
+  /** The visible rows: those of the tree, or a flat list of the filtered steps. */
   rows(): TraceRow[] {
     if (this.filter !== "all" || this.search.trim() !== "") {
       const found = this.order.filter((node) => this.passes(node));
@@ -142,7 +142,7 @@ export class TraceModel {
     return rows;
   }
 
-  /** Brings a node into sight: all above it are opened. */
+  /** Expands all parents of a node. */
   reveal(node: TraceNode): void {
     for (let above = this.parents.get(node); above; above = this.parents.get(above)) this.open.add(above.id);
   }

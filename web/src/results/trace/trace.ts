@@ -1,4 +1,4 @@
-// The trace as a view: the tree of steps with their values, and the stepper, which marks the source of each.
+// The trace view: the tree of steps with their values, and the stepper, which marks each step's source.
 
 import type { Span } from "evalground";
 import type { Store } from "../../store.ts";
@@ -12,7 +12,7 @@ import { type TraceFilter, TraceModel, type TraceNode, type TraceRow } from "./m
 
 const filters: readonly TraceFilter[] = ["all", "errors", "slowest"];
 
-/** Shows the trace of the last run in a place, once it is recorded. */
+/** Records the trace of the last run and shows it. */
 export async function showTrace(root: HTMLElement, store: Store, isCurrent: () => boolean): Promise<void> {
   fill(root, element("p", { class: "result-empty", role: "status" }, text("trace.recording")));
   const steps = await recorded(store);
@@ -33,9 +33,9 @@ class TraceView {
   private readonly none = element("p", { class: "result-empty", hidden: true }, text("trace.noneFound"));
   private readonly virtual: VirtualRows;
   private rows: TraceRow[] = [];
-  /** The row that has the tab stop. */
+  /** Index of the row in the tab order. */
   private active = 0;
-  /** The step that is marked, by its place in the stepper's order. */
+  /** Index of the marked step in the stepper's order. */
   private at: number;
 
   constructor(
@@ -202,7 +202,7 @@ class TraceView {
     this.show();
   }
 
-  /** Marks the source of a node, and makes its step the stepper's. */
+  /** Marks the source of a node and moves the stepper to it. */
   private mark(node: TraceNode): void {
     const at = this.model.order.indexOf(node);
     if (at >= 0) this.goTo(at, false);
@@ -238,7 +238,7 @@ class TraceView {
     if (span) this.store.perform("show", { span, focus });
   }
 
-  /** Says which step this is, and what came of it. */
+  /** Announces the current step and its value. */
   private tell(): void {
     const { order } = this.model;
     const node = order[this.at];
@@ -310,7 +310,7 @@ class TraceView {
   }
 }
 
-/** A time in milliseconds, as precise as it is of use. */
+/** A time in milliseconds, with sensible precision. */
 function timeText(milliseconds: number): string {
   return formatNumber(Number(milliseconds.toPrecision(2)));
 }

@@ -1,4 +1,4 @@
-// What shows how a value came about, fetched when it is first opened.
+// The views that show how a value was computed, loaded when they are first opened.
 
 import "./trace.css";
 

@@ -5,7 +5,7 @@ import { text } from "../../ui/text.ts";
 import { wholeText } from "../copies.ts";
 import type { View } from "./view.ts";
 
-/** Names beyond this many are counted, not listed. */
+/** Longest list of names. Further names are only counted. */
 const mostNames = 5000;
 
 function showNames(root: HTMLElement, names: readonly string[]): void {

@@ -1,5 +1,5 @@
-// What differs from another result, or from what is expected; of what was restored, from the document that it came
-// from, with the way to take the changes over.
+// The difference from another result or from the expected one. For a restored text it is the difference from the
+// document it came from, with a button to apply it.
 
 import type { ComparedPlace, Store } from "../../store.ts";
 import { filesOf } from "../../ui/entries.ts";
@@ -9,7 +9,7 @@ import type { Answer } from "../answer.ts";
 import { copiesOf } from "../copies.ts";
 import type { View } from "./view.ts";
 
-/** Puts the restored text into the document's place, and lets what it was restored from go. */
+/** Replaces the document with the restored text, and clears the changes it was restored from. */
 function replace(path: string, restored: string, store: Store): void {
   const { changes, files } = store.state.workspace;
   store.editFiles({ [path]: restored });
@@ -17,7 +17,7 @@ function replace(path: string, restored: string, store: Store): void {
   offerUndo(text("diff.replaced", { path }), () => store.edit({ files, changes }));
 }
 
-/** The text that was restored, and what it came from. */
+/** The restored text and the document it came from. */
 function restoredFrom(restored: string, store: Store): ComparedPlace["source"] {
   const path = store.mainFile;
   const before = path === null ? undefined : filesOf(store.state.workspace).get(path);
@@ -32,7 +32,7 @@ export const diff: View = {
   label: text("view.diff"),
   applies: (answer) => answer.isComparable || isRestored(answer),
   begins: isRestored,
-  // The way of comparing is fetched when it is first needed.
+  // The comparison is loaded when it is first needed.
   draw: (answer, { root, store, isCurrent }) => {
     const source = isRestored(answer) ? restoredFrom(answer.text() ?? "", store) : null;
     store.perform("drawDiff", { root, result: answer.result, source, isCurrent });

@@ -1,4 +1,4 @@
-// The files that an evaluation has written: to be read here, and kept as files of the workspace.
+// The files that an evaluation wrote. They can be read here and kept as files of the workspace.
 
 import type { FileContent } from "evalground";
 import type { Store } from "../../store.ts";
@@ -11,14 +11,14 @@ import { formatSize, text } from "../../ui/text.ts";
 import { copiesOf } from "../copies.ts";
 import type { View } from "./view.ts";
 
-/** Characters of a file that are shown; the whole of it can be saved. */
+/** Longest part of a file that is shown, in characters. Saving gives the whole file. */
 const longestShown = 20_000;
 
 function isKept(store: Store, path: string, content: FileContent): boolean {
   return JSON.stringify(filesOf(store.state.workspace).get(path)) === JSON.stringify(content);
 }
 
-/** Lists the files with their content, read-only. */
+/** Lists the files with their contents, read-only. */
 function showWritten(root: HTMLElement, files: Readonly<Record<string, FileContent>>, store: Store): void {
   fill(
     root,

@@ -1,4 +1,4 @@
-// A host's variables: the rows are those of host_rows.ts.
+// A host's variables. The rows come from host_rows.ts.
 
 import { type JsonNode, readJson, writeJson } from "evalground";
 import { text } from "../../ui/text.ts";

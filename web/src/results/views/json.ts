@@ -1,4 +1,4 @@
-// The value as JSON, with its digits and the order of its keys.
+// The value as JSON. Digits and the order of keys are kept.
 
 import { text } from "../../ui/text.ts";
 import { copiesOf } from "../copies.ts";

@@ -1,4 +1,4 @@
-// Every key of the value, and what failed in the place where it is missing.
+// Every key of the value, with failed keys where they belong.
 
 import { text } from "../../ui/text.ts";
 import { rowsView } from "./rows.ts";

@@ -1,5 +1,5 @@
-// How a value came about: views whose way of drawing is fetched when they are first shown. They apply to whatever has a
-// result.
+// Views that show how a value was computed. Their code is loaded when they are first shown. They apply to every answer
+// with a result.
 
 import { text } from "../../ui/text.ts";
 import { copiesOf } from "../copies.ts";

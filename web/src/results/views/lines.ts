@@ -1,14 +1,14 @@
-// Text as the views show it: coloured, in stretches that the browser lays out only when they come into sight.
+// Highlighted text. It is split into chunks that the browser lays out only when they become visible.
 
 import { button, element, fill } from "../../ui/dom.ts";
 import { download } from "../../ui/download.ts";
 import { formatSize, text } from "../../ui/text.ts";
 
-/** Characters of a view beyond which it is cut, with its true size said. */
+/** Longest text that is shown, in characters. If it is cut, its full size is shown. */
 const longestShown = 2 * 1024 * 1024;
-/** Lines of one stretch. */
+/** Lines in a chunk. */
 const stretch = 100;
-/** Lines beyond which nothing is coloured: every colour is an element. */
+/** Longest text with highlighting, in lines: every coloured piece is an element. */
 const mostColoured = 3000;
 
 type Piece = [kind: "key" | "string" | "number" | "atom" | "mark" | "", words: string];
@@ -24,7 +24,8 @@ const yamlEntry =
   /^(\s*(?:- )*)(?:("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#-][^#]*?|-[^\s#][^#]*?)(:)(?= |$))?( ?)(.*)$/;
 
 /**
- * The coloured pieces of one line of YAML as this page writes it; `block` is the indent of the block text it may be in.
+ * The coloured pieces of one line of YAML in the form that this page writes. `block` is the indentation of the block
+ * scalar that the line may belong to.
  */
 function yamlPieces(line: string, block: number): { pieces: Piece[]; block: number } {
   const indent = line.length - line.trimStart().length;
@@ -58,7 +59,7 @@ function colouredLine(pieces: Piece[]): Node[] {
 
 const blankSigns: Record<string, string> = { " ": "·", "\t": "→", "\r": "␍", "\u00a0": "⍽" };
 
-/** A line with a sign over each of its blanks; the text itself stays what it is. */
+/** A line with a visible symbol over each whitespace character. The text itself does not change. */
 function withBlanks(line: string, isLast: boolean): Node[] {
   const shown = isLast ? line : `${line}\n`;
   return (shown.match(/[ \u00a0]+|\t|\r|\n|[^ \u00a0\t\r\n]+/g) ?? []).map((part) => {
@@ -73,13 +74,13 @@ function withBlanks(line: string, isLast: boolean): Node[] {
 
 interface TextOptions {
   language: "yaml" | "json" | "text";
-  /** The name of the file when the text is saved. */
+  /** The default file name for saving the text. */
   fileName: string;
-  /** Draws spaces, tabs and ends of lines. */
+  /** Show spaces, tabs and line ends. */
   showsBlanks?: boolean;
 }
 
-/** Shows a text; what is beyond two MiB is cut, with the way to all of it. */
+/** Shows a text. Beyond two MiB it is cut, with a button to get all of it. */
 export function showText(
   root: HTMLElement,
   whole: string,

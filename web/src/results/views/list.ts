@@ -42,18 +42,18 @@ export const views: readonly View[] = [
   references,
 ];
 
-/** The views that have something to show of an answer. */
+/** The views that apply to an answer. */
 export function viewsOf(answer: Answer): View[] {
   return views.filter(({ applies }) => applies(answer));
 }
 
-/** The same, and where there is anything to see how it came about. */
+/** The same, with the views that show how the value was computed. */
 export function offeredOf(answer: Answer): View[] {
   const found = viewsOf(answer);
   return found.length > 0 ? [...found, trace, explain] : found;
 }
 
-/** The view to begin with. */
+/** The default view of an answer. */
 export function usualView(answer: Answer): View {
   const offered = viewsOf(answer);
   return offered.find(({ begins }) => begins?.(answer)) ?? offered[0] ?? keys;

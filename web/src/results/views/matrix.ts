@@ -1,4 +1,4 @@
-// Variables by hosts, and what a template gives for each host: drawn by what is fetched for whoever looks.
+// Variables by hosts, and what a template renders for each host. The code is loaded when a view is first shown.
 
 import { text } from "../../ui/text.ts";
 import type { Answer } from "../answer.ts";

@@ -1,6 +1,6 @@
-// A rendered text that knows what printed it: a click or a line chosen by the arrow keys leads to the part of the
-// template, and what is selected in the template is marked here. The marks are the browser's highlights: the text,
-// which may have thousands of lines, stays as it is.
+// A rendered text linked to the template that printed it. A click, or a line chosen with the arrow keys, leads to the
+// part of the template. The selection in the template is marked here. The marks are CSS custom highlights, so that a
+// text of thousands of lines needs no DOM changes.
 
 import type { Origin, Span, TextMap } from "evalground";
 import { announce } from "../../ui/announce.ts";
@@ -8,20 +8,20 @@ import { placeText } from "../../ui/places.ts";
 import { text } from "../../ui/text.ts";
 import { findStretch, sourceOf, type Stretch, stretchesOf } from "../text_map.ts";
 
-/** The name of the highlight in the style sheet. */
+/** Name of the highlight in the style sheet. */
 const highlightName = "printed";
-/** Stretches that are marked at once; a loop may print a line ten thousand times. */
+/** Maximum number of marked ranges. A loop may print a line ten thousand times. */
 const mostMarked = 2000;
 
-/** Shows where a line of the text comes from; its number counts from 1. */
+/** Shows where a line of the text comes from. Line numbers count from 1. */
 export type GoToSource = (origins: readonly Origin[], span: Span, line: number) => void;
 
-/** Lets nothing be marked any more. */
+/** Clears all marks. */
 export function clearPrinted(): void {
   if (typeof Highlight !== "undefined") CSS.highlights.delete(highlightName);
 }
 
-/** Finds nodes and offsets of a text that consists of many nodes. */
+/** Converts between text offsets and DOM positions in a text of many nodes. */
 class TextNodes {
   private readonly nodes: { node: Text; begin: number }[] = [];
 
@@ -34,7 +34,7 @@ class TextNodes {
     }
   }
 
-  /** How many characters of the text stand before a place in it; null when that is elsewhere. */
+  /** The text offset of a DOM position; null if it is outside the text. */
   offsetOf(node: Node, offset: number): number | null {
     const found = this.nodes.find((each) => each.node === node);
     return found ? found.begin + offset : null;
@@ -60,7 +60,7 @@ class TextNodes {
   }
 }
 
-/** The map of lines of which each has origins of its own; `origins` has them by JSON pointer, "/0" for the first. */
+/** A text map in which each line has its own origins. `origins` holds them by JSON pointer, "/0" for the first line. */
 export function mapOfLines(lines: readonly string[], origins: Readonly<Record<string, Origin[]>>): TextMap {
   const map: TextMap = { stretches: [], origins: [], reads: [] };
   let from = 0;
@@ -76,12 +76,12 @@ export function mapOfLines(lines: readonly string[], origins: Readonly<Record<st
   return map;
 }
 
-/** A drawn text with the way to its source and back. */
+/** A rendered text with links to its source and back. */
 export class PrintedText {
   private readonly shown: HTMLElement | null;
   private readonly nodes: TextNodes | null;
   private readonly whole: string;
-  /** Where the line begins that the arrow keys have chosen. */
+  /** Offset of the line chosen with the arrow keys. */
   private line = -1;
 
   constructor(
@@ -97,7 +97,7 @@ export class PrintedText {
     this.show([]);
   }
 
-  /** Marks what a place in the source has printed, or nothing. */
+  /** Marks what a part of the source printed, or nothing. */
   mark(span: Span | null): void {
     this.line = -1;
     const stretches = span ? stretchesOf(this.map, span).filter(({ to, from }) => to > from) : [];
@@ -106,7 +106,7 @@ export class PrintedText {
   }
 
   private show(stretches: readonly Pick<Stretch, "from" | "to">[]): void {
-    // A browser without highlights marks nothing; the way to the source is there.
+    // Browsers without custom highlights show no marks. The way to the source still works.
     if (typeof Highlight === "undefined") return;
     const ranges = stretches.slice(0, mostMarked).flatMap(({ from, to }) => this.nodes?.range(from, to) ?? []);
     CSS.highlights.set(highlightName, new Highlight(...ranges));
@@ -120,7 +120,7 @@ export class PrintedText {
 
   private clicked(): void {
     const caret = getSelection();
-    // What is selected is to be copied.
+    // The user is selecting text to copy.
     if (!caret?.isCollapsed || !caret.anchorNode) return;
     const offset = this.nodes?.offsetOf(caret.anchorNode, caret.anchorOffset) ?? null;
     if (offset !== null) this.lead(findStretch(this.map, offset), offset);
@@ -145,7 +145,7 @@ export class PrintedText {
     event.preventDefault();
     this.line = next.from;
     this.bringIntoSight(next);
-    // The part of the line that was computed tells more than the letters around it.
+    // Prefer the computed part of the line to the literal text around it.
     const stretches = this.stretchesIn(next);
     const telling = stretches.find(({ reads }) => reads.length > 0) ?? stretches[0] ?? null;
     const span = telling && this.lead(telling, Math.max(telling.from, next.from));

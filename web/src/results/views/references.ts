@@ -1,4 +1,4 @@
-// What each version of the dialect's reference makes of the workspace, side by side.
+// The workspace evaluated by each version of the dialect's reference, side by side.
 
 import { text } from "../../ui/text.ts";
 import { copiesOf } from "../copies.ts";
@@ -8,7 +8,7 @@ export const references: View = {
   id: "references",
   label: text("view.references"),
   applies: ({ references: versions }) => versions.length > 1,
-  // Each version is a run of its own, made only for whoever looks.
+  // Each version needs a run of its own, so the view runs them only when it is shown.
   draw: (answer, { root, store, isCurrent }) =>
     void import("../references.ts").then(({ compareReferences }) =>
       compareReferences(root, answer.references, store, isCurrent),

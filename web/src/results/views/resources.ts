@@ -1,4 +1,4 @@
-// The resources of a template with their properties, resolved.
+// The resources of a template with their resolved properties.
 
 import { text } from "../../ui/text.ts";
 import { rowsView } from "./rows.ts";

@@ -1,4 +1,4 @@
-// The views that are rows of path and value: a ledger, of the value or of something beside it.
+// Views that consist of rows of path and value: a ledger of the result or of a value beside it.
 
 import type { JsonNode } from "evalground";
 import type { Answer } from "../answer.ts";
@@ -8,10 +8,10 @@ import type { LedgerRow } from "../rows.ts";
 import type { View } from "./view.ts";
 
 interface RowsView extends Pick<View, "id" | "label" | "applies" | "hasOrigins"> {
-  /** The accessible name of the ledger, where it is not that of the tab. */
+  /** The ledger's accessible name, if it differs from the tab's label. */
   ledgerLabel?: string;
   rows: (answer: Answer) => readonly LedgerRow[];
-  /** The value that the rows are of. */
+  /** The value that the rows show. */
   value: (answer: Answer) => JsonNode | null;
 }
 

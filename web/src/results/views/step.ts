@@ -1,4 +1,4 @@
-// What the chosen round of an evaluation has changed, compared by structure.
+// What the chosen round of an evaluation changed, as a structural diff.
 
 import { readJson, writeJson } from "evalground";
 import { dialectFacts } from "../../ui/dialects.ts";
@@ -10,7 +10,7 @@ export const step: View = {
   id: "step",
   label: text("view.step"),
   applies: ({ step: chosen }) => chosen !== null,
-  // The way of comparing is fetched when it is first needed.
+  // The comparison is loaded when it is first needed.
   draw: ({ step: chosen }, { root, store, isCurrent }) => {
     if (!chosen) return;
     const { workspace } = store.state;

@@ -1,4 +1,4 @@
-// A list of maps as a table, which is fetched for whoever looks at one.
+// A list of maps as a table. The code is loaded when the view is first shown.
 
 import { text } from "../../ui/text.ts";
 import { copiesOf } from "../copies.ts";

@@ -1,4 +1,4 @@
-// The text that a template or an expansion wrote, or a value that is text.
+// The text that a template or an expansion wrote, or a value that is a string.
 
 import { text as words } from "../../ui/text.ts";
 import { copiesOf } from "../copies.ts";
@@ -11,7 +11,7 @@ export const text: View = {
   id: "text",
   label: words("view.text"),
   applies: (answer) => answer.text() !== null,
-  // A template whose value is its own text begins with it, unlike one that gives a map or a list.
+  // Show the text first if the value is that text, but not if the template gives a map or a list.
   begins: (answer) =>
     answer.operation === "expand" || (answer.result.text !== undefined && answer.root()?.kind === "string"),
   draw: (answer, { root, drawn, showsBlanks, goTo }) => {

@@ -1,4 +1,4 @@
-// The variables of a policy at its end.
+// The final variables of a policy.
 
 import { text } from "../../ui/text.ts";
 import { rowsView } from "./rows.ts";

@@ -1,5 +1,5 @@
-// A view of the results is a value: what its tab says, which answers it is for, how it draws them and what can be
-// copied of it. Adding one is its file and its line in list.ts.
+// A view of the results is an object: the label of its tab, the answers it applies to, how it draws them and what can
+// be copied. To add a view, write its file and add a line to list.ts.
 
 import type { Store } from "../../store.ts";
 import type { Answer } from "../answer.ts";
@@ -10,32 +10,30 @@ import type { GoToSource, PrintedText } from "./printed.ts";
 import type { Table } from "../table.ts";
 
 export interface View {
-  /** Names it in links, in drafts and in what this browser remembers; never changes. */
+  /** Identifies it in links, in drafts and in this browser's settings. Never changes. */
   readonly id: string;
   readonly label: string;
-  /** Whether an answer has something for it to show. */
+  /** Whether the view has something to show for an answer. */
   readonly applies: (answer: Answer) => boolean;
-  /** Whether an answer begins with it, although others that apply stand before it. */
+  /** Whether an answer opens with this view although earlier views apply. */
   readonly begins?: (answer: Answer) => boolean;
-  /** Draws an answer into `place.root`, replacing what is there. */
+  /** Draws an answer into `place.root` and replaces what is there. */
   readonly draw: (answer: Answer, place: ViewPlace) => void;
-  /** The entries of the copy menu, for an answer and what was drawn of it. */
+  /** The entries of the copy menu, for an answer and what was drawn. */
   readonly copy: (answer: Answer, drawn: Drawn) => Copies;
-  /**
-   * Its rows are those of the value, which know where they come from: they can be chosen, and found from the source.
-   */
+  /** Its rows are those of the value, which have origins. They can be chosen, and be found from the source. */
   readonly hasOrigins?: true;
-  /** Its rows, where it is made of some. */
+  /** Its rows, if it has rows. */
   readonly rows?: (answer: Answer) => readonly LedgerRow[];
-  /** Something in it takes the focus; for other views their place does, so that they can be scrolled by keys. */
+  /** An element in it takes the focus. Otherwise the container does, so that it can be scrolled with keys. */
   readonly takesFocus?: true;
-  /** Its spaces can be made visible. */
+  /** It can show whitespace. */
   readonly hasBlanks?: true;
 }
 
 /**
- * The parts of a drawn view that the pane asks for later. They last until another view is drawn: a ledger that is there
- * shows the next answer too, so that what is closed and focused stays so.
+ * The parts of a drawn view that the pane uses later. They last until another view is drawn. An existing ledger shows
+ * the next answer as well, so that closed and focused rows stay so.
  */
 export interface Drawn {
   ledger?: Ledger;
@@ -50,8 +48,8 @@ export interface ViewPlace {
   store: Store;
   actions: LedgerActions;
   showsBlanks: boolean;
-  /** Shows where something in the view comes from. */
+  /** Shows the source of something in the view. */
   goTo: GoToSource;
-  /** Whether this is still the answer and the view that are shown, for what is drawn late. */
+  /** Whether the answer and the view are still current, for parts that are drawn asynchronously. */
   isCurrent: () => boolean;
 }
