@@ -1,4 +1,4 @@
-// The quick fixes of the caret's place, or of what is selected: those of the last run, of a check and of the hints.
+// The quick fixes at the caret or in the selection. They come from the last run, from a check and from the hints.
 
 import type { EditorView } from "@codemirror/view";
 import { announce } from "../ui/announce.ts";
@@ -8,14 +8,14 @@ import type { CodeAction } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { makeEdits } from "./edits.ts";
 
-/** Makes the only fix there is, or lets one be chosen. */
+/** Applies the fix if there is only one, else lets the user choose. */
 export async function showActions(context: Context, view: EditorView): Promise<void> {
   const { result, revision, resultRevision } = context.store.state;
   const { main } = view.state.selection;
-  // Of an empty selection the whole line counts: few know at which of its letters a problem begins.
+  // Without a selection the whole line counts, because users rarely know where exactly a problem begins.
   const line = view.state.doc.lineAt(main.head);
   const [from, to] = main.empty ? [line.from, line.to] : [main.from, main.to];
-  // The places of the last run are those of its text.
+  // The diagnostics of the last run have positions in the text of that run.
   const outcome = result && revision === resultRevision ? { outcome: { diagnostics: result.diagnostics } } : {};
   const answer = await context.ask<CodeAction[]>(view, "code_actions", from, { to, ...outcome });
   if (!answer) return;

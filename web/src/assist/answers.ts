@@ -1,6 +1,6 @@
-// What the engine answers to the requests of language services (docs/language-services.md), as far as the page uses it.
+// The engine's answers to language-service requests (docs/language-services.md), as far as the page uses them.
 
-/** A stretch of a file, or of the expression, in UTF-16 units. */
+/** A range of a file or of the expression, in UTF-16 units. */
 export interface Stretch {
   file: string;
   from: number;
@@ -13,7 +13,7 @@ export interface TextEdit extends Stretch {
 
 export interface CompletionItem {
   label: string;
-  /** The dialect's own word for what it is: "filter", "property", "resource". */
+  /** The dialect's own term for its kind: "filter", "property", "resource". */
   is: string;
   detail?: string;
   summary?: string;

@@ -1,4 +1,4 @@
-// The language services of the page: what each does is in a file of its own.
+// The language services of the page. Each service is in a file of its own.
 
 import type { Extension } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
@@ -23,7 +23,7 @@ import { showSignature, signature } from "./signature.ts";
 import { sticky } from "./sticky.ts";
 import { Strip } from "./strip.ts";
 
-/** What the list says below its items: by which key one is taken. */
+/** The footer of the completion list: which key accepts an item. */
 const keysNote = (kind: EditorKind): Extension =>
   EditorView.theme({
     ".cm-tooltip.cm-tooltip-autocomplete::after": {
@@ -31,10 +31,10 @@ const keysNote = (kind: EditorKind): Extension =>
     },
   });
 
-/** Characters of the open text beyond which nothing is remarked after each run. */
+/** Longest text, in characters, for which hints are requested after each run. */
 const largestRemarked = 256 * 1024;
 
-/** Puts what the engine remarks on a text among the problems, once a run of it has ended. */
+/** Adds the engine's hints on a text to the problems whenever a run ends. */
 function remark(store: Store, { questions }: Context, write: Write<HintState>): void {
   store.watch(["result"], ({ result, revision, resultRevision, workspace }) => {
     const isLarge = [...filesOf(workspace).values()].some(
@@ -48,10 +48,10 @@ function remark(store: Store, { questions }: Context, write: Write<HintState>): 
   });
 }
 
-/** Switches, which leave the focus where it is. */
+/** Switches, which do not move the focus. */
 const ofThePage: ReadonlySet<AssistAction> = new Set(["inlay", "coverage"]);
 
-/** Starts the services. */
+/** Starts the language services. */
 export function startServices(store: Store): Services {
   const context = new Context(store);
   const navigation = new Navigation(context);

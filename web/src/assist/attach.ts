@@ -1,15 +1,15 @@
-// The language services of the editors: fetched when one of them is first used, and given to each document that is
-// open then or later.
+// Attaches the language services to the editors. They are loaded when an editor is first used, and then attached to
+// every open document and to those opened later.
 
 import { Compartment, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
 import type { AssistAction, Store } from "../store.ts";
 import type { EditorKind, Services } from "./services.ts";
 
-/** Gives what the documents of an editor have beside. */
+/** The extension with which each kind of editor gets its language services. */
 export type Assistance = (kind: EditorKind) => Extension;
 
-/** The keys of the services; the problems of the last run have Alt+Enter first. */
+/** The keys of the services. Alt+Enter first tries the problems of the last run. */
 const keys: readonly (readonly [key: string, action: AssistAction])[] = [
   ["Ctrl-Space", "complete"],
   ["Shift-F1", "hover"],
@@ -25,7 +25,7 @@ const keys: readonly (readonly [key: string, action: AssistAction])[] = [
   ["Mod-Alt-Enter", "selection"],
 ];
 
-/** Documents of editors that were not used yet have nothing. */
+/** The extension of an editor that was not used yet. */
 const nothing: Extension = [];
 
 const toCaret = (view: EditorView) => EditorView.scrollIntoView(view.state.selection.main.head);
@@ -50,7 +50,7 @@ export function assistance(store: Store): Assistance {
         return services;
       },
       (error: unknown) => {
-        // Fetched again when an editor is used again: the browser may have been offline.
+        // Try again when an editor is next used: the browser may have been offline.
         loading = null;
         throw error;
       },
@@ -61,7 +61,7 @@ export function assistance(store: Store): Assistance {
   /** The compartment of each kind of editor, the same in all of its documents. */
   const places: Record<EditorKind, Compartment> = { source: new Compartment(), expression: new Compartment() };
 
-  /** Gives the services to the document of an editor that is used. */
+  /** Loads the services if needed, and attaches them to the document of an editor in use. */
   async function engage(view: EditorView, kind: EditorKind): Promise<Services | null> {
     used = { view, kind };
     const { doc } = view.state;
@@ -69,15 +69,15 @@ export function assistance(store: Store): Assistance {
       const loaded = await load();
       if (!view.dom.isConnected) return null;
       if (places[kind].get(view.state) === nothing) {
-        // What the services show below the text must not cover the line that is written.
+        // The panels of the services appear below the text. They must not cover the line being edited.
         const effects = [places[kind].reconfigure(loaded.extension(kind)), ...(seesCaret(view) ? [toCaret(view)] : [])];
         view.dispatch({ effects });
-        // What was typed meanwhile may be what a list opens behind.
+        // The user may have typed meanwhile what opens the completion list.
         if (view.state.doc !== doc) loaded.catchUp(view);
       }
       return loaded;
     } catch {
-      // Without its services an editor is still an editor.
+      // The editor works without its services.
       return null;
     }
   }
@@ -105,7 +105,7 @@ export function assistance(store: Store): Assistance {
       places[kind].of(services ? services.extension(kind) : nothing),
       Prec.high(keymap.of(bindings)),
       ViewPlugin.define((view) => {
-        // What is shown beside the text is of the source, and can be asked for before anybody has been in it.
+        // Inlay results and coverage belong to the source editor, and can be switched on before it has had the focus.
         if (kind === "source") used ??= { view, kind };
         if (view.hasFocus || (kind === "source" && store.state.settings.inlay))
           queueMicrotask(() => void engage(view, kind));

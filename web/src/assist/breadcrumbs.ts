@@ -1,5 +1,5 @@
-// Breadcrumbs: the way to the part of a YAML document that the caret is in, each step of it a press away, and copied in
-// the notation of the dialect.
+// Breadcrumbs: the path to the part of a YAML document at the caret. Pressing a step goes there. The path can be copied
+// in the dialect's notation.
 
 import type { Extension } from "@codemirror/state";
 import { type EditorView, type Panel, showPanel, type ViewUpdate } from "@codemirror/view";
@@ -14,12 +14,12 @@ import { expressionFor } from "../ui/notation.ts";
 import { dataFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 
-/** How long the caret rests before its way is looked for, in milliseconds: no key waits for it. */
+/** Debounce after the caret moves, in milliseconds, so that typing never waits for the breadcrumbs. */
 const restsFor = 150;
-/** Characters of a text beyond which there are none. */
+/** Longest text with breadcrumbs, in characters. */
 const largest = 256 * 1024;
 
-/** A path of the source as the dialect writes ways to values, or as keys and indices where it has no such notation. */
+/** A path in the dialect's notation, or as keys and indices if the dialect has none. */
 export function pathText({ state, openText }: Pick<Store, "state" | "openText">, path: Path): string {
   const { dialect, operation } = state.workspace;
   if (openText === dataFile) return dataText(path);
@@ -27,14 +27,14 @@ export function pathText({ state, openText }: Pick<Store, "state" | "openText">,
   return own ?? dataText(path).replace(/^\$\.?/, "");
 }
 
-/** Whether the text that is open is YAML. */
+/** Whether the open text is YAML. */
 function isYaml({ state, openText }: Store): boolean {
   if (openText === null) return false;
   if (openText === dataFile) return true;
   return languageOf(dialectFacts(state.workspace.dialect).id, openText) === "yaml";
 }
 
-/** Copies the way to the caret's part. */
+/** Copies the path at the caret. */
 export function copyPath(store: Store, view: EditorView): void {
   const path = isYaml(store) ? pathAt(view.state, view.state.selection.main.head) : [];
   void copyText(pathText(store, path));
@@ -63,7 +63,7 @@ function panel(store: Store, view: EditorView): Panel {
     const path = doc.length <= largest ? pathAt(view.state, selection.main.head) : [];
     fill(list, ...path.map((_, at) => crumb(path, at + 1)));
     copy.hidden = path.length === 0;
-    // Nothing is in a text that is not there yet.
+    // An empty text has no path to show.
     dom.toggleAttribute("data-empty", doc.length === 0);
   }
   draw();

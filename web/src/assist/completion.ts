@@ -1,7 +1,7 @@
-// Completion: what may stand at the caret, from the catalogue of the language and from the user's own text and data.
+// Completion: what can be written at the caret, from the catalogue of the language and from the user's text and data.
 //
-// It opens behind the signs after which something is chosen, and by its key. Enter is never its: whoever ends a line
-// ends a line. Tab, Ctrl+Enter or a press takes what is marked.
+// The list opens automatically after characters that begin a choice, and with its key. Enter never accepts an item: it
+// always starts a new line. Tab, Ctrl+Enter or a press accepts the selected item.
 
 import {
   acceptCompletion,
@@ -28,22 +28,22 @@ import type { Context } from "./context.ts";
 import { inline, markdown } from "../ui/markdown.ts";
 import { own } from "../ui/own.ts";
 
-/** Characters of a text beyond which completion opens by its key only: typing must not wait for it. */
+/** In longer texts (in characters) completion opens only with its key, so that typing does not wait for it. */
 const largestWhileTyping = 256 * 1024;
 
-/** An item of the engine as CodeMirror lists it. */
+/** A completion item of the engine in CodeMirror's form. */
 interface Listed extends Completion {
   item: CompletionItem;
 }
 
-/** Whether a list opens by itself: behind a sign after which something is chosen, and within the word behind it. */
+/** Whether the list opens automatically: after a character that begins a choice, and within the word that follows. */
 export function opensBehind(line: string): boolean {
   return /(?:::|[.$@(]|\|\s*)[\w-]*$/.test(line) && !/^\s*[|]$/.test(line) && !/:\s+\|$/.test(line);
 }
 
 /**
- * The engine's snippet, `split(${1:by})$0`, as CodeMirror writes them: a field for each place, and braces that are none
- * with a sign before them.
+ * Converts the engine's snippet, such as `split(${1:by})$0`, to CodeMirror's syntax: a field for each tab stop, and
+ * literal braces escaped.
  */
 export function templateOf(snippetText: string): string {
   return snippetText.replace(/\\([$}\\])|\$\{(\d+):((?:\\.|[^}\\])*)\}|\$(\d+)|([{}#$])/g, (_, ...found: string[]) => {
@@ -55,7 +55,7 @@ export function templateOf(snippetText: string): string {
   });
 }
 
-/** Letters and signs by which the kinds are told apart; the word is beside them for those who hear it. */
+/** Symbols that mark the kinds of items. The word itself is in the title for screen readers. */
 const badges: Readonly<Record<string, string>> = {
   function: "ƒ",
   global: "ƒ",
@@ -87,7 +87,7 @@ const badges: Readonly<Record<string, string>> = {
 function apply(view: EditorView, completion: Completion, from: number, to: number): void {
   const { item } = completion as Listed;
   const { textEdit } = item;
-  // What was typed since the list came is replaced too, and what stood behind the caret within the word.
+  // Replace the characters typed since the request, and the rest of the word after the caret.
   const begin = Math.min(from, textEdit.from);
   const rest = Math.max(0, textEdit.to - (completion as Listed & { asked: number }).asked);
   const end = Math.min(view.state.doc.length, to + rest);
@@ -100,7 +100,7 @@ function apply(view: EditorView, completion: Completion, from: number, to: numbe
     });
 }
 
-/** The answer as CodeMirror wants it. */
+/** Converts the answer to CodeMirror's form. */
 export function resultOf(
   { items, isIncomplete }: CompletionAnswer,
   asked: number,
@@ -117,13 +117,13 @@ export function resultOf(
       const item = summary === undefined ? given : { ...given, summary };
       return {
         label: item.label,
-        // The name is there already.
+        // The label already shows the name.
         ...(item.detail !== undefined && {
           detail: item.detail.startsWith(`${item.label}(`) ? item.detail.slice(item.label.length) : item.detail,
         }),
         ...(info !== undefined && { info }),
         sortText: item.sortText,
-        // The order of the engine: the user's own before the language's.
+        // Keep the engine's order: the user's own names before those of the language.
         boost: 30 - 10 * Number(item.sortText.charAt(1) || 0),
         apply,
         item,
@@ -139,7 +139,7 @@ function source(context: Context): (asked: CompletionContext) => Promise<Complet
     const line = state.doc.lineAt(pos);
     const opens = opensBehind(line.text.slice(0, pos - line.from)) && state.doc.length <= largestWhileTyping;
     if (!explicit && !opens) return null;
-    // CodeMirror takes the answer to what was typed a moment ago and goes on from there.
+    // An answer for slightly older text is fine: CodeMirror filters it by what was typed since.
     const [answer, catalogue] = await Promise.all([
       context.askAnyway<CompletionAnswer>(view, "complete", pos),
       catalogueOf(context.store.state.workspace.dialect),
@@ -161,7 +161,7 @@ function source(context: Context): (asked: CompletionContext) => Promise<Complet
   };
 }
 
-/** Says how many there are, once the list is open; it can be reached where it scrolls. */
+/** Announces the number of items when the list opens. Also makes the list focusable, so that it can be scrolled. */
 const counted = EditorView.updateListener.of(({ state, startState, view }) => {
   const isOpen = completionStatus(state) === "active";
   if (isOpen) view.dom.querySelector(".cm-tooltip-autocomplete > ul:not([tabindex])")?.setAttribute("tabindex", "0");
@@ -170,7 +170,9 @@ const counted = EditorView.updateListener.of(({ state, startState, view }) => {
   queueMicrotask(() => view.dispatch({ effects: EditorView.announce.of(count) }));
 });
 
-/** What is marked in the list on show, also while that is asked for again and CodeMirror takes nothing from it. */
+/**
+ * The selected item of the visible list. It is kept while the list is being updated, when CodeMirror accepts nothing.
+ */
 const marked = ViewPlugin.fromClass(
   class {
     item: Listed | null = null;
@@ -183,7 +185,9 @@ const marked = ViewPlugin.fromClass(
   },
 );
 
-/** Takes what is marked: the keys after it may be on their way, so nobody waits for a list that is on show. */
+/**
+ * Accepts the selected item. This must not wait for an update of the list, as further keys may already be on their way.
+ */
 function take(view: EditorView): boolean {
   if (acceptCompletion(view)) return true;
   const { head } = view.state.selection.main;
@@ -195,7 +199,7 @@ function take(view: EditorView): boolean {
   return true;
 }
 
-/** Ctrl+Enter takes what is marked, and does not run the workspace, while the list is open. */
+/** While the list is open, Ctrl+Enter accepts the selected item instead of running the workspace. */
 const acceptByEnter = Prec.highest(
   EditorView.domEventHandlers({
     keydown(event, view) {
@@ -216,7 +220,7 @@ const keys = Prec.highest(
     { key: "PageUp", run: moveCompletionSelection(false, "page") },
     { key: "Tab", run: take },
     {
-      // It does what it always does, and the list is of no use then.
+      // Enter closes the list and then does what it does without one.
       key: "Enter",
       run: (view) => {
         closeCompletion(view);
@@ -226,7 +230,7 @@ const keys = Prec.highest(
   ]),
 );
 
-/** The list of completions of an editor. */
+/** The completion list of an editor. */
 export function completion(context: Context): Extension {
   return [
     acceptByEnter,
@@ -238,7 +242,8 @@ export function completion(context: Context): Extension {
       defaultKeymap: false,
       icons: false,
       activateOnTypingDelay: 20,
-      // A list that has just come may be taken from: Enter, which could be meant for the line, never takes.
+      // Accept at once in a list that just opened. This is safe because Enter, which could be meant for the line, never
+      // accepts.
       interactionDelay: 0,
       maxRenderedOptions: 100,
       addToOptions: [

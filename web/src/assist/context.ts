@@ -1,4 +1,4 @@
-// What each of the services needs: the store, the engine's answers, and which text an editor shows.
+// What all services need: the store, requests to the engine, and which text an editor shows.
 
 import { Facet } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
@@ -15,10 +15,10 @@ import type { EditorKind } from "./services.ts";
 /** Which editor a document is in. */
 export const editorKind = Facet.define<EditorKind, EditorKind>({ combine: ([kind]) => kind ?? "source" });
 
-/** Runs that took longer than this, in milliseconds, are not repeated for the values of a hover. */
+/** Runs that took longer than this, in milliseconds, are not repeated to get values for a hover. */
 const longestRepeat = 500;
 
-/** How long the line flashes that was gone to, in milliseconds. */
+/** How long the target line of a jump flashes, in milliseconds. */
 const flashFor = 700;
 
 export class Context {
@@ -29,12 +29,12 @@ export class Context {
     this.questions = new Questions(store);
   }
 
-  /** Notes the view of an editor. */
+  /** Remembers the view of an editor. */
   know(view: EditorView): void {
     this.views.set(view.state.facet(editorKind), view);
   }
 
-  /** The text that a view shows, or null when it is none that the engine could be asked about. */
+  /** The text that a view shows; null if the engine cannot be asked about it. */
   placeOf(view: EditorView): Place | null {
     const file = view.state.facet(editorKind) === "expression" ? expressionFile : this.store.openText;
     return file === null ? null : { file, text: view.state.doc.toString() };
@@ -46,7 +46,7 @@ export class Context {
     return view?.dom.isConnected && (file === expressionFile || this.store.openText === file) ? view : null;
   }
 
-  /** Asks about a place in the text of a view; null when the text has become another meanwhile. */
+  /** Asks about a position in a view. Null if the text has changed meanwhile. */
   async ask<Value>(
     view: EditorView,
     ask: Ask,
@@ -58,7 +58,7 @@ export class Context {
     return view.state.doc === doc ? answer : null;
   }
 
-  /** The same for those who know what to do with the answer to an earlier text. */
+  /** The same for callers that can use an answer for an earlier text. */
   async askAnyway<Value>(
     view: EditorView,
     ask: Ask,
@@ -71,13 +71,13 @@ export class Context {
     return this.questions.ask<Value>({ ask, ...at, ...more }, place);
   }
 
-  /** What the values of the last run are known by, for a question: nothing while the text is another. */
+  /** The trace of the last run as part of a request; empty while the results are out of date. */
   async traced(): Promise<Partial<Request>> {
     const trace = await recorded(this.store, longestRepeat);
     return trace ? { outcome: { trace: withoutRepeats(trace) } } : {};
   }
 
-  /** Brings a place into sight, with the caret in it. */
+  /** Scrolls to a place and sets the caret there. */
   show({ file, from }: Pick<Stretch, "file" | "from">): void {
     const { store } = this;
     if (file !== expressionFile && filesOf(store.state.workspace).has(file)) store.openFile(file);

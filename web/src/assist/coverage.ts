@@ -1,5 +1,5 @@
-// Coverage, a switch: the lines that the last run had no use for are dimmed, such as branches that were not taken and
-// variables that nobody reads. After an edit they stay so until the next result.
+// Coverage, a switch: dims the lines that the last run did not use, such as branches not taken and variables never
+// read. After an edit they stay dimmed until the next result.
 
 import { RangeSet, StateEffect, StateField, type Extension } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin } from "@codemirror/view";
@@ -11,7 +11,7 @@ import { text } from "../ui/text.ts";
 import type { Context } from "./context.ts";
 import { newest } from "./newest.ts";
 
-/** Ranges that are said; the others are counted. */
+/** Number of ranges that are announced. Further ranges are only counted. */
 const mostSaid = 5;
 
 const setUnused = StateEffect.define<readonly (readonly [number, number])[]>();
@@ -36,7 +36,7 @@ const shown = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** "3, 9–12": the ranges of lines as they are said. */
+/** "3, 9–12": ranges of lines as they are announced. */
 export function saidLines(ranges: readonly (readonly [number, number])[]): string {
   const said = ranges.slice(0, mostSaid).map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`));
   return [...said, ...(ranges.length > mostSaid ? ["…"] : [])].join(", ");
@@ -52,7 +52,7 @@ export class Coverage {
     this.store = context.store;
   }
 
-  /** Turns the dimming on or off, until the page is left. */
+  /** Turns coverage on or off until the page is closed. */
   async toggle(): Promise<void> {
     const dimsUnused = !this.store.state.dimsUnused;
     this.write({ dimsUnused });

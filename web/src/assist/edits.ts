@@ -1,4 +1,4 @@
-// Edits of several texts at once, from which one press leads back.
+// Edits of several texts that are applied, and undone, together.
 
 import type { EditorView } from "@codemirror/view";
 import { edit, smallestChange } from "../editor/change.ts";
@@ -9,7 +9,7 @@ import { expressionFile } from "../ui/places.ts";
 import { offerUndo } from "../ui/toast.ts";
 import type { TextEdit } from "./answers.ts";
 
-/** A text after edits; those of one text do not overlap. */
+/** Applies edits to a text. The edits must not overlap. */
 export function edited(text: string, edits: readonly TextEdit[]): string {
   let result = text;
   for (const { from, to, newText } of [...edits].sort((one, other) => other.from - one.from))
@@ -18,8 +18,8 @@ export function edited(text: string, edits: readonly TextEdit[]): string {
 }
 
 /**
- * The changes that lay a text out anew: only its blanks differ, so that each of the stretches between words changes by
- * itself and the caret stays at its word. Another text is put in by its smallest change.
+ * The changes that format a text. If only whitespace differs, each gap between words changes separately, so that the
+ * caret stays at its word. Otherwise it is the smallest single change.
  */
 export function layoutChanges(before: string, after: string): { from: number; to: number; insert: string }[] {
   const changes: { from: number; to: number; insert: string }[] = [];
@@ -45,8 +45,8 @@ export function layoutChanges(before: string, after: string): { from: number; to
 }
 
 /**
- * Makes edits of files and of the expression. `open` gives the view that shows a text; the others change in the
- * workspace. Where several texts change, a notice leads back from all of them.
+ * Applies edits to files and to the expression. `open` gives the view that shows a text; other texts are changed in the
+ * workspace. If several texts change, a notice offers to undo all of them.
  */
 export function makeEdits(
   store: Store,
@@ -81,7 +81,7 @@ export function makeEdits(
     return;
   }
   offerUndo(done, () => {
-    // What was typed since stays.
+    // Keep what was typed since.
     const { workspace: now } = store.state;
     const unchanged = [...before].filter(
       ([file]) => after.get(file) === (file === expressionFile ? now.expression : filesOf(now).get(file)),
@@ -90,7 +90,7 @@ export function makeEdits(
   });
 }
 
-/** Puts texts into the workspace. */
+/** Writes texts to the workspace. */
 function put(store: Store, texts: ReadonlyMap<string, string>): void {
   const { workspace } = store.state;
   const files = Object.fromEntries(

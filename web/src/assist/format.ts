@@ -1,4 +1,4 @@
-// Lays a document or the expression out; the engine refuses what would change its value.
+// Formats a document or the expression. The engine refuses a format that would change its value.
 
 import type { EditorView } from "@codemirror/view";
 import { edit } from "../editor/change.ts";
@@ -17,13 +17,13 @@ const targets: Readonly<Record<string, Partial<Request>>> = {
 };
 
 async function laidOut(context: Context, view: EditorView, place: Place): Promise<Answer<{ text: string }> | null> {
-  // The engine would keep the lines of JSON as it keeps those of all flow collections of YAML.
+  // The engine keeps the line breaks of JSON, as it does for all flow collections of YAML. So JSON is formatted here.
   const json = place.file === dataFile ? laidOutJson(place.text) : null;
   if (json !== null) return { value: { text: json } };
   return context.ask<{ text: string }>(view, "format", null, own(targets, place.file) ?? {});
 }
 
-/** Lays out what the editor shows. */
+/** Formats the text of an editor. */
 export async function format(context: Context, view: EditorView): Promise<void> {
   const place = context.placeOf(view);
   if (!place) return;

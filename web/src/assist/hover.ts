@@ -1,5 +1,5 @@
-// Hover: what stands at a place, by the pointer or by a key. By the key it opens at the caret; the key again goes into
-// it, Escape closes it.
+// Hovers: information about the text under the pointer, or at the caret with a key. The key moves the focus into an
+// open hover; Escape closes it.
 
 import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
@@ -11,12 +11,12 @@ import { catalogueOf, withWords } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
 import { markdown, plainWords } from "../ui/markdown.ts";
 
-/** How long the pointer rests before anything is asked, in milliseconds. */
+/** How long the pointer must rest before the engine is asked, in milliseconds. */
 const restsFor = 350;
 
 const setShown = StateEffect.define<Tooltip | null>();
 
-/** The one that the key has opened; it stays where its text is, and goes with an edit. */
+/** The hover opened with the key. It keeps its place in the text and closes at an edit. */
 const shown = StateField.define<Tooltip | null>({
   create: () => null,
   update(value, { docChanged, effects, selection }) {
@@ -77,7 +77,7 @@ async function ask(context: Context, view: EditorView, offset: number): Promise<
   return { ...found, contents: withWords(found.contents, entry) };
 }
 
-/** Opens what is known of the caret's place, or goes into it. */
+/** Opens a hover at the caret, or moves the focus into the open one. */
 export async function showHover(context: Context, view: EditorView): Promise<void> {
   if (view.state.field(shown, false)) {
     view.dom.querySelector<HTMLElement>(".assist-hover")?.focus();
@@ -99,7 +99,7 @@ function close(view: EditorView): boolean {
   return true;
 }
 
-/** What the pointer and the key show in an editor. */
+/** The hovers of an editor. */
 export function hover(context: Context): Extension {
   return [
     shown,

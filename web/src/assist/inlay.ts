@@ -1,5 +1,5 @@
-// Inlay results, a switch: behind each line that holds an expression, what it came to in the last run. After an edit
-// they are struck through until the next run has come.
+// Inlay results, a switch: after each line with an expression, its value in the last run. After an edit the values are
+// struck through until the next run ends.
 
 import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from "@codemirror/view";
@@ -63,7 +63,7 @@ export class Inlay {
     return this.context.store.state.settings.inlay;
   }
 
-  /** Turns the results on or off, in this browser. */
+  /** Turns inlay results on or off, in this browser. */
   toggle(): void {
     const inlay = !this.isOn;
     this.context.store.perform("changeSettings", { inlay });
@@ -81,7 +81,7 @@ export class Inlay {
             return traced.outcome ? this.context.ask<InlayHint[]>(view, "inlay", null, traced) : null;
           },
           (answer) => {
-            // Without a recording what is there stays, struck through when the text has changed.
+            // Without a trace keep what is shown. It is struck through if the text has changed.
             if (this.isOn && !answer?.value) return;
             view.dispatch({ effects: setHints.of(answer?.value ?? []) });
           },

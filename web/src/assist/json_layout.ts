@@ -1,9 +1,9 @@
-// JSON over several lines. Only blanks change: texts and numbers stay as they are written, a key that comes twice comes
-// twice.
+// Formats JSON over several lines. Only whitespace changes: strings and numbers stay as written, and duplicate keys are
+// kept.
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gsu;
 
-/** The text laid out anew, or null for what is no JSON map or list. */
+/** The formatted text; null if it is not a JSON map or list. */
 export function laidOutJson(text: string): string | null {
   if (!/^\s*[[{]/u.test(text)) return null;
   try {

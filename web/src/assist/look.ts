@@ -1,4 +1,4 @@
-// How the services look in the editors, whose shadow roots the page's own style sheets do not reach.
+// Styles of the services in the editors. The page's own style sheets do not reach into the editors' shadow roots.
 
 import { EditorView } from "@codemirror/view";
 
@@ -149,7 +149,7 @@ export const assistLook = EditorView.theme({
   },
   ".crumbs > li": { display: "flex", flex: "none", alignItems: "center" },
   ".crumbs > li + li::before": { content: '"›"', color: "var(--muted)" },
-  // A phone needs the lines for the text, where the palette copies the path, and has no room beside a list.
+  // A phone needs the lines for the text and has no room beside a list. There the palette copies the path.
   "@media (max-width: 40rem)": { ".assist-crumbs, .cm-tooltip.cm-completionInfo": { display: "none" } },
 
   ".assist-strip": { display: "flex", alignItems: "center", gap: "8px" },

@@ -1,4 +1,4 @@
-// Going to where a name is defined, back again, and the list of the places where it is used.
+// Go to definition, go back, and the list of references.
 
 import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, keymap, type Panel, showPanel } from "@codemirror/view";
@@ -10,9 +10,9 @@ import { text } from "../ui/text.ts";
 import type { Stretch } from "./answers.ts";
 import type { Context } from "./context.ts";
 
-/** Places to go back to that are remembered. */
+/** Size of the history for going back. */
 const mostPlaces = 50;
-/** Places that are listed. */
+/** Longest list of references. */
 const mostListed = 200;
 
 interface Listed {
@@ -22,13 +22,13 @@ interface Listed {
 
 const setListed = StateEffect.define<Listed | null>();
 
-/** The name that stands at an offset, as far as a name can be told without knowing the language. */
+/** The name at an offset, guessed without knowing the language. */
 export function nameAt(text: string, offset: number): string {
   const before = /[\w-]*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0] ?? "";
   return before + (/^[\w-]*/.exec(text.slice(offset, offset + 200))?.[0] ?? "");
 }
 
-/** The line and column of a place in a text, from 1, and the text of its line. */
+/** The line and column of an offset, from 1, and the text of its line. */
 export function lineOf(text: string, offset: number): { line: number; column: number; text: string } {
   const begin = text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);
@@ -42,7 +42,7 @@ export class Navigation {
 
   constructor(private readonly context: Context) {}
 
-  /** Goes to the definition of what stands at an offset. */
+  /** Goes to the definition of the name at an offset. */
   async goToDefinition(view: EditorView, offset = view.state.selection.main.head): Promise<void> {
     const { context } = this;
     const answer = await context.ask<Stretch[]>(view, "definition", offset);
@@ -63,7 +63,7 @@ export class Navigation {
     announce(text("go.went", { place: this.placeText(first) }));
   }
 
-  /** Goes to where the last jump began. */
+  /** Goes back to where the last jump began. */
   goBack(): void {
     const place = this.past.pop();
     if (!place) {
@@ -74,7 +74,7 @@ export class Navigation {
     announce(text("go.back", { place: this.placeText(place) }));
   }
 
-  /** Lists the places that name what stands at the caret. */
+  /** Lists the references to the name at the caret. */
   async listReferences(view: EditorView): Promise<void> {
     const { context } = this;
     const offset = view.state.selection.main.head;
@@ -85,7 +85,7 @@ export class Navigation {
     else this.list(view, { name: nameAt(view.state.doc.toString(), offset), places });
   }
 
-  /** The panel of a list, for the editor that it was asked in. */
+  /** The extension that shows the list, for the editor in which it was requested. */
   extension(): Extension {
     const listed = StateField.define<Listed | null>({
       create: () => null,

@@ -1,9 +1,9 @@
-// What is shown of a text again and again, fetched each time: only the newest answer counts, and only as long as the
-// text is the one that it was asked of.
+// Fetches something about a text repeatedly. Only the newest answer counts, and only if the text has not changed since
+// the request.
 
 import type { EditorView } from "@codemirror/view";
 
-/** A function that fetches and takes what has come, unless it came late. */
+/** A function that fetches and passes the answer to `take`, unless it is outdated. */
 export function newest<Value>(
   view: EditorView,
   fetch: () => Promise<Value>,

@@ -1,7 +1,7 @@
-// Asks the engine about a place in a text, beside whatever runs: the spare worker answers.
+// Sends language-service requests to the engine. The spare worker answers them, so they do not wait for runs.
 //
-// Whoever types asks faster than anything can answer. At most one question is under way; of those that wait only the
-// newest of each kind is asked, and an answer is of use only as long as the text is the one that it was asked of.
+// Typing produces requests faster than they can be answered. At most one is under way. Of the waiting requests of a
+// kind only the newest is sent. An answer is useful only if the text has not changed since its request.
 
 import type { AssistPosition, AssistRequest, Workspace } from "evalground";
 import { engineReady } from "../run/ready.ts";
@@ -17,24 +17,24 @@ export type Request = Omit<AssistRequest, "workspace" | "version">;
 
 interface Waiting {
   start: () => Promise<void>;
-  /** A newer question took its place. */
+  /** Resolves with null because a newer request replaces this one. */
   giveUp: () => void;
 }
 
-/** The part of the engine that is asked. */
+/** The part of the engine that is needed. */
 type Ready = () => Promise<{
   ask(
     request: AssistRequest,
   ): Promise<{ ok: boolean; value?: unknown; json?: string; diagnostics: { message: string }[] }>;
 }>;
 
-/** The text that an editor holds, as the workspace is to have it while it is asked about. */
+/** The text in an editor, with the name of its file. */
 export interface Place {
   file: string;
   text: string;
 }
 
-/** The workspace with the text that the editor holds: what it has may be of a moment ago. */
+/** The workspace with the editor's text, in case the workspace does not have the latest edit yet. */
 export function withText(workspace: Workspace, { file, text }: Place): Workspace {
   if (file === expressionFile) return workspace.expression === text ? workspace : { ...workspace, expression: text };
   const content = filesOf(workspace).get(file);
@@ -42,7 +42,7 @@ export function withText(workspace: Workspace, { file, text }: Place): Workspace
   return { ...workspace, files: new Map([...filesOf(workspace), [file, text]]) };
 }
 
-/** A position as the engine is asked about it. */
+/** A position in the form that the engine expects. */
 export function positionOf(file: string, offset: number): AssistPosition {
   return file === expressionFile ? { expression: offset } : { file, offset };
 }
@@ -57,9 +57,9 @@ export class Questions {
     private readonly ready: Ready = engineReady,
   ) {}
 
-  /** Asks about the text of a place; null when a newer question of the kind came first, or the engine failed. */
+  /** Asks about a text. Null if a newer request of the same kind replaced this one, or if the engine failed. */
   ask<Value>(request: Request, place?: Place): Promise<Answer<Value> | null> {
-    // The data of `$` is no file of the workspace, and the engine knows no place in it; it can lay it out.
+    // The data of `$` is not a file, so the engine has no positions in it. It can only format it.
     if (place?.file === dataFile && request.target !== "data") return Promise.resolve(null);
     const kind = request.ask + (request.label === undefined ? "" : " details");
     return new Promise((resolve) => {
@@ -88,7 +88,7 @@ export class Questions {
   private async advance(): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
-    // One after the other, the oldest first; whatever comes meanwhile is among them.
+    // One at a time, the oldest first, including those added meanwhile.
     for (let next = this.next(); next; next = this.next()) await next.start();
     this.isBusy = false;
   }

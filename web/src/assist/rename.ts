@@ -1,5 +1,5 @@
-// Renaming what stands at the caret, in all files at once. The new name is typed into a field at its place; what the
-// engine has against it is said there.
+// Renames the symbol at the caret in all files. The new name is typed into a field at its place, which also shows the
+// engine's objections.
 
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, showTooltip, type Tooltip } from "@codemirror/view";
@@ -12,7 +12,7 @@ import { makeEdits } from "./edits.ts";
 
 const setShown = StateEffect.define<Tooltip | null>();
 
-/** The field; an edit of the text closes it. */
+/** The field for the new name. An edit of the text closes it. */
 export const renameField: Extension = StateField.define<Tooltip | null>({
   create: () => null,
   update(value, { docChanged, effects }) {

@@ -1,5 +1,5 @@
-// The value so far at each point of an expression: what the steps of a run that stand in the expression of the caret
-// came to, in reading order.
+// The intermediate values of an expression: for the expression at the caret, the value of each step of the last run in
+// reading order.
 //
 //   {{ users | selectattr('admin') | map(attribute='name') | join(', ') }}
 //      └ users | selectattr…  └ map…                        └ join…
@@ -10,21 +10,21 @@ import { expressionFile } from "../ui/places.ts";
 export interface Segment {
   from: number;
   to: number;
-  /** What this segment adds to those before it. */
+  /** The part of the expression that this segment adds to the previous ones. */
   label: string;
   value: string;
-  /** How often it was evaluated; the value is that of the last time. */
+  /** How often it was evaluated. The value is from the last time. */
   runs: number;
-  /** How many items the value has, where all of them can be seen. */
+  /** Number of items of the value, if all of them are visible. */
   count: number | null;
-  /** How many items fewer than the segment before has. */
+  /** How many items fewer it has than the previous segment. */
   lost: number;
 }
 
 const openers = "([{";
 const closers = ")]}";
 
-/** How many items a list or a map has, by its short text; null where it is cut, or no such thing. */
+/** Number of items in the short text of a list or map; null if it is cut, or for other values. */
 export function countOf(value: string): number | null {
   const first = value.charAt(0);
   const last = value.at(-1);
@@ -44,8 +44,8 @@ export function countOf(value: string): number | null {
 }
 
 /**
- * The steps without those that repeat the one that they are in: an attribute, its expression and the query in it may
- * be one text, which was evaluated once.
+ * Drops steps that repeat the step they are in. An attribute, its expression and the query in it can be the same text,
+ * evaluated once.
  */
 export function withoutRepeats(steps: readonly TraceStep[]): TraceStep[] {
   const byId = new Map(steps.map((step) => [step.id, step]));
@@ -63,7 +63,7 @@ export function withoutRepeats(steps: readonly TraceStep[]): TraceStep[] {
   return steps.filter((step) => !repeats(step));
 }
 
-/** The innermost brackets around a place of a text, without what is quoted; all of it where there are none. */
+/** The innermost brackets around a position, ignoring quoted text; the whole text if there are none. */
 function groupsAround(
   text: string,
   range: { from: number; to: number },
@@ -85,7 +85,7 @@ function groupsAround(
   return [...groups, range];
 }
 
-/** Whether a range stands in a group itself, and not in brackets within it. */
+/** Whether a range lies directly in a group, and not in nested brackets. */
 function isDirectlyIn(
   text: string,
   { from, to }: { from: number; to: number },
@@ -101,7 +101,7 @@ function isDirectlyIn(
   return depth === 0;
 }
 
-/** The segments of the expression at a place of a file's text; none where no step is known. */
+/** The segments of the expression at a position of a file; empty if no step is known. */
 export function segmentsOf(steps: readonly TraceStep[], file: string, text: string, place: number): Segment[] {
   const here = withoutRepeats(steps).filter(
     ({ span }) => span?.file === file && span.to > span.from && span.to <= text.length,
@@ -142,10 +142,7 @@ export function segmentsOf(steps: readonly TraceStep[], file: string, text: stri
   return [];
 }
 
-/**
- * What a stretch of a file came to in a run, where a step stands exactly there, but for the blanks around it; null
- * where none does.
- */
+/** The value of a range of a file in a run, if a step has exactly that range apart from whitespace; else null. */
 export function selectedStep(
   steps: readonly TraceStep[],
   file: string,

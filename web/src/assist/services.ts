@@ -1,4 +1,4 @@
-// What the language services give the editors.
+// The interface between the editors and the language services.
 
 import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
@@ -8,10 +8,10 @@ import type { AssistAction } from "../store.ts";
 export type EditorKind = "source" | "expression";
 
 export interface Services {
-  /** What the documents of an editor have beside. */
+  /** The extension for documents of an editor. */
   extension(kind: EditorKind): Extension;
-  /** Does in an editor what the palette offers. */
+  /** Performs an action of the palette in an editor. */
   perform(action: AssistAction, view: EditorView): void;
-  /** Does for what was just typed what typing does. */
+  /** Reacts to the text typed just now, as if it were being typed. */
   catchUp(view: EditorView): void;
 }

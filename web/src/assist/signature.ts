@@ -1,5 +1,5 @@
-// Signature help: the parameters of the call around the caret, with the one that is being written. It opens with an
-// argument list, follows the caret in it, and goes when the caret leaves.
+// Signature help: the parameters of the call around the caret, with the current one highlighted. It opens with an
+// argument list, follows the caret within it, and closes when the caret leaves it.
 
 import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, keymap, showTooltip, type Tooltip, ViewPlugin, type ViewUpdate } from "@codemirror/view";
@@ -11,7 +11,7 @@ import { catalogueOf } from "../ui/catalogue.ts";
 import type { Context } from "./context.ts";
 import { inline } from "../ui/markdown.ts";
 
-/** Characters of a text beyond which it opens by its key only. */
+/** In longer texts (in characters) it opens only with its key. */
 const largestWhileTyping = 256 * 1024;
 
 interface Shown {
@@ -31,7 +31,7 @@ const shown = StateField.define<Shown | null>({
   provide: (field) => showTooltip.compute([field], (state) => tooltip(state.field(field))),
 });
 
-/** The words of a signature before, of and behind the parameter that is being written. */
+/** Splits a signature into the text before, of and after the current parameter. */
 export function partsOf({ signatures, activeSignature, activeParameter }: SignatureAnswer): {
   before: string;
   active: string;
@@ -115,7 +115,7 @@ function close(view: EditorView): boolean {
   return true;
 }
 
-/** Whether a typed text may begin an argument or end one. */
+/** Whether a typed text may begin or end an argument. */
 function mayConcern({ transactions }: ViewUpdate): boolean {
   return transactions.some((transaction) => {
     if (!transaction.isUserEvent("input")) return false;
@@ -127,7 +127,7 @@ function mayConcern({ transactions }: ViewUpdate): boolean {
   });
 }
 
-/** What shows the parameters in an editor. */
+/** The signature help of an editor. */
 export function signature(context: Context): Extension {
   return [
     shown,

@@ -1,5 +1,5 @@
-// Sticky parents: over the top of the source editor stand the lines of the keys that the first visible line is in, the
-// outermost first; a press goes there. Whoever uses the keys or listens has the breadcrumbs for the same.
+// Sticky parents: the top of the source editor shows the lines of the keys that contain the first visible line, the
+// outermost first. Pressing one goes there. For keyboard and screen-reader users the breadcrumbs give the same.
 //
 //   topology:            ← line 1
 //     instances:         ← line 4
@@ -13,9 +13,9 @@ import { element, fill } from "../ui/dom.ts";
 import { dataFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 
-/** Parents that are shown at most: the innermost. */
+/** Maximum number of parents: the innermost ones are shown. */
 const mostShown = 5;
-/** Lines above the first visible one that are looked at. */
+/** How many lines above the first visible one are searched. */
 const farthest = 5000;
 
 const indentOf = (line: string): number => {
@@ -25,11 +25,11 @@ const indentOf = (line: string): number => {
 
 const isNothing = (line: string): boolean => /^\s*(?:#.*)?$/.test(line);
 
-/** The numbers of the lines that a line stands in, by their indentation, the outermost first. */
+/** The numbers of the lines that contain a line, by their indentation, the outermost first. */
 export function parentsOf(doc: Pick<Text, "line" | "lines">, number: number): number[] {
   const parents: number[] = [];
   let at = Math.min(number, doc.lines);
-  // An empty line belongs to what comes below it.
+  // An empty line belongs to the line below it.
   while (at < doc.lines && isNothing(doc.line(at).text)) at += 1;
   let indent = /^\s*/.exec(doc.line(at).text)?.[0].length ?? 0;
   for (let line = Math.min(number, at) - 1; line >= 1 && indent > 0 && number - line <= farthest; line -= 1) {
@@ -37,7 +37,7 @@ export function parentsOf(doc: Pick<Text, "line" | "lines">, number: number): nu
     if (isNothing(text)) continue;
     const own = indentOf(text);
     const outer = /^\s*/.exec(text)?.[0].length ?? 0;
-    // A key below `- name: a` stands in the item that this line begins.
+    // A key below `- name: a` belongs to the item that this line begins.
     if (own < indent || (own === indent && outer < indent)) {
       parents.unshift(line);
       indent = Math.min(indent, outer);
@@ -83,14 +83,14 @@ class Sticky implements PluginValue {
     });
   }
 
-  /** A text whose indentation says what stands in what, on a screen with room for it. */
+  /** Only for texts whose indentation shows their structure, and on screens with enough room. */
   private isWanted(): boolean {
     const { openText, state } = this.store;
     if (openText === null || state.layout === "narrow" || state.settings.wrapLines) return false;
     return openText === dataFile || languageOf(dialectFacts(state.workspace.dialect).id, openText) !== "template";
   }
 
-  /** The parents of the first line below those that are shown. */
+  /** The parents of the first line that sticky lines do not cover. */
   private find(view: EditorView): { lines: number[]; top: number; left: number } | null {
     const { scrollDOM, defaultLineHeight } = view;
     if (scrollDOM.scrollTop <= 0) return null;
@@ -102,7 +102,7 @@ class Sticky implements PluginValue {
       return doc.lineAt(view.lineBlockAtHeight(height).from).number;
     };
     let lines: number[] = [];
-    // Each line that is shown covers another one, which may be a parent itself.
+    // Each sticky line covers another line, which may be a parent itself. Repeat until the number is stable.
     for (let count = 0; count <= mostShown; count += 1) {
       const found = parentsOf(doc, numberAt(count)).filter((line) => line < numberAt(count));
       lines = found.slice(-mostShown);

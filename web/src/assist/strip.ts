@@ -1,5 +1,5 @@
-// The strip under an editor: the value so far at each point of the expression at the caret. What it shows is of the
-// last run; while it is closed nothing is recorded.
+// The strip below an editor: the intermediate values of the expression at the caret, from the last run. Nothing is
+// recorded while the strip is closed.
 
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, type Panel, showPanel, type ViewUpdate } from "@codemirror/view";
@@ -11,11 +11,11 @@ import { text } from "../ui/text.ts";
 import type { Context } from "./context.ts";
 import { countOf, type Segment, segmentsOf, selectedStep } from "./segments.ts";
 
-/** Longest text of a segment, in characters; the rest is in its title. */
+/** Longest text of a segment, in characters. The title has the rest. */
 const longest = 48;
 
 const setOpen = StateEffect.define<boolean>();
-/** What the selection comes to: a segment, or words that say why there is none; null: it is not shown. */
+/** The value of the selection, or a note why it has none; null: not shown. */
 type Selected = { segment: Segment } | { note: string } | null;
 const setSelected = StateEffect.define<Selected>();
 
@@ -67,7 +67,7 @@ export class Strip {
     return [this.open, selected];
   }
 
-  /** Shows what the selected part of an expression comes to: in the last run, or evaluated by itself. */
+  /** Shows the value of the selected part of an expression: from the last run, or evaluated on its own. */
   async evaluate(view: EditorView): Promise<void> {
     const { context } = this;
     const { from, to } = view.state.selection.main;
@@ -100,7 +100,7 @@ export class Strip {
     }
   }
 
-  /** Opens the strip, or closes it. */
+  /** Opens or closes the strip. */
   toggle(view: EditorView): void {
     view.dispatch({ effects: setOpen.of(!view.state.field(this.open)) });
   }
@@ -136,7 +136,7 @@ export class Strip {
     }
     const leave = store.watch(["result", "revision"], (state, before) => {
       if (state.result === before.result && state !== before) {
-        // What is shown was of the text before this edit.
+        // The values belong to the text before this edit.
         steps = null;
         draw();
         return;
