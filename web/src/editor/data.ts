@@ -1,4 +1,4 @@
-// The data that `$` stands for, as a text of the source editor where a workspace has no file.
+// The data of `$` as a text of the source editor, for workspaces without files.
 
 import { type Diagnostic, readJson, toFaithful } from "evalground";
 import type { Store } from "../store.ts";
@@ -9,19 +9,19 @@ import type { ReadTyped } from "../run/reading.ts";
 
 export class DataText {
   private written = "";
-  /** The value that the text stands for. */
+  /** The value of the text. */
   private value: unknown;
-  /** Counts the texts that were typed; the answer to an earlier one is of no use. */
+  /** Counts edits, so that the parse result of an earlier text can be ignored. */
   private typings = 0;
 
-  /** `found` is told what is wrong with what was typed. */
+  /** `found` receives the problems of the typed text. */
   constructor(
     private readonly store: Store,
     private readonly parse: ReadTyped,
     private readonly found: (problems: readonly Diagnostic[]) => void,
   ) {}
 
-  /** The text: what was typed, as long as nothing else has changed the data. */
+  /** The text as typed, unless something else has changed the data since. */
   text(): string {
     const { data } = this.store.state.workspace;
     if (data !== this.value) {
@@ -31,7 +31,7 @@ export class DataText {
     return this.written;
   }
 
-  /** Takes up what was typed, once it can be read. */
+  /** Takes the typed text into the workspace once it parses. */
   async take(typed: string): Promise<void> {
     this.written = typed;
     this.typings += 1;

@@ -1,19 +1,18 @@
-// Where a part of a value stands in the YAML or JSON text that it was written as, and the part that stands at a place:
-//
+// Converts between paths in a value and positions in the YAML or JSON text of that value:
 //   servers:            path ["servers"]
 //     - name: a         path ["servers", 0, "name"]
 //
-// It goes by the editor's own reading of the text. An alias ends the way: the part is where the alias stands. Of
-// several documents, which are a list together, the first step is the number of the document.
+// It uses the editor's own syntax tree. A path ends at an alias: the position is that of the alias. Several documents
+// form a list, so the first step of the path is the number of the document.
 
 import { ensureSyntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode, Tree } from "@lezer/common";
 import type { Path } from "evalground";
 
-/** Longest wait for the reading of a text, in milliseconds. */
+/** Longest wait for the syntax tree, in milliseconds. */
 const longestReading = 100;
-/** Characters of a text beyond which no place is looked for: moving the caret must not wait. */
+/** Longest text that is searched, in characters, so that moving the caret is not delayed. */
 const largest = 1024 * 1024;
 
 function treeOf(state: EditorState): Tree | null {
@@ -28,7 +27,7 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
 
 const containers = new Set(["BlockMapping", "FlowMapping", "BlockSequence", "FlowSequence"]);
 
-/** The map or the list that a node holds behind its anchor and tag. */
+/** The map or list that a node holds, without its anchor and tag. */
 function containerIn(node: SyntaxNode): SyntaxNode | null {
   if (containers.has(node.name)) return node;
   for (const child of childrenOf(node)) {
@@ -39,7 +38,7 @@ function containerIn(node: SyntaxNode): SyntaxNode | null {
   return null;
 }
 
-/** A key of a map or an item of a list, with the node that it is written as. */
+/** A key of a map or an item of a list, with the node of its value. */
 interface Entry {
   key: string | number;
   node: SyntaxNode;
@@ -70,12 +69,12 @@ function entriesIn(container: SyntaxNode, state: EditorState): Entry[] {
   return items.map((node, key) => ({ key, node }));
 }
 
-/** The documents of a text; of several the value is their list. */
+/** The documents of a text. If there are several, the value is their list. */
 function documentsIn(tree: Tree): SyntaxNode[] {
   return tree.topNode.getChildren("Document");
 }
 
-/** The range of the part at a path, or of the innermost part on the way to it; null when there is none. */
+/** The range of the part at a path, or of the innermost existing part on the way to it; null if there is none. */
 export function rangeOf(state: EditorState, path: Path): { from: number; to: number } | null {
   const tree = treeOf(state);
   if (!tree) return null;
@@ -92,7 +91,7 @@ export function rangeOf(state: EditorState, path: Path): { from: number; to: num
   return found && { from: found.from, to: found.to };
 }
 
-/** The way to the innermost part that a place of the text is in. */
+/** The path of the innermost part at an offset. */
 export function pathAt(state: EditorState, offset: number): Path {
   const tree = treeOf(state);
   if (!tree) return [];

@@ -1,13 +1,12 @@
-// The documents of the source editor: one state of CodeMirror for each file that was open, so that undo, folds and
-// selection survive a change of tabs, and the texts that go between those states and the workspace.
+// The documents of the source editor. There is one CodeMirror state for each file that was opened, so that undo, folds
+// and selection survive switching tabs. This class also syncs texts between those states and the workspace.
 //
-// A document is named by its path; the data of `$`, which the editor shows where a workspace has no file, by
-// `dataFile`. The workspace is where the text is: a state that was put away may be behind it, because another part
-// has changed the file meanwhile, and catches up by one change when it is opened again, which can be undone like any
-// other. A file that went under one name and came back under another with the same text has been renamed and keeps
-// its state.
+// A document is named by its path. The data of `$`, which the editor shows if a workspace has no file, is named
+// `dataFile`. The workspace is the source of truth. An inactive state may be outdated because another part changed the
+// file; when the document is opened again, it catches up by one change, which can be undone. A file that disappeared
+// while another with the same text appeared has been renamed, and keeps its state.
 //
-// Invariant: `written` is the text that the workspace and the open state agreed on last. An edit of the user goes from
+// Invariant: `written` is the last text on which the workspace and the open state agreed. An edit by the user goes from
 // the state to the workspace and is not read back; any other difference goes from the workspace to the state.
 
 import type { EditorState } from "@codemirror/state";
@@ -17,14 +16,14 @@ import { filesOf } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
 import type { DataText } from "./data.ts";
 
-/** The place of the caret. */
+/** The position of the caret. */
 export function caretIn(state: EditorState, file: string): Caret {
   const offset = state.selection.main.head;
   const line = state.doc.lineAt(offset);
   return { file, offset, line: line.number, column: offset - line.from + 1 };
 }
 
-/** The whole lines that are selected. */
+/** The selected lines, as whole lines. */
 export function selectedLines(state: EditorState, file: string): Span {
   const { from, to } = state.selection.main;
   const first = state.doc.lineAt(from);
@@ -44,7 +43,7 @@ export class Documents {
     private readonly create: (path: string, text: string) => EditorState,
   ) {}
 
-  /** The text of a document in the workspace; null when there is none, or it is no text. */
+  /** The text of a document in the workspace; null if it is missing or binary. */
   textOf(path: string): string | null {
     if (path === dataFile) return this.data.text();
     const content = filesOf(this.store.state.workspace).get(path);
@@ -56,7 +55,7 @@ export class Documents {
     return this.path === null ? null : this.textOf(this.path);
   }
 
-  /** Opens a document in place of the one whose state is `leaving`; null when it has no text to show. */
+  /** Opens a document and keeps `leaving` as the state of the previous one. Null if it has no text to show. */
   open(path: string | null, leaving: EditorState): EditorState | null {
     this.putAway(leaving);
     this.path = path;
@@ -66,13 +65,13 @@ export class Documents {
     return this.states.get(path) ?? this.create(path, text);
   }
 
-  /** Forgets all states: another draft has other documents. */
+  /** Drops all states because another draft was opened. */
   clear(): void {
     this.path = null;
     this.states.clear();
   }
 
-  /** Takes a text that was typed into the open document. */
+  /** Writes the text typed into the open document to the workspace. */
   take(typed: string): void {
     this.written = typed;
     if (this.path === null || this.text === typed) return;
@@ -80,12 +79,12 @@ export class Documents {
     else this.store.editFiles({ [this.path]: typed });
   }
 
-  /** The text of the open document when another part has changed it, or null. */
+  /** The new text of the open document if another part has changed it, else null. */
   get changed(): string | null {
     return this.text === this.written ? null : this.text;
   }
 
-  /** Lets states follow files that were renamed; `open` is the state of the open document. */
+  /** Keeps the states of renamed files. `open` is the state of the open document. */
   followNames(open: EditorState): void {
     this.putAway(open);
     const files = filesOf(this.store.state.workspace);

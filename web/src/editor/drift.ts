@@ -1,4 +1,4 @@
-// The places that an answer of the engine names, while its text is edited: they move with the edits made since.
+// Maps positions in the engine's last answer to the current text, by the edits made since.
 
 import type { ChangeDesc } from "@codemirror/state";
 
@@ -11,12 +11,12 @@ interface Edit {
 export class Drift {
   private edits = new Map<string, Edit[]>();
 
-  /** Notes an edit that led to a revision of the workspace. */
+  /** Records an edit that led to a revision of the workspace. */
   add(file: string, revision: number, changes: ChangeDesc): void {
     this.edits.set(file, [...(this.edits.get(file) ?? []), { revision, changes }]);
   }
 
-  /** Forgets what happened up to the revision that a new answer is of. */
+  /** Drops the edits up to the revision of a new answer. */
   settle(revision: number): void {
     for (const [file, edits] of this.edits) {
       const later = edits.filter((edit) => edit.revision > revision);
@@ -30,7 +30,7 @@ export class Drift {
     return this.edits.has(file);
   }
 
-  /** Where a place of the answer is now; never beyond `length`. */
+  /** The current range of a range in the answer, limited to `length`. */
   now(file: string, from: number, to: number, length: number): { from: number; to: number } {
     let place = { from, to };
     for (const { changes } of this.edits.get(file) ?? []) {

@@ -1,9 +1,9 @@
 // The source editor: CodeMirror in a shadow root, which keeps the page's styles out of it.
 //
-// Text goes both ways between the workspace and the editor (documents.ts). What else goes in: the problems and the
-// colours of the last answer, moved along with the edits made since (drift.ts), and the marks of whatever is hovered
-// or selected elsewhere. What goes out: the caret, the selected lines, and how high the marks stand in the window, by
-// which the thread from a result to its source is drawn.
+// Text goes both ways between the workspace and the editor (documents.ts). Further inputs are the problems and the
+// colours of the last answer, adjusted for the edits made since (drift.ts), and the marks for whatever is hovered or
+// selected elsewhere. Outputs are the caret, the selected lines, and the vertical positions of the marks in the window.
+// From those the thread between a result and its source is drawn.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
@@ -42,10 +42,10 @@ import { readTyped } from "../run/reading.ts";
 import { phrases } from "./phrases.ts";
 import { replaceBySelf } from "./replace.ts";
 
-/** How long a line flashes that another part shows, in milliseconds. */
+/** How long a line flashes after another part jumps to it, in milliseconds. */
 const flashFor = 700;
 
-/** The name that a screen reader says of a document. */
+/** The accessible name of a document. */
 function label(path: string, dialect: string): Extension {
   const { id, name } = dialectFacts(dialect);
   return EditorView.contentAttributes.of({
@@ -60,13 +60,13 @@ function label(path: string, dialect: string): Extension {
   });
 }
 
-/** Lets an invitation be read whole on a phone, whatever the setting for long lines. */
+/** Wraps the placeholder of an empty document, so that all of it is readable on a phone, whatever the wrap setting. */
 const wrappedWhileEmpty = EditorView.contentAttributes.compute(
   ["doc"],
   ({ doc }): Record<string, string> => (doc.length === 0 ? { class: "cm-lineWrapping cm-invited" } : {}),
 );
 
-/** What an empty document says: what belongs into it, and how it gets there. */
+/** The placeholder of an empty document: what it may contain, and how to get it there. */
 function invitation(path: string, workspace: State["workspace"]): string {
   const { file } = dialectFacts(workspace.dialect);
   const { name } = choiceOf(workspace);
@@ -104,13 +104,13 @@ class SourceEditor {
     this.draft = store.state.draft;
     this.documents = new Documents(store, data, (path, doc) => this.newState(path, doc));
     this.view = new EditorView({ root: shadow, parent: shadow as unknown as Element });
-    // The host itself takes no focus: that would take what is in its shadow out of the order of Tab. Whoever focuses it
-    // means the text.
+    // The host itself is not focusable: it would remove its shadow tree from the tab order. Focusing it focuses the
+    // text.
     host.focus = () => this.view.focus();
     this.view.scrollDOM.addEventListener("scroll", () => this.placeMarks(), { passive: true });
   }
 
-  /** Follows the store, and tells it of the user's edits. */
+  /** Follows the store, and reports the user's edits to it. */
   follow(): void {
     const { host, store, view } = this;
     store.watch(["workspace", "activeFile", "writtenFile", "draft"], (state, before) => this.catchUp(state, before));
@@ -133,7 +133,7 @@ class SourceEditor {
     });
   }
 
-  /** Goes on with the plain field's text and selection. */
+  /** Takes the text and selection of the plain text field. */
   continue(plain: HTMLTextAreaElement): void {
     if (this.documents.path === null) return;
     takeUp(this.view, plain.value);
@@ -177,7 +177,7 @@ class SourceEditor {
     });
   }
 
-  /** Tells the store what the user, or a change of the text, has done to the open document. */
+  /** Reports changes of the open document and its selection to the store. */
   private tell({ docChanged, selectionSet, geometryChanged, state, changes, transactions }: ViewUpdate): void {
     const { path } = this.documents;
     if (path === null) return;
@@ -186,7 +186,7 @@ class SourceEditor {
       this.drift.add(path, this.store.state.revision, changes.desc);
     }
     if (docChanged || selectionSet) this.store.writer("editor")({ caret: caretIn(state, path) });
-    // What the selection has made is of the text before an edit.
+    // After an edit the results no longer belong to the selected text.
     if (docChanged && this.store.state.selection?.from === "source")
       this.store.writer("selection")({ selection: null, marks: [] });
     else if (transactions.some((transaction) => transaction.isUserEvent("select"))) {
@@ -197,7 +197,7 @@ class SourceEditor {
     if (geometryChanged || docChanged) this.placeMarks();
   }
 
-  /** Does what a change of the store asks for: another document, another text, or another name. */
+  /** Follows the store to another document, another text or another name. */
   private catchUp({ workspace, draft }: Readonly<State>, before: Readonly<State>): void {
     const { documents, store, view } = this;
     const wanted = store.openText;
@@ -214,7 +214,7 @@ class SourceEditor {
       return;
     }
     if (path === null) {
-      // A draft without a file may be there before the editor is.
+      // The editor may be mounted for a draft that has no file.
       this.host.hidden = true;
       return;
     }
@@ -241,7 +241,7 @@ class SourceEditor {
     this.showMarks();
   }
 
-  /** Gives the open document the name and the colours that its path and the dialect ask for. */
+  /** Sets the accessible name and the highlighting of the open document, which depend on its path and the dialect. */
   private dress(path: string): void {
     this.view.dispatch({
       effects: [
@@ -253,7 +253,7 @@ class SourceEditor {
     });
   }
 
-  /** Shows the last answer once the results are painted: who types waits for those. */
+  /** Shows the last answer after the results are painted, since the user is waiting for those. */
   private showAnswerSoon(): void {
     if (this.isAnswering) return;
     this.isAnswering = true;
@@ -271,25 +271,25 @@ class SourceEditor {
     const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) =>
       span?.file === path ? [{ ...this.now(span), kind }] : [],
     );
-    // Colours of a text that was edited meanwhile say nothing of its new lines, which have the page's own.
+    // After an edit the answer's colours do not cover the new lines. Those have the page's own highlighting.
     const isOfThisText = tokens.length > 0 && !this.drift.has(path);
     const colours = isOfThisText ? [{ effects: setTokens.of(tokens) }] : [];
     this.showProblems(path, problemsOf(this.store.state), colours);
   }
 
-  /** Shows problems and what comes with them, all at once: each change has the browser lay the text out. */
+  /** Shows problems and further changes in one transaction, because each transaction causes a layout. */
   private showProblems(path: string, problems: readonly Diagnostic[], more: TransactionSpec[] = []): void {
     const repair = (fix: Fix): void => this.store.perform("repair", fix);
     const specs = [...showProblems(this.view.state, path, problems, this.drift, repair), ...more];
     if (specs.length > 0) this.view.dispatch(...specs);
   }
 
-  /** Where a place of the last answer is by now. */
+  /** The current range of a range in the last answer. */
   private now({ file, from, to }: Span): { from: number; to: number } {
     return this.drift.now(file, from, to, this.view.state.doc.length);
   }
 
-  /** Where a mark stands in the open document, or null. */
+  /** The range of a mark in the open document, or null. */
   private rangeOf({ span, data }: Mark): { from: number; to: number } | null {
     if (span.file !== this.documents.path) return null;
     return data ? rangeOf(this.view.state, data) : this.now(span);
@@ -306,7 +306,7 @@ class SourceEditor {
     this.placeMarks();
   }
 
-  /** Tells the store how high the marks stand, once the page is laid out. */
+  /** Publishes the vertical positions of the marks after the next layout. */
   private placeMarks(): void {
     if (this.placing) return;
     this.placing = true;
@@ -323,7 +323,7 @@ class SourceEditor {
     });
   }
 
-  /** Shows a place that another part asks for. */
+  /** Shows a place that another part requested. */
   private show({ span, focus }: Commands["show"]): void {
     const { documents, store } = this;
     if (documents.textOf(span.file) === null) {
@@ -335,7 +335,7 @@ class SourceEditor {
     this.goTo(this.now(span).from, focus);
   }
 
-  /** Brings a place of the open document into sight, and the caret there when asked. */
+  /** Scrolls to a place of the open document, and moves the caret there if requested. */
   private goTo(from: number, focus: boolean): void {
     const { store, view } = this;
     clearTimeout(this.flashing);
@@ -351,8 +351,8 @@ class SourceEditor {
 }
 
 /**
- * Puts the source editor in place of the plain text field, taking over its text, selection and focus. `own`: what the
- * document of a path has beside.
+ * Replaces the plain text field with the source editor, and keeps its text, selection and focus. `own`: the extensions
+ * for the document of a path.
  */
 export function mountEditor(root: HTMLElement, store: Store, own: (path: string) => Extension = () => []): void {
   const plain = root.querySelector("textarea");

@@ -1,5 +1,5 @@
-// The expression line on the page: one line in CodeMirror that grows, with the draft's earlier expressions behind the
-// arrow keys at its ends. What its text means, and how it follows the workspace, is line.ts's.
+// The expression line on the page: a CodeMirror of one line that grows with its text. The arrow keys in its first and
+// last line show the draft's earlier expressions. How its text maps to the workspace is in line.ts.
 
 import { defaultKeymap, history, historyKeymap, insertNewline } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
@@ -23,7 +23,7 @@ import { look } from "./look.ts";
 import { replaceBySelf } from "./replace.ts";
 import { readTyped } from "../run/reading.ts";
 
-/** Shows an earlier (−1) or later expression, when the caret is in the first or last line and nothing is selected. */
+/** Shows an earlier (−1) or later expression if the caret is in the first or last line and nothing is selected. */
 function walk(view: EditorView, step: -1 | 1, line: ExpressionLine, store: Store): boolean {
   const { doc, selection } = view.state;
   const { head, empty } = selection.main;
@@ -52,17 +52,17 @@ function keys(line: ExpressionLine, store: Store): Extension {
   ];
 }
 
-/** There is no document that an empty line could stand for: the language evaluates an expression over data. */
+/** Whether the language evaluates expressions over data, so that an empty line cannot stand for a document. */
 function isOfData(workspace: Workspace): boolean {
   return dialectFacts(workspace.dialect).dollar !== null && filesOf(workspace).size === 0;
 }
 
-/** What the line says while it is empty. */
+/** The placeholder of the empty line. */
 function invited(workspace: Workspace): Extension {
   return placeholder(text(isOfData(workspace) ? "expression.first" : "expression.placeholder"));
 }
 
-/** Makes the editor; `own` are the extensions that only this one has. */
+/** Creates the editor. `own` are its additional extensions. */
 function makeView(shadow: ShadowRoot, doc: string, own: Extension): EditorView {
   return new EditorView({
     root: shadow,
@@ -92,7 +92,7 @@ function makeView(shadow: ShadowRoot, doc: string, own: Extension): EditorView {
   });
 }
 
-/** The button that makes the line as tall as a quarter of the window, with the extension that does. */
+/** The button that expands the line to a quarter of the window's height, and the extension that does it. */
 function expandable(view: () => EditorView): { toggle: HTMLButtonElement; height: Extension } {
   const height = new Compartment();
   let isTall = false;
@@ -111,7 +111,7 @@ function expandable(view: () => EditorView): { toggle: HTMLButtonElement; height
   return { toggle, height: height.of([]) };
 }
 
-/** Puts the expression editor in place of the plain line. `own`: what it has beside. */
+/** Replaces the plain input with the expression editor. `own`: its additional extensions. */
 export function mountExpression(root: HTMLElement, store: Store, own: Extension = []): void {
   const plain = root.querySelector("textarea");
   const host = element("div", { class: "editor-host", "data-focus-here": true });
@@ -149,7 +149,7 @@ export function mountExpression(root: HTMLElement, store: Store, own: Extension 
     follow,
   ]);
 
-  // As in the source editor, the host itself takes no focus.
+  // As in the source editor, the host itself is not focusable.
   host.focus = () => view.focus();
   store.watch(["workspace", "draft"], ({ workspace, draft }, before) => {
     if (workspace.dialect !== before.workspace.dialect)
@@ -181,7 +181,7 @@ export function mountExpression(root: HTMLElement, store: Store, own: Extension 
   }
 }
 
-/** Lays the expression out anew; it can be undone like any other edit. */
+/** Formats the expression. It can be undone like any other edit. */
 async function layOut(view: EditorView, line: ExpressionLine): Promise<void> {
   const typed = view.state.doc.toString();
   const made = await line.formatted(typed);
@@ -191,7 +191,7 @@ async function layOut(view: EditorView, line: ExpressionLine): Promise<void> {
   view.focus();
 }
 
-/** Underlines what the engine finds wrong in the expression, and selects a place in it when another part shows one. */
+/** Underlines the problems of the expression, and selects a place in it when another part jumps there. */
 function followAnswers(view: EditorView, store: Store, line: ExpressionLine, drift: Drift): void {
   store.watch(["result"], ({ result, resultRevision }) => {
     drift.settle(resultRevision);

@@ -1,5 +1,5 @@
-// Fields of other parts as editors: the same keys, colours and folding as the source has, for a text that is YAML or
-// JSON.
+// Turns text fields of other parts that hold YAML or JSON into editors with the same keys, colours and folding as the
+// source editor.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab, undoDepth } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
@@ -21,10 +21,10 @@ import { markings, setFlash, setMarks } from "./marks.ts";
 import { phrases } from "./phrases.ts";
 import { replaceBySelf } from "./replace.ts";
 
-/** How long a line flashes that another part shows, in milliseconds. */
+/** How long a line flashes after another part jumps to it, in milliseconds. */
 const flashFor = 700;
 
-/** Makes editors of the text fields of the page, from now on. */
+/** Turns text fields of the page into editors from now on. */
 export function mountFields(store: Store): void {
   const dataField = new DataField(store);
   editFieldsWith((host, { label, changed, text, selection, isData = false }) => {
@@ -88,7 +88,7 @@ export function mountFields(store: Store): void {
     if (selection) view.focus();
     return {
       write: (words) => {
-        // What a field is filled with at first is where its history begins: nobody undoes it to nothing.
+        // The undo history begins with the initial text, so that undo never empties the field.
         if (view.state.doc.length > 0 || undoDepth(view.state) > 0) return takeUp(view, words);
         const annotations = [Transaction.addToHistory.of(false), fromWorkspace.of(true)];
         view.dispatch({ changes: { from: 0, insert: words }, annotations });
@@ -104,7 +104,7 @@ export function mountFields(store: Store): void {
   });
 }
 
-/** The field of the data, where the inputs have one: marks the parts that made a value, and shows one. */
+/** The field of the data in the inputs: marks the parts that a value was read from, and shows a part on request. */
 class DataField {
   private view: EditorView | null = null;
   private flashing: ReturnType<typeof setTimeout> | undefined;
@@ -116,7 +116,7 @@ class DataField {
     });
   }
 
-  /** Takes an editor for the field; gives what ends that. */
+  /** Connects an editor to the field. Returns a function that disconnects it. */
   take(view: EditorView): () => void {
     this.view = view;
     this.mark();

@@ -1,27 +1,24 @@
-// The history of the expression line: how the arrow keys lead through the earlier expressions of the draft.
+// The history of the expression line: how the arrow keys go through the draft's earlier expressions.
 //
-// `expressions` of the store is in the order of use, and a live run moves its expression to the end of it. An
-// expression that is only walked past is evaluated too, so that list may change its order under a walk. The walk
-// therefore goes through the list as it was at its first step:
+// `expressions` of the store is in the order of use, and a live run moves its expression to the end. An expression that
+// the user only passes is evaluated too, so the list may be reordered while the user goes through it. Therefore the
+// walk uses a copy of the list from its first step:
 //
 //   expressions a, b, c
 //   ArrowUp    c
-//   ArrowUp    b, which is run by itself; the expressions are a, c, b by now
+//   ArrowUp    b, which is run automatically; the expressions are now a, c, b
 //   ArrowDown  c, and not the end of the list
 //
-// Typing, a run that the user asks for, and another draft end the walk; the next one begins at the newest entry again.
+// Typing, a run by the user and another draft end the walk. The next walk begins at the newest entry.
 
-/** One walk through earlier expressions at a time. */
+/** One walk through earlier expressions. */
 export class HistoryWalk {
-  /** The entries that the walk goes through, oldest first; null while nobody walks. */
+  /** The entries of the walk, oldest first; null if no walk is in progress. */
   private entries: readonly string[] | null = null;
-  /** The entry that is shown; the number of entries stands for the empty line behind the newest. */
+  /** Index of the shown entry. The number of entries stands for the empty line after the newest one. */
   private place = 0;
 
-  /**
-   * The text to show one step further, −1 being older; null at the ends. `expressions` are what a new walk goes
-   * through.
-   */
+  /** The text to show one step further, −1 being older; null at the ends. A new walk goes through `expressions`. */
   step(direction: -1 | 1, expressions: readonly string[]): string | null {
     const entries = this.entries ?? expressions;
     const next = (this.entries ? this.place : entries.length) + direction;
@@ -31,7 +28,7 @@ export class HistoryWalk {
     return entries[next] ?? "";
   }
 
-  /** Takes notice of the text of the line: another one than the walk has led to ends it. */
+  /** Ends the walk if the line shows a text that the walk did not produce. */
   shown(text: string): void {
     if (this.entries && text !== (this.entries[this.place] ?? "")) this.end();
   }

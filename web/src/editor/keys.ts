@@ -1,11 +1,11 @@
-// How every editor of the page takes keys: what belongs to the page, and typing over a selection.
+// Keys in every editor of the page: those reserved for the page, and typing over a selection.
 
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
 /**
- * Replaces a selection by what is typed without asking the browser to: its own editing would keep the colours of what
- * it replaces in a style attribute, which the site's policy forbids.
+ * Replaces a selection by the typed text itself. The browser's own editing would keep the colours of the replaced text
+ * in a style attribute, which the site's policy forbids.
  */
 const typeOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -32,7 +32,6 @@ const pageOwn = Prec.highest(
 );
 
 /**
- * Keys that belong to the page and not to an editor lose their usual meaning in CodeMirror; typing stays within the
- * policy.
+ * Keys reserved for the page lose their usual meaning in CodeMirror. Typing over a selection complies with the policy.
  */
 export const pageKeys: Extension = [pageOwn, typeOverSelection];

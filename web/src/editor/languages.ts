@@ -1,9 +1,9 @@
-// Colours for what is hidden in YAML: merge directives and expressions inside of scalars. The page's own reading
-// colours at once; the engine's tokens take its place after each run, except on lines that were edited since.
+// Highlights what is embedded in YAML: merge directives and expressions in scalars. The page's own pattern matching
+// highlights immediately. After each run the engine's tokens replace it, except on lines edited since.
 //
-// Which keys and scalars hold expressions is the dialect's to say, by the patterns of its description: of
-// `eval: "::app"` the key is a keyword and the scalar a query, where `eval` is a keyword of the dialect. How a file is
-// read at all goes by its language (yaml, template, policy, expression), never by a dialect's name.
+// Which keys and scalars hold expressions is given by the patterns in the dialect's description. In `eval: "::app"` the
+// key is a keyword and the scalar a query, if `eval` is a keyword of the dialect. How a file is parsed depends only on
+// its language (yaml, template, policy, expression), never on the name of a dialect.
 
 import { yaml } from "@codemirror/lang-yaml";
 import { syntaxHighlighting, syntaxTree } from "@codemirror/language";
@@ -24,20 +24,20 @@ import { colours } from "./look.ts";
 import { policy, template } from "./modes.ts";
 import { callPieces, queryPieces, templateParts } from "./query.ts";
 
-/** A stretch of this document and the kind of token that the engine found there. */
+/** A range of this document and the kind of token that the engine found there. */
 interface EditorToken {
   from: number;
   to: number;
   kind: string;
 }
 
-/** Documents above this size get no colours of embedded expressions. */
+/** Longest document with highlighting of embedded expressions. */
 const largest = 2 * 1024 * 1024;
-/** The same for a text that is one expression, all of which is coloured at once. */
+/** The same for a text that is a single expression, which is highlighted as a whole. */
 const largestExpression = 64 * 1024;
 
 type Embedding = NonNullable<DialectFacts["embedding"]>;
-/** Tells whether a key or a scalar is of that kind. */
+/** For each kind, whether a key or scalar belongs to it. */
 type Embedded = Record<keyof Required<Embedding>, (words: string) => boolean>;
 
 const embeddings = new Map<string, Embedded>();
@@ -81,7 +81,7 @@ interface Piece {
   kind: string | null;
 }
 
-/** The scalar that a value is, below its tag and anchor; null for lists and maps. */
+/** The scalar of a value, without its tag and anchor; null for lists and maps. */
 function scalarOf(value: SyntaxNode | null): SyntaxNode | null {
   let node = value;
   while (node && (node.name === "Tagged" || node.name === "Anchored")) node = node.lastChild;
@@ -89,7 +89,7 @@ function scalarOf(value: SyntaxNode | null): SyntaxNode | null {
   return node?.name === "Literal" || node?.name === "QuotedLiteral" ? node : null;
 }
 
-/** The bounds of a scalar's text, without its quotes. */
+/** The range of a scalar's text without its quotes. */
 function insideOf(node: SyntaxNode): { from: number; to: number } {
   return node.name === "QuotedLiteral"
     ? { from: node.from + 1, to: Math.max(node.from + 1, node.to - 1) }
@@ -101,10 +101,10 @@ function keyText(pair: SyntaxNode, state: EditorState): string {
   return key ? state.sliceDoc(key.from, key.to).replace(/^(["'])(.*)\1$/, "$2") : "";
 }
 
-/** The dialect of what is edited. */
+/** The dialect of the edited text. */
 export const editedDialect = Facet.define<string, string>({ combine: ([dialect]) => dialect ?? "" });
 
-/** What the page itself can tell of a stretch of the document. */
+/** Highlights a range of the document by the page's own patterns. */
 export function readEmbedded(state: EditorState, from: number, to: number, tree = syntaxTree(state)): Piece[] {
   const pieces: Piece[] = [];
   const dialect = state.facet(editedDialect);
@@ -162,13 +162,13 @@ function toSet(pieces: Piece[]): DecorationSet {
   return RangeSet.of(ranges, true);
 }
 
-/** Tells the editor what the engine found in its document. */
+/** Sets the tokens that the engine found in the document. */
 export const setTokens = StateEffect.define<readonly EditorToken[]>();
 
 interface Known {
-  /** Tokens of the engine, moved along with the edits since. */
+  /** The engine's tokens, moved along with the edits since. */
   tokens: DecorationSet;
-  /** Lines that were edited since: there the page's own reading holds. */
+  /** Lines edited since, which use the page's own highlighting. */
   edited: RangeSet<Decoration>;
   isKnown: boolean;
 }
@@ -185,7 +185,7 @@ const known = StateField.define<Known>({
         const from = doc.lineAt(first).from;
         const to = doc.lineAt(last).to;
         tokens = tokens.update({ filterFrom: from, filterTo: to, filter: () => false });
-        // An empty line takes its line break along; the last line has none, and nothing to colour either.
+        // For an empty line include its line break. The last line has none, and nothing to highlight.
         const end = Math.min(doc.length, Math.max(to, from + 1));
         if (from < end) edited = edited.update({ add: [embedded.range(from, end)], sort: true });
       });
@@ -253,13 +253,13 @@ const overlay = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.own },
 );
 
-/** The tokens that the engine finds, over the colours of any language. */
+/** Shows the engine's tokens on top of any language. */
 const engineColours: Extension = [
   known,
   Prec.highest(EditorView.decorations.of((view) => view.state.field(known).tokens)),
 ];
 
-/** The colours of a file of a dialect: YAML with what is embedded in it, or a language of the dialect's own. */
+/** The highlighting of a file: YAML with what its dialect embeds, or a language of the dialect's own. */
 export function fileColours(dialect: string, language: FileLanguage): Extension {
   const { file, lineComment } = dialectFacts(dialect);
   const hasComments = lineComment !== undefined && language === file.language;
@@ -271,7 +271,7 @@ export function fileColours(dialect: string, language: FileLanguage): Extension 
     hasComments ? EditorState.languageData.of(() => [comments]) : [],
   ];
   switch (language) {
-    // The overlay is inside of the colours of YAML, so that it wins.
+    // The overlay is nested inside YAML's highlighting, so that its colours win.
     case "yaml":
       return [yaml(), shared, Prec.high(overlay)];
     case "template":
@@ -283,7 +283,7 @@ export function fileColours(dialect: string, language: FileLanguage): Extension 
   }
 }
 
-/** The colours of an expression: of a query, or of YAML, of which the keys and the quoted texts are coloured. */
+/** Highlights an expression: a query, or YAML with its keys and quoted strings. */
 function readExpression(words: string, dialect: string): Piece[] {
   if (dialectFacts(dialect).colours === "calls") return callPieces(words);
   if (templateParts(words).length > 0) return [];
@@ -296,7 +296,7 @@ function readExpression(words: string, dialect: string): Piece[] {
   }));
 }
 
-/** Colours for an editor that holds one expression and nothing else. */
+/** Highlighting for an editor that holds a single expression. */
 export function expressionColours(): Extension {
   return ViewPlugin.fromClass(
     class {

@@ -1,16 +1,16 @@
-// The expression line without its editor: what its text stands for in the workspace, and how it follows the workspace.
+// The expression line without its editor: how its text maps to the workspace, and how it follows the workspace.
 //
-// The workspace holds a value and the line a text. Most expressions are the text itself. Unfurl's function calls are
-// YAML, so that a text which is meant as YAML, such as `concat: [a, b]`, becomes the map that it says, once the
-// engine has read it:
+// The workspace holds a value and the line a text. For most expressions the value is the text itself. Function calls in
+// Unfurl are YAML. So a text that is meant as YAML, such as `concat: [a, b]`, becomes a map once the engine has parsed
+// it:
 //
 //   typed `{eval: ::a}`   workspace.expression = {eval: "::a"}
-//   typed `{eval: ::`     workspace.expression = "{eval: ::", and the engine says what is wrong with it
+//   typed `{eval: ::`     workspace.expression = "{eval: ::", and the engine reports the error
 //
-// In the other direction a map that another part has put into the workspace is shown as JSON, which is YAML too.
+// In the other direction, a map that another part has put into the workspace is shown as JSON, which is valid YAML.
 //
-// Invariant: `value` is what the present text stands for. While the workspace holds that very value the text stays as
-// it was typed; whatever else it holds has come from elsewhere and replaces the text.
+// Invariant: `value` is the value of the current text. While the workspace holds that same value, the text stays as
+// typed. Any other value comes from elsewhere and replaces the text.
 
 import { readJson, type Span, toFaithful, writeJson } from "evalground";
 import type { Store } from "../store.ts";
@@ -19,7 +19,7 @@ import { valueToYaml } from "../ui/yaml.ts";
 import { HistoryWalk } from "./history.ts";
 import type { ReadTyped } from "../run/reading.ts";
 
-/** Whether a text is meant as YAML: in some dialects only a map, such as `{eval: …}` or `concat: [a, b]`. */
+/** Whether a text is meant as YAML. In some dialects only a map is, such as `{eval: …}` or `concat: [a, b]`. */
 export function isMeantAsYaml(typed: string, dialect: string): boolean {
   switch (dialectFacts(dialect).readsYaml) {
     case "nothing":
@@ -31,10 +31,12 @@ export function isMeantAsYaml(typed: string, dialect: string): boolean {
   }
 }
 
-/** Longest map or list that is shown in one line. */
+/** Longest map or list that is shown on one line. */
 const longestLine = 60;
 
-/** An expression as text: short maps and lists as JSON, which is YAML too, and longer ones as YAML of several lines. */
+/**
+ * An expression as text: short maps and lists as JSON, which is valid YAML, and longer ones as YAML of several lines.
+ */
 export function expressionText(expression: unknown): string {
   if (expression === undefined) return "";
   if (typeof expression === "string") return expression;
@@ -43,16 +45,13 @@ export function expressionText(expression: unknown): string {
 }
 
 export class ExpressionLine {
-  /** The steps of the arrow keys. */
+  /** The walk through earlier expressions with the arrow keys. */
   readonly walk = new HistoryWalk();
   private value: unknown;
-  /** Counts the texts that were typed; the answer to an earlier one is of no use. */
+  /** Counts edits, so that the parse result of an earlier text can be ignored. */
   private typings = 0;
 
-  /**
-   * `parse` reads YAML as the engine does; `tellYaml` is told whether the text is taken for the value that it says as
-   * YAML.
-   */
+  /** `parse` parses YAML with the engine. `tellYaml` is called with whether the text is interpreted as YAML. */
   constructor(
     private readonly store: Store,
     private readonly parse: ReadTyped,
@@ -66,7 +65,7 @@ export class ExpressionLine {
     return expressionText(this.store.state.workspace.expression);
   }
 
-  /** Takes up what was typed. */
+  /** Takes the typed text into the workspace. */
   async take(typed: string): Promise<void> {
     this.typings += 1;
     const typing = this.typings;
@@ -78,22 +77,22 @@ export class ExpressionLine {
     }
     const { json } = await this.parse(typed);
     if (typing !== this.typings) return;
-    // Text that does not parse yet stays text, and the engine says what is wrong with it.
+    // Text that does not parse stays text. The engine reports what is wrong with it.
     const value = json === undefined ? typed : toFaithful(readJson(json));
     this.tellYaml(typeof value !== "string");
     this.set(value);
   }
 
-  /** The text laid out anew, where it is YAML: as another part's value would be shown. Null: it stays as it is. */
+  /** The formatted text if it is YAML; null: leave it unchanged. */
   async formatted(typed: string): Promise<string | null> {
-    // A comment is no part of the value, and would be lost.
+    // Formatting would lose the comment, which is not part of the value.
     if (!isMeantAsYaml(typed, this.store.state.workspace.dialect) || /(?:^|\s)#/.test(typed)) return null;
     const { json } = await this.parse(typed);
     const value = json === undefined ? undefined : toFaithful(readJson(json));
     return typeof value === "object" && value !== null ? expressionText(value) : null;
   }
 
-  /** The text to show since another part has changed the expression; null when the line shows it already. */
+  /** The text to show after another part changed the expression; null if the line already shows it. */
   changed(): string | null {
     const { expression } = this.store.state.workspace;
     if (expression === this.value) return null;
@@ -103,8 +102,8 @@ export class ExpressionLine {
   }
 
   /**
-   * A place that the engine names, in the text that is shown: it counts in a text of its own, and where that is
-   * another one the whole line is meant.
+   * Converts a range of the engine to the shown text. The engine's positions refer to its own text of the expression;
+   * if the texts differ, the result is the whole line.
    */
   place(span: Span, shown: string): Span {
     const { expression } = this.store.state.workspace;

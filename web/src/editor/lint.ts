@@ -1,5 +1,5 @@
-// The problems of the engine's last answer, underlined and in the gutter, with their repairs; they move with the text
-// until the next run says more.
+// The problems of the engine's last answer, underlined and in the gutter, with their quick fixes. They move with the
+// text until the next run.
 
 import {
   diagnosticCount,
@@ -18,14 +18,14 @@ import type { Drift } from "./drift.ts";
 
 const severityWords = { error: text("severity.error"), warning: text("severity.warning"), hint: text("severity.hint") };
 
-/** The gutter in which problems show their severity. */
+/** The gutter that shows the severity of problems. */
 export function problemGutter(): Extension {
   return lintGutter({ hoverTime: 200 });
 }
 
 /**
- * The range to underline for a place: its first line when it has several, and the rest of the word, or the last word
- * before, when it has hardly a character.
+ * The range to underline for a problem: its first line if it has several. A range of at most one character is extended
+ * to the rest of the word, or to the word before.
  */
 export function underlined(doc: Text, from: number, to: number): { from: number; to: number } {
   const line = doc.lineAt(from);
@@ -40,7 +40,7 @@ export function underlined(doc: Text, from: number, to: number): { from: number;
   return { from: last.from + words.search(/\S*$/), to: last.from + words.length };
 }
 
-/** The change that shows the problems of one file, none where there were none either; `repair` carries out a fix. */
+/** The change that shows the problems of one file; null if there were and are none. `repair` applies a quick fix. */
 export function showProblems(
   state: EditorState,
   file: string,
@@ -78,7 +78,7 @@ export function showProblems(
   return shown.length > 0 || diagnosticCount(state) > 0 ? [setDiagnostics(state, shown)] : [];
 }
 
-/** Alt+Enter repairs the problem at the caret, or the first one of its line. */
+/** Alt+Enter fixes the problem at the caret, or the first one of its line. */
 export function repairKey(): Extension {
   return Prec.high(
     keymap.of([

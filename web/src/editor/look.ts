@@ -1,10 +1,10 @@
-// How the editors look: the page's own colours and type, as CodeMirror wants them said.
+// The theme of the editors: the page's colours and fonts in CodeMirror's terms.
 
 import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** The theme of every editor on the page; its colours follow the tokens, so it serves both themes. */
+/** The theme of every editor on the page. Its colours follow the page's tokens, so it works in light and dark mode. */
 export const look = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", fontSize: "calc(0.8125rem * var(--zoom, 1))" },
   "&.cm-focused": { outline: "none" },
@@ -33,7 +33,7 @@ export const look = EditorView.theme({
   ".cm-placeholder": {
     color: "var(--muted)",
     display: "inline-block",
-    maxWidth: "min(100%, 100cqi - 12px)", // of the host: a line is as wide as what it holds
+    maxWidth: "min(100%, 100cqi - 12px)", // relative to the host: a line is as wide as its content
     overflow: "hidden",
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
@@ -159,7 +159,7 @@ export const look = EditorView.theme({
   ".flash": { backgroundColor: "var(--sel)" },
 });
 
-/** Colours of YAML itself. */
+/** Highlighting of YAML itself. */
 export const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--syntax-key)" },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--syntax-string)" },

@@ -1,11 +1,10 @@
-// The places of the source that are marked because a value, a resource or a problem elsewhere on the page stands for
-// them.
+// Marks in the source for a value, a resource or a problem that is selected elsewhere on the page.
 
 import { RangeSet, StateEffect, StateField, type Extension } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 import type { Mark } from "../store.ts";
 
-/** A place in this document, and why it is marked. */
+/** A marked range of this document, and the reason for the mark. */
 interface PlacedMark {
   from: number;
   to: number;
@@ -14,7 +13,7 @@ interface PlacedMark {
 
 /** Replaces the marks of the document. */
 export const setMarks = StateEffect.define<readonly PlacedMark[]>();
-/** Lets the line of an offset flash; null ends it. */
+/** Flashes the line at an offset; null ends the flash. */
 export const setFlash = StateEffect.define<number | null>();
 
 function markDecorations(marks: readonly PlacedMark[], length: number): DecorationSet {
@@ -55,12 +54,12 @@ const flash = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The extension that shows marks. */
+/** The extension that shows the marks. */
 export function markings(): Extension {
   return [marks, flash];
 }
 
-/** How high in the window an offset stands, within what is in sight of the editor. */
+/** The vertical position of an offset in the window, limited to the visible part of the editor. */
 export function placeOf(view: EditorView, offset: number): number {
   const block = view.lineBlockAt(Math.min(offset, view.state.doc.length));
   const frame = view.scrollDOM.getBoundingClientRect();

@@ -1,13 +1,13 @@
-// The colours of files that are no YAML: templates and policies.
+// Highlighting of files that are not YAML: templates and policies.
 
 import { StreamLanguage, type StreamParser } from "@codemirror/language";
 
 interface TemplateState {
-  /** The end of the construct that the text is in: "}}", "%}", "#}", or nothing outside. */
+  /** The end of the current construct: "}}", "%}", "#}", or empty outside of one. */
   until: string;
-  /** The word that follows is the name of a filter or a test. */
+  /** The next word is the name of a filter or a test. */
   isNamed: boolean;
-  /** The word that follows is the name of a statement. */
+  /** The next word is the name of a statement. */
   isFirst: boolean;
 }
 
@@ -60,9 +60,9 @@ const templateParser: StreamParser<TemplateState> = {
 };
 
 interface PolicyState {
-  /** The sign that ends the string the text is in, or nothing outside of one. */
+  /** The quote that ends the current string, or empty outside of one. */
   quote: string;
-  /** The block after `bundle` or `body`, up to its brace, is its head. */
+  /** The parser is in the head of a block: after `bundle` or `body`, before its brace. */
   isHead: boolean;
 }
 

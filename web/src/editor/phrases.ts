@@ -1,9 +1,9 @@
-// The words that CodeMirror itself shows and reads out, from the message file.
+// The texts that CodeMirror shows and announces, taken from the message file.
 
 import { EditorState, type Extension } from "@codemirror/state";
 import { text } from "../ui/text.ts";
 
-/** Puts the page's words in the place of CodeMirror's. */
+/** Replaces CodeMirror's texts with the page's. */
 export function phrases(): Extension {
   return EditorState.phrases.of({
     Find: text("find.find"),

@@ -1,7 +1,7 @@
-// The pieces of a query such as `::app[.type=X]::$key?`, found without understanding it: colours until the engine's own
-// arrive.
+// Splits a query such as `::app[.type=X]::$key?` into coloured pieces without parsing it. The engine's tokens replace
+// them.
 
-/** A coloured stretch of a query; offsets count from its beginning. */
+/** A coloured piece of a query. Offsets count from the start of the query. */
 interface QueryPiece {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ interface QueryPiece {
 
 type Kind = QueryPiece["kind"];
 
-/** One pattern of all kinds, tried in their order: each kind is a group of its own. */
+/** One pattern for all kinds, tried in order. Each kind has its own group. */
 function patternOf(kinds: readonly (readonly [Kind, RegExp])[]): { pattern: RegExp; kinds: Kind[] } {
   const groups = kinds.map(([, { source }]) => `(${source})`);
   return { pattern: new RegExp(groups.join("|"), "g"), kinds: kinds.map(([kind]) => kind) };
@@ -52,7 +52,7 @@ export function callPieces(text: string): QueryPiece[] {
   return piecesBy(call, text);
 }
 
-/** The stretches of a text that are templates: `{{ … }}` and `{% … %}`. */
+/** The ranges of a text that are templates: `{{ … }}` and `{% … %}`. */
 export function templateParts(words: string): { from: number; to: number }[] {
   return [...words.matchAll(/\{\{[\s\S]*?(?:\}\}|$)|\{%[\s\S]*?(?:%\}|$)/g)].map((found) => ({
     from: found.index,

@@ -2,7 +2,7 @@
 
 import { EditorView } from "@codemirror/view";
 
-/** Where the browser's selection lies in the text, or null; the editor itself hears of a new one a little later. */
+/** The browser's selection as offsets, or null. The editor's own state learns of a new selection a little later. */
 function selected(view: EditorView): { from: number; to: number } | null {
   const selection = "getSelection" in view.root ? (view.root as Document).getSelection() : document.getSelection();
   const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
@@ -16,8 +16,8 @@ function selected(view: EditorView): { from: number; to: number } | null {
 }
 
 /**
- * Typing over a selection is written by the editor, not by the browser. The browser would keep the colour of what it
- * replaces as an inline style, which the policy of the page forbids.
+ * Typing over a selection is done by the editor, not by the browser. The browser would keep the colour of the replaced
+ * text as an inline style, which the page's policy forbids.
  */
 export const replaceBySelf = EditorView.domEventHandlers({
   beforeinput: ({ inputType, data, isComposing }, view) => {

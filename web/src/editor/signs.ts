@@ -1,4 +1,4 @@
-// A row of the signs that on-screen keyboards hide, above the keyboard while an editor has the focus.
+// A row of symbols that on-screen keyboards hide, shown above the keyboard while an editor has the focus.
 
 import { indentMore, redo, undo } from "@codemirror/commands";
 import { EditorView } from "@codemirror/view";
@@ -13,7 +13,7 @@ function focusedEditor(): EditorView | null {
   return inside instanceof HTMLElement ? EditorView.findFromDOM(inside) : null;
 }
 
-/** Shows the row on touch screens; a device with a keyboard never sees it. */
+/** Shows the row on touch screens. Devices with a keyboard never show it. */
 export function mountSigns(): void {
   if (!matchMedia("(pointer: coarse)").matches) return;
   const act = (run: (view: EditorView) => void) => () => {
@@ -33,7 +33,7 @@ export function mountSigns(): void {
     button({ label: text("signs.undo"), icon: "undo", press: act(undo) }),
     button({ label: text("signs.redo"), icon: "redo", press: act(redo) }),
   );
-  // A press must not take the focus, or the keyboard would go.
+  // A press must not move the focus, or the keyboard would close.
   row.addEventListener("pointerdown", (event) => event.preventDefault());
   row.addEventListener("mousedown", (event) => event.preventDefault());
   byId("bar").after(row);
@@ -43,7 +43,7 @@ export function mountSigns(): void {
     row.hidden = !isShown;
     document.documentElement.toggleAttribute("data-signs", isShown);
   };
-  // The focus is between two elements while it moves.
+  // While the focus moves, no element has it for a moment.
   addEventListener("focusin", () => setTimeout(follow));
   addEventListener("focusout", () => setTimeout(follow));
 }
