@@ -1,14 +1,13 @@
-// The expanded document from which merge directives are restored, without its field: a text whose edits become the
-// `changes` of the workspace.
+// The expanded document whose edits become the workspace's `changes`, from which merge directives are restored. This
+// file is the logic without the text field.
 //
 //   document ──expand──▶ expanded ──change(changes)──▶ shown        another part has changed the workspace
 //   shown, edited ──changes(expanded, edited)──▶ changes            the user has
 //
-// The engine does all three. Expanding is the dear one: it is done anew only when something that it depends on has
-// changed, and a moment after the last edit of that. Whoever is asked last is heard: an answer to an earlier question
-// is dropped.
+// The engine does all three. Expanding is the expensive step. It is repeated only when something it depends on has
+// changed, after a pause. Only the answer to the latest request counts; earlier answers are dropped.
 //
-// Invariants: `expanded` is the expansion of `source`; `written` are the changes that the shown text stands for.
+// Invariants: `expanded` is the expansion of `source`; `written` are the changes contained in the shown text.
 
 import { type Engine, readJson, toFaithful, type Workspace } from "evalground";
 import { runLimits } from "../run/limits.ts";
@@ -16,22 +15,22 @@ import { reading } from "../run/reading.ts";
 import type { Store } from "../store.ts";
 import { text } from "../ui/text.ts";
 
-/** Pause after an edit of the document before it is expanded anew, in milliseconds. */
+/** Debounce after an edit of the document before it is expanded again, in milliseconds. */
 const pause = 300;
 
-/** The keys that an expansion depends on. */
+/** The keys that the expansion depends on. */
 const expandedFrom = ["files", "main", "env", "options", "limits", "dialect"] as const satisfies (keyof Workspace)[];
 
-/** The part of the engine that is asked. */
+/** The part of the engine that is needed. */
 export type Changer = Pick<Engine, "evaluate" | "change" | "changes">;
 
-/** The field, as far as it is told what to show. */
+/** The interface of the text field. */
 interface ShownDocument {
   /** Replaces the text. */
   write(words: string): void;
-  /** Says what is wrong, or that nothing is. */
+  /** Shows a problem; null clears it. */
   say(message: string | null): void;
-  /** There is a text that can be edited. */
+  /** Shows or hides the editable text. */
   open(is: boolean): void;
 }
 
@@ -39,7 +38,7 @@ export class ChangedDocument {
   private expanded: string | null = null;
   private source: Workspace | null = null;
   private written: Workspace["changes"];
-  /** Counts the questions to the engine. */
+  /** Counts requests to the engine, so that outdated answers can be dropped. */
   private questions = 0;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,7 +48,7 @@ export class ChangedDocument {
     private readonly shown: ShownDocument,
   ) {}
 
-  /** Shows what the workspace holds by now, unless it is shown already. */
+  /** Shows the current state of the workspace, unless it is shown already. */
   follow(): void {
     const { workspace } = this.store.state;
     const isSame = this.isExpanded(workspace);
@@ -67,7 +66,7 @@ export class ChangedDocument {
     }
   }
 
-  /** Takes up the text as the user has edited it. */
+  /** Converts the edited text to changes and stores them. */
   async take(edited: string): Promise<void> {
     const question = this.ask();
     const { expanded } = this;
@@ -135,7 +134,7 @@ export class ChangedDocument {
     return this.questions;
   }
 
-  /** An engine that ends says so by itself; the next one is asked again after the next edit. */
+  /** An engine failure is reported elsewhere. The next edit asks again. */
   private ended(): void {
     this.source = null;
   }

@@ -1,4 +1,4 @@
-// Which panel of the inputs is shown, and how.
+// Which panel of the inputs is shown, and in which form.
 
 import type { Store } from "../store.ts";
 import type { Face, Panel } from "./panels/panel.ts";
@@ -6,9 +6,9 @@ import { offered } from "./panels.ts";
 
 export class PanelChoice {
   private wanted: string = "vars";
-  /** The way to show things that was chosen last; it holds for every panel that has it. */
+  /** The form that was chosen last. It applies to every panel that has it. */
   private wantedFace: Face["id"] = "form";
-  /** The panel that is there first for what is being done, and was chosen by itself when it came. */
+  /** The panel that takes precedence for the current operation, and was selected automatically when it appeared. */
   private leading: Panel | undefined;
 
   constructor(private readonly store: Store) {}
@@ -21,7 +21,7 @@ export class PanelChoice {
     this.wantedFace = id;
   }
 
-  /** The panels of the workspace, the chosen one or in its absence the first, and its face likewise. */
+  /** The panels of the workspace with the chosen one, or else the first. Its form is determined likewise. */
   current(): { all: Panel[]; panel: Panel; face: Face } {
     const all = offered(this.store.state.workspace);
     const leading = all.find(({ own }) => own?.place === "first");

@@ -1,4 +1,4 @@
-// An input that is a single field: a line of text that is read into the workspace as far as it can be.
+// An input that is a single line of text. It is parsed into the workspace.
 
 import type { Workspace } from "evalground";
 import type { Watch } from "../store.ts";
@@ -8,14 +8,14 @@ export interface Field {
   label: string;
   note?: string;
   placeholder?: string;
-  /** The text of the present value. */
+  /** The text of the current value. */
   read: (workspace: Workspace) => string;
-  /** Takes a text up; gives what is wrong with it, or null. */
+  /** Parses a text and stores its value. Returns what is wrong with it, or null. */
   write: (typed: string) => string | null;
   action?: { label: string; press: () => void };
 }
 
-/** Draws one. */
+/** Draws a field. */
 export function fieldRow(watch: Watch, field: Field): HTMLElement {
   const problem = element("span", { class: "field-problem", id: freshId("problem") });
   const note = element("span", { class: "muted", id: freshId("note") }, field.note ?? "");

@@ -1,4 +1,4 @@
-// A map of the workspace as a form: its rows, the names that it lacks, and the button that adds one.
+// A map of the workspace as a form: its rows, the missing names, and a button that adds a row.
 
 import type { Store, Watch } from "../store.ts";
 import { announce } from "../ui/announce.ts";
@@ -11,16 +11,16 @@ import { missingRows } from "./missing.ts";
 import { drawRow } from "./row.ts";
 import { MapRows } from "./rows.ts";
 
-/** The field of a row that takes its value. */
+/** Selector of the field that edits a row's value. */
 const valueField = ".input-type ~ :is(input, textarea, button), .input-secret input, .input-name ~ input";
 
-/** Rows of name, type and value. */
+/** Draws the rows of name, type and value. */
 export function mapForm(store: Store, watch: Watch, facts: MapFacts): HTMLElement {
   const { key } = facts;
   const rows = new MapRows(store, facts);
   const list = element("div", { class: "input-rows" });
   const empty = element("p", { class: "muted input-note" }, inputWords(store.state.workspace.dialect, key).help);
-  /** Names of rows that were drawn hidden, and those of them that the user wants to see. */
+  /** Names of the rows that were drawn hidden, and those of them that the user has revealed. */
   let hidden: string[] = [];
   const revealed = new Set<string>();
 
@@ -41,7 +41,7 @@ export function mapForm(store: Store, watch: Watch, facts: MapFacts): HTMLElemen
     );
     showDeclarations();
   }
-  /** Says of each row what the document declares of it. */
+  /** Shows for each row how the document declares it. */
   function showDeclarations(): void {
     const declared = parametersOf(store.state.outline);
     for (const [at, [name]] of rows.entries.entries()) {

@@ -1,5 +1,5 @@
-// The inputs of the workspace: a tab for each panel that its dialect reads, shown as a form, as YAML of the same
-// value, or in whatever other way the panel has.
+// The inputs of the workspace: a tab for each panel that its dialect uses. A panel is shown as a form, as YAML of the
+// same value, or in another form of its own.
 
 import type { Store } from "../store.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
@@ -10,7 +10,7 @@ import type { Face, Panel } from "./panels/panel.ts";
 
 const faceIds: readonly Face["id"][] = ["form", "yaml", "json", "document", "list"];
 
-/** The choice of how a panel is shown. */
+/** The choice between the forms of a panel. */
 function faceRadios(choose: (id: Face["id"]) => void): {
   root: HTMLElement;
   show: (panel: Panel, face: Face) => void;
@@ -36,7 +36,7 @@ function faceRadios(choose: (id: Face["id"]) => void): {
   };
 }
 
-/** Draws the tab of a panel: its name, and how many entries it has and lacks. */
+/** Draws the tab of a panel: its name, the number of its entries and of its missing entries. */
 function drawTab(store: Store, panel: Panel, controls: string): Tab {
   const { workspace } = store.state;
   const count = panel.count(workspace);

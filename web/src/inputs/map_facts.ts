@@ -1,21 +1,21 @@
-// What a panel says of the map that it edits.
+// The properties of a panel that edits a map.
 
 import type { State, Store } from "../store.ts";
 import type { MapKey } from "../ui/dialects.ts";
 
-/** The differences of one of these maps from the others. */
+/** How one of these maps differs from the others. */
 export interface MapFacts {
-  /** The key of the workspace that holds it. */
+  /** The key of the workspace that holds the map. */
   key: MapKey;
-  /** Its values are text, so that rows need no type. */
+  /** All values are strings, so rows need no type. */
   isText?: boolean;
-  /** A text may be null: it is known by name only. */
+  /** A value may be null: only its name is known. */
   canBeNull?: boolean;
-  /** The document declares its entries. */
+  /** The document declares the entries. */
   isDeclared?: boolean;
   /** Names of entries whose values are hidden; absent: none. */
   hidden?: (state: Readonly<State>) => string[];
-  /** The value of a new entry; absent: an empty text. */
+  /** The value of a new entry; absent: an empty string. */
   fresh?: unknown;
   /** Draws an element below the rows. */
   below?: (store: Store) => HTMLElement;

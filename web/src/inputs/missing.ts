@@ -1,5 +1,5 @@
-// Names that the document reads or declares and nobody has defined: dashed rows below the entries, each with the
-// place that asks.
+// Names that the document reads or declares but that are not set. They are dashed rows below the entries, each with the
+// place that uses it.
 
 import type { OutlineNode, Span, Workspace } from "evalground";
 import type { State, Store, Watch } from "../store.ts";
@@ -12,15 +12,15 @@ import { text } from "../ui/text.ts";
 
 export interface Missing {
   name: string;
-  /** Of an attribute: its resource. */
+  /** For an attribute: its resource. */
   owner?: string | undefined;
-  /** Where it is read or declared. */
+  /** Where it is used or declared. */
   span?: Span | undefined;
-  /** Its type, default and constraints, as far as it is declared. */
+  /** Its type, default and constraints, as far as they are declared. */
   note: string;
-  /** The document has no value without it; others are declared with a default, or not read. */
+  /** The document fails without it. Others are declared with a default, or never read. */
   isAsked: boolean;
-  /** The value of the entry at first. */
+  /** The initial value of the entry. */
   initial: unknown;
 }
 
@@ -38,7 +38,7 @@ function isDefined(workspace: Workspace, key: MapKey, name: string, owner: strin
   return entriesOf(attributes).some(([known]) => known === name);
 }
 
-/** The names that could be added to one input of the workspace. */
+/** The missing names that one input could define. */
 export function missingFrom(
   { workspace, result, outline }: Pick<State, "workspace" | "result" | "outline">,
   key: MapKey,
@@ -69,7 +69,7 @@ export function missingFrom(
   return [...asked, ...offered].filter(({ name, owner }) => !isDefined(workspace, key, name, owner));
 }
 
-/** The entries of an input with what was missing at their end. */
+/** The entries of an input with the missing ones appended. */
 export function withMissing(
   entries: readonly [string, unknown][],
   { name, owner, initial }: Missing,
@@ -80,7 +80,7 @@ export function withMissing(
   return entries.map(([known, value]) => [known, known === owner ? added([value]) : value]);
 }
 
-/** Shows them as rows; `add` takes one up. */
+/** Shows them as rows. `add` sets one. */
 export function missingRows(store: Store, watch: Watch, key: MapKey, add: (missing: Missing) => void): HTMLElement {
   const root = element("div", { class: "input-rows" });
   let shown = "";

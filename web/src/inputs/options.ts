@@ -1,4 +1,4 @@
-// The options of the dialect: a field for each that is known, and YAML for the others.
+// The options of the dialect: a field for each known option, and YAML for the others.
 
 import type { Workspace } from "evalground";
 import type { Store, Watch } from "../store.ts";
@@ -18,24 +18,24 @@ export function optionValue({ options }: Pick<Workspace, "options">, { name, usu
   return value;
 }
 
-/** Replaces some options of the workspace; without any the key goes. */
+/** Replaces some options of the workspace, and removes the key if none is left. */
 function setOptions(store: Store, next: [string, unknown][]): void {
   store.edit({ options: next.length === 0 ? undefined : mapOf(next) });
 }
 
-/** Sets an option; what is as usual is left out of the workspace. */
+/** Sets an option. A default value is left out of the workspace. */
 export function setOption(store: Store, { name, usual }: NamedOption, value: unknown): void {
   const others = entriesOf(store.state.workspace.options).filter(([known]) => known !== name);
   const isUsual = value === usual || value === "" || (Array.isArray(value) && value.length === 0);
   setOptions(store, isUsual ? others : [...others, [name, value]]);
 }
 
-/** The options that have no field of their own. */
+/** The options without a field of their own. */
 function otherOptionsOf(workspace: Pick<Workspace, "options">, known: readonly string[]): [string, unknown][] {
   return entriesOf(workspace.options).filter(([name]) => !known.includes(name));
 }
 
-/** Replaces the options that have no field of their own. */
+/** Replaces the options without a field of their own. */
 export function setOtherOptions(store: Store, known: readonly string[], next: unknown): void {
   const own = entriesOf(store.state.workspace.options).filter(([name]) => known.includes(name));
   setOptions(store, [...own, ...entriesOf(next)]);
@@ -50,7 +50,7 @@ function switchRow(store: Store, watch: Watch, option: OptionFacts): HTMLElement
   return element("label", { class: "input-switch code", title: engineText(option.about) }, box, option.name);
 }
 
-/** A word as it is shown: characters that cannot be seen are escaped. */
+/** A value as it is shown: invisible characters are escaped. */
 function shownWord(word: string): string {
   return JSON.stringify(word).slice(1, -1);
 }
@@ -63,7 +63,7 @@ function lineField(placeholder: string): HTMLInputElement {
   return element("input", { type: "text", class: "code", spellcheck: "false", autocomplete: "off", placeholder });
 }
 
-/** An option that is known: a switch, a choice, several words, or a text. */
+/** The field of a known option: a switch, a choice, several words, or a text. */
 export function optionRow(store: Store, watch: Watch, option: OptionFacts): HTMLElement {
   const { name, usual, choices = [], about } = option;
   if (typeof usual === "boolean") return switchRow(store, watch, option);
@@ -82,7 +82,7 @@ export function optionRow(store: Store, watch: Watch, option: OptionFacts): HTML
   return element("div", { class: "input-field" }, label, field);
 }
 
-/** Options that have no field of their own, as YAML; `known` are the names of those that have. */
+/** The options without a field of their own, as YAML. `known` are the names of the others. */
 export function otherOptions(store: Store, watch: Watch, known: readonly string[]): HTMLElement {
   const field = element("textarea", { class: "field-text", id: freshId("field"), rows: 2, spellcheck: "false" });
   const problem = element("span", { class: "field-problem", id: freshId("problem") });

@@ -34,10 +34,10 @@ const known: readonly Panel[] = [
 /** All of them. */
 export const panels: readonly Panel[] = [...known, otherPanel(known)];
 
-/** The panels of a workspace in their order. */
+/** The panels of a workspace, in order. */
 export function offered(workspace: Workspace): Panel[] {
   const { inputTabs, dollar } = dialectFacts(workspace.dialect);
-  // Where there is no file, the source pane has the data: it is not shown twice.
+  // Without files, the source pane shows the data. Do not show it twice.
   const isSource = (id: string): boolean => id === dollar && filesOf(workspace).size === 0;
   const named = inputTabs.filter((id) => !isSource(id)).flatMap((id) => panels.filter((panel) => panel.id === id));
   const own = (place: "first" | "last"): Panel[] =>

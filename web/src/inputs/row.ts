@@ -10,7 +10,7 @@ import { type KeyRules, readYaml } from "./whole.ts";
 
 const valueTypes: ValueType[] = ["string", "number", "boolean", "null", "yaml"];
 
-/** The state of a row when it is drawn. */
+/** What a row is drawn from. */
 interface Row {
   name: string;
   value: unknown;
@@ -20,24 +20,24 @@ interface Row {
   isRevealed: boolean;
 }
 
-/** Actions that change more than the row, which the form carries out. */
+/** Actions that affect more than the row. The form carries them out. */
 interface RowActions {
   retyped: (place: number) => void;
   reveal: (name: string) => void;
   remove: (place: number, name: string) => void;
 }
 
-/** The value of a field, and where its changes and problems go. */
+/** The value of a field, and where changes and problems go. */
 interface Field {
   value: unknown;
   change: (next: unknown) => void;
-  /** Where it says what is wrong with what was typed. */
+  /** Element that shows what is wrong with the typed text. */
   problem: HTMLElement;
-  /** The rules by which YAML is read here. */
+  /** The rules for parsing YAML here. */
   rules: () => KeyRules;
 }
 
-/** Shows what is wrong with the text of a field, or that nothing is. */
+/** Shows what is wrong with the text of a field; null clears it. */
 function say(problem: HTMLElement, field: HTMLElement, wrong: string | null): void {
   problem.textContent = wrong ?? "";
   setAttribute(field, "aria-invalid", wrong === null ? null : "true");
@@ -128,7 +128,7 @@ function valueField(field: Field, row: Row, isText: boolean | undefined, reveal:
   return type === "yaml" ? yamlField(field) : lineField(field, type === "number");
 }
 
-/** Draws a row; it goes on to show what is typed into it, and is drawn anew when its value comes from elsewhere. */
+/** Draws a row. Typing updates it in place; it is drawn again only if its value changes elsewhere. */
 export function drawRow(rows: MapRows, row: Row, actions: RowActions): HTMLElement {
   const { name, value, place } = row;
   const { isText, isDeclared } = rows.facts;
@@ -177,7 +177,7 @@ export function drawRow(rows: MapRows, row: Row, actions: RowActions): HTMLEleme
     problem,
     isDeclared && element("span", { class: "input-declared muted", dir: "auto" }),
   );
-  // A renamed row keeps its fields, so that the focus stays; only what they are called changes.
+  // A renamed row keeps its fields, so that the focus stays. Only their labels change.
   function relabel(to: string): void {
     setAttribute(made, "aria-label", to);
     setAttribute(type, "aria-label", text("inputs.typeOf", { name: to }));

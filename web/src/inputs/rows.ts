@@ -1,8 +1,8 @@
-// The rows of a map of the workspace without their fields: each entry by its place, so that it can be renamed.
+// The rows of a map without their fields. Each entry is identified by its index, so that it can be renamed.
 //
-// A text that is typed into a row goes to the workspace at once, and its row must not be drawn anew, or the caret
-// would be lost. `written` is the map as the rows have left it: as long as the workspace holds that very map,
-// what they show is right, and any other map has come from elsewhere.
+// Text typed into a row is written to the workspace at once, and the row must not be drawn again, or the caret would be
+// lost. `written` is the map as the rows last wrote it. While the workspace holds that same map, the rows are up to
+// date; any other map was set elsewhere.
 
 import type { Store } from "../store.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
@@ -26,41 +26,41 @@ export class MapRows {
     return entriesOf(this.map);
   }
 
-  /** The rules by which a value is read that is written as YAML. */
+  /** The rules for parsing YAML values. */
   get rules(): KeyRules {
     return { key: this.facts.key, workspace: this.store.state.workspace };
   }
 
-  /** Names of rows whose values are hidden. */
+  /** Names of the rows whose values are hidden. */
   get hidden(): string[] {
     return this.facts.hidden?.(this.store.state) ?? [];
   }
 
-  /** Whether the map has come from elsewhere since this was asked last, so that all rows must be drawn anew. */
+  /** Whether the map was set elsewhere since the last call, so that all rows must be drawn again. */
   hasChanged(): boolean {
     const is = this.map !== this.written;
     this.written = this.map;
     return is;
   }
 
-  /** Gives a row another name; false when another row has it. */
+  /** Renames a row; false if another row has that name. */
   rename(place: number, name: string): boolean {
     if (this.entries.some(([other], at) => other === name && at !== place)) return false;
     this.write(this.entries.map((entry, at) => (at === place ? [name, entry[1]] : entry)));
     return true;
   }
 
-  /** Gives a row another value. */
+  /** Sets the value of a row. */
   set(place: number, value: unknown): void {
     this.write(this.entries.map((entry, at) => (at === place ? [entry[0], value] : entry)));
   }
 
-  /** Turns the value of a row into one of another type. */
+  /** Converts the value of a row to another type. */
   retype(place: number, type: ValueType): void {
     this.set(place, converted(this.entries[place]?.[1], type));
   }
 
-  /** Adds a row at the end, under a name that no other has. */
+  /** Adds a row at the end, with a unique name. */
   add(): void {
     const names = this.entries.map(([name]) => name);
     let name = "name";
@@ -68,7 +68,7 @@ export class MapRows {
     this.write([...this.entries, [name, this.facts.fresh ?? ""]]);
   }
 
-  /** Takes up what the document asks for; gives the place of its row. */
+  /** Adds a missing entry. Returns the index of its row. */
   addMissing(missing: Missing): number {
     this.write(withMissing(this.entries, missing));
     return this.entries.findIndex(([name]) => name === (missing.owner ?? missing.name));

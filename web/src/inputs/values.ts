@@ -1,11 +1,11 @@
-// The values of the inputs between the workspace, the form and YAML.
+// Converts the values of inputs between the workspace, the form and YAML.
 
 import { JsonNode, readJson, toFaithful, writeJson } from "evalground";
 
 /** The type of a row's value. */
 export type ValueType = "string" | "number" | "boolean" | "null" | "yaml";
 
-/** The row that a value is edited in. */
+/** The type of field in which a value is edited. */
 export function typeOf(value: unknown): ValueType {
   if (value === null || value === undefined) return "null";
   if (value instanceof JsonNode) return value.kind === "integer" || value.kind === "real" ? "number" : "yaml";
@@ -14,7 +14,7 @@ export function typeOf(value: unknown): ValueType {
   return typeof value === "string" ? "string" : "yaml";
 }
 
-/** A number as it was written, or null when the text is none. */
+/** A number with its digits as written; null if the text is not a number. */
 export function readNumber(written: string): unknown {
   const digits = written.trim().replace(/^\+/, "");
   try {
@@ -31,7 +31,7 @@ export function plainText(value: unknown): string {
   return typeof value === "string" ? value : value instanceof JsonNode ? value.text : String(value);
 }
 
-/** Turns a value into one of another type, keeping as much of it as that type can say. */
+/** Converts a value to another type, and keeps as much of it as that type allows. */
 export function converted(value: unknown, type: ValueType): unknown {
   const words =
     typeof value === "object" && value !== null && !(value instanceof JsonNode && value.children.length === 0)

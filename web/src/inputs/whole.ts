@@ -1,4 +1,4 @@
-// A text field for a value of any kind, written as YAML or as JSON.
+// A text field for a value of any type, as YAML or JSON.
 
 import { JsonNode, type ParseOptions, readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import { readTyped } from "../run/reading.ts";
@@ -9,15 +9,15 @@ import { prettyJson } from "../ui/json.ts";
 import { text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
 
-/** The workspace's key that a text is the value of, with whose rules it is read. */
+/** The workspace key that a text belongs to. It determines the parsing rules. */
 export interface KeyRules {
   key: string;
   workspace: Workspace;
 }
 
 /**
- * Reads a YAML text: its value, or the first thing wrong with it. The engine does it, as it reads documents, or as
- * people write the value of a key in that language: Ansible's variables are YAML 1.1, data may be JSON Lines or CSV.
+ * Parses a YAML text into its value, or returns the first problem. The engine parses it by the rules of documents, or
+ * by those of the key: variables of Ansible are YAML 1.1, data may be JSON Lines or CSV.
  */
 export async function readYaml(
   written: string,
@@ -29,35 +29,36 @@ export async function readYaml(
   return { node: readJson(json), problem: null };
 }
 
-/** The same for the engine. */
+/** Converts the rules to the engine's options. */
 function parseRules({ key, workspace: { dialect, options } }: KeyRules): ParseOptions {
   return { key, dialect, ...(options && { options }) };
 }
 
-/** A value as the text of such a field; what is absent is empty. */
+/** A value as the text of such a field; empty if it is absent. */
 export function writtenValue(value: unknown, face: "yaml" | "json"): string {
   if (value === undefined) return "";
   const node = value instanceof JsonNode ? value : readJson(writeJson(value));
   return face === "yaml" ? toYaml(node) : `${prettyJson(node)}\n`;
 }
 
-/** A field that shows a value and takes up what is typed; `refuse` says why a value cannot be this input, or null. */
+/** A field that shows a value and stores what is typed. `refuse` says why a value cannot be used here, or null. */
 export function valueText(
   watch: Watch,
   options: {
     label: string;
     face: "yaml" | "json";
-    /** The key of the workspace that it is, as far as its text has rules of its own. */
+    /** The workspace key it edits, if its text has rules of its own. */
     rules?: () => KeyRules;
     read: () => unknown;
     write: (value: unknown) => void;
     refuse?: (node: JsonNode) => string | null;
-    /** It is the data that `$` stands for. */
+    /** Whether it is the data of `$`. */
     isData?: boolean;
   },
 ): HTMLElement {
   const { label, face, rules, read, write, refuse } = options;
-  // An editor stands in a tree of its own, from which no id leads here: what is wrong is read out as it comes.
+  // An editor has its own shadow tree, so aria-describedby cannot refer to this element. Problems are announced
+  // instead.
   const problem = element("p", { class: "field-problem", id: freshId("problem"), "aria-live": "polite" });
   let written: unknown = null;
   let typings = 0;
@@ -66,7 +67,7 @@ export function valueText(
     typings += 1;
     const typing = typings;
     void readYaml(typed, rules?.()).then(({ node, problem: wrong }) => {
-      // A later keystroke has asked again.
+      // A later keystroke has started another parse.
       if (typing !== typings) return;
       const reason = wrong ?? (node && refuse ? refuse(node) : null);
       problem.textContent = reason ?? "";

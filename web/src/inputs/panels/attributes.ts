@@ -1,4 +1,4 @@
-// Attributes that resources would have once they exist: a map of attributes for each.
+// Attributes that resources will have once they exist: a map of attributes for each resource.
 
 import { mapPanel } from "./map.ts";
 

@@ -1,4 +1,4 @@
-// The clock and the seed: what makes a run give the same again.
+// The clock and the seed, which make a run repeatable.
 
 import type { Store } from "../../store.ts";
 import { element } from "../../ui/dom.ts";
@@ -8,7 +8,7 @@ import { type Panel, present } from "./panel.ts";
 
 const keys = ["clock", "seed"] as const;
 
-/** The instant that every "now" returns. */
+/** The time that every "now" returns. */
 export function clockField(store: Store): Field {
   return {
     label: text("inputs.clock"),

@@ -1,5 +1,5 @@
-// The changes of an expanded document from which merge directives are restored: the document with the changes in it,
-// to be edited, or the list of them.
+// The changes from which merge directives are restored: shown as the expanded document with the changes applied, which
+// can be edited, or as a list.
 
 import type { Workspace } from "evalground";
 import { engineReady } from "../../run/ready.ts";
@@ -11,7 +11,7 @@ import { ChangedDocument } from "../changes.ts";
 import { valueText } from "../whole.ts";
 import type { Panel } from "./panel.ts";
 
-/** The expanded document with the changes so far. */
+/** The expanded document with the current changes. */
 function changedDocument(store: Store, watch: Watch): HTMLElement {
   const problem = element("p", { class: "field-problem", id: freshId("problem"), "aria-live": "polite" });
   const note = element("span", { id: freshId("note") });

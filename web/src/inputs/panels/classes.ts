@@ -1,4 +1,4 @@
-// The classes that are defined from the start: names, a row each, or a list of them as YAML.
+// The classes that are defined initially: one row each, or a list as YAML.
 
 import type { Store, Watch } from "../../store.ts";
 import { announce } from "../../ui/announce.ts";
@@ -11,7 +11,7 @@ import type { Panel } from "./panel.ts";
 function classForm(store: Store, watch: Watch): HTMLElement {
   const rows = element("div", { class: "input-rows" });
   const empty = element("p", { class: "muted input-note" }, inputWords(store.state.workspace.dialect, "classes").help);
-  /** The names as the rows show them: what was typed into a row is in the row already. */
+  /** The names that the rows show. Typed text is in its row already, so the rows need not be drawn again. */
   let written: readonly string[] | undefined;
   const all = (): string[] => store.state.workspace.classes ?? [];
   function write(next: string[]): void {

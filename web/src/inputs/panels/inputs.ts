@@ -1,5 +1,5 @@
-// Values for the inputs that the document declares: each with what the declaration says of it, and hidden where that
-// says that it is secret. Documents of some dialects call them parameters.
+// Values for the inputs that the document declares. Each shows its declaration, and is hidden if it is declared secret.
+// Some dialects call them parameters.
 
 import { secretInputs } from "../../ui/outline.ts";
 import { mapPanel } from "./map.ts";

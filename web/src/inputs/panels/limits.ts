@@ -1,4 +1,4 @@
-// Limits that travel with the workspace, and the options of the dialect.
+// Limits that are saved with the workspace, and the options of the dialect.
 
 import type { Limits } from "evalground";
 import { usualLimits } from "../../run/limits.ts";
@@ -11,7 +11,7 @@ import { type Field, fieldRow } from "../field.ts";
 import { optionRow, otherOptions } from "../options.ts";
 import type { Panel } from "./panel.ts";
 
-/** One limit, a whole number above zero; empty: the usual one. */
+/** One limit, a positive integer; empty: the default. */
 export function limitField(store: Store, name: keyof Limits): Field {
   return {
     label: text(`inputs.limit.${name}`),

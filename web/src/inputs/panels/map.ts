@@ -1,4 +1,4 @@
-// A panel for an input that is a map: rows of name, type and value, or YAML. Both edit the same value.
+// A panel for an input that is a map. Rows of name, type and value, and YAML edit the same value.
 
 import type { JsonNode } from "evalground";
 import { inputWords } from "../../ui/dialects.ts";
@@ -10,14 +10,14 @@ import { missingFrom } from "../missing.ts";
 import { valueText } from "../whole.ts";
 import type { Panel } from "./panel.ts";
 
-/** Why a value cannot be this input, or null. */
+/** Why a value cannot be used for this input, or null. */
 export function mapProblem({ isText, canBeNull }: MapFacts, node: JsonNode): string | null {
   if (node.kind !== "map") return text("inputs.notMap");
   const fits = ({ kind }: JsonNode): boolean => kind === "string" || (canBeNull === true && kind === "null");
   return isText && !node.children.every(fits) ? text("inputs.onlyText") : null;
 }
 
-/** The panel of one such map. */
+/** The panel of such a map. */
 export function mapPanel(facts: MapFacts): Panel {
   const { key } = facts;
   return {

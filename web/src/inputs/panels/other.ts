@@ -1,4 +1,4 @@
-// Entries of the workspace that this page has no place for: kept, shown, never dropped.
+// Entries of the workspace that no other part of the page shows. They are displayed and never dropped.
 
 import type { Workspace } from "evalground";
 import type { Watch } from "../../store.ts";
@@ -8,7 +8,7 @@ import { text } from "../../ui/text.ts";
 import { valueToYaml } from "../../ui/yaml.ts";
 import type { Panel } from "./panel.ts";
 
-/** Keys of a workspace that have a place elsewhere on the page. */
+/** Keys of a workspace that are shown elsewhere on the page. */
 const placed: readonly string[] = [
   "dialect",
   "operation",
@@ -23,7 +23,7 @@ const placed: readonly string[] = [
   "cases",
 ];
 
-/** Entries of a workspace that none of these panels shows, or none that the dialect has. */
+/** Entries of a workspace that none of these panels shows, or that the dialect does not use. */
 export function otherEntries(workspace: Workspace, panels: readonly Panel[]): [string, unknown][] {
   const named: readonly string[] = dialectFacts(workspace.dialect).inputTabs;
   const shown = panels
@@ -45,7 +45,7 @@ function drawEntries(watch: Watch, entries: (workspace: Workspace) => [string, u
   return root;
 }
 
-/** The panel of what none of the other panels shows. */
+/** The panel of everything that no other panel shows. */
 export function otherPanel(panels: readonly Panel[]): Panel {
   const entries = (workspace: Workspace): [string, unknown][] => otherEntries(workspace, panels);
   return {

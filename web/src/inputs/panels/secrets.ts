@@ -1,5 +1,5 @@
-// Named secrets: text that is hidden, and null where a link kept the value back. They are kept with the draft only
-// when the user says so.
+// Named secrets. Values are hidden strings, or null if a link withheld the value. They are saved with the draft only if
+// the user allows it.
 
 import type { Store } from "../../store.ts";
 import { element } from "../../ui/dom.ts";

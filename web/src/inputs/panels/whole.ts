@@ -1,11 +1,11 @@
-// A panel for an input that is one value of any kind, written as YAML or as JSON.
+// A panel for an input that is a single value of any type, edited as YAML or JSON.
 
 import { dialectFacts, inputWords } from "../../ui/dialects.ts";
 import { text } from "../../ui/text.ts";
 import { valueText } from "../whole.ts";
 import { type Face, type Panel, present } from "./panel.ts";
 
-/** The panel of one such key. */
+/** The panel of such a key. */
 export function wholePanel(key: "data" | "local"): Panel {
   const face = (id: "yaml" | "json"): Face => ({
     id,
