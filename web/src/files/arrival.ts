@@ -1,8 +1,8 @@
-// What files from outside are, before anything is done with them: a saved draft, or the documents of one.
+// Classifies files from outside before they are opened: a saved draft, or the documents of one.
 //
-// A zip is what is in it. A folder that everything stands in is left out of the paths. The main document is the one
-// that shows the surest marks of a language; where none shows any, the one that is called as a language calls its
-// documents.
+// A zip counts as its contents. A folder that contains all files is removed from the paths. The main document is the
+// file with the strongest marks of a language. If no file has marks, it is the one named as a language usually names
+// its documents.
 
 import type { FileContent, Workspace } from "evalground";
 import { unzipSync } from "fflate";
@@ -21,33 +21,33 @@ type Contents = ReadonlyMap<string, FileContent>;
 /** Why a file was left out. */
 export type Reason = "tooMany" | "tooLarge" | "large" | "binary" | "badName";
 
-/** A file that was left out. */
+/** A file that was left out, and why. */
 interface LeftOut {
   path: string;
   reason: Reason;
 }
 
-/** Files as they came, and those that were left out. */
+/** The files that came, and those that were left out. */
 export interface Arrival {
   files: Contents;
   left: LeftOut[];
-  /** The files are a repository, which may hold more of them, but no binary and no large ones. */
+  /** Set if the files form a repository, which may hold more files, but no binary and no large ones. */
   choice: Choice | null;
 }
 
-/** Whether bytes begin as a zip archive does. */
+/** Whether bytes start like a zip archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** Of a repository: what tools keep beside it. */
+/** Files that tools keep beside a repository. */
 const hidden = /(?:^|\/)\.(?:git|github|svn|hg|venv|tox|cache|idea|vscode)\/|(?:^|\/)venv\//;
 
 const unmeant = /(?:^|\/)(?:__MACOSX|\.git|node_modules|__pycache__)\/|(?:^|\/)\.DS_Store$/;
 
 /**
- * The files of a zip archive; throws when it is none. What would not fit a draft is not unpacked: an archive may claim
- * to be small and be a bomb.
+ * The files of a zip archive. Throws if it is not one. Files that would not fit a draft are not unpacked, because an
+ * archive can claim to be small and be a zip bomb.
  */
 export function unzipped(bytes: Uint8Array): [string, Uint8Array<ArrayBuffer>][] {
   let total = 0;
@@ -61,14 +61,14 @@ export function unzipped(bytes: Uint8Array): [string, Uint8Array<ArrayBuffer>][]
   return Object.entries(entries).map(([path, content]) => [path, content as Uint8Array<ArrayBuffer>]);
 }
 
-/** The folder that all paths stand in, with its slash, or nothing. */
+/** The folder common to all paths, with its slash, or "". */
 function commonFolder(paths: readonly string[]): string {
   const [first = ""] = paths;
   const folder = first.slice(0, first.indexOf("/") + 1);
   return folder !== "" && paths.every((path) => path.startsWith(folder)) ? folder : "";
 }
 
-/** Files with paths that a draft can have, as many as fit one. */
+/** The files whose paths a draft can have, as many as it can hold. */
 export function arrived(given: readonly (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[]): Arrival {
   const folder = commonFolder(given.map(([path]) => path));
   const files = new Map<string, FileContent>();
@@ -98,14 +98,14 @@ export function arrived(given: readonly (readonly [path: string, bytes: Uint8Arr
   return { files, left, choice };
 }
 
-/** The workspaces that a single file holds; none when it is a document like any other. `parse` reads YAML as JSON. */
+/** The workspaces that a single file holds; empty if it is an ordinary document. `parse` converts YAML to JSON. */
 export async function savedIn(
   path: string,
   content: FileContent,
   parse: (text: string) => Promise<string | undefined>,
 ): Promise<Workspace[]> {
   if (typeof content !== "string" || !/\.(?:json|ya?ml)$/i.test(path)) return [];
-  // Only what says its dialect is asked of the engine; other YAML is a document.
+  // Only texts that name a dialect are parsed by the engine. Other YAML is a document.
   if (!/(?:^|[\s{,"'])dialect["']?\s*:/m.test(content)) return [];
   try {
     const json = /\.json$/i.test(path) ? content : await parse(content);
@@ -115,7 +115,7 @@ export async function savedIn(
   }
 }
 
-/** How sure it is that a file is the main one of a language. */
+/** How likely it is that a file is the main document of a language. */
 function standing(path: string, content: FileContent): { choice: Choice; rank: number } | null {
   const found = typeof content === "string" ? guessed(content) : null;
   if (!found) return null;
@@ -126,7 +126,7 @@ function standing(path: string, content: FileContent): { choice: Choice; rank: n
   return { choice: found.choice, rank: rank - depth / 10 };
 }
 
-/** The draft of a repository: its options as its files suggest them, and the first of its operations. */
+/** The draft of a repository, with the options that its files suggest and its first operation. */
 export function repositoryFrom(files: Contents, choice: Choice): Workspace {
   const { repository, dialect } = choice;
   const options = optionsFor({ dialect }, choice);
@@ -146,7 +146,7 @@ export function repositoryFrom(files: Contents, choice: Choice): Workspace {
   };
 }
 
-/** The draft that files make: of the language that they are written in, or else of the one that is open. */
+/** The draft made of files: in the language that they are written in, or else in that of the open draft. */
 export function workspaceFrom(files: Contents, open: Workspace): Workspace {
   let best: { choice: Choice; rank: number; path: string } | null = null;
   for (const [path, content] of files) {

@@ -1,4 +1,4 @@
-// A file that is not text, in the place of the editor: its size, its hash, its first bytes.
+// A binary file, shown in place of the editor: its size, its hash and its first bytes.
 
 import type { FileContent } from "evalground";
 import type { Store } from "../store.ts";
@@ -23,7 +23,7 @@ export function hexLines(bytes: Uint8Array): string {
   return lines.join("\n");
 }
 
-/** Shows the open file when it is not text. */
+/** Shows the open file if it is binary. */
 export function mountBinary(root: HTMLElement, store: Store): void {
   const place = element("div", { class: "binary", hidden: true });
   root.append(place);

@@ -1,6 +1,6 @@
-// Tabs that are dragged to another place with a pointer.
+// Reordering tabs by dragging them.
 
-/** Lets tabs be dragged to another place; the tab menu does the same without dragging. */
+/** Lets the user drag tabs to another place. The tab menu offers the same without dragging. */
 export function dragTabs(root: HTMLElement, drop: (path: string, place: number) => void): void {
   root.addEventListener("pointerdown", (event) => {
     const tab = (event.target as Element).closest<HTMLElement>("[role=tab]");

@@ -1,15 +1,14 @@
-// Files that come from outside of the page by being dropped or pasted; a folder that is dropped comes with all that is
-// in it.
+// Files that are dropped onto the page or pasted. A dropped folder includes everything in it.
 
 import type { GivenFile } from "./files.ts";
 
-/** Folders whose files nobody means when they drop what these stand in. */
+/** Folders that are ignored within a dropped folder, because users do not mean their files. */
 const unmeant = /^(?:\.[^./].*|node_modules|__pycache__)$/;
 
-/** Files of a folder beyond this many are not even looked at. */
+/** Maximum number of files that are read from a folder. */
 const mostRead = 4000;
 
-/** A file with the path that it has below what was dropped. */
+/** A file with its path within the dropped folder. */
 function withPath(file: File, path: string): GivenFile {
   return { name: file.name, size: file.size, webkitRelativePath: path, arrayBuffer: () => file.arrayBuffer() };
 }
@@ -23,7 +22,7 @@ async function readEntry(entry: FileSystemEntry, found: GivenFile[]): Promise<vo
   }
   if (unmeant.test(entry.name)) return;
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  // A reader gives a folder in parts, and nothing at its end.
+  // readEntries() returns the entries in batches, and an empty batch at the end.
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (part.length === 0) return;
@@ -31,7 +30,7 @@ async function readEntry(entry: FileSystemEntry, found: GivenFile[]): Promise<vo
   }
 }
 
-/** What was dropped, folders with all that is in them. */
+/** The dropped files, including everything in dropped folders. */
 async function dropped(data: DataTransfer): Promise<GivenFile[]> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null);
   const files = [...data.files];
@@ -41,7 +40,7 @@ async function dropped(data: DataTransfer): Promise<GivenFile[]> {
   return found;
 }
 
-/** Takes files that are dropped anywhere onto the window, or pasted as files. */
+/** Handles files that are dropped anywhere on the window, or pasted as files. */
 export function dropFiles(take: (files: GivenFile[]) => void): void {
   const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
   let depth = 0;

@@ -1,8 +1,8 @@
-// The virtual files without their tabs: what can be done with them, and which tabs there are: those of the workspace,
-// and behind them those that the last run has written.
+// The virtual files without their tabs: the actions on them, and the list of tabs. Files of the workspace come first,
+// then the files that the last run wrote.
 //
-// A tab is named by the path of its file. Of a file that the run has written the name begins with `ofTheRun`, which
-// no path of a workspace does; a file of either kind may have the path of one of the other.
+// A tab is identified by the path of its file. For files written by the run, the id begins with `ofTheRun`, which no
+// path of a workspace does. So a written file and a file of the workspace can have the same path.
 
 import type { FileContent } from "evalground";
 import type { Store } from "../store.ts";
@@ -18,20 +18,19 @@ import { freePath, largestTotal, mostFiles, normalisePath } from "./paths.ts";
 const ofTheRun = "/";
 
 /**
- * A tab and what it is of: the data of a workspace without files, a file of the workspace, or one that a run has
- * written.
+ * A tab and what it shows: the data of a workspace without files, a file of the workspace, or a file that a run wrote.
  */
 export interface FileTab {
   id: string;
   path: string;
   kind: "data" | "own" | "written";
-  /** It is evaluated, where another could be. */
+  /** Whether this file is evaluated, if there are others that could be. */
   isMain: boolean;
-  /** It differs from the file on disk. */
+  /** Whether it differs from the file on disk. */
   isAhead?: boolean;
 }
 
-/** Makes a file that the last run has written one of the workspace, and opens it. */
+/** Copies a file that the last run wrote into the workspace, and opens it. */
 export function keepWritten(store: Store, path: string): void {
   const content = store.writtenFiles.get(path);
   if (content === undefined || content === redacted) return;
@@ -40,7 +39,7 @@ export function keepWritten(store: Store, path: string): void {
   announce(text("files.added", { path }));
 }
 
-/** Lets a file that the last run has written out of sight, until a run writes something else there. */
+/** Hides a file that the last run wrote, until a run writes a different content. */
 export function dropWritten(store: Store, path: string): void {
   const content = store.writtenFiles.get(path);
   if (content === undefined) return;
@@ -48,7 +47,7 @@ export function dropWritten(store: Store, path: string): void {
   announce(text("written.dropped", { path }));
 }
 
-/** A file that the user brings in, as the browser gives it. */
+/** A file from the user, as the browser provides it. */
 export type GivenFile = Pick<File, "name" | "size" | "webkitRelativePath" | "arrayBuffer">;
 
 export class WorkspaceFiles {
@@ -59,17 +58,17 @@ export class WorkspaceFiles {
     return filesOf(this.store.state.workspace);
   }
 
-  /** Their paths, in their order. */
+  /** Their paths, in order. */
   get paths(): string[] {
     return pathsOf(this.store.state.workspace);
   }
 
-  /** Whether they are those of a folder of the machine. */
+  /** Whether the files are those of a folder on disk. */
   get isOnDisk(): boolean {
     return this.store.state.ahead !== null;
   }
 
-  /** The tabs in their order. */
+  /** The tabs, in order. */
   get tabs(): FileTab[] {
     const { mainFile, openText, writtenFiles } = this.store;
     const { paths } = this;
@@ -90,31 +89,31 @@ export class WorkspaceFiles {
     return [...(openText === dataFile ? [data] : own), ...written];
   }
 
-  /** The name of the open tab, or null. */
+  /** The id of the open tab, or null. */
   get openTab(): string | null {
     const { activeFile, writtenFile } = this.store.state;
     if (writtenFile !== null) return ofTheRun + writtenFile;
     return this.store.openText === dataFile ? dataFile : activeFile;
   }
 
-  /** The path of a tab's file when the run has written it, else null. */
+  /** The path of a tab's file if the run wrote it, else null. */
   writtenPath(id: string): string | null {
     return id.startsWith(ofTheRun) ? id.slice(ofTheRun.length) : null;
   }
 
-  /** The run has written this file, and it holds no secret: it can be kept. */
+  /** Whether a file that the run wrote can be kept: it must not hold a secret. */
   canKeep(path: string): boolean {
     return this.store.writtenFiles.get(path) !== redacted;
   }
 
-  /** Opens what a tab is of. */
+  /** Opens the content of a tab. */
   open(id: string): void {
     const writtenFile = this.writtenPath(id);
     if (writtenFile !== null) this.store.writer("files")({ writtenFile });
     else this.store.openFile(this.all.has(id) ? id : null);
   }
 
-  /** Whether there is room for one more file; says so when there is none. */
+  /** Whether one more file fits. Announces it if not. */
   hasRoom(): boolean {
     if (this.paths.length < mostFiles) return true;
     alarm(text("files.tooMany", { count: mostFiles }));
@@ -134,7 +133,7 @@ export class WorkspaceFiles {
     announce(text("files.added", { path }));
   }
 
-  /** Gives a file another path, in its place; false when it has that path already. */
+  /** Renames a file without moving it; false if it has that path already. */
   rename(path: string, typed: string): boolean {
     const to = normalisePath(typed);
     if (to === path) return false;
@@ -146,7 +145,7 @@ export class WorkspaceFiles {
     return true;
   }
 
-  /** Deletes a file, with a way back; false when there is none. */
+  /** Deletes a file and offers to undo it; false if the file does not exist. */
   remove(path: string): boolean {
     const { store } = this;
     const content = this.all.get(path);
@@ -166,21 +165,21 @@ export class WorkspaceFiles {
     return true;
   }
 
-  /** Moves a file to another place among those of the workspace. */
+  /** Moves a file to another index among those of the workspace. */
   move(path: string, place: number): void {
     if (!this.all.has(path)) return;
     const { main } = this.store.state.workspace;
-    // Without a main of its own the workspace means the first file: moving must not change what is evaluated.
+    // Without an explicit main file the first file is evaluated. Moving files must not change which one that is.
     this.write(moved(this.all, path, place), main ?? this.store.mainFile);
     announce(text("files.moved", { path, place: place + 1, count: this.paths.length }));
   }
 
-  /** Makes a file the one that is evaluated. */
+  /** Makes a file the main document. */
   makeMain(path: string): void {
     this.store.edit({ main: path });
   }
 
-  /** Takes files of the user's own in, as far as there is room, and opens the last. */
+  /** Adds the user's files, as far as they fit, and opens the last one. */
   async bringIn(given: readonly GivenFile[]): Promise<void> {
     let last: string | null = null;
     for (const file of given) {

@@ -1,18 +1,17 @@
-// What files from outside say of the repository that they are: which language has such ones, and the options by which
-// it is evaluated.
+// Guesses what repository a set of files is: its language, and the options with which it is evaluated.
 
 import type { FileContent, GuessDescription, RepositoryDescription, RepositoryPartDescription } from "evalground";
 import { type Choice, choices } from "../ui/dialects.ts";
 import { fits } from "../ui/repository.ts";
 
-/** The choice whose repository, or a part of it, the paths show; or null. */
+/** The choice whose repository, or part of one, the paths look like; or null. */
 export function repositoryChoice(paths: Iterable<string>): Choice | null {
   const all = [...paths];
   const shows = (pattern?: string): boolean => pattern !== undefined && all.some((path) => fits(pattern, path));
   return choices.find(({ repository }) => shows(repository?.files) || shows(repository?.part?.files)) ?? null;
 }
 
-/** The part of a repository that the paths are, without the rest; or null. */
+/** The part of a repository that the paths are, if the rest is missing; or null. */
 export function partAlone(
   { files, part }: RepositoryDescription,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-// The menu of a tab: what can be done with its file, and with all of them.
+// The menu of a tab: actions on its file, and on all files.
 
 import type { Store } from "../store.ts";
 import { bytesOf } from "../ui/content.ts";
@@ -7,7 +7,7 @@ import type { MenuItem } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { dropWritten, keepWritten, type WorkspaceFiles } from "./files.ts";
 
-/** The actions that ask the user or move the focus, which the tabs carry out. */
+/** Actions that ask the user something or move the focus. The tabs carry them out. */
 interface TabActions {
   rename: (path: string) => void;
   remove: (id: string) => void;
@@ -21,7 +21,7 @@ function writtenItems(store: Store, files: WorkspaceFiles, path: string): MenuIt
   ];
 }
 
-/** The items for a tab, or for none. */
+/** The menu items for a tab, or for no tab. */
 export function fileItems(store: Store, files: WorkspaceFiles, id: string | null, actions: TabActions): MenuItem[] {
   const written = id === null ? null : files.writtenPath(id);
   if (written !== null) return writtenItems(store, files, written);
@@ -29,7 +29,7 @@ export function fileItems(store: Store, files: WorkspaceFiles, id: string | null
   const all: MenuItem = {
     label: text("files.downloadAll"),
     disabled: files.paths.length === 0,
-    // What packs them is fetched when it is needed.
+    // The zip code is loaded when it is needed.
     choose: () =>
       void import("../ui/zip.ts").then(({ zipFiles }) =>
         download(`${store.state.title || "evalground"}.zip`, zipFiles(files.all), "application/zip"),

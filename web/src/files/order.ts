@@ -1,21 +1,21 @@
-// The virtual files in their order, which is part of a workspace: the first one is evaluated where none is named.
+// The order of the virtual files. It is part of a workspace: the first file is evaluated if no main file is set.
 
 import type { FileContent } from "evalground";
 
 export type Files = ReadonlyMap<string, FileContent>;
 
-/** The file beside the deleted one that should be open next. */
+/** The neighbour of the deleted file that should be opened next. */
 export function neighbour(paths: readonly string[], gone: string): string | null {
   const at = paths.indexOf(gone);
   return paths[at + 1] ?? paths[at - 1] ?? null;
 }
 
-/** The same files with one under another path, in the same place. */
+/** The files with one renamed, in the same order. */
 export function renamed(files: Files, from: string, to: string): Files {
   return new Map([...files].map(([path, content]) => [path === from ? to : path, content]));
 }
 
-/** The same files with one moved to another place. */
+/** The files with one moved to another index. */
 export function moved(files: Files, path: string, place: number): Files {
   const entries = [...files];
   const from = entries.findIndex(([name]) => name === path);
@@ -24,7 +24,7 @@ export function moved(files: Files, path: string, place: number): Files {
   return new Map(entries);
 }
 
-/** The same files with one put in at a place. */
+/** The files with one inserted at an index. */
 export function inserted(files: Files, path: string, content: FileContent, place: number): Files {
   const entries = [...files];
   entries.splice(place, 0, [path, content]);

@@ -1,12 +1,12 @@
-// Text that is pasted into the source and may be more than text: the output of a tool, which becomes a workspace. What
-// it is made of is fetched when one comes.
+// Text pasted into the source that may be the output of a tool and then becomes a workspace. The code for this is
+// loaded when such a text is pasted.
 
 import type { Store } from "../store.ts";
 import { isUntouched } from "../ui/blank.ts";
 import { choices } from "../ui/dialects.ts";
 import { byId } from "../ui/dom.ts";
 
-/** Takes such texts up from now on. */
+/** Handles such pastes from now on. */
 export function takePastedText(store: Store): void {
   const isLikely = (text: string): boolean =>
     text.length > 40 &&
@@ -29,7 +29,7 @@ export function takePastedText(store: Store): void {
         .then((isTaken) => {
           const path = store.state.activeFile;
           if (isTaken || !isFree || path === null) return;
-          // It only looked like one of the forms: it is the document, as any other text.
+          // It only looked like one of the forms. It becomes the document, like any other text.
           store.editFiles({ [path]: text });
         });
     },

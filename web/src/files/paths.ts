@@ -1,29 +1,29 @@
-// The paths of virtual files: which are allowed, and how a free one is found.
+// The paths of virtual files: which are valid, and how to find a free one.
 
 import { text } from "../ui/text.ts";
 
-/** Most files of one workspace. */
+/** Maximum number of files in a workspace. */
 export const mostFiles = 64;
-/** Most files of a repository. */
+/** Maximum number of files in a repository. */
 export const mostInRepository = 1000;
-/** Most bytes of one file of a repository. */
+/** Maximum size of one file of a repository, in bytes. */
 export const largestInRepository = 2 * 1024 * 1024;
-/** Most bytes of all files together. */
+/** Maximum size of all files together, in bytes. */
 export const largestTotal = 8 * 1024 * 1024;
 
-/** Takes out what a path does not need: spaces at its ends, and `.` parts. URLs stay as they are. */
+/** Removes surrounding spaces and `.` segments from a path. URLs are not changed. */
 export function normalisePath(typed: string): string {
   const path = typed.trim();
   if (isUrl(path)) return path;
   return path.replace(/^(\.\/)+/, "").replaceAll(/\/(\.\/)+/g, "/");
 }
 
-/** Whether a name stands for a fetched document. */
+/** Whether a name is the URL of a fetched document. */
 function isUrl(path: string): boolean {
   return /^https?:\/\/[^\s/]+/i.test(path);
 }
 
-/** The first thing wrong with a path, in words, or null; `others` are the paths that exist already. */
+/** The first problem with a path, in words, or null. `others` are the existing paths. */
 export function pathProblem(typed: string, others: readonly string[]): string | null {
   const path = normalisePath(typed);
   if (path === "") return text("files.empty");
@@ -38,13 +38,13 @@ export function pathProblem(typed: string, others: readonly string[]): string | 
   return null;
 }
 
-/** Why a folder of the machine takes no file of this name; null: it does. */
+/** Why a folder on disk cannot have a file of this name; null if it can. */
 export type DiskProblem = "hidden" | "backslash" | "outside" | "long";
 
-/** Most bytes of one name on disk. */
+/** Maximum length of a file name on disk, in bytes. */
 const longestName = 255;
 
-/** Whether `evalground serve` would write a file of this name: only below the folder, and nothing that is hidden. */
+/** Whether `evalground serve` would write a file of this name: only inside the folder, and no hidden files. */
 export function diskProblem(path: string): DiskProblem | null {
   if (!isUrl(path) && path.includes("\\")) return "backslash";
   const parts = path.split("/");
@@ -54,14 +54,14 @@ export function diskProblem(path: string): DiskProblem | null {
   return parts.some((part) => new TextEncoder().encode(part).length > longestName) ? "long" : null;
 }
 
-/** What is wrong with a path in a draft that shows a folder of the machine, in words, or null. */
+/** The problem with a path in a draft of a folder on disk, in words, or null. */
 export function diskPathProblem(typed: string): string | null {
   const path = normalisePath(typed);
   const problem = isUrl(path) ? null : diskProblem(path);
   return problem && text(`files.disk.${problem}`, { path });
 }
 
-/** A path that does not exist yet, made from one that may: `a.yaml`, `a-2.yaml`, and so on. */
+/** A path that does not exist yet, based on a wanted one: `a.yaml`, `a-2.yaml`, and so on. */
 export function freePath(wanted: string, others: readonly string[]): string {
   if (!others.includes(wanted)) return wanted;
   const dot = wanted.lastIndexOf(".");

@@ -1,6 +1,6 @@
-// Takes what the user brings: dropped, pasted as files, or chosen. A folder, a zip, several files or a saved draft
-// become a draft; where that would take the place of the user's own text, they are asked. A single document joins the
-// draft that is open, or becomes its document while nothing of the user's own is in it.
+// Handles files from the user: dropped, pasted or chosen. A folder, a zip, several files or a saved draft become a new
+// draft. The user is asked first if that would replace their own text. A single document is added to the open draft, or
+// replaces its document if that is not the user's own.
 
 import { type ParseOptions, readJson, toFaithful, type Workspace } from "evalground";
 import { casesOf } from "../run/cases.ts";
@@ -29,10 +29,10 @@ import { largestInRepository, largestTotal, mostFiles, mostInRepository } from "
 import { takeText } from "./paste/paste.ts";
 import { showFirstSubject } from "./subject.ts";
 
-/** Files of the list of those that were left out; the others are counted. */
+/** Longest list of files that were left out. Further files are only counted. */
 const mostListed = 200;
 
-/** The text of the draft is not the user's own: it is empty, or an example as it came. */
+/** Whether the draft is not the user's own: it is empty, or an unedited example. */
 function isFree({ state }: Store): boolean {
   return (state.example !== null && !state.edited) || isUntouched(state.workspace);
 }
@@ -45,7 +45,7 @@ function titleOf(name: string): string {
   return name.replace(/(?:\.evalground)?\.\w+$/, "");
 }
 
-/** Says what was left out: in a word, and in a list that can be read at leisure. */
+/** Reports what was left out: as a short notice, with a list that can be opened. */
 function sayLeft({ left, choice }: Arrival): void {
   const [first] = left;
   if (!first) return;
@@ -80,7 +80,7 @@ function sayLeft({ left, choice }: Arrival): void {
   ]);
 }
 
-/** Asks whether files become a draft of their own or join the one that is open. */
+/** Asks whether the files become a new draft or are added to the open one. */
 function ask(name: string, open: () => void, add: () => void): void {
   const closing = (act: () => void) => () => {
     dialog.close();
@@ -104,7 +104,7 @@ function ask(name: string, open: () => void, add: () => void): void {
   first.focus();
 }
 
-/** Opens files as a draft of their own. */
+/** Opens files as a new draft. */
 function openAsDraft(store: Store, name: string, arrival: Arrival): void {
   const workspace = arrival.choice
     ? repositoryFrom(arrival.files, arrival.choice)
@@ -119,7 +119,7 @@ function openAsDraft(store: Store, name: string, arrival: Arrival): void {
   sayLeft(arrival);
 }
 
-/** A single document of a draft in which nothing of the user's own is: the document that is evaluated, or the data. */
+/** Opens a single document in a draft without text of the user's own: as the main document, or as the data. */
 async function openAlone(store: Store, name: string, arrival: Arrival): Promise<void> {
   const [[path, content] = ["", ""]] = [...arrival.files];
   const choice = choiceOf(store.state.workspace);
@@ -139,7 +139,7 @@ async function openAlone(store: Store, name: string, arrival: Arrival): Promise<
   store.perform("openWorkspace", { workspace, title: titleOf(name) });
 }
 
-/** Takes files of the user's own. */
+/** Handles files from the user. */
 export async function receive(store: Store, files: WorkspaceFiles, given: readonly GivenFile[]): Promise<void> {
   const [only] = given;
   if (!only) return;
@@ -166,7 +166,7 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
   }
   const arrival = arrived(parts);
   if (arrival.files.size === 0) {
-    // What is too large or has no name that a draft could take is said as ever.
+    // The usual messages apply to files that are too large or have an invalid name.
     return files.bringIn(given);
   }
   if (arrival.files.size === 1 && !wasZip) {
@@ -191,7 +191,7 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
   );
 }
 
-/** A file of an archive as one that was chosen. */
+/** Wraps a file of an archive like a chosen file. */
 function asGiven(path: string, { files }: Arrival): GivenFile {
   const content = files.get(path) ?? "";
   const bytes = bytesOf(content);

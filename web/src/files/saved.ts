@@ -1,14 +1,14 @@
-// Workspaces as files hold them: one by itself, a case, a list of saved drafts, or a file of cases with what all of
-// them have in common.
+// Workspaces in files: a single workspace, a case, a list of saved drafts, or a case file with defaults for all its
+// cases.
 
 import { readJson, toFaithful, type Workspace } from "evalground";
 import { draftOfCases } from "../run/cases.ts";
 import { entriesOf } from "../ui/entries.ts";
 
-/** Cases of a file beyond which the others are left out. */
+/** Maximum number of cases of a file. Further cases are dropped. */
 const mostCases = 500;
 
-/** A workspace as a file holds it; what it expects stays with it, what is said of it does not. */
+/** A workspace as stored in a file. Its expectation is kept, other metadata is not. */
 interface Saved extends Workspace {
   id?: string;
 }
@@ -19,7 +19,7 @@ function isMap(value: unknown): value is Record<string, unknown> {
 
 function asSaved(members: Record<string, unknown>): Saved {
   const { ask, expect, tags: _tags, difficulty: _difficulty, ...workspace } = members;
-  // What language services are asked expects another kind of answer, and an empty map expects nothing.
+  // Cases of language services expect another kind of answer. An empty map expects nothing.
   const isExpected = ask === undefined && entriesOf(expect).length > 0;
   return { ...(workspace as unknown as Saved), ...(isExpected && { expect: expect as NonNullable<Saved["expect"]> }) };
 }
@@ -30,7 +30,7 @@ function savedWorkspaces(json: string): { all: Saved[]; areCases: boolean } {
   if (!isList && !isMap(value)) throw new Error("it holds no map");
   const whole = isMap(value) ? new Map(entriesOf(value)) : new Map<string, unknown>();
   const cases = isList ? value : whole.get("cases");
-  // A draft has its cases beside what it is itself.
+  // A saved draft has its cases as a member beside its own keys.
   const areCases = Array.isArray(cases) && !isList && !whole.has("dialect");
   const defaults = Object.fromEntries(entriesOf(whole.get("defaults")));
   const all: unknown[] = areCases || isList ? (cases as unknown[]) : [value];
@@ -42,8 +42,8 @@ function savedWorkspaces(json: string): { all: Saved[]; areCases: boolean } {
 }
 
 /**
- * The drafts that a file holds: a case file is one, whose cases are beside it. Throws with the reason when it is no
- * file of workspaces at all.
+ * The drafts in a file. A case file is one draft, with all of its cases. Throws with the reason if it is not a file of
+ * workspaces.
  */
 export function readWorkspaces(json: string): Workspace[] {
   const { all, areCases } = savedWorkspaces(json);

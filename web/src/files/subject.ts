@@ -1,9 +1,9 @@
-// The first subject of a repository that is being opened: its view is shown unless the draft names one.
+// Shows the view of a repository's first subject when it is opened, unless the draft names one.
 
 import type { Store } from "../store.ts";
 import { chooseSubject, repositoryOf, subjectOf, subjectsByGroup } from "../ui/repository.ts";
 
-/** Shows the view of the first subject of a repository that is being opened, once its engine has told who is there. */
+/** Waits until the engine has listed the subjects, then shows the first one's view. */
 export function showFirstSubject(store: Store): void {
   const { draft } = store.state;
   let isDone = false;

@@ -1,5 +1,5 @@
-// The virtual files as tabs: add, rename, delete, order, choose the main one, bring in and take out. Behind them
-// those that the last run has written: to read, keep or drop.
+// The virtual files as tabs: add, rename, delete, reorder, choose the main file, import and export. The files that the
+// last run wrote come last; they can be read, kept or dismissed.
 
 import { problemsOf, type Store } from "../store.ts";
 import { askText } from "../ui/dialog.ts";
@@ -14,7 +14,7 @@ import { dropWritten, type FileTab, type GivenFile, WorkspaceFiles } from "./fil
 import { fileItems } from "./menu.ts";
 import { diskPathProblem, pathProblem } from "./paths.ts";
 
-/** Draws a tab; its cross calls `remove`, as the Delete key does. */
+/** Draws a tab. Its close button calls `remove`, as the Delete key does. */
 function drawTab({ id, path, kind, isMain, isAhead }: FileTab, remove: (id: string) => void): Tab {
   const tab: Tab = { id, label: path, controls: "editor" };
   if (kind === "data") return tab;
@@ -44,7 +44,7 @@ function drawTab({ id, path, kind, isMain, isAhead }: FileTab, remove: (id: stri
   };
 }
 
-/** What is wrong with a path, in words; a folder of the machine takes fewer names than a draft. */
+/** The problem with a path, in words. A folder on disk allows fewer names than a draft. */
 function problemIn(files: WorkspaceFiles, typed: string, others: readonly string[]): string | null {
   return pathProblem(typed, others) ?? (files.isOnDisk ? diskPathProblem(typed) : null);
 }
@@ -61,7 +61,7 @@ function askForNew(files: WorkspaceFiles): void {
   );
 }
 
-/** Asks for another path of a file; `renamed` is called when it has got one. */
+/** Asks for the new path of a file. `renamed` is called once it is renamed. */
 function askForName(files: WorkspaceFiles, path: string, renamed: () => void): void {
   if (!files.all.has(path)) return;
   const others = files.paths.filter((other) => other !== path);
@@ -76,7 +76,7 @@ function askForName(files: WorkspaceFiles, path: string, renamed: () => void): v
   );
 }
 
-/** Where there is no room for tabs, the same files are a menu: a button that says which one is open. */
+/** If there is no room for tabs, the files are a menu. Its button shows which file is open. */
 function fileChoice(files: WorkspaceFiles): { root: HTMLElement; show: (name: string) => void } {
   const root = menuButton({
     label: text("files.choose"),
@@ -102,7 +102,7 @@ function fileChoice(files: WorkspaceFiles): { root: HTMLElement; show: (name: st
   };
 }
 
-/** The button with the number of problems, which leads to them. */
+/** The button that shows the number of problems and opens them. */
 function problemCount(store: Store): HTMLElement {
   const root = button({
     label: "",
@@ -117,7 +117,7 @@ function problemCount(store: Store): HTMLElement {
   return root;
 }
 
-/** The button that says what the open example shows. */
+/** The button that opens the description of the example. */
 function aboutExample(store: Store): HTMLElement {
   const root = button({
     label: text("examples.about"),
@@ -129,7 +129,7 @@ function aboutExample(store: Store): HTMLElement {
   return root;
 }
 
-/** Lets the user choose files of their own. */
+/** The file chooser of the browser. */
 function filePicker(take: (files: File[]) => void): HTMLInputElement {
   const picker = element("input", { type: "file", multiple: true, hidden: true, tabindex: -1, "aria-hidden": "true" });
   picker.addEventListener("change", () => {
@@ -139,10 +139,10 @@ function filePicker(take: (files: File[]) => void): HTMLInputElement {
   return picker;
 }
 
-/** Shows the files of the workspace as tabs and lets the user change them. */
+/** Shows the files of the workspace as tabs and handles changes by the user. */
 export function mountFiles(root: HTMLElement, store: Store): void {
   const files = new WorkspaceFiles(store);
-  // What is brought in is fetched with what unpacks and recognises it.
+  // The code that unpacks and recognises files is loaded when it is needed.
   const receive = (given: GivenFile[]): void =>
     void import("./receive.ts").then((made) => made.receive(store, files, given));
   takePastedText(store);

@@ -1,4 +1,4 @@
-// A file that the last run has written, in the place of the editor: its text, read-only.
+// A file that the last run wrote, read-only in place of the editor.
 
 import type { Store } from "../store.ts";
 import { bytesOf } from "../ui/content.ts";
@@ -9,7 +9,7 @@ import { formatSize, text } from "../ui/text.ts";
 import { hexLines } from "./binary.ts";
 import { dropWritten, keepWritten } from "./files.ts";
 
-/** Characters that are shown; the whole of it can be saved. */
+/** Longest part that is shown, in characters. Saving gives the whole file. */
 const longestShown = 100_000;
 
 /** Shows the open file of the last run. */

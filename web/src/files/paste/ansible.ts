@@ -1,4 +1,4 @@
-// What Ansible's commands print, as a repository: facts, inventories and the variables of hosts.
+// Turns the output of Ansible's commands into a repository: facts, inventories and host variables.
 
 import { type JsonNode, readJson, type Workspace, writeJson } from "evalground";
 import { entriesOf, filesOf, mapOf } from "../../ui/entries.ts";
@@ -7,7 +7,7 @@ import { repositoryOf } from "../../ui/repository.ts";
 import { text } from "../../ui/text.ts";
 import { fileName, type Form, type Given, jsonAt, type Taken, withoutBanners } from "./form.ts";
 
-/** Names that a context defines by itself: no file sets them. */
+/** Names that a context defines itself, so no file sets them. */
 const magic = new Set(
   [
     "inventory_hostname inventory_hostname_short group_names inventory_file inventory_dir",
@@ -23,7 +23,7 @@ const magic = new Set(
 type Files = [string, string][];
 type Options = [string, unknown][];
 
-/** A repository of its own, with the view of a host. */
+/** A new repository that shows the view of a host. */
 function repository(files: Files, options: Options, { dialect, options: own }: Given): Workspace {
   return {
     dialect,
@@ -41,7 +41,7 @@ function plural(hosts: readonly string[]): { host: string; count: number } {
   return { host: hosts[0] ?? "", count: hosts.length };
 }
 
-/** The JSON behind each `HOST | SUCCESS => `. */
+/** The JSON after each `HOST | SUCCESS => `. */
 function resultsByHost(pasted: string): Map<string, JsonNode> {
   const found = new Map<string, JsonNode>();
   for (const match of pasted.matchAll(/^(\S+) \| [A-Z]+!? => (?=\{)/gm)) {
@@ -51,7 +51,7 @@ function resultsByHost(pasted: string): Map<string, JsonNode> {
   return found;
 }
 
-/** `ansible -m setup`, with one host or many, and the files of `--tree`. */
+/** `ansible -m setup` for one or more hosts, and the files of `--tree`. */
 export const facts: Form = async (pasted, given) => {
   const found = resultsByHost(withoutBanners(pasted));
   if (found.size === 0) {
@@ -74,7 +74,7 @@ export const facts: Form = async (pasted, given) => {
   const title = text("paste.factsTitle", plural(hosts));
   const { open } = given;
   if (repositoryOf(open)) {
-    // The facts join the repository that is open.
+    // The facts are added to the open repository.
     const others = entriesOf(open.options).filter(([name]) => name !== "facts");
     const joined = new Map([...filesOf(open), ...files]);
     const workspace: Workspace = {
@@ -92,7 +92,7 @@ export const facts: Form = async (pasted, given) => {
   return { workspace: repository(files, options, given), title, said: text("paste.facts", plural(hosts)) };
 };
 
-/** The first host of a group in YAML or in the shape of a script's output. */
+/** The first host of a group, in YAML or in the format of an inventory script. */
 function firstHost(node: JsonNode | undefined): string | null {
   if (!node) return null;
   const ahead = [node];
@@ -125,7 +125,7 @@ export const inventory: Form = async (pasted, given) => {
   };
 };
 
-/** `ansible-inventory --host NAME`, with the line of the command above. */
+/** `ansible-inventory --host NAME`, with the command line above. */
 export const hostVariables: Form = async (pasted, given) => {
   const name = fileName(/\bansible-inventory\b[^\n]* --host[ =](\S+)/.exec(pasted)?.[1] ?? "");
   const begin = pasted.indexOf("{");
@@ -144,7 +144,7 @@ export const hostVariables: Form = async (pasted, given) => {
   };
 };
 
-/** A value as flow YAML; a text that holds a template is data, since it was evaluated already. */
+/** A value as flow YAML. Strings with template syntax are marked as data, since they were evaluated already. */
 function evaluated(node: JsonNode): string {
   switch (node.kind) {
     case "map": {
@@ -160,7 +160,7 @@ function evaluated(node: JsonNode): string {
   }
 }
 
-/** The groups of a dump as a script would give them. */
+/** The groups of a dump in the format of an inventory script. */
 function groupsAsInventory(groups: JsonNode, hosts: readonly string[]): string {
   const entries = groups.children
     .filter(({ key, kind }) => kind === "list" && key !== "all" && key !== "ungrouped")
@@ -171,7 +171,7 @@ function groupsAsInventory(groups: JsonNode, hosts: readonly string[]): string {
   return pretty(writeJson(new Map<string, unknown>([...all, ["_meta", { hostvars: {} }]])));
 }
 
-/** `debug: var=hostvars` and its kin. */
+/** `debug: var=hostvars` and similar. */
 export const hostvars: Form = async (pasted, given) => {
   const dumps = new Map<string, JsonNode>();
   let groups: JsonNode | null = null;

@@ -1,4 +1,4 @@
-// Ansible's failures: the host, the place and the line that failed, from which evaluating can go on.
+// Ansible's error messages: the host, the place and the line that failed, as a starting point for evaluation.
 //
 //   fatal: [web1]: FAILED! => {"msg": "… 'prt' is undefined … appears to be in '/etc/x.yml': line 3, column 7, …"}
 //   [ERROR]: … 'prt' is undefined     Origin: /etc/x.yml:3:7     3 port: "{{ prt }}"     ^ column 7      (since 2.19)
@@ -10,22 +10,22 @@ import { text } from "../../ui/text.ts";
 import { type Form, type Given, jsonAt, type Taken } from "./form.ts";
 
 interface Failure {
-  /** Ansible's message, one line. */
+  /** Ansible's message, on one line. */
   message: string;
   host?: string;
-  /** The path that Ansible names, and the line. */
+  /** The path in Ansible's message, and the line. */
   path?: string;
   line?: number;
-  /** The text that failed, as far as the message has it. */
+  /** The failing text, as far as the message shows it. */
   excerpt?: string;
 }
 
-/** The file that a path on another machine stands for: the one with which it has the longest end in common. */
+/** The open file for a path on another machine: the one with the longest common suffix. */
 export function fileFor(path: string, paths: readonly string[]): string | null {
   const ends = (file: string): boolean => path === file || path.endsWith(`/${file}`);
   const [longest] = paths.filter(ends).sort((one, other) => other.length - one.length);
   if (longest !== undefined) return longest;
-  // Below the folder of a role or a playbook that was opened by itself.
+  // The open folder may be a role or playbook alone, so try suffixes of the path.
   const tails = path.split("/").map((_, at, parts) => parts.slice(at).join("/"));
   for (const tail of tails) {
     const found = tail === "" ? [] : paths.filter((file) => file === tail || file.endsWith(`/${tail}`));
@@ -34,7 +34,7 @@ export function fileFor(path: string, paths: readonly string[]): string | null {
   return null;
 }
 
-/** The expression in a line of YAML: what stands in quotes, or behind the key. */
+/** The expression in a line of YAML: the quoted string, or the text after the key. */
 export function expressionOf(line: string): string {
   const value = /^\s*(?:-\s+)?(?:[\w.-]+\s*:\s+)?(.*?)\s*$/.exec(line)?.[1] ?? line.trim();
   const quoted = /^(["'])(.*)\1$/.exec(value);
@@ -72,7 +72,7 @@ function taken(failure: Failure, { dialect, open, options }: Given): Taken | nul
   };
 }
 
-/** `msg` of a result, which is JSON or, by a callback, indented YAML. */
+/** The `msg` of a result, which is JSON or, with some callbacks, indented YAML. */
 async function resultOf(text: string, at: number, given: Given): Promise<JsonNode | null> {
   const json = text[at] === "{" ? jsonAt(text, at) : null;
   if (json !== null) return readJson(json);
@@ -108,7 +108,7 @@ export const failure: Form = async (text, given) => {
   );
 };
 
-/** The errors of 2.19 and later, whose last cause is the place. */
+/** Errors of 2.19 and later. The last cause has the place. */
 export const error: Form = async (text, given) => {
   const begin = text.indexOf("[ERROR]: ");
   if (begin < 0) return null;

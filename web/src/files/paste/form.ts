@@ -1,41 +1,41 @@
-// What all forms of pasted text have in common: the outputs of tools that are no documents, and become workspaces.
+// What all forms of pasted tool output have in common. They are not documents, but are turned into workspaces.
 
 import type { JsonNode, Workspace } from "evalground";
 
-/** Reads YAML or JSON; null: it is neither. */
+/** Parses YAML or JSON; null if it is neither. */
 export type Read = (text: string) => Promise<JsonNode | null>;
 
-/** A workspace made of a text, and the sentence that says what was done. */
+/** A workspace made from a text, and a sentence that says what was done. */
 export interface Taken {
   workspace: Workspace;
   title: string;
   said: string;
-  /** The file to begin with. */
+  /** The file to open first. */
   file?: string;
 }
 
-/** What a form is given beside the text. */
+/** The context that a form receives along with the text. */
 export interface Given {
   read: Read;
-  /** The language that knows the form. */
+  /** The language that the form belongs to. */
   dialect: string;
-  /** The options of the flavor that knows the form, for a workspace that begins now. */
+  /** The options of the flavor that the form belongs to, for a new workspace. */
   options: Workspace["options"];
-  /** The workspace that is open, which some forms join. */
+  /** The open workspace, which some forms extend. */
   open: Workspace;
-  /** Whether that is the user's own, and neither blank nor an example as it came. */
+  /** Whether the open workspace is the user's own: not blank, and not an unedited example. */
   isOwn: boolean;
 }
 
-/** Makes a workspace of a text; null: the text only looked like this form. */
+/** Makes a workspace from a text; null if the text only looked like this form. */
 export type Form = (text: string, given: Given) => Promise<Taken | null>;
 
-/** Colours of terminals. */
+/** Terminal colour codes. */
 const colours = /\u001b\[[0-9;]*[A-Za-z]/g;
-/** Headings between the outputs of tasks, and what a shell says of a command. */
+/** Headings between the outputs of tasks, and shell prompts. */
 const banners = /^(?:(?:PLAY|TASK|RUNNING HANDLER|PLAY RECAP)\b.*\*{3,}|\[WARNING\]: .*|\$ .*)$/gm;
 
-/** The text without what stands around the output itself. */
+/** The text without what surrounds the actual output. */
 export function cleaned(text: string): string {
   return text.replace(colours, "").replace(/\r\n?/g, "\n");
 }
@@ -44,7 +44,7 @@ export function withoutBanners(text: string): string {
   return text.replace(banners, "");
 }
 
-/** The JSON object or list that begins at an offset, or null when it does not end. */
+/** The JSON object or list that starts at an offset; null if it is incomplete. */
 export function jsonAt(text: string, from: number): string | null {
   let level = 0;
   let inText = false;
@@ -63,7 +63,7 @@ export function jsonAt(text: string, from: number): string | null {
   return null;
 }
 
-/** A name as part of a path, when it can be one. */
+/** A name as part of a path, if it is valid. */
 export function fileName(name: string): string | null {
   return name !== "" && !/[/\\\u0000-\u001f]/.test(name) && name !== "." && name !== ".." ? name : null;
 }

@@ -1,4 +1,4 @@
-// Outputs of other tools: Kubernetes' objects, OpenStack's stacks and lists, CFEngine's state, contexts of workflows.
+// Output of other tools: Kubernetes objects, OpenStack stacks and lists, CFEngine state, contexts of workflows.
 
 import { type FileContent, type JsonNode, readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import { entriesOf, filesOf, mapOf } from "../../ui/entries.ts";
@@ -19,7 +19,7 @@ function jsonOf(pasted: string): JsonNode | null {
   }
 }
 
-/** An object without what only its controllers write. */
+/** An object without the fields that only controllers write. */
 function withoutManaged(node: JsonNode): unknown {
   const members = node.children.map((child) => {
     if (child.key !== "metadata" || child.kind !== "map") return [String(child.key), child] as const;
@@ -42,7 +42,7 @@ export const kubernetes: Form = async (pasted, { dialect, read, open, isOwn }) =
   const isListed = roots.some((root) => root?.get("items") !== undefined);
   if (objects.length === 0 || !objects.every(isObject) || (objects.length === 1 && !isListed)) return null;
   const said = text("paste.kubernetes", { count: objects.length });
-  // A pipeline of the user's own takes them as a list.
+  // The user's own pipeline gets them as a list.
   if (isOwn && open.dialect === dialect && open.expression === undefined) {
     const data = toFaithful(readJson(writeJson(objects.map(withoutManaged))));
     return { workspace: { ...open, data }, title: open.title ?? "", said };
@@ -60,7 +60,7 @@ export const kubernetes: Form = async (pasted, { dialect, read, open, isOwn }) =
   };
 };
 
-/** A template that has these parameters and gives them back, for inputs whose template is not there. */
+/** A placeholder template for inputs without a template. It declares the parameters and outputs them. */
 function standIn(inputs: readonly (readonly [string, unknown])[]): string {
   const parameters = mapOf(inputs.map(([name, value]) => [name, { type: typeOf(value) }] as const));
   const outputs = mapOf(inputs.map(([name]) => [name, { value: { get_param: name } }] as const));
@@ -102,7 +102,7 @@ export const stack: Form = async (pasted, given) => {
   };
 };
 
-/** The input that names files with environments. */
+/** The input that lists environment files. */
 const filesKey = "environment_files";
 const environmentKeys = [
   "parameters",
@@ -112,14 +112,14 @@ const environmentKeys = [
   "event_sinks",
 ];
 
-/** The name with a number that no file has yet. */
+/** The name with the first number that is free. */
 function freePath(files: ReadonlyMap<string, FileContent>, name: string, ending: string): string {
   let path = name + ending;
   for (let number = 2; files.has(path); number += 1) path = `${name}-${number}${ending}`;
   return path;
 }
 
-/** An environment of Heat: parameters and nothing else as inputs, all others as the file that they came as. */
+/** A Heat environment. One with only parameters becomes inputs; any other is kept as a file. */
 export const environment: Form = async (pasted, given) => {
   const root = await given.read(pasted);
   if (root?.kind !== "map" || root.children.some(({ key }) => !environmentKeys.includes(String(key)))) return null;
@@ -134,7 +134,7 @@ export const environment: Form = async (pasted, given) => {
     return { workspace: stackWorkspace([...inputs], [], given), title, said };
   const files = isStack ? filesOf(open) : new Map([["main.yaml", standIn([...inputs])] as const]);
   const path = freePath(files, "environment", ".yaml");
-  // What the environment says counts, also where a value was given before.
+  // The environment's values win over those that were set before.
   const kept = isStack ? entriesOf(open.inputs).filter(([name]) => !inputs.has(name) && name !== filesKey) : [];
   const known = isStack
     ? entriesOf(open.inputs)
@@ -155,12 +155,12 @@ export const environment: Form = async (pasted, given) => {
 
 const emptyPolicy = 'bundle agent main\n{\n  reports:\n    "";\n}\n';
 
-/** The policy to go on with: the open one, or one that says nothing. */
+/** The policy to continue with: the open one, or an empty one. */
 function policy({ dialect, open }: Given): [string, FileContent][] {
   return open.dialect === dialect ? [...filesOf(open)] : [["main.cf", emptyPolicy]];
 }
 
-/** `cf-promises --show-vars` and `--show-classes`: their tables. */
+/** The tables of `cf-promises --show-vars` and `--show-classes`. */
 export const agentState: Form = async (pasted, given) => {
   const classes = [...pasted.matchAll(/^(\S+)\s+.*\bhardclass\b.*$/gm)].map(([, name = ""]) => name);
   const files = new Map([...policy(given), ["expected.txt", pasted] as const]);
@@ -198,7 +198,7 @@ export const agentData: Form = async (pasted, given) => {
   };
 };
 
-/** `cf-promises -p json-full`: the parsed policy, whose source is what can be evaluated. */
+/** `cf-promises -p json-full`: a parsed policy. Its source is what can be evaluated. */
 export const parsedPolicy: Form = async (pasted, given) => {
   if (!jsonOf(pasted)?.get("bundles")) return null;
   const files = new Map([...policy(given), ["policy.json", pasted] as const]);

@@ -1,12 +1,12 @@
-// Text that is pasted anywhere into the page and has one of the known forms. Where nothing of the user's own would be
-// in the way, it becomes a workspace, with a way back; else it is pasted as ever, and the workspace is offered.
+// Text pasted anywhere into the page in one of the known forms. If it would not replace the user's own text, it becomes
+// a workspace, which can be undone. Otherwise it is pasted normally, and the workspace is offered.
 
 import type { Store } from "../../store.ts";
 import { text } from "../../ui/text.ts";
 import { offerAction } from "../../ui/toast.ts";
 import { taken } from "./recognise.ts";
 
-/** Takes a text up, when it has a known form; false: it has none. `isFree`: nothing of the user's own is in the way. */
+/** Handles a text in a known form; false if it has none. `isFree`: there is nothing of the user's to replace. */
 export async function takeText(store: Store, pasted: string, isFree: boolean): Promise<boolean> {
   const { draft } = store.state;
   const found = await taken(pasted, store);

@@ -1,4 +1,4 @@
-// Which form a pasted text has, by the marks of the languages' descriptions, and the workspace that becomes of it.
+// Recognises the form of a pasted text by the marks in the dialects' descriptions, and makes the workspace.
 
 import { readJson } from "evalground";
 import { engineReady } from "../../run/ready.ts";
@@ -27,10 +27,10 @@ const forms: Readonly<Record<string, Form>> = {
   "openstack-list": others.list,
 };
 
-/** Texts beyond this are documents, whatever they look like. */
+/** Longer texts are always treated as documents. */
 const longest = 8 * 1024 * 1024;
 
-/** The forms that a text may have, in the order in which they are tried, each with the language that knows it. */
+/** The forms that a text may have, in the order in which they are tried, with the language of each. */
 export function formsOf(text: string): { form: string; choice: Choice }[] {
   if (text.length > longest) return [];
   return choices.flatMap((choice) =>
@@ -45,7 +45,7 @@ const readYaml: Read = async (text) => {
   return json === undefined ? null : readJson(json);
 };
 
-/** What becomes of a text; null: it is a document like any other. */
+/** The workspace for a text; null if it is an ordinary document. */
 export async function taken(pasted: string, { state }: Store, read: Read = readYaml): Promise<Taken | null> {
   const text = cleaned(pasted);
   for (const { form, choice } of formsOf(text)) {
@@ -56,7 +56,7 @@ export async function taken(pasted: string, { state }: Store, read: Read = readY
       const found = await forms[form]?.(text, { read, dialect: choice.dialect, options, open, isOwn });
       if (found) return found;
     } catch {
-      // It begins as this form does and is cut off: another one may fit.
+      // It starts like this form but is cut off. Another form may match.
     }
   }
   return null;
