@@ -1,4 +1,4 @@
-// The actions of the draft's menu in the header, without the menu.
+// The actions of the draft menu in the header, without the menu.
 
 import { readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import type { Store } from "../store.ts";
@@ -17,7 +17,7 @@ import type { Drafts } from "./drafts.ts";
 import { withheld, workspaceOf } from "./records.ts";
 import type { DraftRecord, HistoryRecord } from "./storage.ts";
 
-/** A file name made of a title. */
+/** Makes a file name from a title. */
 export function fileName(title: string): string {
   return (
     title
@@ -33,13 +33,13 @@ export class DraftActions {
     private readonly drafts: Drafts,
   ) {}
 
-  /** Opens a draft and says so; `title` is known where another draft than the one before is meant. */
+  /** Opens a draft and announces it. `title` is set when it is not the previous draft. */
   async open(id: string, title?: string): Promise<void> {
     await this.drafts.open(id);
     announce(text("draft.opened", { title: title ?? this.store.state.title }));
   }
 
-  /** Opens the draft that was open before an example or a link took its place. */
+  /** Reopens the draft that an example or a link replaced. */
   goBack(): void {
     const { previous } = this.store.state;
     if (previous) void this.open(previous.draft);
@@ -55,7 +55,7 @@ export class DraftActions {
     );
   }
 
-  /** Opens an empty draft of the same language, with the focus where one begins: in the document or the expression. */
+  /** Opens an empty draft in the same language. The focus goes to the document or the expression. */
   async startNew(): Promise<void> {
     const workspace = blankWorkspace(choiceOf(this.store.state.workspace));
     this.store.perform("keepHistory", "close");
@@ -66,12 +66,12 @@ export class DraftActions {
 
   async duplicate(): Promise<void> {
     const { workspace, title, example } = this.store.state;
-    // What somebody copies is meant to be kept, even where it is still an example word for word.
+    // The user wants to keep a duplicate, even if it is still identical to an example.
     await this.drafts.create(workspace, text("draft.copyOf", { title }), example, { edited: true });
     announce(text("draft.opened", { title: this.store.state.title }));
   }
 
-  /** The draft as it is saved to a file: without what is secret. */
+  /** The draft as it is saved to a file, without secrets. */
   saved(): Workspace {
     const { title, workspace, outline } = this.store.state;
     return withheld(withoutInputs({ ...workspace, title }, secretInputs(workspace, outline)));
@@ -86,7 +86,7 @@ export class DraftActions {
     download(`${fileName(this.store.state.title)}.evalground.yaml`, valueToYaml(this.saved()), "application/yaml");
   }
 
-  /** Saves several drafts as one list. */
+  /** Saves several drafts as one file. */
   exportAll(all: readonly DraftRecord[]): void {
     const workspaces = all.map(({ workspace, title }) =>
       withheld({ ...(toFaithful(readJson(workspace)) as Workspace), title }),
@@ -94,7 +94,7 @@ export class DraftActions {
     download("evalground-drafts.json", `${writeJson(workspaces)}\n`, "application/json");
   }
 
-  /** Puts the example back that the draft began as. */
+  /** Restores the example that the draft began as. */
   async reset(): Promise<void> {
     const { examples, loadExample } = await import("virtual:examples");
     const entry = examples.find(({ id }) => id === this.store.state.example);
@@ -104,38 +104,38 @@ export class DraftActions {
     this.replaceText(workspaceOf(example), text("draft.wasReset"));
   }
 
-  /** Puts the text of a point of the history back. */
+  /** Restores a point of the history. */
   restorePoint({ workspace, at }: HistoryRecord): void {
     const old = toFaithful(readJson(workspace)) as Workspace;
     const { secrets } = this.store.state.workspace;
-    // History holds no secrets: those of this tab stay.
+    // The history holds no secrets, so the current ones are kept.
     this.replaceText({ ...old, ...(secrets && { secrets }) }, text("history.restored", { time: formatTime(at) }));
   }
 
-  /** Deletes a draft, with a way back. */
+  /** Deletes a draft and offers to undo it. */
   async remove(id: string): Promise<void> {
     const removed = await this.drafts.remove(id);
     if (!removed) return;
     offerUndo(text("draft.deleted", { title: removed.title }), () => void this.drafts.restore(removed.id));
   }
 
-  /** Takes a deletion back and opens the draft. */
+  /** Undoes a deletion and opens the draft. */
   async restore({ id, title }: DraftRecord): Promise<void> {
     await this.drafts.restore(id);
     announce(text("draft.opened", { title }));
   }
 
-  /** Removes everything this browser keeps of the page, and begins anew. */
+  /** Removes everything that this browser stores for the page, and starts afresh. */
   async erase(): Promise<void> {
     await this.drafts.erase();
-    // Others of the same origin keep theirs.
+    // Other sites of the same origin keep their entries.
     for (const key of Object.keys(localStorage)) if (key.startsWith("evalground.")) localStorage.removeItem(key);
     const { forgetOffline } = await import("../ui/offline.ts");
     await forgetOffline();
     location.replace(siteRoot);
   }
 
-  /** Puts another workspace in the place of this draft's, with a way back. */
+  /** Replaces the draft's workspace and offers to undo it. */
   private replaceText(workspace: Workspace, message: string): void {
     const { store } = this;
     const { workspace: before, activeFile: openBefore } = store.state;

@@ -1,4 +1,4 @@
-// The commands by which other parts of the page open drafts and have them saved.
+// Handles the commands with which other parts of the page open and save drafts.
 
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
@@ -7,9 +7,9 @@ import { endToast, offerUndo } from "../ui/toast.ts";
 import type { Drafts } from "./drafts.ts";
 import { workspaceOf } from "./records.ts";
 
-/** Carries them out from now on. */
+/** Handles them from now on. */
 export function handleCommands(store: Store, drafts: Drafts): void {
-  // A draft that opens tells of itself only after this.
+  // Registered first, so that the old notice is removed before an opened draft shows its own.
   store.watch(["draft"], ({ draft }, before) => {
     if (draft !== before.draft) endToast();
   });

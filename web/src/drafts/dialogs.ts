@@ -1,4 +1,4 @@
-// The two dialogs behind the draft's menu: the list of drafts and the history of one.
+// The two dialogs of the draft menu: the list of drafts, and the history of one.
 
 import type { Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
@@ -9,7 +9,7 @@ import type { DraftActions } from "./actions.ts";
 import type { Drafts } from "./drafts.ts";
 import type { DraftRecord, HistoryRecord } from "./storage.ts";
 
-/** The drafts that are kept and have the words in their title, in their order. */
+/** The drafts that are stored and whose titles contain the words, in order. */
 export function found(all: readonly DraftRecord[], words: string): DraftRecord[] {
   const wanted = words.trim().toLowerCase();
   return all.filter(({ deleted, title }) => deleted === null && title.toLowerCase().includes(wanted));
@@ -19,7 +19,7 @@ function row(facts: Child[], actions: Child[]): HTMLElement {
   return element("li", { class: "draft-row" }, element("div", { class: "draft-facts" }, ...facts), ...actions);
 }
 
-/** Opens the list of all drafts of this browser, the deleted ones at its end. */
+/** Opens the list of all drafts in this browser. Deleted drafts come last. */
 export async function openList(store: Store, drafts: Drafts, actions: DraftActions): Promise<void> {
   await drafts.save();
   let all = await drafts.storage.list();

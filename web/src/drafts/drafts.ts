@@ -1,17 +1,16 @@
-// Drafts: the text of the page is in this browser's storage at most 300 ms after a keystroke; every run hands it over.
+// Drafts. Text is in this browser's storage at most 300 ms after a keystroke, and every run saves it first.
 //
-// One draft is open. An edit makes it unsaved; 200 ms after the last of them it is written to IndexedDB (storage.ts).
-// Where that fails, or the page ends before it answers, one draft goes to localStorage instead, which is small but
-// writes at once; the next visit takes the newer of the two. A draft that began as an example and was only looked at
-// is not kept, one that was deleted can be restored until twenty later ones were. Secrets are withheld from all of it
-// unless the user wants them remembered. Of several tabs with the same draft one owns it and saves (owner.ts); points
-// of the text make its history (history.ts).
+// One draft is open. An edit makes it unsaved. It is written to IndexedDB (storage.ts) 200 ms after the last edit. If
+// that fails, or the page closes before it finishes, one draft is written to localStorage, which is small but
+// synchronous; the next visit uses the newer of the two. An example that was only viewed is not stored. A deleted draft
+// can be restored until twenty later ones were deleted. Secrets are withheld from storage unless the user wants them
+// remembered. If several tabs have the same draft open, one owns it and saves it (owner.ts). Points of the text form
+// its history (history.ts).
 //
-// Invariants: `record` is what storage has, or is about to have, of the open draft; `unsaved` says that the state has
-// more. Nothing is waited for between the last look at the draft that is left and the showing of the next: what is
-// typed belongs to the one or the other. No run begins before `save` has answered, or, where runs are known to be
-// short, has handed the draft to the browser: a document that ends the browser is still there afterwards, and opens
-// paused.
+// Invariants: `record` is what storage has, or is about to have, of the open draft. `unsaved` means that the state has
+// newer text. Between the last snapshot of the old draft and showing the new one there is no await, so that typed text
+// belongs to exactly one of them. No run begins before `save` has resolved or, if runs are known to be short, before
+// the write was issued. So a document that hangs the browser is still there afterwards, and opens paused.
 
 import defaultExample from "virtual:default-example";
 import type { Workspace } from "evalground";
@@ -21,14 +20,14 @@ import { type Channel, Ownership } from "./owner.ts";
 import { freshId, newDraft, opened, snapshot, workspaceOf } from "./records.ts";
 import type { DraftRecord, DraftStorage } from "./storage.ts";
 
-/** Pause after an edit before the draft is written, in milliseconds. */
+/** Debounce after an edit before the draft is saved, in milliseconds. */
 const saveAfter = 200;
 const deletedKept = 20;
 const lastDraftKey = "evalground.draft";
 const unsavedKey = "evalground.unsaved";
 const runningKey = "evalground.running";
 
-/** The keys of the state that are kept with a draft. */
+/** The keys of the state that are saved with a draft. */
 const keptKeys = [
   "workspace",
   "title",
@@ -40,12 +39,12 @@ const keptKeys = [
   "folder",
 ] as const;
 
-/** Whether the page opens with its example: nothing is kept in this browser, and the address names nothing. */
+/** Whether the page opens with its example: this browser has stored nothing, and the address names nothing. */
 export function isFirstVisit(): boolean {
   return location.hash.length <= 1 && kept(lastDraftKey, null) === null;
 }
 
-/** Notes whether a draft is being evaluated; a note that a visit finds means that the run never ended. */
+/** Notes whether a draft is being evaluated. A note found on the next visit means that the run never ended. */
 export function noteRunning(draft: string, running: boolean): void {
   const notes = kept<Record<string, true>>(runningKey, {});
   if (running) notes[draft] = true;
@@ -57,7 +56,7 @@ function hasUnfinishedRun(draft: string): boolean {
   return kept<Record<string, true>>(runningKey, {})[draft] === true;
 }
 
-/** The draft that was rescued in localStorage, or null. */
+/** The draft rescued to localStorage, or null. */
 function rescuedDraft(): DraftRecord | null {
   return kept<DraftRecord | null>(unsavedKey, null);
 }
@@ -66,17 +65,17 @@ function forgetRescued(id: string): void {
   if (rescuedDraft()?.id === id) keep(unsavedKey, null);
 }
 
-/** Properties that a new draft may be given beside its workspace. */
+/** Properties of a new draft beside its workspace. */
 type Given = Partial<DraftRecord> & { fromLink?: boolean };
 
-/** The drafts of this browser, of which one is open: bound to the store, and to nothing else of the page. */
+/** The drafts of this browser, of which one is open. They depend on the store and on no other part of the page. */
 export class Drafts {
   private record: DraftRecord | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unsaved = false;
-  /** The state changes because a draft opens, not because of the user. */
+  /** The state is changing because a draft opens, not because of an edit. */
   private loading = false;
-  /** Examples that were left without an edit: not in storage, but one can come back to them. */
+  /** Unedited examples that were left. They are not stored, but the user can return to them. */
   private readonly left = new Map<string, DraftRecord>();
   private readonly owner: Ownership;
 
@@ -92,7 +91,7 @@ export class Drafts {
     });
   }
 
-  /** Opens a draft of the storage; false when there is none of that id. */
+  /** Opens a stored draft; false if there is none with that id. */
   open = async (id: string): Promise<boolean> => {
     await this.save();
     const stored = this.left.get(id) ?? (await this.storage.get(id));
@@ -103,7 +102,7 @@ export class Drafts {
     try {
       state = { ...opened(draft), paused: hasUnfinishedRun(id), cautious: false };
     } catch {
-      // A record that cannot be read any more must not keep the page from opening.
+      // A record that cannot be read must not prevent the page from opening.
       return false;
     }
     const leaving = this.leave();
@@ -114,25 +113,25 @@ export class Drafts {
     return true;
   };
 
-  /** Makes a draft of a workspace and opens it; `example` is the id of the example it comes from. */
+  /** Makes a draft from a workspace and opens it. `example` is the id of the example it comes from. */
   async create(workspace: Workspace, title: string, example: string | null = null, given: Given = {}): Promise<void> {
     const { fromLink, ...record } = given;
     const draft = newDraft(workspace, title, example, record);
-    await null; // all who heard the command have noted what it opens before that is shown
+    await null; // let all handlers of the command note what it opens before the draft is shown
     const leaving = this.leave();
     this.show(draft, { ...opened(draft), paused: false, cautious: fromLink === true });
     this.touch();
     await leaving;
   }
 
-  /** Opens the draft that the address names, or the last one, or the example of a first visit. */
+  /** Opens the draft named by the address, else the last one, else the example of a first visit. */
   async openFirst(address: string): Promise<void> {
     const named = /^#d\/([a-z0-9]+)$/.exec(address)?.[1];
     const id = named ?? kept<string | null>(lastDraftKey, null);
     if (id === null || !(await this.open(id))) await this.openDefault();
   }
 
-  /** Deletes a draft so that it can be restored, and opens another one in its place when it was open. */
+  /** Marks a draft as deleted. If it was open, another one is opened. */
   async remove(id: string): Promise<DraftRecord | null> {
     const isOpen = id === this.store.state.draft;
     if (isOpen) await this.save();
@@ -151,7 +150,7 @@ export class Drafts {
     return removed;
   }
 
-  /** Takes a deletion back and opens the draft. */
+  /** Undoes a deletion and opens the draft. */
   async restore(id: string): Promise<void> {
     const draft = await this.storage.get(id);
     if (!draft) return;
@@ -159,7 +158,7 @@ export class Drafts {
     await this.open(id);
   }
 
-  /** Writes the open draft to storage. */
+  /** Saves the open draft. */
   save = async (): Promise<void> => {
     clearTimeout(this.timer);
     if (!this.unsaved || !this.owner.owns || !this.record) return;
@@ -175,7 +174,7 @@ export class Drafts {
       this.store.writer("draft")({ saved: "saved", storageTrouble: null });
   };
 
-  /** The last words of a page that may be gone before the storage answers. */
+  /** Saves synchronously because the page may close before the storage answers. */
   rescue(): void {
     if (!this.unsaved || !this.owner.owns || !this.record) return;
     keep(unsavedKey, { ...snapshot(this.record, this.store.state), changed: Date.now() });
@@ -190,14 +189,14 @@ export class Drafts {
     await this.save();
   }
 
-  /** Removes all drafts and their history; nothing is kept from then on. */
+  /** Removes all drafts and their history. Nothing is saved from then on. */
   async erase(): Promise<void> {
     this.owner.owns = false;
     this.unsaved = false;
     await this.storage.erase();
   }
 
-  /** Saves whatever the user changes from now on. */
+  /** Saves all changes by the user from now on. */
   follow(): void {
     this.store.watch([...keptKeys], (state, before) => {
       if (state === before || this.loading || state.draft !== before.draft || !this.record) return;
@@ -224,12 +223,12 @@ export class Drafts {
   }
 
   /**
-   * Leaves the open draft, for another to be shown at once; resolves when the storage has it. An example that was only
-   * looked at is not kept, but can be come back to.
+   * Leaves the open draft so that another one can be shown at once. Resolves when it is stored. An example that was
+   * only viewed is not stored, but the user can return to it.
    */
   private leave(): Promise<unknown> {
     const saving = this.save();
-    // Another tab's draft is not this one's to remove: it may have been edited there since.
+    // Do not remove another tab's draft: it may have been edited there.
     if (!this.owner.owns || !this.record || this.record.edited || this.record.example === null) return saving;
     this.left.set(this.record.id, snapshot(this.record, this.store.state));
     return Promise.all([saving, this.storage.remove(this.record.id)]);
@@ -242,7 +241,7 @@ export class Drafts {
     this.timer = setTimeout(() => void this.save(), saveAfter);
   }
 
-  /** Removes for good the deleted drafts that later ones have pushed out. */
+  /** Removes deleted drafts beyond the limit for good. */
   private async forgetDeleted(all: readonly DraftRecord[]): Promise<void> {
     const old = all
       .filter(({ deleted }) => deleted !== null)

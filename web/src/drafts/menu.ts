@@ -1,4 +1,4 @@
-// The draft's title in the header, with its menu and the way back to the draft before.
+// The draft's title in the header, with its menu and the button that goes back to the previous draft.
 
 import type { DraftAction, Store } from "../store.ts";
 import { button, byId, fill, icon } from "../ui/dom.ts";
@@ -9,29 +9,29 @@ import type { DraftActions } from "./actions.ts";
 import type { Drafts } from "./drafts.ts";
 import { shownTitle } from "./records.ts";
 
-/** Does something with the actions, which are fetched when the first of them is asked for. */
+/** Calls a function with the actions. They are loaded at the first call. */
 export type Act = (what: (actions: DraftActions) => unknown) => Promise<void>;
 
 /** Actions of the menu that other parts use. */
 interface DraftMenu {
   duplicate: () => void;
   exportDraft: () => void;
-  /** Removes everything this browser keeps of the page, and begins anew. */
+  /** Removes everything that this browser stores for the page, and starts afresh. */
   erase: () => Promise<void>;
 }
 
-/** The dialogs that the menu opens, and how much of the header is in sight. */
+/** The dialogs that the menu opens, and which parts of the header are visible. */
 interface MenuPlace {
   pickFile: () => void;
   openList: () => void;
   openHistory: () => void;
-  /** The header shows the way back. */
+  /** The header shows the button that goes back. */
   hasBack: boolean;
   /** The header shows the operation. */
   hasOperation: boolean;
 }
 
-/** Where there is no room for the operation in the header, the menu has it. */
+/** If the header has no room for the operation, the menu includes it. */
 function operationItems(store: Store): MenuItem[] {
   const { operation: current = "evaluate" } = store.state.workspace;
   const operations = operationsOf(store.state.workspace);
@@ -86,7 +86,7 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
     actions ??= new (await import("./actions.ts")).DraftActions(store, drafts);
     await what(actions);
   };
-  // Fetched when one of them is first opened.
+  // Loaded when a dialog is first opened.
   const dialogs = () => import("./dialogs.ts");
   const openList = (): void => void act(async (its) => (await dialogs()).openList(store, drafts, its));
   const openHistory = (): void => void act(async (its) => (await dialogs()).openHistory(store, drafts, its));

@@ -1,30 +1,30 @@
-// Which tab owns a draft. A draft that is open in two tabs is kept by one of them, or each would overwrite the
-// other's text.
+// Decides which tab owns a draft. If a draft is open in two tabs, only one may save it; otherwise each would overwrite
+// the other's text.
 //
-//   a tab opens the draft   "opened"   whoever owns it saves what it has and answers "mine"; the newcomer only looks on
-//   its user takes it over  "taken"    the owner saves once more and only looks on from then on
+//   a tab opens the draft   "opened"   the owner saves its text and answers "mine"; the new tab becomes read-only
+//   its user takes it over  "taken"    the owner saves once more and then becomes read-only
 
-/** Why a tab does not own its draft: another one had it first, or has taken it over. */
+/** Why this tab does not own its draft: another tab had it first, or has taken it over. */
 type Elsewhere = "second" | "taken";
 
-/** A message about a draft from one tab to all others. */
+/** A message about a draft to all other tabs. */
 export interface TabMessage {
   tab: string;
   draft: string;
   says: "opened" | "mine" | "taken";
 }
 
-/** The part of a BroadcastChannel that tabs use; it carries a message to all tabs but its own. */
+/** The part of BroadcastChannel that is used. It delivers a message to all tabs except the sender. */
 export interface Channel {
   postMessage(message: TabMessage): void;
   addEventListener(type: "message", listener: (event: { data: TabMessage }) => void): void;
 }
 
 export class Ownership {
-  /** Whether this tab keeps the open draft. */
+  /** Whether this tab saves the open draft. */
   owns = true;
 
-  /** `openDraft` gives the id of the open draft, `save` writes it, `lost` is told when another tab keeps it. */
+  /** `openDraft` returns the id of the open draft, `save` saves it, `lost` is called when another tab owns it. */
   constructor(
     private readonly channel: Channel | null,
     private readonly tab: string,
@@ -33,13 +33,13 @@ export class Ownership {
     channel?.addEventListener("message", ({ data }) => this.hear(data));
   }
 
-  /** This tab has opened a draft; it is its own unless another tab says otherwise. */
+  /** This tab has opened a draft. It owns it unless another tab objects. */
   opened(): void {
     this.owns = true;
     this.say("opened");
   }
 
-  /** The user wants the open draft in this tab. */
+  /** The user wants to edit the draft in this tab. */
   takeOver(): void {
     this.owns = true;
     this.say("taken");

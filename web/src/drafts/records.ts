@@ -1,4 +1,4 @@
-// The record that a draft is kept as: made of a workspace, taken from the state of the page, and put back into it.
+// The record in which a draft is stored: created from a workspace or from the page's state, and converted back.
 
 import { readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import type { State } from "../store.ts";
@@ -9,18 +9,18 @@ import type { DraftRecord } from "./storage.ts";
 
 export { workspaceOf } from "../ui/saved.ts";
 
-/** The workspace with every secret withheld: its name stays, its value does not. */
+/** The workspace with all secrets withheld: names are kept, values are not. */
 export function withheld(workspace: Workspace): Workspace {
   if (!workspace.secrets) return workspace;
   return { ...workspace, secrets: mapOf(entriesOf(workspace.secrets).map(([name]) => [name, null])) };
 }
 
-/** An id that no other draft and no other tab has. */
+/** An id that is unique among all drafts and tabs. */
 export function freshId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
-/** A new draft of a workspace; `example` is the id of the example that it begins as. */
+/** A new draft for a workspace. `example` is the id of the example that it begins as. */
 export function newDraft(
   asked: Workspace,
   title: string,
@@ -46,7 +46,7 @@ export function newDraft(
   };
 }
 
-/** The open draft as it should be kept: `record` with what the page shows by now. */
+/** The open draft to be stored: `record` with the current state of the page. */
 export function snapshot(record: DraftRecord, state: Readonly<State>): DraftRecord {
   return {
     ...record,
@@ -63,7 +63,7 @@ export function snapshot(record: DraftRecord, state: Readonly<State>): DraftReco
   };
 }
 
-/** The state of the page when a draft has just been opened; throws when its workspace cannot be read any more. */
+/** The page's state for a draft that was just opened. Throws if its workspace cannot be read. */
 export function opened(draft: DraftRecord): Partial<State> {
   const workspace = toFaithful(readJson(draft.workspace)) as Workspace;
   const files = pathsOf(workspace);
@@ -94,7 +94,7 @@ export function opened(draft: DraftRecord): Partial<State> {
   };
 }
 
-/** The title as it is shown; a draft may have none. */
+/** The title to show. A draft may have none. */
 export function shownTitle(title: string | undefined): string {
   return title || text("draft.untitled");
 }

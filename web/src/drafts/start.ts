@@ -1,4 +1,4 @@
-// Starts the drafts of a page: their storage, the other tabs, the commands and the history.
+// Starts the drafts of a page: storage, coordination with other tabs, commands and history.
 
 import type { Store } from "../store.ts";
 import { handleCommands } from "./commands.ts";
@@ -7,8 +7,8 @@ import { keepHistory } from "./history.ts";
 import { DraftStorage } from "./storage.ts";
 
 /**
- * Opens the drafts: the one that `openOwn` opens, if it opens one; or the one named by the address, the last one, or
- * the example of a first visit.
+ * Opens the first draft: the one that `openOwn` opens, if it opens one. Otherwise it is the one named by the address,
+ * the last one, or the example of a first visit.
  */
 export async function startDrafts(store: Store, openOwn?: (drafts: Drafts) => Promise<boolean>): Promise<Drafts> {
   const storage = await DraftStorage.open((kind) => store.writer("draft")({ saved: "memory", storageTrouble: kind }));

@@ -1,39 +1,39 @@
-// Where drafts are kept: IndexedDB, and memory when the browser denies it or has no room.
+// The storage of drafts: IndexedDB, and memory if the browser denies it or has no room.
 //
-// The database has two stores. `drafts` holds a record of each draft by its id, the deleted ones too. `history` holds
-// points of their texts, found by an index on the draft: at most fifty of each, the oldest go first. A draft that could
-// not be written is held in memory until a later write of it succeeds, and is read from there first. Workspaces are
-// exact JSON text in both: a copy of the objects would not keep the digits of numbers as they were written.
+// The database has two stores. `drafts` holds a record for each draft by its id, including deleted ones. `history`
+// holds snapshots of their texts with an index on the draft; at most fifty per draft, the oldest are dropped. A draft
+// that could not be written stays in memory until a later write succeeds, and is read from there first. Workspaces are
+// stored as exact JSON text, because a copy of the objects would lose digits of numbers.
 
 import type { FolderRecord } from "../store.ts";
 
-/** A draft as it is kept. */
+/** The record of a draft. */
 export interface DraftRecord {
   id: string;
   title: string;
   dialect: string;
   /** Milliseconds since 1970. */
   changed: number;
-  /** The workspace as exact JSON text; secrets withheld unless the user wanted them remembered. */
+  /** The workspace as exact JSON text. Secrets are withheld unless the user wants them remembered. */
   workspace: string;
-  /** The file that was open, so that the draft comes back as it was left. */
+  /** The file that was open, so that the draft reopens as it was left. */
   activeFile: string | null;
   view: string;
   live: boolean;
   /** The last expressions, newest last. */
   expressions: string[];
   rememberSecrets: boolean;
-  /** Id of the example it began as. */
+  /** Id of the example that it began as. */
   example: string | null;
-  /** The workspace was changed since; an example that was only looked at is not kept. */
+  /** Whether the workspace was changed. An example that was only viewed is not stored. */
   edited: boolean;
-  /** When it was deleted (milliseconds since 1970): it can be restored until newer ones push it out. */
+  /** When it was deleted (milliseconds since 1970). It can be restored until newer ones displace it. */
   deleted: number | null;
-  /** The folder of the machine that it shows. */
+  /** The folder on disk that it shows. */
   folder?: FolderRecord | null;
 }
 
-/** A point of a draft's history. */
+/** A snapshot in a draft's history. */
 export interface HistoryRecord {
   id?: number;
   draft: string;
@@ -42,7 +42,7 @@ export interface HistoryRecord {
   workspace: string;
 }
 
-/** Why the browser does not keep drafts: no room, or no permission. */
+/** Why the browser does not store drafts: no room, or no permission. */
 export type StorageTrouble = "full" | "denied";
 
 const databaseName = "evalground";
@@ -72,14 +72,14 @@ function openDatabase(): Promise<IDBDatabase> {
   return settled(request);
 }
 
-/** The reason why a write has failed. */
+/** The reason for a failed write. */
 function troubleOf(error: unknown): StorageTrouble {
   return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "denied";
 }
 
 /**
- * Drafts by id, with their history. Nothing here rejects: what cannot be kept is held in memory, and `trouble` is
- * told.
+ * Drafts by id, with their history. No method rejects: data that cannot be stored stays in memory, and `trouble` is
+ * called.
  */
 export class DraftStorage {
   private readonly drafts = new Map<string, DraftRecord>();
@@ -90,7 +90,7 @@ export class DraftStorage {
     private readonly trouble: (kind: StorageTrouble) => void,
   ) {}
 
-  /** Opens the storage of this browser; `trouble` is called whenever it turns out not to keep something. */
+  /** Opens the storage of this browser. `trouble` is called whenever something cannot be stored. */
   static async open(trouble: (kind: StorageTrouble) => void): Promise<DraftStorage> {
     try {
       return new DraftStorage(await openDatabase(), trouble);
@@ -100,14 +100,14 @@ export class DraftStorage {
     }
   }
 
-  /** Keeps a draft; false when it is in memory only. */
+  /** Stores a draft; false if it is in memory only. */
   async put(draft: DraftRecord): Promise<boolean> {
     this.drafts.set(draft.id, draft);
     if (!this.database) return false;
     try {
       const transaction = this.database.transaction("drafts", "readwrite");
       transaction.objectStore("drafts").put(draft);
-      transaction.commit(); // runs wait for this: it saves them a way to the database and back
+      transaction.commit(); // runs wait for this write, and an explicit commit saves a round trip
       await done(transaction);
       this.drafts.delete(draft.id);
       return true;
@@ -117,7 +117,7 @@ export class DraftStorage {
     }
   }
 
-  /** The draft of this id, or null. */
+  /** The draft with this id, or null. */
   async get(id: string): Promise<DraftRecord | null> {
     const held = this.drafts.get(id);
     if (held || !this.database) return held ?? null;
@@ -131,7 +131,7 @@ export class DraftStorage {
     }
   }
 
-  /** All drafts, the last changed first. */
+  /** All drafts, the most recently changed first. */
   async list(): Promise<DraftRecord[]> {
     let kept: DraftRecord[] = [];
     if (this.database) {
@@ -148,7 +148,7 @@ export class DraftStorage {
     return [...all.values()].sort((one, other) => other.changed - one.changed);
   }
 
-  /** Removes a draft for good. */
+  /** Removes a draft permanently. */
   async remove(id: string): Promise<void> {
     this.drafts.delete(id);
     if (!this.database) return;
@@ -162,7 +162,7 @@ export class DraftStorage {
   }
 
   /**
-   * Adds a point to a draft's history and drops the oldest beyond fifty. A text equal to the newest point is not
+   * Adds a snapshot to a draft's history, and drops the oldest beyond fifty. A text equal to the latest snapshot is not
    * added.
    */
   async addPoint(point: HistoryRecord): Promise<void> {
@@ -183,7 +183,7 @@ export class DraftStorage {
     }
   }
 
-  /** Removes everything that was ever kept. */
+  /** Removes all stored data. */
   async erase(): Promise<void> {
     this.drafts.clear();
     this.points = [];
@@ -194,7 +194,7 @@ export class DraftStorage {
     });
   }
 
-  /** The points of a draft's history, newest first. */
+  /** The snapshots of a draft, newest first. */
   async history(draft: string): Promise<HistoryRecord[]> {
     const held = this.points.filter((point) => point.draft === draft);
     if (!this.database) return held.reverse();
