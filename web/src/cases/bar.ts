@@ -1,4 +1,4 @@
-// The bar above the results: whether the result is as expected, and whether the cases pass, with their list below it.
+// The bar above the results: whether the result is as expected and the cases pass, with a list of the cases below.
 
 import type { RunResult, Workspace } from "evalground";
 import { caseOf, casesOf, type DraftCase, isShown } from "../run/cases.ts";
@@ -14,10 +14,10 @@ import { nameProblem } from "./names.ts";
 import { type CaseVerdict, isPassed, type Runs } from "./runs.ts";
 import { isOfText, type Verdict, verdictOn } from "./verdict.ts";
 
-/** Longest text of what a case is given, in characters. */
+/** Longest description of a case's inputs, in characters. */
 const longestGiven = 80;
 
-/** What a case is given, in one line: its expression, or its inputs. */
+/** What a case evaluates, on one line: its expression, or its inputs. */
 export function givenOf({ expression, resource, inputs, vars, classes, data }: DraftCase): string {
   const parts: string[] = [];
   if (resource) parts.push(resource);
@@ -32,7 +32,7 @@ export function givenOf({ expression, resource, inputs, vars, classes, data }: D
   return line.length > longestGiven ? `${line.slice(0, longestGiven - 1)}…` : line;
 }
 
-/** What the bar can have done with what is expected, and with the cases. */
+/** The commands of the bar for the expectation and the cases. */
 interface CasesCommands {
   perform(action: CasesAction): void;
   expect(): void;
@@ -41,7 +41,7 @@ interface CasesCommands {
   openCase(one: DraftCase): void;
   updateCase(one: DraftCase): void;
   replaceCase(id: string, one: DraftCase | null): void;
-  /** Whether a result differs only in what is hidden, as far as that is known. */
+  /** Whether a result differs only in redacted values, as far as that is known. */
   isMetHidden(tested: Workspace, result: RunResult): boolean;
 }
 
@@ -72,7 +72,7 @@ export class CasesBar {
     this.list.hidden = true;
     this.list.setAttribute("aria-label", text("cases.list"));
     byId("results-body").before(this.root, this.list);
-    // One key changes several of these, one after the other.
+    // One action changes several of these keys in turn.
     store.watch(["workspace", "result", "revision", "freshness"], () => {
       if (this.isDue) return;
       this.isDue = true;
@@ -83,7 +83,7 @@ export class CasesBar {
     });
   }
 
-  /** Shows the list of the cases; those that were not run since the last edit are run. */
+  /** Shows the list of the cases, and runs those that were not run since the last edit. */
   open(): void {
     if (this.isOpen) return;
     this.isOpen = true;
@@ -97,7 +97,7 @@ export class CasesBar {
     this.draw();
   }
 
-  /** Takes up what the runs of the cases have given by now. */
+  /** Shows the current verdicts of the cases. */
   showRuns(runs: Runs): void {
     this.runs = runs;
     this.draw();
@@ -127,7 +127,7 @@ export class CasesBar {
       if (isThere) this.say(null, text("verdict.stale"));
       return;
     }
-    // While somebody types, the last verdict stays; a result that is not the text's any more has none.
+    // While the user is typing, the last verdict stays. Outdated results have none.
     if (!isOfText(state)) {
       if (state.freshness === "stopped" || !state.live) this.say(null, text("verdict.stale"));
       return;

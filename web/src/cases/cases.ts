@@ -1,5 +1,5 @@
-// What a draft is expected to give, and its cases: the bar above the results that says whether they pass, the list of
-// the cases, and what can be done with them. Fetched when one of these is first used.
+// What a draft is expected to give, and its cases: the bar above the results, the list of the cases, and the actions on
+// them. Loaded when one of these is first used.
 
 import type { EvaluateOptions, Expectation, RunResult, Workspace } from "evalground";
 import { text } from "../ui/text.ts";
@@ -36,7 +36,7 @@ import { nameProblem } from "./names.ts";
 import { type Evaluate, judged, mayBeHidden, runCases, type Runs } from "./runs.ts";
 import { isOfText } from "./verdict.ts";
 
-/** Cases that took longer than this together, in milliseconds, are run only when they are asked for. */
+/** Cases are rerun automatically only if together they take less than this, in milliseconds. */
 const runsByItself = 1500;
 
 class Cases {
@@ -62,7 +62,7 @@ class Cases {
     });
   }
 
-  /** Does what a menu or the palette offers. */
+  /** Performs an action of the menu or the palette. */
   perform(action: CasesAction): void {
     const { store } = this;
     const actions: Record<CasesAction, () => void> = {
@@ -83,7 +83,7 @@ class Cases {
     actions[action]();
   }
 
-  /** The entries of the menu in the head of the results. */
+  /** The entries of the menu above the results. */
   menu(): MenuItem[] {
     const { state } = this.store;
     const { workspace, pinned, dimsUnused, settings, result } = state;
@@ -122,26 +122,29 @@ class Cases {
     ];
   }
 
-  /** Draws what differs between a result and another one. */
+  /** Draws the difference between a result and another one. */
   drawDiff(place: ComparedPlace): void {
     this.comparison.draw(place);
   }
 
-  /** Shows how the result differs from what is expected, or from what else it can be compared with. */
+  /** Shows how the result differs from what is expected, or from another result. */
   compare(): void {
     if (this.store.state.workspace.expect) this.comparison.choose("expected");
     this.store.perform("openView", "diff");
     this.store.perform("openPane", { pane: "results", focus: false });
   }
 
-  /** Makes the last result what is expected; of a case that is shown, too. */
+  /** Expects the last result. If a case is shown, its expectation changes as well. */
   expect(): void {
     const expected = expectable(this.store.state);
     if (!expected) return announce(text(isOfText(this.store.state) ? "expect.nothing" : "expect.stale"));
     this.setExpectation(expected);
   }
 
-  /** Expects a part of the last result: an entry where the language names them, or else a case of its own. */
+  /**
+   * Expects a part of the last result: as an entry of the expectation if the language has names for it, else as a new
+   * case.
+   */
   expectPart({ path, part }: ExpectedPart): void {
     const { state } = this.store;
     const { workspace, result } = state;
@@ -161,7 +164,7 @@ class Cases {
     if (!value || expression === null) return announce(text("expect.noPart"));
     const id = freeId(path.join("."), casesOf(workspace));
     const one = { ...caseOf(workspace, id), expression, expect: { value } } as DraftCase;
-    // What a language gives where it reads on may be another value: such a case is none.
+    // A longer expression may give another value in some languages. Then such a case makes no sense.
     void this.isMet(workspaceOfCase(workspace, one)).then((isMet) => {
       if (this.store.state.workspace !== workspace) return;
       if (isMet) this.add(one);
@@ -169,7 +172,9 @@ class Cases {
     });
   }
 
-  /** Whether a result differs only in what is hidden, as far as that is known: the bar is drawn again when it is. */
+  /**
+   * Whether a result differs only in redacted values. This is found out asynchronously; the bar is then drawn again.
+   */
   isMetHidden(tested: Workspace, result: RunResult): boolean {
     if (!mayBeHidden(tested, result)) return false;
     const known = this.metHidden.get(tested);
@@ -182,7 +187,7 @@ class Cases {
     return false;
   }
 
-  /** Keeps the present inputs with what they give. */
+  /** Saves the current inputs as a case, with their result. */
   keep(): void {
     const { state } = this.store;
     const { workspace } = state;
@@ -201,7 +206,7 @@ class Cases {
     );
   }
 
-  /** Shows a case: its inputs take the place of the draft's, with a way back. */
+  /** Shows a case: its inputs replace the draft's. Can be undone. */
   openCase(one: DraftCase): void {
     const { store } = this;
     const { workspace } = store.state;
@@ -214,7 +219,7 @@ class Cases {
     offerUndo(text("cases.opened", { name: one.id }), () => store.edit(back));
   }
 
-  /** Puts a case in the place of one, or none. */
+  /** Replaces a case, or removes it. */
   replaceCase(id: string, one: DraftCase | null): void {
     const { store } = this;
     const before = casesOf(store.state.workspace);
@@ -223,7 +228,7 @@ class Cases {
     else if (this.runs.verdicts.size > 0) this.run([one]);
   }
 
-  /** Expects of a case what it gave. */
+  /** Makes a case expect its last result. */
   updateCase(one: DraftCase): void {
     const verdict = this.runs.verdicts.get(one.id);
     const expect = verdict && "result" in verdict ? expectationFrom(verdict.result) : null;
@@ -233,7 +238,7 @@ class Cases {
     this.replaceCase(one.id, { ...one, expect });
   }
 
-  /** Runs the cases, or some of them. */
+  /** Runs all cases, or some of them. */
   run(some?: readonly DraftCase[]): void {
     const { store } = this;
     this.running?.abort();
@@ -267,7 +272,7 @@ class Cases {
     return (await engineReady()).evaluate(workspace, { maskVaults: true, ...options, timeMs, limits });
   }
 
-  /** Whether a workspace gives what it expects. */
+  /** Whether a workspace evaluates to what it expects. */
   private async isMet(tested: Tested): Promise<boolean> {
     const evaluate: Evaluate = (asked, options) => this.evaluate(asked, options);
     return (await judged(tested, await evaluate(withoutCases(tested), {}), evaluate)).length === 0;
@@ -337,18 +342,18 @@ class Cases {
   }
 }
 
-/** Secrets as they are given away: their names. */
+/** The names of the secrets, without their values. */
 function withheldSecrets({ secrets }: Workspace): NonNullable<Workspace["secrets"]> {
   return mapOf(entriesOf(secrets).map(([name]) => [name, null]));
 }
 
-/** What a result could make expected, or null. */
+/** What can be expected of a result, or null. */
 function expectationFrom(result: RunResult): Expectation | null {
   const expected = expectationOf(result);
   return expected && (Object.fromEntries(expected) as Expectation);
 }
 
-/** What the last run could make expected, or null. */
+/** What can be expected of the last run, or null. */
 function expectable(state: Readonly<State>): Expectation | null {
   return state.result && isOfText(state) ? expectationFrom(state.result) : null;
 }

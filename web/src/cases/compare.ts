@@ -1,5 +1,5 @@
-// A result beside another one: the one before it, one that was pinned, what is expected, or the text that it was
-// restored from. What differs is shown by its parts, or line by line.
+// Compares a result with another one: the previous one, a pinned one, the expected one, or the text that it was
+// restored from. The difference is shown by structure or line by line.
 
 import { type Expectation, type JsonNode, readJson, type RunResult, writeJson } from "evalground";
 import { showDiff } from "../results/diff.ts";
@@ -15,7 +15,7 @@ import { toYaml } from "../ui/yaml.ts";
 type Other = "source" | "expected" | "pinned" | "previous";
 type Way = "parts" | "lines";
 
-/** Two sides of a comparison, by their parts. */
+/** The two sides of a comparison, each as named parts. */
 interface Sides {
   before: ReadonlyMap<string, JsonNode>;
   after: ReadonlyMap<string, JsonNode>;
@@ -23,7 +23,7 @@ interface Sides {
 
 const nodeOf = (value: unknown): JsonNode => readJson(writeJson(value));
 
-/** The parts of a result that a person would look at. */
+/** The parts of a result that are of interest to users. */
 export function partsOf(result: RunResult): Map<string, JsonNode> {
   const parts = new Map<string, JsonNode>();
   const add = (name: string, node: JsonNode | null): void => {
@@ -40,7 +40,10 @@ export function partsOf(result: RunResult): Map<string, JsonNode> {
   return parts;
 }
 
-/** What is expected, and what a result has in its place: of outputs, variables and classes only what is named. */
+/**
+ * The expected parts and the corresponding parts of a result. Of outputs, variables and classes only expected names
+ * count.
+ */
 export function expectedSides(expect: Expectation, result: RunResult): Sides {
   const before = new Map<string, JsonNode>();
   const after = new Map<string, JsonNode>();
@@ -75,7 +78,7 @@ export function expectedSides(expect: Expectation, result: RunResult): Sides {
   return { before, after };
 }
 
-/** Both sides as two values: the one part that both have by itself, or all parts by their names. */
+/** Both sides as values: the only part if both have just one, else a map of all parts. */
 export function asValues({ before, after }: Sides): [JsonNode | null, JsonNode | null] {
   const names = new Set([...before.keys(), ...after.keys()]);
   const [only] = names;
@@ -83,7 +86,7 @@ export function asValues({ before, after }: Sides): [JsonNode | null, JsonNode |
   return [before.size > 0 ? nodeOf(before) : null, after.size > 0 ? nodeOf(after) : null];
 }
 
-/** How many parts differ from what is expected. */
+/** How many parts differ from the expected ones. */
 export function countDifferences(expect: Expectation, result: RunResult): number {
   const [before, after] = asValues(expectedSides(expect, result));
   return compareValues(before, after).length;
@@ -92,7 +95,7 @@ export function countDifferences(expect: Expectation, result: RunResult): number
 const written = (node: JsonNode | null): string =>
   node === null ? "" : node.kind === "string" ? node.text : toYaml(node);
 
-/** What the last result can be compared with now, in the order of the choice. */
+/** What the last result can be compared with, in the order of the choice. */
 export function othersOf({ workspace, pinned, former }: Readonly<State>, source: ComparedPlace["source"]): Other[] {
   return [
     ...(source ? ["source" as const] : []),
@@ -102,7 +105,7 @@ export function othersOf({ workspace, pinned, former }: Readonly<State>, source:
   ];
 }
 
-/** What a user has chosen to compare, which lasts from one result of a draft to the next. */
+/** The user's choice of a comparison, which is kept from one result of a draft to the next. */
 export class Comparison {
   private other: Other | null = null;
   private way: Way | null = null;
@@ -110,7 +113,7 @@ export class Comparison {
 
   constructor(
     private readonly store: Store,
-    /** Buttons beside the choice: what can be done with the runs. */
+    /** Buttons beside the choice for actions on runs. */
     private readonly actions: () => HTMLElement[],
   ) {
     store.watch(["draft"], () => {
@@ -230,7 +233,7 @@ export class Comparison {
   }
 }
 
-/** The button that pins the run that is shown, or lets go of the pinned one. */
+/** The button that pins the current run, or unpins the pinned one. */
 export function pinButton(store: Store): HTMLElement {
   const isPinned = store.state.pinned !== null;
   return button({

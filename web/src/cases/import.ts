@@ -1,4 +1,4 @@
-// Cases of a file that the user chooses, to join those of the draft.
+// Adds cases from a file to those of the draft.
 
 import { readJson, toFaithful, type Workspace } from "evalground";
 import { type DraftCase, freeId } from "../run/cases.ts";
@@ -6,10 +6,10 @@ import { engineReady } from "../run/ready.ts";
 import { element } from "../ui/dom.ts";
 import { entriesOf } from "../ui/entries.ts";
 
-/** Cases of a file beyond which the others are left out. */
+/** Maximum number of cases of a file. Further cases are dropped. */
 const mostCases = 500;
 
-/** The cases of a dialect that a file holds; none where it is no case file. */
+/** The cases of a dialect in a file; empty if it is not a case file. */
 export function casesIn(json: string, name: string, dialect: string): DraftCase[] {
   const whole = new Map(entriesOf(toFaithful(readJson(json))));
   const list = whole.get("cases");
@@ -33,7 +33,7 @@ export function casesIn(json: string, name: string, dialect: string): DraftCase[
   return found;
 }
 
-/** Lets a file be chosen, and tells its name and its cases. */
+/** Lets the user choose a file. `take` receives its name and its cases. */
 export function addFromFile(dialect: string, take: (name: string, cases: DraftCase[]) => void): void {
   const picker = element("input", { type: "file", accept: ".json,.yaml,.yml" });
   picker.addEventListener("change", () => {

@@ -1,5 +1,5 @@
-// What the page knows of expectations, cases and comparisons before one of them is used: the results that a later one
-// may be compared with, the menu that leads to them, and when to fetch the rest.
+// What the page needs of expectations, cases and comparisons before one of them is used: earlier results to compare
+// with, the menu, and when to load the rest.
 
 import type { RunResult } from "evalground";
 import type { Store } from "../store.ts";
@@ -7,14 +7,14 @@ import { byId } from "../ui/dom.ts";
 import { menuButton } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 
-/** A result that another one followed sooner, in milliseconds, is a letter of what was being typed. */
+/** A result that was replaced sooner than this, in milliseconds, belongs to text that was being typed. */
 const seenAfter = 1000;
 
 function contentOf({ json, text: written, outputsJson, variablesJson, reports, resourcesJson }: RunResult): string {
   return JSON.stringify([json, written, outputsJson, variablesJson, reports, resourcesJson]);
 }
 
-/** Remembers the last result that was another one. It has to hear of a result before it is shown. */
+/** Remembers the last result that was different. Must be notified of a result before it is shown. */
 export function trackRuns(store: Store): void {
   const write = store.writer("cases");
   let changedAt = -Infinity;
@@ -31,7 +31,7 @@ export function trackRuns(store: Store): void {
   });
 }
 
-/** Puts the menu into the head of the results, and fetches the rest for a draft that has something to expect. */
+/** Adds the menu above the results. Loads the rest for a draft with an expectation. */
 export function mountCases(store: Store): void {
   const load = () => import("./cases.ts").then(({ casesOn }) => casesOn(store));
   byId("results-head").lastElementChild?.prepend(

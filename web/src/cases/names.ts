@@ -3,7 +3,7 @@
 import type { DraftCase } from "../run/cases.ts";
 import { text } from "../ui/text.ts";
 
-/** What is wrong with the name of a new case, or null. */
+/** The problem with the name of a new case, or null. */
 export function nameProblem(typed: string, cases: readonly DraftCase[]): string | null {
   const name = typed.trim();
   if (name === "") return text("cases.idEmpty");

@@ -1,32 +1,32 @@
-// Runs of the cases of a draft, one after the other, as `evalground cases` would run them.
+// Runs the cases of a draft one after the other, as `evalground cases` would.
 
 import type { EvaluateOptions, RunResult, Workspace } from "evalground";
 import { type DraftCase, workspaceOfCase } from "../run/cases.ts";
 import { type Difference, differencesOf, type Tested } from "../run/expectation.ts";
 import { entriesOf, withoutCases } from "../ui/entries.ts";
 
-/** What a case came to: a result with what differs, or the reason why there is none. */
+/** The verdict on a case: a result with its differences, or the reason why there is none. */
 export type CaseVerdict = { result: RunResult; differences: Difference[] } | { failure: string };
 
-/** The runs of the cases, as far as they have come. */
+/** The progress of running the cases. */
 export interface Runs {
   verdicts: ReadonlyMap<string, CaseVerdict>;
-  /** The revision of the text that they are of. */
+  /** The revision of the text that was run. */
   revision: number;
-  /** How many have ended of the run in progress, or null. */
+  /** Number of finished cases of the run in progress, or null. */
   done: number | null;
 }
 
 export type Evaluate = (workspace: Workspace, options: EvaluateOptions) => Promise<RunResult>;
 
-/** Whether a result that differs may do so only because the page hides what a vault holds. */
+/** Whether a difference may be due only to vault contents that the page redacts. */
 export function mayBeHidden({ secrets }: Workspace, { sensitive }: RunResult): boolean {
   return sensitive.length > 0 && entriesOf(secrets).length > 0;
 }
 
 /**
- * What differs between a result and what is expected of it. What a vault holds is hidden here, and is not by the
- * command: as there, a case may expect either. In the clear it is compared, and no more.
+ * The differences between a result and what is expected of it. The page redacts vault contents, the command does not.
+ * So a case may expect either. The clear values are only compared here, and never shown.
  */
 export async function judged(
   tested: Tested,
@@ -40,14 +40,14 @@ export async function judged(
   return differencesOf(tested, clear).length === 0 ? [] : differences;
 }
 
-/** Whether a case came to what it expects. */
+/** Whether a case gave what it expects. */
 export function isPassed(verdict: CaseVerdict | undefined): boolean {
   return verdict !== undefined && "result" in verdict && verdict.differences.length === 0;
 }
 
 /**
- * Runs the cases and tells each verdict as it comes. An evaluation that ends without an answer is a verdict too; when
- * the signal ends them, the rest has none.
+ * Runs the cases and reports each verdict as it is reached. A run without an answer has a verdict as well. When the
+ * signal aborts, the remaining cases have none.
  */
 export async function runCases(
   draft: Workspace,

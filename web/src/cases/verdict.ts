@@ -23,7 +23,7 @@ export function verdictOn(tested: Tested, result: RunResult): Verdict {
   return { isMet: false, said: count > 0 ? text("verdict.differs", { count }) : text("verdict.other") };
 }
 
-/** Whether the results are those of the text. */
+/** Whether the results are up to date. */
 export function isOfText({ result, revision, resultRevision }: Readonly<State>): boolean {
   return result !== null && revision === resultRevision;
 }
