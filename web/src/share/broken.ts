@@ -1,5 +1,5 @@
-// A link that is asked for, and one that cannot be opened: why, and where it lost its end on its way the chance to
-// paste the rest. Fetched when it is first needed.
+// The dialog that asks for a link, and the one for a link that cannot be opened. It says why, and lets the user paste
+// the rest of a link that was cut off. Loaded when first needed.
 
 import type { DecodedLink, LinkError, LinkErrorKind } from "evalground";
 import { alarm } from "../ui/announce.ts";
@@ -22,19 +22,19 @@ export function linkProblem({ kind, length, message }: LinkError): string {
   return text(reasons[kind], { count: formatNumber(length), reason: message });
 }
 
-/** Whether the rest of a link may mend it. */
+/** Whether pasting the rest of a link could complete it. */
 export function canBeMended({ kind }: LinkError): boolean {
   return kind === "truncated" || kind === "damaged";
 }
 
-/** The link that a broken beginning and what was pasted make together; a whole link that was pasted stands alone. */
+/** Joins a truncated link and the pasted rest. If a whole link was pasted, the result is that link. */
 export function joinLink(beginning: string, pasted: string): string {
   const added = pasted.trim().replace(/\s+/g, "");
   const fragment = added.slice(added.indexOf("#") + 1);
   return /^w\d+\./.test(fragment) ? fragment : beginning.replace(/^#/, "") + added;
 }
 
-/** Says in a dialog why a link cannot be opened; `open` is given the link once its rest has been pasted. */
+/** Explains in a dialog why a link cannot be opened. `open` receives the link once it is complete. */
 export function explainBroken(
   error: LinkError,
   fragment: string,
@@ -82,7 +82,7 @@ export function explainBroken(
   if (canPaste) field.focus();
 }
 
-/** Asks for a link; `open` is given the one that can be read. */
+/** Asks for a link. `open` receives it once it can be decoded. */
 export function askLink(open: (link: DecodedLink) => void): void {
   const read = (typed: string) => readLink(typed.replace(/\s+/g, ""));
   const problem = (typed: string): string | null => {

@@ -1,4 +1,4 @@
-// The choices of a share: each part with a box to leave it out, the entries that look like secrets, and the secrets.
+// The choices of a share: a checkbox for each part, the entries that look like secrets, and the secrets themselves.
 
 import { announce } from "../ui/announce.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
@@ -27,7 +27,7 @@ function nameOf(key: string): string {
   return text(own(partNames, key) ?? "share.other", { key });
 }
 
-/** The note beside a part's name: its size, the number of its entries, or its value. */
+/** The note beside a part's name: its size, its number of entries, or its value. */
 function noteOn(share: Share, part: Part): string {
   if (part.file !== null) return formatSize(part.size);
   if (part.id === "secrets") return text("share.namesOnly");
@@ -35,7 +35,7 @@ function noteOn(share: Share, part: Part): string {
   return typeof value === "object" ? text("share.entries", { count: part.size }) : String(value);
 }
 
-/** The boxes of all parts. */
+/** The checkboxes of all parts. */
 export function partBoxes(share: Share, changed: () => void): HTMLElement {
   const rows = share.parts.map(
     (part) =>
@@ -58,7 +58,9 @@ export function partBoxes(share: Share, changed: () => void): HTMLElement {
   );
 }
 
-/** Of a repository: the button that leaves out what the result did not read; `changed` is told once that is known. */
+/**
+ * For a repository: the button that leaves out what the result did not read. `changed` is called once that is known.
+ */
 export function reducing(share: Share, changed: () => void): Child {
   const { reducible } = share;
   if (!reducible) return null;
@@ -83,7 +85,7 @@ export function reducing(share: Share, changed: () => void): Child {
   return element("p", { class: "share-reduce" }, press, " ", said);
 }
 
-/** The entries that look like secrets, each with the button that replaces its value; `replaced` is told of that. */
+/** The entries that look like secrets, each with a button that replaces its value. `replaced` is called afterwards. */
 export function suspectList(share: Share, replaced: () => void): Child {
   const { suspects } = share;
   if (suspects.length === 0) return null;
@@ -113,7 +115,7 @@ export function suspectList(share: Share, replaced: () => void): Child {
   );
 }
 
-/** The box that takes secrets in, which only counts once it is confirmed. */
+/** The checkbox that includes secrets. It takes effect only after a confirmation. */
 export function secretsBox(share: Share, changed: () => void): Child {
   const { secrets } = share;
   if (secrets.length === 0) return null;

@@ -1,10 +1,10 @@
-// The workspace as a command for a shell that has `evalground`.
+// The workspace as a shell command that calls `evalground`.
 
 import { writeJson, type Workspace } from "evalground";
 import { dialectFacts } from "../ui/dialects.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 
-/** A word that no line of the text consists of. */
+/** A heredoc delimiter that does not occur as a line of the text. */
 export function delimiterFor(words: string): string {
   const lines = new Set(words.split("\n"));
   let delimiter = "EOF";
@@ -12,19 +12,22 @@ export function delimiterFor(words: string): string {
   return delimiter;
 }
 
-/** Operations of a repository are not verbs: these would take a host behind them. */
+/** These operations of a repository are not verbs of the command: they would expect a host as argument. */
 function verb({ dialect, operation = "evaluate" }: Workspace): string {
   return operation === "evaluate" || !dialectFacts(dialect).operations.includes(operation) ? "eval" : operation;
 }
 
-/** For POSIX shells: the workspace as YAML on standard input. `flags`, such as " --allow-python", follow the verb. */
+/**
+ * For POSIX shells: passes the workspace as YAML on standard input. `flags`, such as " --allow-python", follow the
+ * verb.
+ */
 export function posixCommand(workspace: Workspace, flags = ""): string {
   const words = valueToYaml(workspace);
   const delimiter = delimiterFor(words);
   return `evalground ${verb(workspace)}${flags} - <<'${delimiter}'\n${words}${delimiter}\n`;
 }
 
-/** For PowerShell: one quoted line of JSON in ASCII, since older ones send nothing else through a pipe unharmed. */
+/** For PowerShell: one quoted line of ASCII JSON, since older versions corrupt anything else in a pipe. */
 export function powerShellCommand(workspace: Workspace): string {
   const words = writeJson(workspace).replace(
     /[\u007f-\uffff]/g,
@@ -33,7 +36,7 @@ export function powerShellCommand(workspace: Workspace): string {
   return `'${words.replaceAll("'", "''")}' | evalground ${verb(workspace)} -\n`;
 }
 
-/** With the link as the argument. */
+/** The command with the link as its argument. */
 export function linkCommand(url: string): string {
   return `evalground eval '${url.replaceAll("'", "'\\''")}'\n`;
 }

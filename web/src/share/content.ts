@@ -1,5 +1,5 @@
-// The content of a share: the workspace without the parts that were left out and the secrets that are withheld; and
-// the entries that look like secrets but are none by name.
+// The content of a share: the workspace without the parts that were left out and without withheld secrets. Also finds
+// entries that look like secrets although they are not declared as such.
 
 import type { Workspace } from "evalground";
 import { changedEach, entriesOf, filesOf, mapOf } from "../ui/entries.ts";
@@ -11,20 +11,20 @@ export interface Part {
   id: string;
   /** The file's path, or null for a key of the workspace. */
   file: string | null;
-  /** Characters, for files; names of entries, for the others. */
+  /** Characters for files, else names of entries. */
   size: number;
 }
 
-/** Keys that say what is evaluated, and so go into every share. */
+/** Keys that determine what is evaluated. Every share includes them. */
 const essential = new Set(["dialect", "operation", "main", "files", "expression", "resource", "title", "description"]);
 
-/** How many entries a value has; 1 for what is no map and no list. */
+/** Number of entries of a value; 1 if it is not a map or list. */
 function extent(value: unknown): number {
   if (Array.isArray(value)) return value.length;
   return typeof value === "object" && value !== null ? entriesOf(value).length : 1;
 }
 
-/** The parts that can be left out: each file, and each other key that has something in it. */
+/** The parts that can be left out: each file, and each other non-empty key. */
 export function partsOf(workspace: Workspace): Part[] {
   const files = [...filesOf(workspace)].map(([path, content]) => ({
     id: `file:${path}`,
@@ -46,7 +46,7 @@ export function partsOf(workspace: Workspace): Part[] {
   return [...files, ...others];
 }
 
-/** An entry whose name or value looks like something secret. */
+/** An entry whose name or value looks like a secret. */
 export interface Suspect {
   key: "env" | "vars" | "inputs";
   name: string;
@@ -61,7 +61,7 @@ const suspectValues = [
   /^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/_-]{40,}={0,2}$/, // any other long random text
 ];
 
-/** Entries that should be looked at before they are given away. An entry that holds nothing is none. */
+/** Entries that the user should check before sharing. Empty entries do not count. */
 export function suspects(workspace: Workspace): Suspect[] {
   const found: Suspect[] = [];
   changedEach(workspace, (key, entries) => {
@@ -79,14 +79,14 @@ export function suspects(workspace: Workspace): Suspect[] {
   return found;
 }
 
-/** The placeholder for a value that is not given away. */
+/** The placeholder for a replaced value. */
 function placeholderFor(name: string): string {
   return `<${name}>`;
 }
 
 /** The user's decisions about a share. */
 interface ShareChoices {
-  /** Ids of parts that are left out. */
+  /** Ids of the parts that are left out. */
   left: ReadonlySet<string>;
   /** Entries whose values are replaced by a placeholder, as `key/name`. */
   replaced: ReadonlySet<string>;
@@ -95,12 +95,12 @@ interface ShareChoices {
   secretInputs: readonly string[];
 }
 
-/** The workspace as it is given away. */
+/** The workspace as it is shared. */
 export function shared(
   workspace: Workspace,
   { left, replaced, includeSecrets, secretInputs }: ShareChoices,
 ): Workspace {
-  // An input has no word for "withheld": it is left out, and whoever opens the share is asked for it.
+  // Inputs cannot be marked as withheld, so a secret input is left out. Whoever opens the share is asked for it.
   const given: Record<string, unknown> = {
     ...changedEach(withoutInputs(workspace, includeSecrets ? [] : secretInputs), (key, entries) =>
       entries.map(([name, value]) => [name, replaced.has(`${key}/${name}`) ? placeholderFor(name) : value]),
@@ -113,7 +113,7 @@ export function shared(
   return given as unknown as Workspace;
 }
 
-/** Names of secrets whose values are known here. */
+/** Names of secrets whose values are known. */
 export function secretNames(workspace: Workspace): string[] {
   return entriesOf(workspace.secrets).flatMap(([name, value]) => (value === null || value === "" ? [] : [name]));
 }

@@ -1,5 +1,5 @@
-// The share dialog, fetched when it is first opened: the link, made and copied at once; Markdown, commands and files;
-// and what goes into all of them. Each form of sharing is a value in a list, and all draw the same share.
+// The share dialog, loaded when it is first opened: the link, made and copied at once; Markdown, commands and files;
+// and the choice of what they include. Each form of sharing is an object in a list, and all show the same share.
 
 import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
@@ -23,10 +23,10 @@ import { Share } from "./share.ts";
 
 const forms: readonly Form[] = [linkForm, embedForm, markdownForm, commandForm, caseForm, fileForm, qrForm];
 
-/** A workspace that is shared in the place of the draft's, with its resource tree. */
+/** A workspace to share instead of the draft's, with its resource tree. */
 type Other = Pick<State, "workspace" | "outline">;
 
-/** The state as if the other workspace stood in it: nothing that is the draft's goes with it. */
+/** The state with the other workspace in it. Nothing that belongs to the draft is included. */
 function stateOf({ state }: Store, other: Other): State {
   return { ...state, ...other, result: null, resultRevision: -1, activeFile: null, caret: null, title: "" };
 }
@@ -68,7 +68,7 @@ export function openShare(store: Store, other?: Other): void {
   }
   showParts();
 
-  /** What makes a better report, which small screens have no other buttons for. */
+  /** Actions that improve a report. Small screens have no other buttons for them. */
   function further(): HTMLElement {
     const to = (label: TextKey, command: "makeMinimal" | "compareOriginal"): HTMLElement =>
       button({

@@ -1,22 +1,22 @@
-// A workspace as what other pages embed: the element with its script, a plain frame, and a marked block for Markdown.
+// HTML for embedding a workspace: the element with its script, a plain frame, and a marked block for Markdown.
 
 import { writeJson, type Workspace } from "evalground";
 import { entriesOf, filesOf } from "../ui/entries.ts";
 
-/** What readers may do, and how it looks. */
+/** What readers may edit, and how the embed looks. */
 export interface EmbedChoices {
   editable: "none" | "expression" | "source" | "inputs" | "all";
   theme: "host" | "light" | "dark";
 }
 
-/** The site, the link without its address, and the name of what is embedded. */
+/** The site, the link without its address, and the title of the embed. */
 export interface EmbedOf {
   site: string;
   fragment: string;
   title: string;
 }
 
-/** A text within an attribute's quotes, or between tags. */
+/** Escapes a text for an attribute or for element content. */
 function escaped(text: string): string {
   const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
@@ -33,22 +33,22 @@ function elementOf(attributes: Readonly<Record<string, string>>, children: strin
   return `<evalground-embed${attributesOf(attributes)}>${children}</evalground-embed>\n`;
 }
 
-/** Keys that the element has attributes for. */
+/** Keys that are attributes of the element. */
 const asAttributes = ["dialect", "operation", "expression", "resource"];
-/** Keys that are said in another way, or not at all. */
+/** Keys that are expressed in another way, or left out. */
 const apart = new Set([...asAttributes, "files", "main", "title", "description", "expect"]);
 
-/** JSON that can stand in a script of a page. */
+/** JSON that is safe inside a script element. */
 function jsonIn(value: unknown): string {
   return writeJson(value).replaceAll("<", "\\u003c");
 }
 
-/** Whether a text can stand in a script of a page as it is. */
+/** Whether a text can be the content of a script element unchanged. */
 function canStand(content: unknown): content is string {
   return typeof content === "string" && !/<\/script|<!--/i.test(content);
 }
 
-/** The element's markup; one with something that markup cannot hold names the link instead. */
+/** The element's markup. If markup cannot represent the workspace, it refers to the link. */
 export function elementMarkup(workspace: Workspace, { site, fragment, title }: EmbedOf, choices: EmbedChoices): string {
   const { editable, theme } = choices;
   const options = {
@@ -103,7 +103,7 @@ export function frameMarkup(embed: EmbedOf, choices: EmbedChoices): string {
 }
 
 /**
- * A marked block, which Markdown passes through and which is readable without the script; null where one block cannot
+ * A marked code block, which Markdown passes through and which is readable without the script. Null if one block cannot
  * hold the workspace.
  */
 export function blockMarkup(workspace: Workspace, output: string | null, { editable }: EmbedChoices): string | null {

@@ -1,10 +1,10 @@
-// The fields that the forms of sharing are made of.
+// The fields of the share dialog's forms.
 
 import { copyText } from "../ui/clipboard.ts";
 import { button, element } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
-/** A text to be given away, with the button that copies it. */
+/** A text to share, with a button that copies it. */
 export function copyField(label: string, words: string, rows: number): HTMLElement {
   const field = element("textarea", {
     class: "field-text code",
@@ -31,7 +31,7 @@ export function copyField(label: string, words: string, rows: number): HTMLEleme
   );
 }
 
-/** A choice that is on or off, with a note in muted type. */
+/** A checkbox with a muted note. */
 export function checkbox(
   label: string,
   checked: boolean,

@@ -1,18 +1,18 @@
-// The link of a workspace, and how far it gets: what programs do to long addresses decides whether one is worth giving.
+// The link of a workspace, and where it works: many programs cut long addresses.
 
 import { encodeLink, LinkError, type LinkView, type Workspace } from "evalground";
 import type { State } from "../store.ts";
 import { pathsOf } from "../ui/entries.ts";
 
-/** Characters of a link up to which it fits everywhere, fits most places, and is offered at all. */
+/** Maximum length of a link, in characters, to work everywhere, in most places, and to be offered at all. */
 export const linkSteps = { everywhere: 2000, mostly: 8000, most: 60_000 };
 
-/** How far a link of so many characters gets. */
+/** Where a link of this length works. */
 export function reachOf(length: number): "everywhere" | "mostly" | "cut" {
   return length <= linkSteps.everywhere ? "everywhere" : length <= linkSteps.mostly ? "mostly" : "cut";
 }
 
-/** How the page shows the workspace now, as links carry it. */
+/** The current view of the workspace, as links carry it. */
 export function linkView(state: Readonly<State>): LinkView {
   const { view, activeFile, caret, live, workspace } = state;
   const first = workspace.main ?? pathsOf(workspace)[0];
@@ -24,7 +24,7 @@ export function linkView(state: Readonly<State>): LinkView {
   };
 }
 
-/** The address that opens a workspace on the site, whose own has a slash at its end; null when no link can hold it. */
+/** The address that opens a workspace on `site`, which ends with a slash; null if the workspace does not fit a link. */
 export function linkTo(
   site: string,
   workspace: Workspace,

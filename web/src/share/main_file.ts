@@ -1,9 +1,9 @@
-// A workspace whose document is its own text, as those who write links by hand have it, with that text as a file.
+// Hand-written links can have the document's text in `main`. This turns it into a file.
 
 import type { Workspace } from "evalground";
 import { filesOf, mapOf } from "../ui/entries.ts";
 
-/** The workspace with its document as a file, which the editor can show: `main` may be the text itself. */
+/** The workspace with its document as a file, which the editor can show. `main` may be the text itself. */
 export function withMainFile(workspace: Workspace): Workspace {
   const { main, files: _files, ...rest } = workspace;
   const files = filesOf(workspace);

@@ -8,17 +8,17 @@ import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 
-/** Lines of a result that are shown; the link has the rest. */
+/** Maximum number of lines of a result. The link has the rest. */
 const mostLines = 60;
 
-/** A fence that is longer than any inside of the text. */
+/** A fence longer than any in the text. */
 export function fenced(words: string, language: string): string {
   const longest = Math.max(2, ...[...words.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${words.endsWith("\n") ? words : `${words}\n`}${fence}\n`;
 }
 
-/** A path in backticks, also one that has backticks itself. */
+/** A path as inline code, also if it contains backticks. */
 function inlineCode(words: string): string {
   const longest = Math.max(0, ...[...words.matchAll(/`+/g)].map(([run]) => run.length));
   const tick = "`".repeat(longest + 1);
@@ -38,7 +38,7 @@ function cut(words: string): string {
     : `${lines.slice(0, mostLines).join("\n")}\n${text("markdown.cut", { count: lines.length - mostLines })}\n`;
 }
 
-/** The result as it is to be read: errors in words, then the value as YAML. */
+/** The result for readers: errors in words, then the value as YAML. */
 export function resultText(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error");
   const said = errors.map(
@@ -49,7 +49,7 @@ export function resultText(result: RunResult): string {
   return [...said, ...(value === "" ? [] : [value])].join("\n");
 }
 
-/** The Markdown; without a result when it is null, and without a link when there is none. */
+/** The Markdown of a share. A null result or link is left out. */
 export function toMarkdown(
   workspace: Workspace,
   result: RunResult | null,

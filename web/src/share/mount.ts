@@ -1,4 +1,4 @@
-// Sharing as far as it is always there: the button, and what shares without the dialog.
+// The part of sharing that is always loaded: the button, and actions that need no dialog.
 
 import type { Store } from "../store.ts";
 import { copyText } from "../ui/clipboard.ts";
@@ -10,7 +10,7 @@ import { suspects } from "./content.ts";
 import { copyLink, noteLink } from "./given.ts";
 import { Share } from "./share.ts";
 
-/** Copies the link at once; what should be looked at first, or has no link, is a matter for the dialog. */
+/** Copies the link at once. If something should be checked first, or there is no link, the dialog opens instead. */
 function shareAtOnce(store: Store): void {
   const share = new Share(store.state, siteRoot);
   store.perform("keepHistory", "share");
@@ -23,9 +23,7 @@ function shareAtOnce(store: Store): void {
   copyLink(link);
 }
 
-/**
- * Puts the Share button into `root`, and carries out what shares without the dialog: Ctrl+S, and copying the command.
- */
+/** Puts the Share button into `root`, and handles sharing without the dialog: Ctrl+S, and copying the command. */
 export function mountShare(root: HTMLElement, store: Store): void {
   fill(
     root,
@@ -51,7 +49,7 @@ export function mountShare(root: HTMLElement, store: Store): void {
   });
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
-    // In a folder of the machine the key saves to it.
+    // For a folder on disk, Ctrl+S saves to the disk.
     if (event.defaultPrevented) return;
     event.preventDefault();
     shareAtOnce(store);

@@ -1,13 +1,12 @@
-// Opens what the fragment of the address holds: a shared workspace, as a new draft, or a word on why it cannot be
-// opened.
+// Opens the workspace in the fragment of the address as a new draft, or says why it cannot be opened.
 //
-// Each entry of the browser's history notes the draft that it shows, so that Back, Forward and a reload come to that
-// draft with its edits, and not to another copy of the link. An entry without a note is a new one: the link is
-// decoded, its workspace becomes a draft, and the entry is given that draft's id. A draft that is opened in the page,
-// an example or a new one, gets an entry of its own, so that Back leads to the one before and not away.
+// Each entry of the browser's history records the draft that it shows. So Back, Forward and a reload return to that
+// draft with its edits, instead of opening the link again. An entry without a record is new: its link is decoded, the
+// workspace becomes a draft, and the draft's id is recorded. A draft that is opened within the page gets an entry of
+// its own, so that Back leads to the previous draft and not away from the page.
 //
-//   #w1.…        no note: a new draft of the workspace; with a note: the draft of that id, as long as it exists
-//   #d/…, #…     no workspace: the entry notes the draft that is open anyway
+//   #w1.…        no record: a new draft of the workspace; with a record: that draft, as long as it exists
+//   #d/…, #…     no workspace: the entry records the draft that is open anyway
 
 import type { DecodedLink, LinkError, LinkView, Span, Workspace } from "evalground";
 import type { Store } from "../store.ts";
@@ -17,12 +16,12 @@ import { text } from "../ui/text.ts";
 import { withMainFile } from "./main_file.ts";
 import { readLink } from "./read_link.ts";
 
-/** Whether a fragment is meant as a shared workspace: `#w1.…` or `#?dialect=…`. */
+/** Whether a fragment holds a shared workspace: `#w1.…` or `#?dialect=…`. */
 export function isShared(fragment: string): boolean {
   return /^#(?:w\d|\?)/.test(fragment);
 }
 
-/** The first key, bundle or other word by which a document can be told from others, or nothing. */
+/** The first key, bundle or other word that distinguishes a document, or "". */
 function firstWord(written: string): string {
   const line = written
     .split("\n")
@@ -35,7 +34,7 @@ function firstWord(written: string): string {
 
 const longestWord = 40;
 
-/** The title of a draft that came without one: its language, and what it begins with. */
+/** The title of a draft that came without one: its language, and how it begins. */
 export function titleOf(workspace: Workspace): string {
   const { name } = choiceOf(workspace);
   const content =
@@ -47,7 +46,7 @@ export function titleOf(workspace: Workspace): string {
     : `${name}: ${words.split("\n")[0]?.slice(0, longestWord) ?? ""}`;
 }
 
-/** The beginning of the line that a link names, in the file that it opens; null when there is no such place. */
+/** The start of the line that a link names, in the file that it opens; null if there is no such line. */
 export function placeOfLine(workspace: Workspace, view: LinkView | undefined): Span | null {
   const file = view?.file ?? workspace.main ?? pathsOf(workspace)[0];
   const content = file === undefined ? undefined : filesOf(workspace).get(file);
@@ -80,18 +79,18 @@ export function openShared(store: Store, { workspace: given, view, app }: Decode
   });
 }
 
-/** The entry of the browser's history that is shown. */
+/** The current entry of the browser's history. */
 export interface Entry {
   readonly fragment: string;
-  /** The draft that it notes, or undefined when it is a new one. */
+  /** The draft that it records; undefined for a new entry. */
   readonly draft: string | undefined;
-  /** Makes it note a draft. */
+  /** Records a draft in the entry. */
   note(draft: string): void;
-  /** Adds an entry behind it, without a fragment, that notes a draft. */
+  /** Adds a new entry without a fragment that records a draft. */
   follow(draft: string): void;
 }
 
-/** Opens what an entry of the history stands for; `broken` is told of a link that cannot be opened. */
+/** Opens the draft or link of a history entry. `broken` is called for a link that cannot be opened. */
 export async function follow(
   store: Store,
   entry: Entry,
@@ -120,13 +119,13 @@ const shownEntry: Entry = {
   follow: (draft) => history.pushState({ draft }, "", location.pathname + location.search),
 };
 
-/** Notes the draft that is open now: of an entry that has another one, in a new entry behind it. */
+/** Records the open draft: in the current entry, or in a new entry if the current one has another draft. */
 export function enter(entry: Entry, draft: string): void {
   if (entry.draft === undefined) entry.note(draft);
   else if (entry.draft !== draft) entry.follow(draft);
 }
 
-/** Fetched when there is a link to ask for, or to explain. */
+/** Loaded when the dialogs are needed. */
 const broken = () => import("./broken.ts");
 
 function explain(store: Store, error: LinkError, fragment: string): void {
@@ -138,12 +137,12 @@ function explain(store: Store, error: LinkError, fragment: string): void {
   );
 }
 
-/** Watches the address and opens what it holds; `openDraft` opens a draft of this browser by its id. */
+/** Watches the address and opens what it holds. `openDraft` opens a stored draft by its id. */
 export function openLinks(store: Store, openDraft: (id: string) => Promise<boolean>): void {
   const followShown = (): Promise<void> =>
     follow(store, shownEntry, openDraft, (error, fragment) => explain(store, error, fragment));
   store.handle("askLink", () => void broken().then(({ askLink }) => askLink((link) => openShared(store, link))));
-  // An entry that notes a draft is come to by Back or Forward, whatever its fragment.
+  // Back and Forward lead to an entry with a recorded draft, whatever its fragment.
   addEventListener("popstate", ({ state }) => {
     if (state) void followShown();
   });

@@ -1,5 +1,5 @@
-// A link that another release made, with a result that comes out otherwise here: says so in the rail, and leads to that
-// release where the site still has it (docs/release.md: it lies behind /v/<version>/).
+// Handles links from another release. If the result differs here, the rail says so and links to that release, provided
+// that the site still has it (docs/release.md: at /v/<version>/).
 
 import { differencesOf } from "../run/expectation.ts";
 import type { Store } from "../store.ts";
@@ -10,12 +10,12 @@ import { text } from "../ui/text.ts";
 
 const versionPattern = /^\d+\.\d+\.\d+$/;
 
-/** The address of a release's own page; null for what is no version. */
+/** The address of a release's own page; null if the version is malformed. */
 function frozenAddress(version: string): string | null {
   return versionPattern.test(version) ? siteUrl(`v/${version}/`) : null;
 }
 
-/** Whether the site has that page. */
+/** Whether the site still has that page. */
 async function isThere(address: string): Promise<boolean> {
   try {
     return (await fetch(address, { method: "HEAD" })).ok;
@@ -41,7 +41,7 @@ async function tell(made: string, version: string, fragment: string): Promise<HT
   return notice;
 }
 
-/** Watches the first result of the draft that was just opened from a link; `fragment` is the link. */
+/** Checks the first result of the draft that was just opened from the link `fragment`. */
 export function compareVersions(store: Store, made: string, fragment: string): void {
   const { draft } = store.state;
   let notice: Promise<HTMLElement> | null = null;

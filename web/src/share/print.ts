@@ -1,5 +1,5 @@
-// What is printed: the files, the expression, the result and the link, and never a secret. It is made when the browser
-// begins to print, and gone afterwards.
+// The printed form of a draft: the files, the expression, the result and the link, and never a secret. It is created
+// when the browser starts printing and removed afterwards.
 
 import type { RunResult } from "evalground";
 import { readJson } from "evalground";
@@ -16,14 +16,14 @@ function block(title: string, words: string): HTMLElement {
   return element("section", {}, element("h2", {}, title), element("pre", { dir: "auto" }, words));
 }
 
-/** The result in words: what is sensitive in it is redacted by the engine. */
+/** The result as text. The engine has redacted its sensitive parts. */
 function resultText({ json, text: rendered, diagnostics }: RunResult): string {
   if (rendered !== undefined) return rendered;
   if (json !== undefined) return toYaml(readJson(json));
   return diagnostics.map(({ message, span }) => (span ? `${placeText(span)}  ${message}` : message)).join("\n");
 }
 
-/** The draft as it is printed. */
+/** The draft in printed form. */
 function printed(store: Store, site: string): HTMLElement {
   const { state } = store;
   const share = new Share(state, site);
@@ -45,7 +45,7 @@ function printed(store: Store, site: string): HTMLElement {
   );
 }
 
-/** Prints the draft and not the page. */
+/** Prints the draft instead of the page. */
 export function mountPrint(store: Store): void {
   addEventListener("beforeprint", () => {
     document.getElementById("print")?.remove();

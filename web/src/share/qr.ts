@@ -1,13 +1,13 @@
-// QR codes (ISO/IEC 18004) of bytes at the lowest level of correction: links are long, and screens are clean.
+// QR codes (ISO/IEC 18004) for bytes, at the lowest level of error correction: links are long, and screens are clean.
 //
-// A code is a square of 17 + 4 × version modules. It has finders in three corners, small marks in a grid, and its
-// format and version twice; the rest is filled with the data's bits, then inverted by the one of eight masks that
-// makes the least of what confuses readers.
+// A code is a square of 17 + 4 × version modules. It has finder patterns in three corners, alignment patterns in a
+// grid, and its format and version twice. The data bits fill the rest. They are inverted by one of eight masks: the one
+// with the lowest penalty for patterns that confuse readers.
 
-/** Longest text that is made a code of, in bytes: larger ones are hard to read from a screen. */
+/** Maximum length of a text, in bytes. Larger codes are hard to read from a screen. */
 export const longestQr = 2300;
 
-/** Bytes of correction in each block, and the number of blocks, by version from 1. */
+/** Bytes of error correction in each block, and the number of blocks, by version from 1. */
 const correction = [
   7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26, 28, 30, 30, 30, 30,
   30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
@@ -19,7 +19,7 @@ const blocks = [
 
 type Square = boolean[][];
 
-/** Where the centres of the small marks stand, in either direction. */
+/** The centres of the alignment patterns, the same in both directions. */
 export function marksOf(version: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
@@ -28,7 +28,7 @@ export function marksOf(version: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, index) => last - (count - 2 - index) * step)];
 }
 
-/** Bytes that a version holds, correction included. */
+/** Total bytes of a version, error correction included. */
 function bytesOf(version: number): number {
   let modules = (16 * version + 128) * version + 64;
   if (version >= 2) {
@@ -39,12 +39,12 @@ function bytesOf(version: number): number {
   return Math.floor(modules / 8);
 }
 
-/** Bytes that a version holds beside its correction. */
+/** Bytes of a version without error correction. */
 function dataBytes(version: number): number {
   return bytesOf(version) - (correction[version - 1] ?? 0) * (blocks[version - 1] ?? 0);
 }
 
-/** A product in the field of 256 elements by x⁸ + x⁴ + x³ + x² + 1. */
+/** Multiplies in the field of 256 elements modulo x⁸ + x⁴ + x³ + x² + 1. */
 export function product(one: number, other: number): number {
   let sum = 0;
   for (let bit = 7; bit >= 0; bit -= 1) {
@@ -54,7 +54,7 @@ export function product(one: number, other: number): number {
   return sum;
 }
 
-/** What is left of a block's bytes by the generator of that degree. */
+/** The error correction of a block: the remainder of its bytes modulo the generator polynomial of that degree. */
 function remainder(data: readonly number[], degree: number): number[] {
   const generator: number[] = [...new Array<number>(degree - 1).fill(0), 1];
   let root = 1;
@@ -74,14 +74,14 @@ function remainder(data: readonly number[], degree: number): number[] {
   return left;
 }
 
-/** The bytes as they are placed: the text's in blocks, each block's byte in turn, then the correction's. */
+/** The codewords in order: the data of the blocks, interleaved, then their error correction. */
 function codewords(text: Uint8Array, version: number): number[] {
   const bits: number[] = [];
   const add = (value: number, count: number): void => {
     for (let bit = count - 1; bit >= 0; bit -= 1) bits.push((value >>> bit) & 1);
   };
   const room = dataBytes(version) * 8;
-  add(4, 4); // bytes follow
+  add(4, 4); // mode indicator: bytes
   add(text.length, version < 10 ? 8 : 16);
   for (const byte of text) add(byte, 8);
   add(0, Math.min(4, room - bits.length));
@@ -117,14 +117,14 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** A number with the remainder that lets readers mend it. */
+/** A number followed by its error correction. */
 function checked(value: number, degree: number, generator: number): number {
   let rest = value;
   for (let round = 0; round < degree; round += 1) rest = (rest << 1) ^ ((rest >>> (degree - 1)) * generator);
   return (value << degree) | rest;
 }
 
-/** A code under construction: its modules, and which of them are no data. */
+/** A code under construction: its modules, and which of them are not data. */
 class Code {
   readonly size: number;
   readonly dark: Square;
@@ -181,7 +181,7 @@ class Code {
     }
   }
 
-  /** The level of correction and the mask, twice. */
+  /** Draws the error correction level and the mask, twice. */
   drawFormat(mask: number): void {
     const { size } = this;
     const bits = checked((1 << 3) | mask, 10, 0x537) ^ 0x5412;
@@ -196,7 +196,7 @@ class Code {
     this.set(8, size - 8, true);
   }
 
-  /** Fills in the data, in columns of two from the right, up and down. */
+  /** Places the data in columns of two, from the right, alternating up and down. */
   place(bytes: readonly number[]): void {
     const { size } = this;
     let at = 0;
@@ -214,14 +214,14 @@ class Code {
     }
   }
 
-  /** Inverts the data where a mask says so; a second time takes it back. */
+  /** Inverts the data modules selected by a mask. Applying it again undoes it. */
   invert(mask: number): void {
     for (let y = 0; y < this.size; y += 1)
       for (let x = 0; x < this.size; x += 1)
         if (!this.fixed[y]?.[x] && masks[mask]?.(x, y)) (this.dark[y] as boolean[])[x] = !this.dark[y]?.[x];
   }
 
-  /** How much there is of what confuses readers. */
+  /** The penalty score for patterns that confuse readers. */
   get penalty(): number {
     const { size, dark } = this;
     const lines = [...dark, ...Array.from({ length: size }, (_, x) => dark.map((row) => row[x] === true))].map((line) =>
@@ -243,7 +243,7 @@ class Code {
   }
 }
 
-/** The rows of a code that says a text, true where a module is dark. */
+/** The rows of the code for a text; true for dark modules. */
 export function qrCode(text: string): Square {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > longestQr) throw new RangeError(`${bytes.length} bytes are too many for a code`);

@@ -1,12 +1,12 @@
-// What of a repository a result needs: the files that its values, its tree and its options name. Whether these are
-// enough is not guessed: the rest is left out only once the same comes out without it.
+// Finds the files of a repository that a result needs: those named by its values, its tree and its options. This is not
+// trusted blindly: other files are left out only if the result without them is the same.
 
 import type { Origin, OutlineNode, RunResult, Workspace } from "evalground";
 import { engineReady } from "../run/ready.ts";
 import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
 import { repositoryOf } from "../ui/repository.ts";
 
-/** The files that a result names as the places of its values and its tree, and those that the options name. */
+/** The files that a result names as origins of its values and its tree, and those that the options name. */
 export function filesRead(workspace: Workspace, { origins = {}, textMap, outline = [] }: RunResult): Set<string> {
   const found = new Set<string>();
   const add = (all: readonly Origin[]): void => {
@@ -30,7 +30,7 @@ export function filesRead(workspace: Workspace, { origins = {}, textMap, outline
   return new Set([...filesOf(workspace).keys()].filter((path) => found.has(path)));
 }
 
-/** The files that are enough for the result, or null where some that it does not name are needed too. */
+/** The files that are sufficient for the result; null if it also needs files that it does not name. */
 export async function enoughFor(workspace: Workspace, result: RunResult): Promise<ReadonlySet<string> | null> {
   const read = filesRead(workspace, result);
   const files = mapOf([...filesOf(workspace)].filter(([path]) => read.has(path)));

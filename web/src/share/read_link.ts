@@ -1,11 +1,11 @@
-// Reads a link, with its failure as a value.
+// Decodes a link, and returns a failure as a value.
 
 import { type DecodedLink, decodeLink, LinkError } from "evalground";
 
 /** A link that was read, or why it cannot be. */
 type ReadLink = { link: DecodedLink } | { error: LinkError };
 
-/** Reads a link; whatever else than the link is wrong is thrown on. */
+/** Decodes a link. Errors other than LinkError are thrown. */
 export function readLink(fragment: string): ReadLink {
   try {
     return { link: decodeLink(fragment, { exact: true }) };

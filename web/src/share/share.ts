@@ -1,5 +1,5 @@
-// One share: the workspace as it was when sharing began, and what the user decides about it. Every form of sharing,
-// be it a link, Markdown, a command or a file, gives away `given` and nothing else.
+// One share: the workspace as it was when sharing began, and the user's decisions about it. Every form of sharing
+// (link, Markdown, command, file) gives away `given` and nothing else.
 
 import type { RunResult, Workspace } from "evalground";
 import type { State } from "../store.ts";
@@ -11,19 +11,19 @@ import { type Part, partsOf, type Suspect, secretNames, shared, suspects } from 
 import { linkSteps, linkTo, linkView } from "./link.ts";
 
 export class Share {
-  /** The parts that could be left out. */
+  /** The parts that can be left out. */
   readonly parts: readonly Part[];
-  /** Names of secrets whose values are known here: those of the workspace and those the document declares. */
+  /** Names of secrets with known values: those of the workspace and those that the document declares. */
   readonly secrets: readonly string[];
-  /** Values of secrets go in; the user has confirmed that. */
+  /** Include the values of secrets. The user has confirmed it. */
   includeSecrets = false;
-  /** The result goes into the Markdown, as far as it is that of the text. */
+  /** Include the result in the Markdown, if it is up to date. */
   withResult = true;
   private readonly left = new Set<string>();
   private readonly replaced = new Set<string>();
   private readonly secretInputs: readonly string[];
 
-  /** `site` is the address of this site, with a slash at its end. */
+  /** `site` is the address of this site, ending with a slash. */
   constructor(
     private readonly state: Readonly<State>,
     private readonly site: string,
@@ -34,30 +34,30 @@ export class Share {
     this.secrets = [...secretNames(workspace), ...this.secretInputs];
   }
 
-  /** The workspace as it is given away. */
+  /** The workspace as it is shared. */
   get given(): Workspace {
     const { left, replaced, includeSecrets, secretInputs } = this;
     return shared(this.state.workspace, { left, replaced, includeSecrets, secretInputs });
   }
 
-  /** The address that opens it; null when no link can hold it. */
+  /** The address that opens it; null if it does not fit a link. */
   get link(): string | null {
     return linkTo(this.site, this.given, { view: linkView(this.state), includeSecrets: this.includeSecrets });
   }
 
-  /** The link where it is short enough to be offered, else null. */
+  /** The link if it is short enough to be offered, else null. */
   get offeredLink(): string | null {
     const { link } = this;
     return link !== null && link.length <= linkSteps.most ? link : null;
   }
 
-  /** The result is that of the present text. */
+  /** Whether the result is up to date. */
   get hasResult(): boolean {
     const { result, resultRevision, revision } = this.state;
     return result !== null && resultRevision === revision;
   }
 
-  /** The result that goes into the Markdown, or null. */
+  /** The result for the Markdown, or null. */
   get result(): RunResult | null {
     return this.withResult && this.hasResult ? this.state.result : null;
   }
@@ -71,22 +71,22 @@ export class Share {
     return this.state.title || "Evalground";
   }
 
-  /** A file name without an ending. */
+  /** A file name without an extension. */
   get fileName(): string {
     return (this.state.title || "evalground").replace(/[^\p{L}\p{N}._-]+/gu, "-");
   }
 
-  /** The present value of a part. */
+  /** The current value of a part. */
   valueOf({ id }: Part): unknown {
     return own(this.state.workspace as unknown as Record<string, unknown>, id);
   }
 
-  /** Whether a part goes in. */
+  /** Whether a part is included. */
   has({ id }: Part): boolean {
     return !this.left.has(id);
   }
 
-  /** Takes a part in, or leaves it out. */
+  /** Includes a part, or leaves it out. */
   take({ id }: Part, goesIn: boolean): void {
     if (goesIn) this.left.delete(id);
     else this.left.add(id);
@@ -97,28 +97,28 @@ export class Share {
     for (const part of this.parts) if (part.file !== null) this.take(part, paths.has(part.file));
   }
 
-  /** The workspace and its result, where files that the result did not read could be left out; else null. */
+  /** The workspace and its result, if files that the result did not read could be left out; else null. */
   get reducible(): { workspace: Workspace; result: RunResult } | null {
     const { workspace, result } = this.state;
     const isOne = repositoryOf(workspace) !== null && filesOf(workspace).size > 1;
     return isOne && this.hasResult && result ? { workspace, result } : null;
   }
 
-  /** The largest file that goes in. */
+  /** The largest file that is included. */
   get largestFile(): Part | undefined {
     return this.parts
       .filter((part) => part.file !== null && this.has(part))
       .sort((one, other) => other.size - one.size)[0];
   }
 
-  /** Entries that go in and should be looked at before. */
+  /** Included entries that the user should check first. */
   get suspects(): Suspect[] {
     return suspects(this.state.workspace).filter(
       ({ key, name }) => !this.left.has(key) && !this.replaced.has(`${key}/${name}`),
     );
   }
 
-  /** Gives a placeholder away in the place of an entry's value. */
+  /** Replaces the value of an entry with a placeholder. */
   replace({ key, name }: Suspect): void {
     this.replaced.add(`${key}/${name}`);
   }

@@ -1,4 +1,4 @@
-// A share as a case: the workspace with what it came to, as the command checks it.
+// A share as a case: the workspace with its result, as the command checks it.
 
 import { readJson, writeJson, type RunResult, type Workspace } from "evalground";
 import { caseFile, casesOf } from "../../run/cases.ts";
@@ -11,7 +11,7 @@ import { copyField } from "../fields.ts";
 import type { Share } from "../share.ts";
 import type { Form } from "./form.ts";
 
-/** The text of a case, or of the case file that the draft's cases make; without any, the result is expected. */
+/** The text of a case, or of a case file with the draft's cases. If there are none, the current result is expected. */
 export function caseText(workspace: Workspace, result: RunResult | null, id: string, version: string): string {
   const source = `playground ${version}`;
   const cases = casesOf(workspace);

@@ -1,4 +1,4 @@
-// A share as what other pages embed, with a look at it.
+// A share as HTML for other pages, with a preview.
 
 import { type Child, element } from "../../ui/dom.ts";
 import { siteRoot } from "../../ui/site_root.ts";
@@ -10,10 +10,10 @@ import type { Form } from "./form.ts";
 
 const label = text("embed.tab");
 
-/** What was chosen last, for as long as the page is open. */
+/** The last choices, kept while the page is open. */
 const chosen: EmbedChoices = { editable: "expression", theme: "host" };
 
-/** A list of which one is chosen. */
+/** A list from which one option is chosen. */
 function choice<Value extends string>(
   words: string,
   current: Value,

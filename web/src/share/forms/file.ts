@@ -1,4 +1,4 @@
-// A share as a file that this page and the command open.
+// A share as a file that the page and the command can open.
 
 import { readJson, writeJson } from "evalground";
 import { button, element } from "../../ui/dom.ts";

@@ -7,6 +7,6 @@ export interface Form {
   readonly id: string;
   /** The name on its tab. */
   readonly label: string;
-  /** Draws what the share comes to; `redraw` draws this form anew when a choice in it has changed that. */
+  /** Draws the share in this form. `redraw` draws it again when one of its options changed. */
   draw(share: Share, redraw: () => void): Child[];
 }

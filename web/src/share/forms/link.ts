@@ -1,4 +1,4 @@
-// A share as its link, with its length and how far that gets; or why there is none, and what helps.
+// A share as a link, with its length and where a link of that length works. If there is no link, it says why.
 
 import { type Child, element } from "../../ui/dom.ts";
 import { formatNumber, formatSize, text } from "../../ui/text.ts";

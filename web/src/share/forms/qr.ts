@@ -1,4 +1,4 @@
-// A share as a picture that phones read: its link.
+// A share as a QR code of its link.
 
 import { element } from "../../ui/dom.ts";
 import { text } from "../../ui/text.ts";
@@ -6,10 +6,10 @@ import { longestQr, qrCode } from "../qr.ts";
 import type { Form } from "./form.ts";
 
 const namespace = "http://www.w3.org/2000/svg";
-/** Modules of white around it, without which readers do not find it. */
+/** Width of the quiet zone in modules. Readers need it to find the code. */
 const margin = 4;
 
-/** Draws a code; its name is what it says. */
+/** Draws a QR code. Its accessible name is the link. */
 function picture(link: string): SVGElement {
   const rows = qrCode(link);
   const size = rows.length + 2 * margin;
