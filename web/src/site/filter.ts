@@ -1,12 +1,12 @@
-// Narrows the gallery by language, level, topic and words. What it is narrowed to is in the address, so that it can be
-// linked and gone back to.
+// Filters the gallery by language, level, topic and words. The filter is part of the address, so that it can be linked
+// and revisited.
 
 import { element, fill } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
 type Name = "language" | "level" | "topic" | "search";
 
-/** What the list is narrowed to; an empty word is everything. */
+/** The filter. An empty string matches everything. */
 type Filter = Record<Name, string>;
 
 interface Card {
@@ -16,7 +16,7 @@ interface Card {
   text: string;
 }
 
-/** Whether a card is shown. A dialect's name stands for its flavors, too. */
+/** Whether a card matches. A dialect's name matches its flavors as well. */
 export function fits({ language, level, tags, text }: Card, filter: Filter): boolean {
   return (
     (filter.language === "" || language === filter.language || language.startsWith(`${filter.language}/`)) &&
@@ -29,10 +29,10 @@ export function fits({ language, level, tags, text }: Card, filter: Filter): boo
   );
 }
 
-/** Topics that fewer examples have are found by the search. */
+/** Topics with fewer examples have no filter. The search finds them. */
 const fewestOfTopic = 2;
 
-/** Builds the filters, where the page has a place for them. */
+/** Builds the filters, if the page has a place for them. */
 export function begin(): void {
   const place = document.getElementById("filters");
   if (!place) return;

@@ -1,4 +1,4 @@
-// Compares what the embeds of a lesson give with what its steps ask for, and keeps in this browser which steps are
+// Compares the results of the embeds in a lesson with what its steps expect, and stores in this browser which steps are
 // done.
 
 import type { EmbedResult } from "evalground/embed";
@@ -10,18 +10,18 @@ const key = "evalground.learned";
 
 const learned = (): Set<string> => new Set(kept<string[]>(key, []));
 
-/** The element, as far as a lesson needs it. */
+/** The part of the embed element that lessons need. */
 interface Embed extends HTMLElement {
   workspace: { files?: object; expression?: unknown } | null;
 }
 
-/** Whether an answer has the words that its step asks for. */
+/** Whether an answer contains the words that its step requires. */
 export function hasWords(workspace: Embed["workspace"], uses: readonly string[]): boolean {
   const written = JSON.stringify([workspace?.files ?? {}, workspace?.expression ?? ""]);
   return uses.every((word) => written.includes(word));
 }
 
-/** What a result is known by, as in the plugin that writes the steps. */
+/** The form in which results are compared. The plugin that writes the steps uses the same. */
 function markOf({ ok, json, text, diagnostics }: EmbedResult): string {
   if (!ok) return diagnostics.find(({ severity }) => severity === "error")?.code ?? "";
   return text === undefined ? (json ?? "") : JSON.stringify(text);
@@ -81,7 +81,7 @@ function showProgress(item: HTMLElement): void {
   if (place && done > 0) place.textContent = ` · ${text("lesson.progress", { done, count: steps.length })}`;
 }
 
-/** Brings the steps, and the progress in lists of lessons, to life. */
+/** Activates the steps, and the progress in lists of lessons. */
 export function begin(): void {
   for (const step of document.querySelectorAll<HTMLElement>(".step")) beginStep(step);
   for (const item of document.querySelectorAll<HTMLElement>(".lessons > li")) showProgress(item);

@@ -1,4 +1,4 @@
-// What brings the prerendered pages to life. Each kind of page fetches its own part; all can be read without it.
+// Adds behaviour to the prerendered pages. Each kind of page loads its own part; all are readable without it.
 
 import { own } from "../ui/own.ts";
 import "../ui/tokens.css";
@@ -13,7 +13,7 @@ const parts: Record<string, () => Promise<{ begin: () => void }>> = {
   phrases: () => import("./phrases.ts"),
 };
 
-// A page that is left meanwhile goes on without.
+// If the page is left while loading, there is nothing to do.
 void import("../ui/offline.ts").then(
   ({ startOffline }) => startOffline(() => {}),
   () => {},

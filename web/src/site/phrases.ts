@@ -1,4 +1,4 @@
-// Narrows the phrases to some languages: from the one that one knows to the one that one learns.
+// Filters the phrases by language, for example to the language a reader knows and the one they are learning.
 
 import { element, fill } from "../ui/dom.ts";
 import { keep, kept } from "../ui/keep.ts";
@@ -6,7 +6,7 @@ import { text } from "../ui/text.ts";
 
 const key = "evalground.phrases";
 
-/** Builds a box for each language. */
+/** Builds a checkbox for each language. */
 export function begin(): void {
   const place = document.getElementById("languages");
   if (!place) return;

@@ -1,4 +1,4 @@
-// The search over all entries of the reference. The list is fetched when somebody comes to the field.
+// The search over all entries of the reference. The list is loaded when the field gets the focus.
 
 import { byId, element, fill } from "../ui/dom.ts";
 import { siteUrl } from "../ui/site_root.ts";
@@ -17,10 +17,10 @@ interface Found {
   anchor: string;
 }
 
-/** Entries beyond these are left to a longer word. */
+/** Maximum number of matches shown. More letters narrow the search. */
 const mostFound = 60;
 
-/** How well an entry fits: 0 not at all; a name that is the word is best. */
+/** How well an entry matches: 0 for not at all, highest if its name is the search word. */
 export function scoreOf([name, kind, summary, , aliases]: Row, sought: readonly string[]): number {
   const called = `${name} ${aliases}`.toLowerCase();
   const said = `${kind} ${summary}`.toLowerCase();
@@ -35,7 +35,7 @@ export function scoreOf([name, kind, summary, , aliases]: Row, sought: readonly 
   return total;
 }
 
-/** The entries that fit every word, the best first. */
+/** The entries that match every word, the best first. */
 export function find(index: Index, query: string): Found[] {
   const sought = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (sought.length === 0) return [];
@@ -61,7 +61,7 @@ function row({ dialect, language, name, kind, summary, anchor }: Found): HTMLEle
   );
 }
 
-/** Builds the field, where the page has a place for it. */
+/** Builds the field, if the page has a place for it. */
 export function begin(): void {
   const place = document.getElementById("search");
   if (!place) return;
