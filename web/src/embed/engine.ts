@@ -1,5 +1,5 @@
-// The engine of a frame: its own, or that of the frame which the page around has made the leader. Whoever asks does not
-// know which; what was asked and not answered is asked again when another engine takes the place of the first.
+// The engine of a frame: its own, or that of the frame which the surrounding page has made the leader. Callers do not
+// know which. When the engine changes, unanswered requests are sent to the new one.
 
 import {
   createEngine,
@@ -17,10 +17,10 @@ import modules from "virtual:dialects";
 import pyodideFolder from "virtual:pyodide-folder";
 import { siteUrl } from "../ui/site_root.ts";
 
-/** How long the leader may take to say that it has heard, in milliseconds. */
+/** How long to wait for the leader to acknowledge a request, in milliseconds. */
 const silenceMs = 1000;
 
-/** What another frame may ask; its messages are checked against this list. */
+/** The methods that other frames may call. Their messages are checked against this list. */
 const methods = [
   "evaluate",
   "check",
@@ -35,7 +35,7 @@ const methods = [
 ] as const;
 type Method = (typeof methods)[number];
 
-/** Whether the last input of a request is options of its own. */
+/** Whether the method's last argument is options of its own. */
 const hasOptions = (method: Method): boolean => method === "evaluate" || method === "parse";
 type Options = { signal?: AbortSignal; onLoading?: (percent: number | null) => void };
 
@@ -45,7 +45,7 @@ interface ScriptUrlPolicy {
 
 let policy: ScriptUrlPolicy | undefined;
 
-/** The frame's only Trusted Types policy: it lets the worker's own script through and nothing else. */
+/** The frame's only Trusted Types policy. It allows the worker's own script and nothing else. */
 function trustedScriptUrl(url: string): string {
   const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): ScriptUrlPolicy } })
     .trustedTypes;
@@ -59,10 +59,10 @@ function trustedScriptUrl(url: string): string {
   return policy.createScriptURL(url);
 }
 
-/** The address of the worker's script within this frame, where it cannot start from the site's. */
+/** The object URL of the worker's script, for frames that cannot start it from the site. */
 let ownScript = "";
 
-/** In a sandbox without an origin of its own no worker starts from an address; from the script's text one does. */
+/** A sandboxed frame with an opaque origin cannot start a worker from the site's address, but can from a blob. */
 async function scriptAddress(): Promise<string> {
   if (globalThis.origin !== "null") return workerUrl;
   if (ownScript === "") {
@@ -73,7 +73,7 @@ async function scriptAddress(): Promise<string> {
   return ownScript;
 }
 
-/** One engine for each dialect that is asked for, each with one worker. */
+/** One engine for each dialect in use, each with one worker. */
 class OwnEngines {
   private readonly engines = new Map<string, Promise<Engine>>();
 
@@ -83,7 +83,7 @@ class OwnEngines {
     if (known) return known;
     const made = this.load(id);
     this.engines.set(id, made);
-    // What could not be loaded is tried again when it is asked for again.
+    // Allow another attempt after a failure.
     made.catch(() => this.engines.delete(id));
     return made;
   }
@@ -106,7 +106,7 @@ class OwnEngines {
   }
 }
 
-/** What a frame asks its leader; values travel as JSON text, which keeps them exact. */
+/** A request to the leader. Values travel as JSON text, which keeps them exact. */
 type ToLeader = { id: number; method: Method; dialect: string; input: string } | { id: number; abort: true };
 type FromLeader = { id: number } & (
   | { heard: true }
@@ -126,14 +126,14 @@ interface Request {
   silence: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** A result without the values that are read from its texts when they are used. */
+/** A result without its getters, which compute values from its texts. */
 function textsOf(answer: unknown): unknown {
   if (answer === null || typeof answer !== "object" || Array.isArray(answer)) return answer;
   const all = Object.entries(Object.getOwnPropertyDescriptors(answer));
   return Object.fromEntries(all.flatMap(([name, { value, get }]) => (get ? [] : [[name, value as unknown]])));
 }
 
-/** A result as its caller knows it: `value` is read when it is used. */
+/** Adds the `value` getter to a result. */
 function withValue(answer: unknown): unknown {
   const { json } = answer as Partial<RunResult>;
   return json === undefined
@@ -151,7 +151,9 @@ async function asked(
   return call.apply(engine, [...input, options]);
 }
 
-/** What an embed asks of its engine, which may be that of another frame: nothing at once. */
+/**
+ * The methods of an engine that a frame may call: only the asynchronous ones, since the engine may be in another frame.
+ */
 type Asked = Omit<Engine, "evaluateSync" | "prepare" | "render" | "languageServerStep" | typeof Symbol.dispose>;
 
 export class SharedEngine {
@@ -161,13 +163,13 @@ export class SharedEngine {
   private isAssigned = false;
   private lastId = 0;
 
-  /** `dialect` is that of the frame's workspace now; `lost` is called when the leader does not answer. */
+  /** `dialect` is that of the frame's current workspace. `lost` is called when the leader does not answer. */
   constructor(
     private readonly dialect: () => string,
     private readonly lost: () => void,
   ) {}
 
-  /** The engine as the parts of the page ask it. */
+  /** The engine as the parts of the page call it. */
   readonly engine = {
     evaluate: (workspace, { signal, onLoading, ...options } = {}) =>
       this.ask("evaluate", workspace.dialect, [workspace, options], { signal, onLoading }) as never,
@@ -179,7 +181,7 @@ export class SharedEngine {
       this.ask("change", this.dialect(), [before, changes], { signal }) as never,
     port: (workspace, to, { signal } = {}) => this.ask("port", workspace.dialect, [workspace, to], { signal }) as never,
     ask: (request, { signal } = {}) => this.ask("ask", request.workspace.dialect, [request], { signal }) as never,
-    // Not worth a way through the leader: an embed has no button for them.
+    // Not forwarded to the leader, because an embed has no button for it.
     shrink: async (workspace, options) => (await this.own.of(workspace.dialect)).shrink(workspace, options),
     askOriginal: async (workspace, options) => (await this.own.of(workspace.dialect)).askOriginal(workspace, options),
     dialects: ({ signal } = {}) => this.ask("dialects", this.dialect(), [], { signal }) as never,
@@ -191,14 +193,14 @@ export class SharedEngine {
 
   private version = "";
 
-  /** Answers by an engine of this frame's own. */
+  /** Answers with this frame's own engine from now on. */
   lead(): void {
     this.port?.close();
     this.port = null;
     this.assign();
   }
 
-  /** Asks the leader, through a port. */
+  /** Forwards requests to the leader through a port. */
   follow(port: MessagePort): void {
     this.port?.close();
     this.port = port;
@@ -207,7 +209,7 @@ export class SharedEngine {
     this.assign();
   }
 
-  /** Answers what another frame asks through a port. */
+  /** Answers the requests of another frame through a port. */
   serve(port: MessagePort): void {
     const running = new Map<number, AbortController>();
     port.onmessage = ({ data }: MessageEvent<ToLeader>) => {
@@ -267,7 +269,7 @@ export class SharedEngine {
     });
   }
 
-  /** Another engine answers from now on: what waits is asked of it. */
+  /** A different engine answers from now on. Send it the waiting requests. */
   private assign(): void {
     this.isAssigned = true;
     for (const [id, request] of this.requests) this.send(id, request);
@@ -292,7 +294,7 @@ export class SharedEngine {
       .then(
         (answer) => this.settle(id)?.resolve(answer),
         (error: unknown) => {
-          // Its engine was closed because another one leads: that one is asked instead.
+          // If the engine was closed because another frame leads now, the request has been sent there already.
           if (!(error instanceof EngineError && error.kind === "closed" && this.port)) this.settle(id)?.reject(error);
         },
       );
@@ -309,7 +311,7 @@ export class SharedEngine {
     } else if ("failure" in news) this.settle(news.id)?.reject(new EngineError(news.failure, news.message));
   }
 
-  /** Takes a request from those that wait; undefined when it has its answer. */
+  /** Removes a waiting request; undefined if it was answered already. */
   private settle(id: number): Request | undefined {
     const request = this.requests.get(id);
     clearTimeout(request?.silence);

@@ -1,11 +1,11 @@
-// Whether a result is what an embed's `expect` says: the same value, whatever the order of keys, or the same text.
+// Whether a result is what an embed's `expect` says: an equal value, whatever the order of keys, or the same text.
 
 import { readJson, type JsonNode, type RunResult } from "evalground";
 
 function isSame(one: JsonNode, other: JsonNode): boolean {
   const isNumber = ({ kind }: JsonNode): boolean => kind === "integer" || kind === "real";
   if (isNumber(one) && isNumber(other)) {
-    // Integers are exact, however large.
+    // Compare integers exactly, however large.
     if (one.kind === "integer" && other.kind === "integer") return BigInt(one.text) === BigInt(other.text);
     return Number(one.text) === Number(other.text);
   }
@@ -19,7 +19,7 @@ function isSame(one: JsonNode, other: JsonNode): boolean {
   return one.text === other.text;
 }
 
-/** `expected` is JSON; a string is also what a template must have written. */
+/** `expected` is JSON. A string also matches the text that a template wrote. */
 export function isAsExpected(result: RunResult, expected: string): boolean {
   const wanted = readJson(expected);
   if (!result.ok) return false;

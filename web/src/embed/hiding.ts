@@ -1,4 +1,4 @@
-// Lines that an embed does not show, in its editor: they are part of the text and cannot be seen, reached or changed.
+// Hides lines in the editor of an embed. They remain part of the text but cannot be seen, reached or changed.
 
 import { EditorState, type Extension, RangeSet, StateField, type Text, type Transaction } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
@@ -28,7 +28,7 @@ function hidden(doc: Text, lines: [number, number] | null): DecorationSet {
   return RangeSet.of(ranges);
 }
 
-/** The lines beside these, and those that comments mark, are not shown. */
+/** Hides the lines outside the range, and those marked by comments. */
 export function hidingLines(lines: [number, number] | null): Extension {
   const isTyped = (transaction: Transaction): boolean =>
     ["input", "delete", "move", "undo", "redo"].some((kind) => transaction.isUserEvent(kind));

@@ -1,4 +1,4 @@
-// The page around a frame: the frame says how high it is, and once that page has given it a port, the two talk.
+// Communication with the surrounding page. The frame reports its height; once the page has sent a port, both use it.
 
 import {
   boundedHeight,
@@ -10,13 +10,13 @@ import {
 } from "evalground/embed";
 
 export interface Host {
-  /** Tells the page, as soon as it listens. */
+  /** Sends a message to the page as soon as it listens. */
   tell(message: FromFrame): void;
-  /** Tells it the height of the content, where it has changed. */
+  /** Reports the height of the content if it has changed. */
   measure(): void;
 }
 
-/** Begins to listen; `hear` is told what the page says, with the port that came with it. */
+/** Starts listening. `hear` receives the page's messages, with the port that came with them. */
 export function startHost(id: string, hear: (message: ToFrame, port: MessagePort | undefined) => void): Host {
   let port: MessagePort | null = null;
   let last = 0;
@@ -33,7 +33,7 @@ export function startHost(id: string, hear: (message: ToFrame, port: MessagePort
     last = height;
     if (port) return port.postMessage({ type: "height", height } satisfies FromFrame);
     const message: WindowMessage = { ns: messageNamespace, v: messageVersion, type: "height", id, height };
-    // To whoever it is: nothing but a number.
+    // Any origin may receive this, because it contains nothing but a number.
     globalThis.parent.postMessage(message, "*");
   }
 

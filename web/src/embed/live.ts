@@ -1,4 +1,5 @@
-// What an embed does without until it is evaluated: the results, the problems and the runner, which are the page's own.
+// The parts that an embed needs only once it evaluates: results, problems and the runner. They are the playground's
+// own.
 
 import { mountProblems } from "../results/problems.ts";
 import { mountResults } from "../results/results.ts";
@@ -12,7 +13,7 @@ import "../results/problems.css";
 import "../results/table.css";
 import "./live.css";
 
-/** Shows the results from now on, and evaluates. */
+/** Evaluates and shows the results from now on. */
 export function startLive(store: Store, shared: SharedEngine): void {
   mountResults(store);
   mountProblems(store);

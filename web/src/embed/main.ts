@@ -1,5 +1,5 @@
-// The page that frames show: one workspace, from the address, in the parts that the address names. It keeps nothing in
-// this browser and knows no draft.
+// The page in the frame of an embed: one workspace from the address, with the parts that the address names. It stores
+// nothing in this browser and has no drafts.
 
 import { decodeLink, readJson, toFaithful, writeJson, type RunResult, type Workspace } from "evalground";
 import {
@@ -39,7 +39,7 @@ const parameters = new URLSearchParams(location.search);
 
 keepNothing();
 
-/** The width from which the text stands beside its results, in units of the font: as in embed.css. */
+/** From this width the text is beside its results, in units of the font size; the same as in embed.css. */
 const besideWidth = 46;
 
 class Frame {
@@ -47,7 +47,7 @@ class Frame {
   private readonly shared: SharedEngine;
   private readonly host: Host;
   private readonly original: Workspace;
-  /** Put here by the page around, and not by the reader. */
+  /** The workspace as last set by the surrounding page, without the reader's edits. */
   private placed: Workspace;
   private starting: Promise<void> | null = null;
   private isTouched = false;
@@ -86,7 +86,7 @@ class Frame {
     if (id === "") this.shared.lead();
   }
 
-  /** Draws the parts, and evaluates when it is time to. */
+  /** Draws the parts, and evaluates when it is time. */
   begin(): void {
     const { options, store } = this;
     const has = (part: FrameOptions["shown"][number]): boolean => options.shown.includes(part);
@@ -113,7 +113,7 @@ class Frame {
     else if (options.run === "visible") this.startInSight();
   }
 
-  /** Where there is room, the text stands beside its results, joined to them by the thread. */
+  /** If there is room, shows the text beside its results, connected by the thread. */
   private arrange(): void {
     const { options, store } = this;
     const columns = byId("columns");
@@ -186,13 +186,13 @@ class Frame {
     });
   }
 
-  /** Completion, hovers and the rest of the language services, the same for both editors. */
+  /** Completion, hovers and the other language services, shared by both editors. */
   private assisted(): Promise<Assistance> {
     this.services ??= import("../assist/attach.ts").then(({ assistance }) => assistance(this.store));
     return this.services;
   }
 
-  /** Puts an editor in the place of a text when the reader wants to edit it. */
+  /** Replaces a shown text with an editor when the reader wants to edit it. */
   private becomeEditor(shown: HTMLElement, mount: () => Promise<HTMLElement | null>): void {
     let mounting: Promise<HTMLElement | null> | undefined;
     const edit = (): void => {
@@ -224,14 +224,14 @@ class Frame {
     mountInputs(inputs, this.store);
   }
 
-  /** Shows and tells what becomes of the workspace and its results. */
+  /** Shows changes of the workspace and its results, and reports them to the page. */
   private follow(hasProblems: boolean): void {
     const { host, options, store } = this;
     store.watch(["freshness", "runs"], ({ freshness, runs }) => {
       const results = byId("results");
       results.dataset["freshness"] = freshness;
       results.dataset["run"] = String(runs);
-      // Nothing of a frame was evaluated before it was there.
+      // A frame never has prerendered results.
       if (freshness !== "built") host.tell({ type: "state", state: freshness });
       if (freshness === "stopped") announceQuietly(text("run.stopped"));
     });
@@ -263,7 +263,7 @@ class Frame {
     observer.observe(document.body);
   }
 
-  /** Loads what evaluates, once; the first run begins by itself when the engine is there. */
+  /** Loads the engine and its views, once. The first run starts automatically when the engine is ready. */
   private start(): Promise<void> {
     this.starting ??= import("./live.ts").then(
       ({ startLive }) => {
@@ -278,7 +278,7 @@ class Frame {
     return this.starting;
   }
 
-  /** Says why nothing is evaluated; empty: something is. */
+  /** Shows why nothing is evaluated; empty: hides the message. */
   private showTrouble(reason: string): void {
     const place = byId("trouble");
     place.hidden = reason === "";
@@ -301,7 +301,7 @@ class Frame {
     this.host.tell({ type: "change", workspace: writeJson(this.original) });
   }
 
-  /** Takes up a workspace that the reader has not made. */
+  /** Sets a workspace that did not come from the reader. */
   private place(workspace: Workspace): void {
     const { store } = this;
     this.placed = workspace;
@@ -317,7 +317,7 @@ class Frame {
     this.host.tell({ type: "touched" });
   }
 
-  /** Takes a message of the page around; one that cannot be carried out is answered with the reason. */
+  /** Handles a message of the surrounding page. If it fails, the reason is sent back. */
   private hear(message: ToFrame, port: MessagePort | undefined): void {
     try {
       this.carryOut(message, port);
@@ -361,7 +361,7 @@ class Frame {
   }
 }
 
-/** The workspace of a JSON text, with its numbers and the order of its keys. */
+/** Parses a workspace from JSON. Numbers and the order of keys are kept. */
 function workspaceIn(json: unknown): Workspace {
   if (typeof json !== "string") throw new TypeError("its workspace is not JSON text");
   const node = readJson(json);
@@ -370,7 +370,7 @@ function workspaceIn(json: unknown): Workspace {
   return withBase(withMainFile(Object.fromEntries(members) as Workspace));
 }
 
-/** A result as the page around is told it. */
+/** A result in the form in which the surrounding page receives it. */
 function told(result: RunResult, expected: string): EmbedResult {
   const { ok, text: written, diagnostics } = result;
   const json = result.json ?? result.outputsJson;
@@ -383,7 +383,7 @@ function told(result: RunResult, expected: string): EmbedResult {
   };
 }
 
-/** Takes up the theme of the page around, and the tokens that it sets; only what is a colour, a font or a length. */
+/** Applies the page's theme and style tokens. Only colours, fonts and lengths are accepted. */
 function dress({ theme, tokens }: Look): void {
   showTheme(theme);
   for (const [name, value] of Object.entries(tokens ?? {})) {

@@ -1,5 +1,5 @@
-// /embed-resize.js: gives plain frames of /embed/ the height of their content. It listens to nobody but the windows of
-// such frames, and takes nothing from them but a number.
+// /embed-resize.js: adjusts the height of plain /embed/ frames to their content. It accepts messages only from the
+// windows of these frames, and takes nothing but a number from them.
 
 const script = document.currentScript ?? document.querySelector("script[src$='embed-resize.js']");
 const framesAt = new URL("embed/", (script as HTMLScriptElement).src);

@@ -1,13 +1,13 @@
-// /embed.js: defines <evalground-embed> on any page and turns its marked blocks into embeds. A classic script and a
-// module in one file, so it has neither imports nor exports.
+// /embed.js: defines <evalground-embed> on any page and turns marked blocks into embeds. The file works both as a
+// classic script and as a module, so it has no imports or exports.
 //
 //   data-enhance="…"          another selector of blocks; "none": no blocks
-//   data-enhance-languages    blocks of a dialect's language, marked or not
-//   data-global               makes the functions known as window.evalground
+//   data-enhance-languages    blocks in a dialect's language, marked or not
+//   data-global               exposes the functions as window.evalground
 
 import { defineEmbed, enhance } from "evalground/embed";
 
-/** The element that this script came by; a module does not know its own. */
+/** The script element that loaded this file. A module has no document.currentScript. */
 function ownScript(): HTMLScriptElement | null {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement) return currentScript;

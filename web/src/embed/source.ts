@@ -1,5 +1,5 @@
-// The text of a file as an embed shows it while nobody edits it: its lines with their colours, without those that are
-// not to be shown, and with the places marked that a chosen result came from.
+// The text of a file in an embed that is not being edited: highlighted lines, without the hidden ones, and with marks
+// at the places from which the chosen result came.
 
 import { writeJson } from "evalground";
 import { hiddenRegions, highlightedLines, type Piece, type Region } from "evalground/embed";
@@ -15,7 +15,7 @@ export function openText(store: Store): string | null {
   return typeof content === "string" ? content : null;
 }
 
-/** Pieces cut at the borders of marks, so that each lies within a mark or outside of it. */
+/** Splits the pieces at the borders of marks, so that each lies entirely inside or outside a mark. */
 function marked(pieces: readonly Piece[], from: number, marks: readonly Mark[]): (HTMLElement | string)[] {
   const drawn: (HTMLElement | string)[] = [];
   let at = from;
@@ -34,7 +34,7 @@ function marked(pieces: readonly Piece[], from: number, marks: readonly Mark[]):
   return drawn;
 }
 
-/** The place of a text; one that becomes an editor when it is focused says so. */
+/** The container of a text. If it becomes an editor when focused, its attributes say so. */
 function shownText(isEditable: boolean): HTMLElement {
   return element("pre", {
     class: "source-text code",
@@ -46,7 +46,7 @@ function shownText(isEditable: boolean): HTMLElement {
   });
 }
 
-/** The expression as it is shown while nobody edits it. */
+/** The expression when it is not being edited. */
 export function expressionWords(store: Store, isEditable: boolean): HTMLElement {
   const root = shownText(isEditable);
   root.setAttribute("aria-label", isEditable ? text("expression.label") : text("embed.expression"));
@@ -130,7 +130,7 @@ export class SourceView {
     if (focus) root.focus({ preventScroll: true });
   }
 
-  /** Tells how high the marks stand, by which the thread is drawn. */
+  /** Reports the vertical positions of the marks, from which the thread is drawn. */
   private place(): void {
     if (!this.root.isConnected) return;
     const { marks, activeFile } = this.store.state;

@@ -1,4 +1,4 @@
-// The toolbar of an embed: Run or Stop, Reset, Copy, whether the result is as expected, and the way to the playground.
+// The toolbar of an embed: Run or Stop, Reset, Copy, whether the result is as expected, and the link to the playground.
 
 import { encodeLink, type Workspace } from "evalground";
 import type { Store } from "../store.ts";
@@ -10,7 +10,7 @@ import { text } from "../ui/text.ts";
 import { isAsExpected } from "./expected.ts";
 import { openText } from "./source.ts";
 
-/** The address at which the playground opens a workspace. */
+/** The address that opens a workspace in the playground. */
 export function playgroundLink(workspace: Workspace): string {
   return `${siteRoot}#${encodeLink(workspace)}`;
 }
@@ -21,7 +21,7 @@ interface ToolbarActions {
   opened: (url: string) => void;
 }
 
-/** Fills the toolbar. `expected`: JSON, or empty; `isTask`: readers are to reach it by editing. */
+/** Fills the toolbar. `expected`: JSON, or empty; `isTask`: readers are meant to reach it by editing. */
 export function buildToolbar(
   root: HTMLElement,
   store: Store,
@@ -55,7 +55,7 @@ export function buildToolbar(
     icon("go"),
     element("span", { class: "words" }, text("embed.open")),
   );
-  // The address is made when it is about to be used: packing costs more than a key press should.
+  // The link is made just before it is used. Packing the workspace at every edit would be too slow.
   const aim = (): void => {
     open.href = playgroundLink(store.state.workspace);
   };
@@ -77,7 +77,7 @@ export function buildToolbar(
     verdict.hidden = expected === "" || !result || freshness === "stale";
     if (verdict.hidden || !result) return;
     const isMet = isAsExpected(result, expected);
-    // What nobody has changed yet is a task and no mistake.
+    // An unedited task is not a mistake.
     if (!isMet && isTask && workspace === original) {
       delete verdict.dataset["met"];
       verdict.textContent = text("embed.toDo");
