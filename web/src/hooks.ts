@@ -1,8 +1,8 @@
-// What tests ask of the page that users cannot (`?test=1`): to be as on a first visit without being loaded again, to
-// open a link and say when it is open, and to lose its workers.
+// Hooks for tests (`?test=1`): reset the page to a first visit without reloading it, open a link and wait until it is
+// open, and crash the workers.
 //
-// `reset` undoes what the page keeps: by the means of the page where there are some, and in the document itself where
-// what is open is the user's to close. e2e/reset.spec.ts compares the page afterwards with one that was just loaded.
+// `reset` undoes everything that the page keeps. It uses the page's own functions where there are some, and the DOM for
+// what only the user can close. e2e/reset.spec.ts compares the page afterwards with a newly loaded one.
 
 import defaultExample from "virtual:default-example";
 import type { Drafts } from "./drafts/drafts.ts";
@@ -13,34 +13,34 @@ import type { Store } from "./store.ts";
 import { alarmQuietly, announce } from "./ui/announce.ts";
 import { byId } from "./ui/dom.ts";
 
-/** Keys of localStorage that a first visit also writes. */
+/** Keys of localStorage that are also set on a first visit. */
 const keptFromTheStart = ["evalground.draft", "evalground.dialect"];
 
 function press(selector: string): void {
   for (const found of document.querySelectorAll<HTMLElement>(selector)) found.click();
 }
 
-/** Closes what lies over the page, as a press beside it does. */
+/** Closes everything above the page, as pressing outside of it does. */
 function closeAll(): void {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
 }
 
-/** Takes back what is chosen for all drafts as long as the page is open. */
+/** Resets choices that apply to all drafts while the page is open. */
 function chooseUsual(): void {
   press('.inputs-tall[aria-pressed="true"], #expression [aria-pressed="true"]');
   press('#inputs-head [data-id="vars"]');
-  // It may look chosen already, where the last choice is none of this panel's.
+  // It may be checked already although the current panel does not have it, so dispatch the event directly.
   document.querySelector('#inputs-body input[value="form"]')?.dispatchEvent(new Event("change"));
   const filter = document.querySelector<HTMLInputElement>("#resources-head input");
   if (filter) filter.value = "";
   filter?.dispatchEvent(new Event("input"));
-  // Open and closed again it stays closed, also when there are problems later.
+  // Opening and closing the list also makes it stay closed when there are problems later.
   press('.problems-toggle[aria-expanded="false"]');
   press(".problems-toggle");
 }
 
-/** Gives the panes their first sizes, and leaves the focus, the selection and the places of scrolling. */
+/** Resets the sizes of the panes, the focus, the selection and the scroll positions. */
 function arrange(): void {
   document.documentElement.removeAttribute("style");
   for (const bar of document.querySelectorAll('[role="separator"]')) bar.dispatchEvent(new MouseEvent("dblclick"));
@@ -50,7 +50,7 @@ function arrange(): void {
   getSelection()?.removeAllRanges();
 }
 
-/** Removes the drafts of this browser but for one, and all points of their history. */
+/** Deletes all drafts except one, and all history. */
 async function forgetDrafts(but: string): Promise<void> {
   const request = indexedDB.open("evalground");
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -76,7 +76,7 @@ export function hooks(store: Store, drafts: Drafts): Record<string, unknown> {
     press('.problem-filters [aria-pressed="false"]');
     store.perform("changeSettings", usualSettings);
     history.replaceState(null, "", "?test=1");
-    // Before the draft, whose run may be over, and told, by the time that it is saved.
+    // Clear these before the draft is created: by the time it is saved, its run may have been announced.
     announce("");
     alarmQuietly("");
     await drafts.create(workspaceOf(defaultExample), defaultExample.title ?? "", defaultExample.id);
@@ -89,7 +89,7 @@ export function hooks(store: Store, drafts: Drafts): Record<string, unknown> {
     await forgetDrafts(store.state.draft);
   }
 
-  /** Opens the shared workspace of a fragment; resolves when its draft is the open one. */
+  /** Opens the shared workspace of a fragment. Resolves when its draft is open. */
   function open(fragment: string): Promise<void> {
     const { draft: before } = store.state;
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Builds the page: the one store, then every part on its place.
+// Builds the page: creates the store, then mounts every part.
 
 import defaultExample from "virtual:default-example";
 import { isFirstVisit, noteRunning } from "./drafts/drafts.ts";
@@ -47,15 +47,15 @@ const store = new Store({
   layout: (root.dataset["layout"] ?? "wide") as Layout,
 });
 
-// The text is there before anything else is fetched or built.
+// Show the text before anything else is loaded or built.
 await painted();
 
 const address = servedFolder();
 const folder = address === null ? null : import("./folder/mount.ts");
-// The settings of a folder are read by whichever engine is there, before the draft is.
+// Start the engine before the draft is known: a folder's settings can be parsed by any engine.
 const engine = loadEngine(store, root.dataset["expected"] ?? (folder ? defaultExample.dialect : undefined));
-// The parts that the first paint does without are fetched while the rest is built. A first visit shows rows that the
-// build has made, until the engine is there.
+// Parts that the first paint does not need are loaded while the rest is built. A first visit shows prerendered rows
+// until the engine is ready.
 const built = !folder && isFirstVisit() ? import("virtual:default-outcome") : null;
 const panes = import("./panes.ts");
 const editors = Promise.all([
@@ -82,7 +82,7 @@ store.watch(["freshness", "runs", "resultRevision"], ({ freshness, runs, resultR
   results.dataset["run"] = String(runs);
   results.dataset["evaluated"] = String(resultRevision);
 });
-// The revision that the text will have once all of it is read: its results are there when `evaluated` has come as far.
+// Tests compare `typed` with `evaluated`. `typed` must count texts that are still being parsed.
 let unread = 0;
 const tellTyped = (): void => {
   results.dataset["typed"] = String(store.state.revision + unread);
@@ -121,7 +121,7 @@ const runs: RunnerOptions = {
     evaluate: async (asked, options) => {
       const run = { ...options, maskVaults: true };
       const result = await askEngine((ready) => ready.evaluate(withoutCases(asked), run));
-      // A name that only another flavor has gets its repair from a part that no other result needs.
+      // A fix for a name that only another flavor knows comes from code that is rarely needed.
       if (!result.diagnostics.some(({ code }) => code.startsWith("unknown-"))) return result;
       const { withFlavors } = await import("./run/flavors.ts");
       return withFlavors(result, asked, async (dialect) => (await import("virtual:functions")).functionsOf(dialect));
@@ -132,7 +132,7 @@ const runs: RunnerOptions = {
   save: drafts.save,
   note: noteRunning,
 };
-// What the address holds is opened by the panes, and run first; a draft of this browser is run while they are mounted.
+// A link in the address is opened by the panes, and its run comes first. A stored draft is run while they are mounted.
 const isAddressed = location.hash.length > 1;
 if (!isAddressed) startRunner(store, runs);
 const { mountPanes } = await panes;
@@ -143,7 +143,7 @@ mountRepro(byId("share"), store);
 
 const [{ mountEditor }, { mountExpression }, { mountSigns }, { mountFields }, { assistance }] = await editors;
 const assisted = assistance(store);
-// It takes long, and the plain field does meanwhile: an answer that has come is shown before.
+// Mounting the editor takes long. The plain field works meanwhile, and a result that has arrived is shown first.
 await idle();
 mountEditor(byId("editor"), store, () => assisted("source"));
 await breathe();
@@ -152,8 +152,7 @@ await breathe();
 mountSigns();
 mountFields(store);
 if (isTest) Object.assign(globalThis, { evalgroundTest: (await import("./hooks.ts")).hooks(store, drafts) });
-// Last of all, and never in a test that is about something else. A page that is left meanwhile, or that cannot fetch
-// it, goes on without.
+// Last, and never in tests. If the script cannot be loaded, the page works without it.
 if (!isTest) {
   void import("./shell/update.ts").then(
     ({ startUpdates }) => startUpdates(),

@@ -1,5 +1,4 @@
-// The parts that the page does without until after its first paint: it shows them prerendered or empty until they come
-// alive. One line each.
+// The parts that are mounted after the first paint. Until then they are prerendered or empty. One line each.
 
 import { mountCases, trackRuns } from "./cases/mount.ts";
 import { mountWritten } from "./files/written.ts";
@@ -23,7 +22,7 @@ import "./shell/dialogs.css";
 import "./share/share.css";
 import "./tree/tree.css";
 
-/** In the order in which they hear of changes. */
+/** In the order in which they are notified of changes. */
 const parts: readonly ((store: Store) => void)[] = [
   (store) => mountWritten(byId("editor"), store),
   (store) => mountInputs(byId("inputs"), store),
@@ -37,7 +36,9 @@ const parts: readonly ((store: Store) => void)[] = [
   mountPrint,
 ];
 
-/** Mounts them, each as a piece of work of its own; `openDraft` opens a draft of this browser by its id. */
+/**
+ * Mounts them one at a time, so that the browser can respond in between. `openDraft` opens a stored draft by its id.
+ */
 export async function mountPanes(store: Store, openDraft: (id: string) => Promise<boolean>): Promise<void> {
   for (const mount of parts) {
     await breathe();

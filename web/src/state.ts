@@ -1,35 +1,35 @@
-// The state of the page, as slices: each belongs to one part of the page, which alone writes it (Store.writer), and is
-// read by all. web/test/slices.test.ts holds the parts that write against what is said here.
+// The state of the page in slices. Each slice belongs to one part of the page; only that part writes it (Store.writer),
+// and all parts may read it. web/test/slices.test.ts checks which parts write.
 
 import type { Case, Diagnostic, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
 import type { InputTab } from "./ui/dialects.ts";
 import { pathsOf } from "./ui/entries.ts";
 import type { PaneId } from "./ui/panes.ts";
 
-/** Which of the three arrangements of panes is on the screen. */
+/** The current layout of the panes. */
 export type Layout = "wide" | "medium" | "narrow";
 
-/** Whether the shown results are those of the text: see the state machine in run/runner.ts. */
+/** How current the shown results are: see the state machine in run/runner.ts. */
 export type Freshness = "empty" | "built" | "fresh" | "stale" | "running" | "stopped" | "error";
 
-/** How the engine itself is: being fetched, usable, stopped by a crash, or impossible in this browser. */
+/** The state of the engine: loading, ready, stopped by a crash, or unsupported by this browser. */
 type EngineState = "loading" | "ready" | "crashed" | "unsupported";
 
-/** Where the text of the draft is kept at this moment. */
+/** Where the text of the draft is stored at the moment. */
 type Saved = "saved" | "saving" | "memory" | "elsewhere";
 
-/** A place in a file that is marked because something else is hovered, focused or selected. */
+/** A place in a file that is marked because of something hovered, focused or selected elsewhere. */
 export interface Mark {
   span: Span;
-  /** The value shown comes from here, it was overridden here, or it is the definition of what is selected. */
+  /** The shown value comes from here, was overridden here, or what is selected is defined here. */
   as: "winning" | "overridden" | "definition";
-  /** Of a part of the data that `$` stands for: the way to it, from which its place in the text follows. */
+  /** For a part of the data of `$`: its path, from which its position in the text is computed. */
   data?: Path;
 }
 
-/** The one selection that source, tree and results share. */
+/** The selection that source, tree and results share. */
 export interface Selection {
-  /** The pane in which the user made it; that pane does not follow itself. */
+  /** The pane in which the user made it. That pane does not react to it. */
   from: "source" | "resources" | "results" | "problems";
   /** Id of the selected node of the outline. */
   node?: string;
@@ -37,11 +37,11 @@ export interface Selection {
   pointer?: string;
   /** The selected place in a file. */
   span?: Span;
-  /** The way to the part of the data that is selected. */
+  /** The path of the selected part of the data. */
   data?: Path;
 }
 
-/** Where the caret of the source editor is; line and column count from 1. */
+/** The position of the caret in the source editor. Line and column count from 1. */
 export interface Caret {
   file: string;
   offset: number;
@@ -49,74 +49,74 @@ export interface Caret {
   column: number;
 }
 
-/** The choices of the user for all drafts of this browser. */
+/** The user's settings for all drafts of this browser. */
 export interface Settings {
   theme: "system" | "light" | "dark";
-  /** Says which results are read out: all, only those with errors, or none. */
+  /** Which results are announced: all, only those with errors, or none. */
   announce: "always" | "errors" | "never";
   /** Makes the Tab key move the focus instead of indenting. */
   tabMovesFocus: boolean;
-  /** Size of text in the editors, in percent. */
+  /** Text size in the editors, in percent. */
   editorZoom: number;
-  /** Lines that are longer than their pane go on in the next one. */
+  /** Whether lines longer than their pane are wrapped. */
   wrapLines: boolean;
-  /** Results of the last run stand beside the lines that hold expressions. */
+  /** Whether results are shown beside the lines with expressions. */
   inlay: boolean;
-  /** Limits of one run; the absent ones are the engine's. */
+  /** Limits of one run; absent ones have the engine's defaults. */
   limits: { timeMs: number; steps?: number; depth?: number; memory?: number; output?: number };
 }
 
-/** The document, which is evaluated, shared and saved. Every part edits it, by Store.edit and Store.editFiles. */
+/** The document that is evaluated, shared and saved. Every part may edit it, with Store.edit and Store.editFiles. */
 interface DocumentState {
-  /** Replaced as a whole by every change, never changed in place. */
+  /** Each change replaces it as a whole; it is never changed in place. */
   workspace: Workspace;
-  /** Grows by one with every change of the workspace. */
+  /** Incremented by every change of the workspace. */
   revision: number;
 }
 
-/** The file in the place of the editor. Written by files/; every part opens a file by Store.openFile. */
+/** The file in the editor. Written by files/. Every part may open a file with Store.openFile. */
 interface FileState {
-  /** Path of the file in the editor, or null when the workspace has none. */
+  /** Path of the file in the editor; null if the workspace has none. */
   activeFile: string | null;
-  /** Path of the file of the last run that is shown in the editor's place, or null when the active file is. */
+  /** Path of a file written by the last run that is shown instead of the editor; null: the active file is shown. */
   writtenFile: string | null;
-  /** Files that runs have written and that the user has dropped, by path. */
+  /** Files written by runs that the user has dismissed, by path. */
   dropped: ReadonlyMap<string, FileContent>;
 }
 
-/** The open draft and where it is kept. Written by drafts/; inputs/ asks whether secrets are kept with it. */
+/** The open draft and its storage. Written by drafts/; inputs/ sets whether secrets are stored with it. */
 interface DraftState {
-  /** Id of the draft that is open; another one means other text altogether. */
+  /** Id of the open draft. When it changes, the whole text is different. */
   draft: string;
   /** The name that the user gave to the draft. */
   title: string;
-  /** Whether the text is in this browser's storage. */
+  /** Whether the text is stored in this browser. */
   saved: Saved;
-  /** Why the browser does not keep drafts, or null when it does. */
+  /** Why the browser does not store drafts; null if it does. */
   storageTrouble: "full" | "denied" | null;
-  /** Another tab has this draft: it had it first, or it has taken it over. Null: it is this tab's own. */
+  /** Another tab owns this draft: it had it first, or has taken it over. Null: this tab owns it. */
   elsewhere: "second" | "taken" | null;
-  /** The draft that was open before an example or a link took its place, one press away; or null. */
+  /** The draft that an example or a link replaced, for the button that goes back; or null. */
   previous: { draft: string; title: string } | null;
-  /** Id of the example that the draft began as, to which it can be reset; null for others. */
+  /** Id of the example that the draft began as and can be reset to; null for other drafts. */
   example: string | null;
-  /** The user has changed it since it was made; an example that was only opened is not. */
+  /** Whether the user has changed it since it was created. An example that was only opened is not edited. */
   edited: boolean;
-  /** The last expressions of this draft, newest last, without repetition. */
+  /** The last expressions of this draft without duplicates, newest last. */
   expressions: string[];
-  /** The draft is kept with its secrets. */
+  /** Whether the draft is stored with its secrets. */
   rememberSecrets: boolean;
 }
 
-/** The runs of the draft and what they gave. Written by run/runner.ts. */
+/** The runs of the draft and their results. Written by run/runner.ts. */
 interface RunState {
-  /** The last answer of the engine, with an error or not; null before the first. */
+  /** The last answer of the engine, possibly with errors; null before the first. */
   result: RunResult | null;
-  /** The last answer that has something to show; it stays in sight below an error. */
+  /** The last answer that has something to show. It stays visible below an error. */
   lastGood: RunResult | null;
-  /** The workspace's revision that `result` is of. */
+  /** The revision of the workspace that produced `result`. */
   resultRevision: number;
-  /** Whether the results are those of the text now. */
+  /** How current the results are. */
   freshness: Freshness;
   /** The number of finished runs. */
   runs: number;
@@ -124,44 +124,44 @@ interface RunState {
   runningSince: number | null;
   /** How much of Python is loaded, in percent, while the run in progress waits for it; else null. */
   loadingPython: number | null;
-  /** The last good resource tree. */
+  /** The last valid resource tree. */
   outline: OutlineNode[];
-  /** The text did not parse since that tree was made. */
+  /** Whether the text has stopped parsing since that tree was made. */
   outlineStale: boolean;
-  /** The draft opened paused, because its last run never finished. */
+  /** The draft was opened paused because its last run never finished. */
   paused: boolean;
-  /** The workspace came by a link and has not run yet: its first run gets less time. */
+  /** The workspace came by a link and has not run yet. Its first run gets less time. */
   cautious: boolean;
-  /** The answer in which one sensitive value is in the clear, until something hides it again. */
+  /** The answer with one sensitive value revealed, until it is hidden again. */
   revealed: { path: Path; result: RunResult } | null;
 }
 
-/** How the engine is. Written by run/: engine.ts loads it, runner.ts sees it crash. */
+/** The state of the engine. Written by run/: engine.ts loads it, runner.ts notices crashes. */
 interface EngineStatus {
   engine: EngineState;
   /** Version of the engine, once known. */
   engineVersion: string;
-  /** Why the engine is not ready, in words; empty when it is. */
+  /** Why the engine is not ready, in words; empty if it is. */
   engineProblem: string;
 }
 
 /** The selection. Written by the panes in which the user selects: results/, tree/ and editor/. */
 interface SelectionState {
-  /** The one selection of the three panes. */
+  /** The selection that the three panes share. */
   selection: Selection | null;
-  /** Places to be marked in the source, in order. */
+  /** Places that are marked in the source, in order. */
   marks: Mark[];
 }
 
-/** The place of the caret and of the marks. Written by editor/. */
+/** The positions of the caret and of the marks. Written by editor/. */
 interface EditorStatus {
-  /** Where the caret is, or null when no file is open. */
+  /** The position of the caret; null if no file is open. */
   caret: Caret | null;
-  /** How high in the window each of the marks stands, as far as its file is open; by these the thread is drawn. */
+  /** The vertical position of each mark in the window, if its file is open. The thread is drawn from these. */
   markPlaces: (number | null)[];
 }
 
-/** A result that is kept to compare others with. */
+/** A result that the user keeps for comparison. */
 interface Pinned {
   result: RunResult;
   /** When it was pinned, in milliseconds. */
@@ -170,68 +170,70 @@ interface Pinned {
 
 /** The results that the last one can be compared with. Written by cases/. */
 interface ComparedState {
-  /** The last result that was another one, and that stood long enough to be seen. */
+  /** The last different result that was visible long enough to be noticed. */
   former: RunResult | null;
   pinned: Pinned | null;
 }
 
-/** What the language services remark beside the problems of a run. Written by assist/. */
+/** Hints of the language services in addition to the problems of a run. Written by assist/. */
 export interface HintState {
-  /** Remarks on the text that a result is of; of another result there are none. */
+  /** Hints on the text of a certain result. They do not apply to other results. */
   hints: { of: RunResult; diagnostics: readonly Diagnostic[] } | null;
-  /** Lines that the last run had no use for are dimmed. */
+  /** Whether lines that the last run did not use are dimmed. */
   dimsUnused: boolean;
 }
 
-/** The view of the results and the row under the pointer. Written by results/. */
+/** The view of the results and the hovered row. Written by results/. */
 interface ResultsState {
-  /** The view of the results that is chosen; the results decide whether it applies. */
+  /** The chosen view of the results. The results decide whether it applies. */
   view: string;
-  /** The views of what is shown, in the order of their tabs. */
+  /** The available views, in the order of their tabs. */
   views: readonly { id: string; label: string }[];
-  /** JSON pointer of the row of the result under the pointer. */
+  /** JSON pointer of the hovered row. */
   hovered: string | null;
-  /** How high in the window the hovered or chosen row stands. */
+  /** The vertical position of the hovered or chosen row in the window. */
   rowPlace: number | null;
 }
 
-/** What the record of a draft keeps of the folder that it shows. */
+/** What a draft's record stores about the folder that it shows. */
 export interface FolderRecord {
-  /** The server's name of the folder, which stays the same from run to run. */
+  /** The server's id of the folder, which is the same from run to run. */
   id: string;
-  /** Files that were edited in the page: the version on disk that the edit began from; null: no file was there. */
+  /**
+   * Files edited in the page, each with the version on disk from which the edit began; null: the file did not exist.
+   */
   edited: readonly (readonly [path: string, version: string | null])[];
-  /** What `.evalground.yaml` said when it was last read, as exact JSON text, secrets withheld. */
+  /** The content of `.evalground.yaml` when it was last read, as exact JSON text without secrets. */
   settings: string;
 }
 
 /**
- * The folder of the machine that the draft shows, where `evalground serve` serves the page. Written by folder/; opening
- * a draft sets `folder`.
+ * The folder on disk that the draft shows, if `evalground serve` serves the page. Written by folder/; opening a draft
+ * sets `folder`.
  */
 interface FolderState {
-  /** Null: the draft shows no folder. */
+  /** Null: the draft does not show a folder. */
   folder: FolderRecord | null;
   /**
-   * Files that differ from the disk and can be saved to it; true: the disk has changed since the edit began. Null: the
-   * draft does not show the folder of this page.
+   * Files that differ from the disk and can be saved. True: the disk has changed since the edit began. Null: the draft
+   * does not show the folder of this page.
    */
   ahead: ReadonlyMap<string, boolean> | null;
 }
 
-/** The choices of the frame around the panes. Written by shell/. */
+/** Settings of the frame around the panes. Written by shell/. */
 interface ShellState {
-  /** Whether edits evaluate by themselves. */
+  /** Whether edits are evaluated automatically. */
   live: boolean;
-  /** The arrangement of panes. */
+  /** The layout of the panes. */
   layout: Layout;
-  /** The pane shown where only one fits; on a medium screen the one beside the source. */
+  /** The visible pane if only one fits; in the medium layout the one beside the source. */
   pane: PaneId;
-  /** The choices of the settings dialog. */
+  /** The values of the settings dialog. */
   settings: Settings;
 }
 
-/** The slices that a part may write, by the names under which it asks for the writer. */
+/** The slices that a part may write, by the names that it passes to Store.writer. */
 export interface Slices {
   files: FileState;
   draft: DraftState;
@@ -246,7 +248,7 @@ export interface Slices {
   shell: ShellState;
 }
 
-/** Everything the page knows. */
+/** The whole state of the page. */
 export interface State
   extends DocumentState,
     FileState,
@@ -261,7 +263,7 @@ export interface State
     FolderState,
     ShellState {}
 
-/** The problems of the last run, with what was remarked on its text. */
+/** The problems of the last run, and the hints on its text. */
 export function problemsOf({ result, hints }: Pick<State, "result" | "hints">): readonly Diagnostic[] {
   const found = result?.diagnostics ?? [];
   if (!hints || hints.of !== result) return found;
@@ -270,7 +272,7 @@ export function problemsOf({ result, hints }: Pick<State, "result" | "hints">): 
   return [...found, ...hints.diagnostics.filter(isNew)];
 }
 
-/** The state of a page on which nothing has happened yet. */
+/** The initial state of the page. */
 export function firstState(workspace: Workspace, settings: Settings): State {
   return {
     workspace,
@@ -326,10 +328,10 @@ export function firstState(workspace: Workspace, settings: Settings): State {
 
 /** The pages of help. */
 export type HelpPage = "keys" | "about" | "privacy";
-/** What the draft's menu does without a question. */
+/** Actions of the draft's menu that need no further input. */
 export type DraftAction = "new" | "duplicate" | "rename" | "list" | "history" | "reset" | "export" | "delete";
 
-/** What the language services of an editor do on request. */
+/** Requests to the language services of an editor. */
 export type AssistAction =
   | "complete"
   | "hover"
@@ -346,7 +348,7 @@ export type AssistAction =
   | "inlay"
   | "path";
 
-/** What can be done with expectations and cases, and with runs that are compared. */
+/** Actions on expectations, cases and compared runs. */
 export type CasesAction =
   | "expect"
   | "remove"
@@ -359,64 +361,64 @@ export type CasesAction =
   | "unpin"
   | "compare";
 
-/** A part of the result to be expected. */
+/** A part of the result to expect. */
 export interface ExpectedPart {
   path: Path;
-  /** The value beside the result that it is a part of. */
+  /** The value beside the result that contains the part. */
   part?: "variables" | "outputs";
 }
 
-/** Where a comparison is drawn, and what of. */
+/** Where a comparison is drawn, and its input. */
 export interface ComparedPlace {
   root: HTMLElement;
   result: RunResult;
-  /** The text that a restored one came from, and what puts the restored one into its place. */
+  /** The text from which one was restored, and a function that replaces it with the restored one. */
   source: { path: string; before: string; after: string; replace: () => void } | null;
-  /** Whether this is still what is shown. */
+  /** Whether the result and the view are still current. */
   isCurrent: () => boolean;
 }
 
-/** The requests of one part to another, each with its payload; undefined: it has none. */
+/** Commands from one part to another, each with its payload; undefined: no payload. */
 export interface Commands {
-  /** Evaluate now, also when live evaluation is off. */
+  /** Evaluate now, even if live evaluation is off. */
   run: undefined;
-  /** Evaluate at once what has changed outside of the page. */
+  /** Evaluate at once because something changed outside of the page. */
   rerun: undefined;
   /** End the run in progress. */
   stop: undefined;
-  /** Evaluate once with every limit ten times as high. */
+  /** Evaluate once with every limit multiplied by ten. */
   runWithHigherLimits: undefined;
-  /** Evaluate again, with the one sensitive value at this path in the clear. */
+  /** Evaluate again with the sensitive value at this path revealed. */
   reveal: Path;
-  /** Put the value that is in the clear out of sight again. */
+  /** Hide the revealed value. */
   hide: undefined;
-  /** Open the file of this span, select the span and flash it; the focus moves there when asked. */
+  /** Open the file of this span, select it and flash it. With `focus`, move the focus there. */
   show: { span: Span; focus: boolean };
-  /** The same for the part of the data that this way leads to. */
+  /** The same for the part of the data at this path. */
   showData: { path: Path; focus: boolean };
-  /** Bring this pane into sight, and the focus into it when asked. */
+  /** Show this pane. With `focus`, move the focus into it. */
   openPane: { pane: PaneId; focus: boolean };
-  /** Choose a view of the results, by its id. */
+  /** Choose a view of the results by its id. */
   openView: string;
-  /** Bring a tab of the inputs into sight, with the focus in it. */
+  /** Show a tab of the inputs and move the focus into it. */
   openInput: InputTab;
-  /** Put text into the expression line at its caret. */
+  /** Insert text at the caret of the expression line. */
   insertExpression: string;
-  /** Ask the language services about the caret's place in the editor that was used last. */
+  /** Ask the language services about the caret's position in the editor that was used last. */
   assist: AssistAction;
   /** Open the share dialog. */
   share: undefined;
   /** Open the dialog that makes the draft minimal. */
   makeMinimal: undefined;
-  /** Open the dialog that asks the original. */
+  /** Open the dialog that runs the original implementation. */
   compareOriginal: undefined;
-  /** Ask for a link and open what it holds. */
+  /** Ask for a link and open it. */
   askLink: undefined;
-  /** Make the edits of a repair; they can be undone in the editor. */
+  /** Apply a quick fix. It can be undone in the editor. */
   repair: Fix;
-  /** Copy the command that evaluates this workspace without a browser. */
+  /** Copy the command that evaluates this workspace outside of a browser. */
   copyCommand: undefined;
-  /** Make a new draft of this workspace and open it. */
+  /** Create a draft with this workspace and open it. */
   openWorkspace: {
     workspace: Workspace;
     title: string;
@@ -424,43 +426,43 @@ export interface Commands {
     live?: boolean;
     view?: string;
     file?: string;
-    /** What was done, one sentence: it is said with a way back to the draft before. */
+    /** A sentence that says what was done. It is shown with a button that goes back to the previous draft. */
     said?: string;
   };
-  /** Make a draft of this example and open it, with a way back to the draft before. */
+  /** Create a draft from this example and open it. The user can go back to the previous draft. */
   openExample: Case;
-  /** Take the text for another choice of the switch, with a way back. */
+  /** Switch to another entry of the language switch. Can be undone. */
   chooseDialect: { choice: string };
   /** Open the palette of commands, files, resources, examples and functions. */
   openPalette: undefined;
   /** Open the list of examples. */
   openExamples: undefined;
-  /** Open one of the pages of help. */
+  /** Open a page of help. */
   openHelp: HelpPage;
-  /** Open what the catalogue says of a name of the language. */
+  /** Open the catalogue page of a name of the language. */
   openReference: { kind: string; name: string };
-  /** Evaluate while typing, or no longer. */
+  /** Turn live evaluation on or off. */
   toggleLive: undefined;
-  /** Change choices of the settings. */
+  /** Change settings. */
   changeSettings: Partial<Settings>;
-  /** Show what the open example is about, or no longer. */
+  /** Show or hide the description of the open example. */
   aboutExample: undefined;
   /** Open the settings. */
   openSettings: undefined;
-  /** Let the user choose files or a folder of their own to open. */
+  /** Let the user choose files or a folder to open. */
   pickFiles: "files" | "folder";
-  /** Actions of the draft's menu, which the palette has too. */
+  /** Actions of the draft's menu that are also in the palette. */
   draftAction: DraftAction;
-  /** Expect something of the draft, or compare its runs. */
+  /** Actions on expectations and compared runs. */
   cases: CasesAction;
   /** Expect a part of the last result. */
   expectPart: ExpectedPart;
-  /** Draw what differs between a result and another one. */
+  /** Draw the difference between a result and another one. */
   drawDiff: ComparedPlace;
-  /** Keep the present text as a point of the draft's history. */
+  /** Add the current text to the draft's history. */
   keepHistory: "run" | "share" | "reset" | "close" | "delete" | "disk";
   /** Show how the edited files differ from the disk, and offer to save them. */
   saveToDisk: undefined;
-  /** Write the draft to storage now. */
+  /** Save the draft now. */
   save: undefined;
 }

@@ -1,14 +1,15 @@
-// The one store of the page: the workspace, the last answer of the engine, and what is selected.
+// The store of the page: the workspace, the last answer of the engine, the selection, and the other slices of the
+// state.
 //
-// No part of the page knows another. A part reads the state, watches the keys that it shows, writes the slice of the
-// state that is its own, and asks for what others do by a command:
+// Parts of the page do not know each other. A part reads the state, watches the keys that it shows, and writes its own
+// slice. For anything else it performs a command that another part handles:
 //
 //   const write = store.writer("results");                              // results/ owns this slice
-//   store.watch(["lastGood", "view"], ({ lastGood }) => draw(lastGood)); // called now, and when one of these changes
+//   store.watch(["lastGood", "view"], ({ lastGood }) => draw(lastGood)); // called now and when one of these changes
 //   store.perform("show", { span, focus: true });                       // the editor handles it
 //
-// The state is never changed in place: a key has another value, or it has not changed. Every watcher is told of every
-// change, in the order in which they were made; one that changes something itself is heard after all have been told.
+// The state is never changed in place: a changed key has a new value. Every watcher is notified of every change, in the
+// order of the changes. A change made by a watcher is delivered once all watchers were notified of the current one.
 
 import type { FileContent, Workspace } from "evalground";
 import type { Commands, Slices, State } from "./state.ts";
@@ -19,20 +20,20 @@ import { dataFile } from "./ui/places.ts";
 export { firstState, problemsOf } from "./state.ts";
 export type * from "./state.ts";
 
-/** Told of a change, with the state before it; both are the same at the first call. */
+/** Receives a change, with the state before it. At the first call both are the same. */
 type Listener = (state: Readonly<State>, before: Readonly<State>) => void;
-/** Watches keys of the store until whoever gave this function ends it; `ended` is called then. */
+/** Watches keys of the store until the owner of this function ends it; `ended` is called then. */
 export type Watch = (keys: (keyof State)[], listener: Listener, ended?: () => void) => void;
 
 /** Changes keys of one slice. */
 export type Write<Slice> = (changes: Partial<Slice>) => void;
 
-/** The arguments that a command takes behind its name. */
+/** The arguments of a command after its name. */
 type Payload<Name extends keyof Commands> = Commands[Name] extends undefined ? [] : [Commands[Name]];
 
 type Handler<Name extends keyof Commands> = (payload: Commands[Name]) => void;
 
-/** Holds the state; tells those who watch a key when its value becomes another one. */
+/** Holds the state, and notifies the watchers of a key when its value changes. */
 export class Store {
   private current: State;
   private watchers: readonly { keys: (keyof State)[]; listener: Listener }[] = [];
@@ -50,8 +51,8 @@ export class Store {
   }
 
   /**
-   * Gives the function that changes keys of a slice: the part that the slice belongs to asks for it once. Watchers are
-   * told in the order of the changes, also of those made by other watchers.
+   * Returns the function that changes keys of a slice. The part that owns the slice calls this once. Watchers are
+   * notified in the order of the changes, including changes made by other watchers.
    */
   writer<Name extends keyof Slices>(_slice: Name): Write<Slices[Name]> {
     return (changes) => this.update(changes);
@@ -60,7 +61,7 @@ export class Store {
   /** Changes keys of several slices at once, as opening a draft does. */
   update(changes: Partial<State>): void {
     const before = this.current;
-    // Opening a file of the workspace closes that of the run.
+    // Opening a file of the workspace hides the file written by the run.
     const opens = "activeFile" in changes && { writtenFile: null };
     this.current = { ...before, ...opens, ...changes };
     this.pending.push({ state: this.current, before });
@@ -74,7 +75,7 @@ export class Store {
           try {
             listener(state, previous);
           } catch (error) {
-            // One part that fails must not keep the others from hearing of the change.
+            // A part that fails must not prevent others from being notified.
             reportError(error);
           }
         }
@@ -84,7 +85,7 @@ export class Store {
     }
   }
 
-  /** Calls back whenever one of these keys has changed, and once now; gives the function that ends it. */
+  /** Calls back now and whenever one of these keys has changed. Returns a function that ends it. */
   watch(keys: (keyof State)[], listener: Listener): () => void {
     const watcher = { keys, listener };
     this.watchers = [...this.watchers, watcher];
@@ -94,29 +95,29 @@ export class Store {
     };
   }
 
-  /** Says who carries out a command; several may. */
+  /** Registers a handler for a command. There may be several. */
   handle<Name extends keyof Commands>(name: Name, handler: Handler<Name>): void {
     this.handlers.set(name, [...(this.handlers.get(name) ?? []), handler]);
   }
 
-  /** Whether anybody carries out a command: an embed has not all parts of the page. */
+  /** Whether a command has a handler. An embed does not have all parts of the page. */
   handles(name: keyof Commands): boolean {
     return this.handlers.has(name);
   }
 
-  /** Carries out a command. */
+  /** Performs a command. */
   perform<Name extends keyof Commands>(name: Name, ...[payload]: Payload<Name>): void {
     for (const handler of this.handlers.get(name) ?? []) (handler as (given: unknown) => void)(payload);
   }
 
-  /** Puts a file of the workspace into the editor, or none. */
+  /** Opens a file of the workspace in the editor, or none. */
   openFile(path: string | null): void {
     this.update({ activeFile: path });
   }
 
   /**
-   * Replaces keys of the workspace; an undefined one is removed. Results become stale by it, but not by what is
-   * expected of them.
+   * Replaces keys of the workspace; an undefined value removes its key. This makes the results stale, except for
+   * changes of the expectation.
    */
   edit(changes: Partial<Workspace>): void {
     const workspace: Workspace = { ...this.current.workspace, ...changes };
@@ -127,7 +128,7 @@ export class Store {
     this.update({ workspace, revision: this.current.revision + Number(concernsRuns) });
   }
 
-  /** Replaces the content of files, or adds them at the end. */
+  /** Replaces the content of files. New files are added at the end. */
   editFiles(contents: Readonly<Record<string, FileContent>>): void {
     const files = new Map(filesOf(this.current.workspace));
     for (const [path, content] of entriesOf<FileContent>(contents)) files.set(path, content);
@@ -142,7 +143,7 @@ export class Store {
     return dialectFacts(workspace.dialect).dollar === null ? null : dataFile;
   }
 
-  /** The files that the last good run has written and that are neither kept nor dropped, by path. */
+  /** The files written by the last good run that were neither kept nor dismissed, by path. */
   get writtenFiles(): ReadonlyMap<string, FileContent> {
     const { dropped, lastGood, workspace } = this.current;
     const known = filesOf(workspace);
@@ -155,7 +156,7 @@ export class Store {
     );
   }
 
-  /** The path of the document that is evaluated, or null when the workspace has no file. */
+  /** The path of the evaluated document; null if the workspace has no file. */
   get mainFile(): string | null {
     const { main } = this.current.workspace;
     const files = filesOf(this.current.workspace);

@@ -1,26 +1,26 @@
-// Modules that plugins make: examples.ts, prerender.ts and pyodide.ts.
+// Modules that the build plugins generate: examples.ts, prerender.ts and pyodide.ts.
 
 declare module "virtual:pyodide-folder" {
-  /** Where the page has Pyodide's files: a path with a slash at its end. */
+  /** The address of Pyodide's files, ending with a slash. */
   const folder: string;
   export default folder;
 }
 
 declare module "virtual:originals" {
-  /** What is known of the original of a dialect. */
+  /** Facts about the original implementation of a dialect. */
   export interface OriginalFacts {
     name: string;
-    /** A browser can run it; else only the command asks it. */
+    /** Whether a browser can run it. Otherwise only the command can. */
     runsHere: boolean;
-    /** Where its archive is, or null where this site was built without it. */
+    /** The address of its archive; null if this site was built without it. */
     path: string | null;
   }
-  /** By dialect; those that nobody asks are not there. */
+  /** By dialect. Dialects without a way to run the original are missing. */
   const originals: Readonly<Record<string, OriginalFacts>>;
   export default originals;
 }
 
-/** How the dialects write ways that take more than to be put behind an expression, by the ids of these. */
+/** The notations of dialects that need more than appending a path to an expression, by dialect id. */
 declare module "virtual:notations" {
   const notations: Record<string, NonNullable<import("evalground").DialectDescription["notation"]>>;
   export default notations;
@@ -28,13 +28,10 @@ declare module "virtual:notations" {
 
 declare module "virtual:dialects" {
   import type { DialectDescription } from "evalground";
-  /**
-   * Ids of the dialects that the engine has, in the order of the menu, and the addresses of the two parts of the module
-   * of each.
-   */
+  /** Ids of the engine's dialects in the order of the menu, with the addresses of the two parts of each module. */
   const modules: Record<string, { first: string; rest?: string }>;
   export default modules;
-  /** What each of them says of itself. */
+  /** The descriptions of the dialects. */
   export const descriptions: DialectDescription[];
 }
 
@@ -43,9 +40,9 @@ declare module "virtual:examples" {
   export interface ExampleEntry {
     id: string;
     dialect: string;
-    /** The entry of the switch that it belongs to: its dialect, or a flavor of it. */
+    /** The entry of the language switch that it belongs to: a dialect or a flavor. */
     choice: string;
-    /** The gallery that has it, which is fetched as a whole. */
+    /** The gallery that contains it. A gallery is loaded as a whole. */
     folder: string;
     title: string;
     /** The first sentence of its description. */
@@ -53,30 +50,30 @@ declare module "virtual:examples" {
     level: "beginner" | "intermediate" | "advanced";
     tags: string[];
   }
-  /** Every example, in the order of the menu. */
+  /** All examples, in the order of the menu. */
   export const examples: ExampleEntry[];
-  /** Fetches the gallery that has it. */
+  /** Loads the gallery that contains an example. */
   export function loadExample(entry: ExampleEntry): Promise<Case>;
 }
 
 declare module "virtual:functions" {
   import type { CatalogueEntry, Workspace } from "evalground";
   export interface FunctionEntry extends Pick<CatalogueEntry, "name" | "kind" | "signatures" | "summary" | "details"> {
-    /** The entry of the switch that it belongs to: the dialect, or the flavor that alone has it. */
+    /** The entry of the language switch that it belongs to: the dialect, or the only flavor that has it. */
     choice: string;
-    /** Of its part of the reference page of the dialect. */
+    /** The anchor of its section in the dialect's reference page. */
     anchor: string;
     examples: Workspace[];
-    /** What the first example gives, as text; absent when it fails. */
+    /** The result of the first example as text; absent if it fails. */
     gives?: string;
   }
-  /** Fetches what the catalogue says of the functions of a dialect. */
+  /** Loads the catalogue of a dialect's functions. */
   export function functionsOf(dialect: string): Promise<FunctionEntry[]>;
 }
 
 declare module "virtual:default-outcome" {
   import type { RunResult } from "evalground";
-  /** What the engine of the build makes of the default example. */
+  /** The result of the default example, evaluated at build time. */
   const result: RunResult;
   export default result;
 }

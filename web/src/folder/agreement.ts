@@ -1,9 +1,9 @@
-// What the page and the disk agree on. A file that was edited in the page keeps the page's text; every other file is as
-// on the disk. An edit is in conflict where the disk has changed since the edit began.
+// Keeps track of how the page and the disk differ. A file that was edited in the page keeps the page's text; every
+// other file follows the disk. An edit is in conflict if the disk has changed since the edit began.
 //
-// The page has texts as its editor writes them, so that line ends are no difference (line_ends.ts).
+// Line ends do not count as a difference, because the editor normalizes them (line_ends.ts).
 //
-//   `disk`    each file as the server sent it last
+//   `disk`    each file as the server last sent it
 //   `edited`  the version on disk that an edit began from, of each file that differs; null: no file was there
 
 import type { FileContent } from "evalground";
@@ -21,17 +21,17 @@ function isSame(one: FileContent | undefined, other: FileContent | undefined): b
   return one === other;
 }
 
-/** A content of the disk as the page has it. */
+/** The content of a file on disk in the page's form. */
 export function pageContent(content: FileContent): FileContent {
   return typeof content === "string" ? plainText(content) : content;
 }
 
-/** The version of a file on disk; null where the disk lacks it. */
+/** The version of a file on disk; null if it does not exist there. */
 export function versionOf(disk: Disk, path: string): string | null {
   return disk.get(path)?.version ?? null;
 }
 
-/** Which files of the page differ from the disk by now; what differed before keeps the version that it began from. */
+/** The files of the page that differ from the disk. Those that already differed keep the version they started from. */
 export function editedNow(files: Files, disk: Disk, before: Edited): Edited {
   const edited = new Map<string, string | null>();
   for (const path of new Set([...files.keys(), ...disk.keys()])) {
@@ -41,12 +41,12 @@ export function editedNow(files: Files, disk: Disk, before: Edited): Edited {
   return edited;
 }
 
-/** Whether the page has exactly what it makes of a content of the disk. */
+/** Whether the page's content equals the disk's content in the page's form. */
 function isTaken(content: FileContent, found: FileContent): boolean {
   return typeof content === "string" ? content === pageContent(found) : isSame(content, found);
 }
 
-/** The files of the page once all that were not edited are as on the disk; the same map where they are already. */
+/** The files of the page, with all unedited files updated from the disk. Returns the same map if nothing changes. */
 export function followed(files: Files, disk: Disk, edited: Edited): Files {
   const next = new Map<string, FileContent>();
   let isChanged = false;
@@ -72,7 +72,7 @@ function isConflict(path: string, disk: Disk, edited: Edited): boolean {
   return began !== undefined && began !== versionOf(disk, path);
 }
 
-/** The folder as an answer of the server changes it. */
+/** Applies the server's changes to the folder. */
 export function changedDisk(disk: Disk, files: Disk, removed: readonly string[]): Disk {
   const next = new Map([...disk, ...files]);
   for (const path of removed) next.delete(path);

@@ -1,4 +1,4 @@
-// The button in the bar that saves to disk, with the number of edited files, and its key.
+// The button that saves to disk, with the number of edited files, and its key.
 
 import type { Store } from "../store.ts";
 import { alarm, announce } from "../ui/announce.ts";
@@ -17,7 +17,7 @@ export function openDialogs(open: (dialogs: typeof import("./save_dialog.ts")) =
   );
 }
 
-/** Puts the button beside Run, and takes up the key. */
+/** Adds the button beside Run, and handles the key. */
 export function mountSaving(store: Store, folder: Folder): void {
   const save = button({
     label: text("save.button"),
@@ -42,9 +42,9 @@ export function mountSaving(store: Store, folder: Folder): void {
     if (store.state.ahead.size === 0) return announce(text("save.none"));
     openDialogs(({ openSave }) => openSave(store, folder));
   });
-  // The dialogs are fetched while there is a server to fetch them from.
+  // Load the dialogs now, while the server is reachable.
   void idle().then(() => import("./save_dialog.ts").catch(() => undefined));
-  // Before the page's own meaning of the key, which copies a link.
+  // Handle the key before the page does, which would copy a link.
   addEventListener(
     "keydown",
     (event) => {

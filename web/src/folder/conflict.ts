@@ -1,4 +1,4 @@
-// A file that was edited here and has changed on disk: what has happened to it, and the two ways out.
+// A file that was edited in the page and has changed on disk: what happened, and the two ways to resolve it.
 
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
@@ -7,7 +7,7 @@ import { text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
 import type { Folder } from "./folder.ts";
 
-/** Puts the disk's version of a file into the page, with a way back. */
+/** Takes the disk's version of a file. Can be undone. */
 export function useDisk(folder: Folder, path: string): void {
   offerUndo(text("conflict.usedDisk", { path }), folder.useDisk(path));
 }
@@ -18,7 +18,7 @@ export function keepMine(folder: Folder, path: string): void {
   announce(text("conflict.keptMine", { path }));
 }
 
-/** What has happened to a file that was edited here. */
+/** Describes what happened to a file that was edited in the page. */
 export function conflictWords(store: Store, folder: Folder, path: string): string {
   if (folder.isLarge(path)) return text("conflict.large", { path });
   if (!filesOf(store.state.workspace).has(path)) return text("conflict.exists", { path });

@@ -1,7 +1,7 @@
-// The folder of the machine as a draft: follows its files, knows which were edited here, and saves those.
+// A folder on disk as a draft: follows its files, tracks which were edited in the page, and saves those.
 //
-// A draft shows the folder when its record names the folder's id. Only while that draft is open are files followed and
-// edits noted, so that `disk`, `edited` and the files of the draft belong together (agreement.ts).
+// A draft shows the folder if its record has the folder's id. Files are followed and edits are tracked only while that
+// draft is open, so that `disk`, `edited` and the draft's files are consistent (agreement.ts).
 
 import type { FileContent, Workspace } from "evalground";
 import { neighbour } from "../files/order.ts";
@@ -34,61 +34,61 @@ import {
   workspaceOfFolder,
 } from "./settings.ts";
 
-/** Reads the text of `.evalground.yaml`. */
+/** Parses the text of `.evalground.yaml`. */
 export type ReadSettings = (text: string) => Promise<SettingsRead>;
 
-/** How long a file that the page shows may be away from disk before it goes from the draft, in milliseconds. */
+/** How long a file shown in the page may be missing on disk before it is removed from the draft, in milliseconds. */
 const longestAway = 2000;
 
-/** A main file that went, which file is evaluated instead, and whether it was open. */
+/** A main file that was removed, the file that is evaluated instead, and whether it was open. */
 export interface LostMain {
   path: string;
   instead: string | null;
-  /** It is on disk, and has become too large to be read. */
+  /** Whether it exists but has become too large to be read. */
   isLarge: boolean;
   wasOpen: boolean;
   /** The file that was opened in its place. */
   openNow: string | null;
 }
 
-/** Hears what users should know of the folder. */
+/** Receives what the user should know about the folder. */
 export interface FolderListener {
-  /** Whether the server answers; `reason` is its own sentence on why it cannot. */
+  /** Whether the server answers. `reason` is the server's explanation of why it cannot. */
   answering(isAnswering: boolean, reason: string | null): void;
-  /** The main file is gone from disk; null: it is back, or another was chosen. */
+  /** The main file was removed from disk; null: it is back, or another was chosen. */
   lostMain(lost: LostMain | null): void;
-  /** Files that went from the draft because they have become too large. */
+  /** Files that were removed from the draft because they became too large. */
   tooLarge(paths: readonly string[]): void;
-  /** What is wrong with the settings, as a sentence. */
+  /** The error in the settings, as a sentence. */
   mistake(words: string | null): void;
 }
 
 export class Folder {
   readonly id: string;
   readonly name: string;
-  /** Files of the folder that the draft does not have. */
+  /** Files of the folder that are not in the draft. */
   readonly left: readonly { path: string; reason: LeftReason }[];
   private disk: Disk;
   private edited: Edited = new Map();
   private revision: number;
-  /** What the folder's settings say; null: they were not read yet, so that the draft's record counts. */
+  /** The folder's settings; null if they were not read yet. Then those in the draft's record apply. */
   private settings: Settings | null = null;
   private readonly limits: Limits;
   private readonly follower: Follower;
   private readonly write;
-  /** Contents that the server is asked to save at the moment. */
+  /** Contents that are being saved. */
   private saving: ReadonlyMap<string, FileToSave> = new Map();
-  /** What is wrong with the settings, as a sentence. */
+  /** The error in the settings, as a sentence. */
   private mistake: string | null = null;
   private isOpen = false;
-  /** The main file and the open one while they are away from disk; the draft keeps them meanwhile. */
+  /** Timers for the main file and the open file while they are missing on disk. The draft keeps them meanwhile. */
   private readonly away = new Map<string, ReturnType<typeof setTimeout>>();
-  /** The main file that went from the draft because the disk lacks it. */
+  /** The main file that was removed from the draft because it is missing on disk. */
   private lost: LostMain | null = null;
-  /** Files of the draft that the disk has, and that have become too large to be read. */
+  /** Files of the draft that exist on disk but have become too large to be read. */
   private large: ReadonlySet<string> = new Set();
 
-  /** `whole` is what the server said of the folder at first. */
+  /** `whole` is the server's first answer. */
   constructor(
     private readonly store: Store,
     private readonly server: FolderServer,
@@ -110,18 +110,18 @@ export class Folder {
     );
   }
 
-  /** A new workspace of the folder, by what its settings say; `open` is the workspace before it. */
+  /** A new workspace of the folder, according to its settings. `open` is the previous workspace. */
   workspace(open: Workspace): Workspace {
     const files = new Map([...this.disk].map(([path, { content }]) => [path, pageContent(content)]));
     return workspaceOfFolder(files, this.settings ?? new Map(), open);
   }
 
-  /** The settings say nothing, so that the layout of the folder counts. */
+  /** Whether there are no settings, so that the folder's layout determines the workspace. */
   get isRecognized(): boolean {
     return (this.settings?.size ?? 0) === 0;
   }
 
-  /** What a new draft of the folder records of it. */
+  /** What a new draft of the folder stores about it. */
   get record(): NonNullable<State["folder"]> {
     return { id: this.id, edited: [...this.edited], settings: recordedSettings(this.settings ?? new Map()) };
   }
@@ -133,18 +133,18 @@ export class Folder {
       if (folder?.id !== this.id) this.leave();
       else if (!this.isOpen || draft !== before.draft) {
         this.isOpen = false;
-        // What the disk changes in a draft that opens is saved with it only once it is open.
+        // Wait until the draft is open, so that changes from the disk are saved with it.
         queueMicrotask(() => this.enter(draft));
       } else if (workspace !== before.workspace) this.note();
     });
   }
 
-  /** The content of a file on disk; undefined where the disk lacks it. */
+  /** The content of a file on disk; undefined if it does not exist there. */
   onDisk(path: string): FileContent | undefined {
     return this.disk.get(path)?.content;
   }
 
-  /** Reads the text of the settings; null: the folder has none. With a mistake, what they said before counts. */
+  /** Parses the settings; null: there are none. If they have an error, the previous settings stay in effect. */
   async readSettingsOf(typed: string | null): Promise<void> {
     const read = typed === null ? { settings: new Map() } : await this.readSettings(typed);
     this.mistake = "mistake" in read ? text("settings.mistake", { reason: read.mistake }) : null;
@@ -152,14 +152,14 @@ export class Folder {
     this.sayMistake();
   }
 
-  /** Says what is wrong with the settings, as long as it is. */
+  /** Reports the error in the settings as long as there is one. */
   private sayMistake(): void {
     const main = this.settings?.get("main");
     const isMissing = this.isOpen && typeof main === "string" && !filesOf(this.store.state.workspace).has(main);
     this.told.mistake(this.mistake ?? (isMissing ? text("settings.noMain", { path: main }) : null));
   }
 
-  /** Whether the disk has a file that has become too large to be read. */
+  /** Whether a file on disk has become too large to be read. */
   isLarge(path: string): boolean {
     return this.large.has(path);
   }
@@ -172,7 +172,7 @@ export class Folder {
     });
   }
 
-  /** Takes what the settings say by now. */
+  /** Applies new settings. */
   takeSettings(settings: Settings): void {
     const before = this.settings ?? new Map<string, unknown>();
     this.settings = settings;
@@ -182,13 +182,13 @@ export class Folder {
     this.note();
   }
 
-  /** Keeps the page's text; saving it replaces what is on disk by now. */
+  /** Keeps the page's text. Saving it will overwrite the current version on disk. */
   keepMine(path: string): void {
     this.rebase(path, versionOf(this.disk, path));
     this.note();
   }
 
-  /** Puts the disk's version into the page; gives the function that takes that back. */
+  /** Takes the disk's version. Returns a function that undoes this. */
   useDisk(path: string): () => void {
     const { store } = this;
     const mine = filesOf(store.state.workspace).get(path);
@@ -203,7 +203,7 @@ export class Folder {
     };
   }
 
-  /** Saves files of the draft, all or none; the names of files that the draft has no more are removed. */
+  /** Saves files of the draft, all or none. Files that were removed from the draft are removed from the disk. */
   async save(paths: readonly string[]): Promise<SaveOutcome> {
     const files = filesOf(this.store.state.workspace);
     const asked = new Map(
@@ -221,7 +221,7 @@ export class Folder {
         this.note();
       } else if (outcome.kind === "conflicts") {
         const whole = await this.server.files();
-        // What is away is why nothing was saved.
+        // The missing files caused the conflict, so stop waiting for them.
         for (const path of this.away.keys()) this.letGo(path);
         this.takeWhole(whole);
       }
@@ -231,7 +231,7 @@ export class Folder {
     }
   }
 
-  /** What is written for a file of the draft; null: it is removed. */
+  /** The content to write for a file of the draft; null: remove it. */
   private toSave(path: string, files: Files): FileContent | null {
     const content = files.get(path) ?? null;
     const before = this.onDisk(path);
@@ -258,7 +258,7 @@ export class Folder {
     this.write({ ahead: null });
   }
 
-  /** Asks the server once. A server that did not answer before is asked for everything. */
+  /** Sends one request. After an outage it requests all files. */
   private async look(signal: AbortSignal, isBack: boolean): Promise<void> {
     if (isBack) {
       const whole = await this.server.files(signal);
@@ -295,7 +295,7 @@ export class Folder {
     await this.readSettingsOf(settings);
   }
 
-  /** Whether the draft keeps a file that the disk lacks: editors and `git` replace a file by removing it first. */
+  /** Whether the draft keeps a file that is missing on disk. Editors and `git` replace a file by removing it first. */
   private awaits(path: string): boolean {
     if (this.away.has(path)) return true;
     const { mainFile, state } = this.store;
@@ -314,14 +314,14 @@ export class Folder {
     this.away.delete(path);
   }
 
-  /** A file that was away is gone. */
+  /** Stops waiting for a missing file. */
   private letGo(path: string): void {
     this.stopWaiting(path);
     this.accept(new Map(), [path]);
     if (this.isOpen && this.take()) this.runNow();
   }
 
-  /** Notes what is on disk by now. A file that this page has just saved is what its edits begin from. */
+  /** Records the current files on disk. Edits of a file that was just saved start from the saved version. */
   private accept(files: Disk, removed: readonly string[]): void {
     this.disk = changedDisk(this.disk, files, removed);
     for (const path of [...files.keys(), ...removed]) {
@@ -330,7 +330,7 @@ export class Folder {
     }
   }
 
-  /** Brings the files of the draft up to those on disk, but for those that were edited; says whether any changed. */
+  /** Updates the draft's files from the disk, except edited ones. Returns whether any changed. */
   private take(): boolean {
     const { store } = this;
     const files = filesOf(store.state.workspace);
@@ -340,7 +340,7 @@ export class Folder {
     return next !== files;
   }
 
-  /** Puts one file into the draft, or takes it out. */
+  /** Adds a file to the draft, or removes it. */
   private put(path: string, content: FileContent | undefined): void {
     const files = filesOf(this.store.state.workspace);
     const next = new Map(files);
@@ -374,7 +374,7 @@ export class Folder {
     }
   }
 
-  /** What `main` becomes when the files become others: undefined is the first file, and null leaves it. */
+  /** The new value of `main` when the files change: undefined means the first file, null means no change. */
   private nextMain(files: Files, next: Files): string | undefined | null {
     const { mainFile } = this.store;
     const said = this.settings?.get("main");
@@ -391,7 +391,7 @@ export class Folder {
     this.told.lostMain(lost);
   }
 
-  /** Runs at once: nobody is typing this. */
+  /** Runs without debounce, because the change was not typed. */
   private runNow(): void {
     const { live, paused, workspace } = this.store.state;
     if (live && !paused && !isBlank(workspace)) this.store.perform("rerun");
@@ -401,11 +401,11 @@ export class Folder {
     this.edited = new Map([...this.edited, [path, version]]);
   }
 
-  /** Notes which files differ from the disk by now. */
+  /** Records which files differ from the disk now. */
   private note(): void {
     if (!this.isOpen) return;
     const { ahead, folder, workspace } = this.store.state;
-    // The user has chosen another main file, or has made the lost one anew.
+    // The user has chosen another main file, or has recreated the lost one.
     if (this.lost && this.store.mainFile !== this.lost.instead) this.setLost(null);
     this.sayMistake();
     this.edited = editedNow(filesOf(workspace), this.disk, this.edited);

@@ -1,5 +1,5 @@
-// Asks the server for changes as long as somebody can see the page: the next question follows the answer. After an
-// error it waits 1, 2, 4 … at most 10 seconds.
+// Long polling: asks the server for changes while the page is visible. Each answer is followed by the next request.
+// After an error it waits 1, 2, 4 … up to 10 seconds.
 
 import { ServerError } from "./server.ts";
 
@@ -21,8 +21,8 @@ export class Follower {
   private isWanted = false;
 
   /**
-   * `look` asks once and takes the answer in; `isBack` says that the server did not answer before. `told` hears whether
-   * the server answers, and the server's own sentence where it says why it cannot.
+   * `look` sends one request and applies the answer; `isBack` is set after an outage. `told` receives whether the
+   * server answers, and the server's explanation if it cannot.
    */
   constructor(
     private readonly look: (signal: AbortSignal, isBack: boolean) => Promise<void>,
@@ -31,7 +31,7 @@ export class Follower {
     document.addEventListener("visibilitychange", () => this.decide());
   }
 
-  /** Follows from now on, or no longer. */
+  /** Starts or stops following. */
   want(isWanted: boolean): void {
     this.isWanted = isWanted;
     this.decide();

@@ -1,30 +1,30 @@
-// Line ends and the byte order mark of texts on disk. The editor writes `\n` alone, so that texts are compared without
-// them, and what is saved gets those of the disk's version back.
+// Line ends and byte order marks of texts on disk. The editor uses only `\n`, so texts are compared without them. When
+// saving, those of the disk's version are restored.
 
 import { diffArrays } from "diff";
 
-/** Most lines that came or went for which the fewest changes are searched; beyond, all lines between count as new. */
+/** Maximum number of changed lines for a minimal diff. With more, all lines in between count as new. */
 const mostChanges = 2000;
 const byteOrderMark = "\ufeff";
 const lineEnd = /\r\n?|\n/;
 
-/** The text as the editor has it: each line ends by `\n`, and no byte order mark is in front. */
+/** The text in the editor's form: lines end with `\n`, and there is no byte order mark. */
 export function plainText(text: string): string {
   const body = text.startsWith(byteOrderMark) ? text.slice(1) : text;
   return body.includes("\r") ? body.replace(/\r\n?/g, "\n") : body;
 }
 
-/** Whether two texts differ in nothing but line ends and the byte order mark. */
+/** Whether two texts differ only in line ends and the byte order mark. */
 export function isSameText(one: string, other: string): boolean {
   return one === other || plainText(one) === plainText(other);
 }
 
-/** The lines of a text without their ends, and the end of each but the last. */
+/** The lines of a text without line ends, and the line ends separately. */
 function split(text: string): { lines: string[]; ends: string[] } {
   return { lines: text.split(lineEnd), ends: text.match(new RegExp(lineEnd, "g")) ?? [] };
 }
 
-/** The line on disk that each line of a text is; undefined: it is new. */
+/** For each line of a text the index of the same line on disk; undefined if it is new. */
 function unchanged(before: readonly string[], after: readonly string[]): (number | undefined)[] {
   const places = new Array<number | undefined>(after.length).fill(undefined);
   let [old, fresh] = [0, 0];
@@ -49,8 +49,8 @@ function unchanged(before: readonly string[], after: readonly string[]): (number
 }
 
 /**
- * A text as it is saved over another: with the byte order mark and the line ends of the disk's version. Where those are
- * mixed, unchanged lines keep theirs, and a new line gets the end of the line before it.
+ * The text to save over another: with the byte order mark and the line ends of the disk's version. If those are mixed,
+ * unchanged lines keep theirs, and a new line gets that of the previous line.
  */
 export function withLineEnds(text: string, onDisk: string): string {
   const plain = plainText(text);

@@ -1,5 +1,5 @@
-// The playground on a folder of the machine, where `evalground serve` serves the page. The folder opens as a draft: the
-// one that was made of it before, with the edits that are not on disk, or a new one. docs/serve.md says what users see.
+// The playground on a folder, as served by `evalground serve`. The folder opens as a draft: the one created for it
+// before, with edits that are not on disk yet, or a new one. docs/serve.md describes what users see.
 
 import type { Workspace } from "evalground";
 import { showFirstSubject } from "../files/subject.ts";
@@ -32,9 +32,9 @@ interface FolderDrafts {
   ): Promise<void>;
 }
 
-/** How long a draft waits for an engine that reads the folder's settings, in milliseconds. */
+/** How long opening waits for an engine that parses the folder's settings, in milliseconds. */
 const longestWait = 3000;
-/** Files of the list of those that were left out; the others are counted. */
+/** Longest list of files that were left out. Further files are only counted. */
 const mostListed = 200;
 
 const readSettings: ReadSettings = async (typed) => {
@@ -49,7 +49,7 @@ function reasonWords(reason: LeftReason): string {
   return text(`left.${reason}`, reason === "large" || reason === "tooLarge" ? { limit } : {});
 }
 
-/** Says once which files the draft does not have. */
+/** Reports once which files are not in the draft. */
 function sayLeft({ left }: Folder): void {
   if (left.length === 0) return;
   offerAction(text("folder.left", { count: left.length }), text("folder.leftShow"), () => {
@@ -69,14 +69,14 @@ function sayLeft({ left }: Folder): void {
   });
 }
 
-/** Has the folder know its settings. Where no engine reads them in time, the draft opens without them. */
+/** Parses the folder's settings. If no engine is ready in time, the draft opens without them. */
 async function knowSettings(folder: Folder, typed: string | null): Promise<void> {
   if (typed === null) return folder.takeSettings(new Map());
   const reading = folder.readSettingsOf(typed).catch(() => undefined);
   await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, longestWait))]);
 }
 
-/** Opens the draft that was made of the folder before, or a new one. */
+/** Opens the draft created for the folder before, or a new one. */
 async function openDraft(store: Store, drafts: FolderDrafts, folder: Folder): Promise<void> {
   const all = await drafts.storage.list();
   const known = all.find((draft) => draft.deleted === null && draft.folder?.id === folder.id);
@@ -91,7 +91,7 @@ async function openDraft(store: Store, drafts: FolderDrafts, folder: Folder): Pr
   sayLeft(folder);
 }
 
-/** Names the folder in the title of the browser's tab, before what the page says there, while its draft is open. */
+/** Shows the folder's name at the start of the browser tab's title while its draft is open. */
 function nameTab(store: Store, { name }: Folder): void {
   const prefix = `${name} – `;
   store.watch(["result", "ahead"], ({ ahead }) => {
@@ -102,8 +102,8 @@ function nameTab(store: Store, { name }: Folder): void {
 }
 
 /**
- * Opens the folder that is served at an address below the page's, unless the page's address names a draft. False: the
- * page opens a draft as ever.
+ * Opens the folder that is served at `address`, unless the page's address names a draft. False: the page should open a
+ * draft as usual.
  */
 export async function openFolder(store: Store, drafts: FolderDrafts, address: string): Promise<boolean> {
   const server = new FolderServer(new URL(address, document.baseURI).href);

@@ -1,5 +1,5 @@
-// What stands above the source of a folder: that the server does not answer, and which edited files have changed on
-// disk meanwhile, with what can be done.
+// Notices above the source of a folder: that the server does not answer, and which edited files have changed on disk,
+// with the possible actions.
 
 import type { Store } from "../store.ts";
 import { announce, unsay } from "../ui/announce.ts";
@@ -9,10 +9,10 @@ import { openDialogs } from "./button.ts";
 import { conflictWords, keepMine, useDisk } from "./conflict.ts";
 import type { Folder, FolderListener, LostMain } from "./folder.ts";
 
-/** Conflicts that have a notice of their own; the others are counted. */
+/** Maximum number of conflicts with their own notice. Further ones are counted. */
 const mostShown = 3;
 
-/** A notice; the name of each button says which file it is about. */
+/** A notice. The accessible name of each button says which file it affects. */
 function notice(kind: "warning" | "info", words: string, ...actions: Child[]): HTMLElement {
   return element(
     "div",
@@ -42,18 +42,18 @@ function lostWords({ path, instead, isLarge }: LostMain): string | null {
   return text(isLarge ? "main.large" : "main.gone", { path, instead });
 }
 
-/** A sentence above the source as long as it is true. */
+/** A sentence above the source, shown as long as it is true. */
 class Sentence {
   readonly root = element("div", {});
   private words: string | null = null;
 
-  /** `subject` tells the spoken sentence from others. */
+  /** `subject` identifies the announcement, so that it can be withdrawn. */
   constructor(
     private readonly kind: "warning" | "info",
     private readonly subject: string,
   ) {}
 
-  /** Says other words, or nothing; false where that is said already. */
+  /** Shows other text, or nothing; false if it is shown already. */
   say(words: string | null): boolean {
     if (words === this.words) return false;
     this.words = words;
@@ -64,7 +64,7 @@ class Sentence {
   }
 }
 
-/** The place of the notices, below those of the draft. */
+/** The container of the notices, below those of the draft. */
 export class FolderNotices implements FolderListener {
   private readonly place = element("div", { id: "folder-notice" });
   private readonly stopped = new Sentence("info", "folder-stopped");
@@ -80,24 +80,24 @@ export class FolderNotices implements FolderListener {
     byId("draft-notice").after(this.place);
   }
 
-  /** Says that the server does not answer, or in its own words what it cannot do, until it can. */
+  /** Reports that the server does not answer, with its own explanation if any, until it does. */
   answering(isAnswering: boolean, reason: string | null): void {
     const isNews = this.stopped.say(isAnswering ? null : (reason ?? text("folder.stopped")));
     if (isNews && isAnswering) announce(text("folder.back"));
   }
 
-  /** Says which file is evaluated in place of the main file that is gone, until that is back. */
+  /** Reports which file is evaluated instead of a missing main file, until that is back. */
   lostMain(lost: LostMain | null): void {
     this.lost.say(lost && lostWords(lost));
   }
 
-  /** Says which files went because they have become too large, until they are smaller or gone. */
+  /** Reports which files were removed because they became too large, until they are smaller or gone. */
   tooLarge(paths: readonly string[]): void {
     const count = paths.length;
     this.large.say(count === 0 ? null : text("folder.tooLarge", { count, names: paths.join(", ") }));
   }
 
-  /** Says what is wrong with the settings of the folder, until they are right. */
+  /** Reports the error in the folder's settings until it is fixed. */
   mistake(words: string | null): void {
     this.mistaken.say(words);
   }

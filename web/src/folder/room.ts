@@ -1,5 +1,5 @@
-// Which files of a folder a draft takes: by the same limits as a folder that is dropped onto the page. Sizes are
-// counted in characters, which costs nothing.
+// Which files of a folder fit into a draft. The limits are those of a folder dropped onto the page. Sizes are counted
+// in characters, which is cheap.
 
 import type { FileContent } from "evalground";
 import { repositoryChoice } from "../files/guesses.ts";
@@ -14,19 +14,19 @@ export const largestFile = 1024 * 1024;
 
 const sizeOf = (content: FileContent): number => (typeof content === "string" ? content : content.base64).length;
 
-/** Limits of a folder: those of a repository where its files are one, else those of a draft. */
+/** The limits of a folder: those of a repository if its files form one, else those of a draft. */
 export interface Limits {
   most: number;
   isRepository: boolean;
 }
 
-/** The limits that the paths of a folder ask for. */
+/** The limits for the paths of a folder. */
 export function limitsFor(paths: Iterable<string>): Limits {
   const isRepository = repositoryChoice(paths) !== null;
   return { most: isRepository ? mostInRepository : mostFiles, isRepository };
 }
 
-/** The files that fit beside those that are there already, and those that are left out. */
+/** The files that fit in addition to the existing ones, and those that are left out. */
 export function fitting(
   files: ReadonlyMap<string, DiskFile>,
   { most, isRepository }: Limits,

@@ -1,5 +1,5 @@
-// The dialogs of saving: how each edited file differs from the disk, which of them to save, and what to do with those
-// that have changed on disk too.
+// The dialogs for saving: how each edited file differs from the disk, which files to save, and what to do about
+// conflicts.
 
 import { showDiff } from "../results/diff.ts";
 import type { Store } from "../store.ts";
@@ -15,7 +15,7 @@ import { plainText } from "./line_ends.ts";
 import { largestFile } from "./room.ts";
 import type { SaveOutcome } from "./server.ts";
 
-/** How a file differs from the disk. */
+/** The diff between a file and its version on disk. */
 function difference(store: Store, folder: Folder, path: string): HTMLElement {
   const before = folder.onDisk(path);
   const after = filesOf(store.state.workspace).get(path);
@@ -31,7 +31,7 @@ function difference(store: Store, folder: Folder, path: string): HTMLElement {
   return place;
 }
 
-/** The choice of a file that has changed on disk too. */
+/** The choice for a file that has also changed on disk. */
 function choice(folder: Folder, path: string, chosen: () => void): HTMLElement {
   const press = (act: (folder: Folder, path: string) => void) => () => {
     act(folder, path);
@@ -56,7 +56,7 @@ function choice(folder: Folder, path: string, chosen: () => void): HTMLElement {
   );
 }
 
-/** Opens the difference of a file that was edited here and has changed on disk. */
+/** Opens the diff of a file that was edited here and has changed on disk. */
 export function openConflict(store: Store, folder: Folder, path: string): void {
   const dialog = openDialog(text("conflict.title", { path }), [
     element(
@@ -70,13 +70,13 @@ export function openConflict(store: Store, folder: Folder, path: string): void {
   dialog.root.classList.add("folder-dialog");
 }
 
-/** What a save that failed says. */
+/** The message for a failed save. */
 function failure(outcome: Exclude<SaveOutcome, { kind: "saved" }>): string {
   if (outcome.kind === "refused") return text("save.refused", { reason: outcome.reason });
   return text("save.conflicts", { count: outcome.conflicts.length });
 }
 
-/** Why names cannot be saved, one sentence for each reason. */
+/** Why some names cannot be saved, one sentence for each reason. */
 function unwritableWords({ unwritable }: Folder): string[] {
   return (["hidden", "backslash", "long", "outside"] as const).flatMap((problem) => {
     const names = unwritable.filter((each) => each.problem === problem).map(({ path }) => path);
@@ -89,7 +89,7 @@ class SaveDialog {
   private readonly status = element("p", { role: "alert", class: "field-problem" });
   private readonly actions = element("div", { class: "dialog-actions" });
   private readonly dialog: Dialog;
-  /** What the user chose; a file without a choice is saved, a removal and a conflict are not. */
+  /** The user's choices. By default an edited file is saved; removals and conflicts need a choice. */
   private readonly choices = new Map<string, boolean>();
   private isSaving = false;
 
@@ -120,7 +120,7 @@ class SaveDialog {
     this.focus();
   }
 
-  /** Focuses what comes next: the first conflict's choice where nothing can be saved, else what saves. */
+  /** Moves the focus to the next step: the first conflict if nothing can be saved, else the Save button. */
   private focus(): void {
     const waiting = this.chosen.length === 0 && this.files.querySelector<HTMLElement>("[data-conflict] .button");
     (waiting || this.actions.querySelector<HTMLElement>(".primary"))?.focus();
@@ -169,7 +169,7 @@ class SaveDialog {
     if (hadFocus) save.focus();
   }
 
-  /** A file with its checkbox, or with the choice that it waits for. */
+  /** A file with its checkbox, or with the choice it needs. */
   private file(path: string): HTMLElement {
     const { store, folder } = this;
     const isThere = filesOf(store.state.workspace).has(path);
@@ -222,11 +222,11 @@ class SaveDialog {
       }
       said = failure(outcome);
       if (outcome.kind === "refused") {
-        // A file that the server names is not offered again, so that the others can be saved.
+        // Deselect a file that the server's error names, so that the others can be saved.
         for (const path of paths) if (paths.length > 1 && outcome.reason.includes(path)) this.choices.set(path, false);
       }
       if (outcome.kind === "conflicts") {
-        // A file that the draft does not have may stand in the way, which no choice here shows.
+        // The conflict may be with a file that is not in the draft, for which there is no choice here.
         const unseen = outcome.conflicts.map(({ path }) => path).filter((path) => this.ahead.get(path) !== true);
         if (unseen.length > 0) said += ` ${text("conflict.inTheWay", { names: unseen.join(", ") })}`;
       }

@@ -1,9 +1,9 @@
-// What the page asks of `evalground serve`: the files of the folder, its changes, and to save. All errors of the
-// network, and answers that are not expected, reject.
+// The client of `evalground serve`: reads the files of the folder, waits for changes, and saves. Rejects on network
+// errors and unexpected answers.
 
 import type { FileContent } from "evalground";
 
-/** A file as the server sends it: as text, or as base64 where it is no text. */
+/** A file as the server sends it: text, or base64 if it is binary. */
 interface SentFile {
   text?: string;
   base64?: string;
@@ -24,44 +24,44 @@ export type ServerReason = "large" | "link" | "unreadable" | "tooMany";
 export interface WholeFolder {
   /** The folder's own name. */
   name: string;
-  /** The same for the same folder in each run of the server. */
+  /** An id that is the same for a folder in each run of the server. */
   id: string;
   revision: number;
   files: Map<string, DiskFile>;
-  /** Text of `.evalground.yaml`; null: the folder has none. */
+  /** Text of `.evalground.yaml`; null if the folder has none. */
   settings: string | null;
   left: { path: string; reason: ServerReason }[];
 }
 
-/** What has changed since a revision. */
+/** The changes since a revision. */
 export interface FolderChanges {
   revision: number;
   files: Map<string, DiskFile>;
   removed: string[];
-  /** Text of `.evalground.yaml`; null: it is gone; undefined: it has not changed. */
+  /** Text of `.evalground.yaml`; null: it was removed; undefined: unchanged. */
   settings: string | null | undefined;
-  /** Files that the server did not read; one that it has read before is among `removed` too. */
+  /** Files that the server did not read. If it had read one before, `removed` contains it as well. */
   left: WholeFolder["left"];
-  /** The answer holds the whole folder. */
+  /** Whether the answer contains the whole folder. */
   isWhole: boolean;
 }
 
-/** A file to be saved; null removes it. `was`: the version that it replaces; null: the file must not exist. */
+/** A file to save; null content removes it. `was`: the version it replaces; null: the file must not exist. */
 export interface FileToSave {
   content: FileContent | null;
   was: string | null;
 }
 
-/** Why a file was not saved: it has another version, exists already, or is gone. */
+/** Why a file was not saved: it has another version, exists already, or was removed. */
 type ConflictReason = "changed" | "exists" | "gone";
 
-/** What came of saving: the new versions, the files that stood in the way, or the server's sentence on why not. */
+/** The result of saving: the new versions, the conflicting files, or the server's explanation. */
 export type SaveOutcome =
   | { kind: "saved"; versions: Map<string, string> }
   | { kind: "conflicts"; conflicts: { path: string; reason: ConflictReason }[] }
   | { kind: "refused"; reason: string };
 
-/** The server's own sentence on why it cannot answer. */
+/** The server's explanation of why it cannot answer. */
 export class ServerError extends Error {}
 
 const settingsName = ".evalground.yaml";
@@ -76,7 +76,7 @@ function filesIn(sent: Record<string, SentFile> = {}): Map<string, DiskFile> {
 }
 
 export class FolderServer {
-  /** `address` is that of the server's `folder/`, with a slash at its end. */
+  /** `address` is that of the server's `folder/`, ending with a slash. */
   constructor(private readonly address: string) {}
 
   /** Reads the whole folder. */
@@ -85,7 +85,7 @@ export class FolderServer {
     return { name, id, revision, files: filesIn(files), settings: settings ?? null, left: left ?? [] };
   }
 
-  /** Waits for a change after a revision, for about 20 seconds; without one the answer is empty. */
+  /** Waits for changes since a revision, for about 20 seconds. Without changes the answer is empty. */
   async changes(since: number, signal: AbortSignal): Promise<FolderChanges> {
     const {
       revision,
@@ -124,7 +124,7 @@ export class FolderServer {
     return { kind: "refused", reason: String(answer.error ?? response.status) };
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the server's answer, whose parts are named where they are read
+  // biome-ignore lint/suspicious/noExplicitAny: the server's answer, whose parts are typed where they are used
   private async read(path: string, signal?: AbortSignal): Promise<any> {
     const response = await this.ask(path, signal ? { signal } : {});
     if (response.ok) return response.json();
@@ -132,7 +132,7 @@ export class FolderServer {
     throw typeof error === "string" ? new ServerError(error) : new Error(`the server answered ${response.status}`);
   }
 
-  /** Asks with the header that no page of another origin can send. */
+  /** Sends a request with the header that pages of other origins cannot send. */
   private ask(path: string, { headers, ...request }: RequestInit): Promise<Response> {
     return fetch(`${this.address}${path}`, {
       ...request,

@@ -1,5 +1,5 @@
-// `.evalground.yaml`: a workspace without its files. What it says becomes the draft's; where it says nothing, the
-// layout of the folder does. A value that the user has changed in the page stays when the settings change on disk.
+// `.evalground.yaml`: a workspace without its files. Its values apply to the draft; for missing keys the layout of the
+// folder decides. A value that the user changed in the page stays when the settings change on disk.
 
 import { type JsonNode, readJson, type Workspace, writeJson } from "evalground";
 import { repositoryFrom, workspaceFrom } from "../files/arrival.ts";
@@ -9,13 +9,13 @@ import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import type { Files } from "./agreement.ts";
 
-/** What the settings say, by the keys of a workspace. */
+/** The settings by keys of a workspace. */
 export type Settings = ReadonlyMap<string, unknown>;
 
 type Kind = "text" | "integer" | "list" | "map";
 
 /**
- * Keys that count, and the kind of their values; null: any. The others are of snapshots, or need what the draft has
+ * Keys that are used, and the kinds of their values; null: any. Other keys belong to snapshots, or the draft has them
  * already: its files and its title.
  */
 const kinds = new Map<string, Kind | null>([
@@ -40,10 +40,10 @@ const kinds = new Map<string, Kind | null>([
   ["expect", "map"],
 ] satisfies [keyof Workspace, Kind | null][]);
 
-/** What the text of `.evalground.yaml` came to: what it says, or why it does not count, as a sentence. */
+/** The result of parsing `.evalground.yaml`: the settings, or the error as a sentence. */
 export type SettingsRead = { settings: Settings } | { mistake: string };
 
-/** The settings that a JSON text says; a value that is null counts only where any kind does. */
+/** The settings in a JSON text. Null values are dropped, except for keys of any kind. */
 export function settingsFrom(json: string): Settings {
   const given = entriesOf(readJson(json));
   return new Map(given.filter(([key, value]) => kinds.has(key) && (value !== null || kinds.get(key) === null)));
@@ -51,7 +51,7 @@ export function settingsFrom(json: string): Settings {
 
 const kindOf = (node: JsonNode): string => (node.kind === "string" ? "text" : node.kind);
 
-/** The settings that a JSON text says, or the first mistake in them: no wrong kind reaches a workspace. */
+/** The settings in a JSON text, or the first error. This ensures that no value of a wrong kind reaches a workspace. */
 export function checkedSettings(json: string): SettingsRead {
   const root = readJson(json);
   if (root.kind === "null") return { settings: new Map() };
@@ -69,7 +69,7 @@ export function checkedSettings(json: string): SettingsRead {
   return { mistake: text("settings.dialect", { dialect: String(dialect), names }) };
 }
 
-/** The settings as a draft's record keeps them: no value of a secret is stored. */
+/** The settings as stored in a draft's record, without the values of secrets. */
 export function recordedSettings(settings: Settings): string {
   const kept = [...settings].map(([key, value]): [string, unknown] =>
     key === "secrets" ? [key, mapOf(entriesOf(value).map(([name]) => [name, null]))] : [key, value],
@@ -83,8 +83,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const nodeOf = (value: unknown): JsonNode | null => (value === undefined ? null : readJson(writeJson(value)));
 
 /**
- * A value once the settings changed from `before` to `after`: of a map entry by entry, of anything else as a whole.
- * What the draft has of its own stays. A withheld secret takes whatever the settings say.
+ * The value of a key after the settings changed from `before` to `after`. Maps are merged by entry, other values as a
+ * whole. Values that the draft has changed are kept. A withheld secret takes the value of the settings.
  */
 function merged(now: unknown, before: unknown, after: unknown): unknown {
   const isMap = (value: unknown): boolean => value === undefined || nodeOf(value)?.kind === "map";
@@ -104,7 +104,7 @@ function merged(now: unknown, before: unknown, after: unknown): unknown {
   return result.size === 0 && after === undefined ? undefined : mapOf([...result]);
 }
 
-/** The changes of a workspace when the settings changed; nothing where they ask for none. */
+/** The changes to a workspace when the settings change; empty if there are none. */
 export function settingsChanges(workspace: Workspace, before: Settings, after: Settings): Partial<Workspace> {
   const changes = new Map<string, unknown>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {
@@ -119,7 +119,7 @@ export function settingsChanges(workspace: Workspace, before: Settings, after: S
   return Object.fromEntries(changes);
 }
 
-/** The main document of a folder in a language that the settings name. */
+/** The main document of a folder whose settings name the language. */
 function mainIn(files: Files, dialect: string, recognized: Workspace): string | undefined {
   if (recognized.dialect === dialect) return recognized.main;
   const { file, extensions } = dialectFacts(dialect);
@@ -128,7 +128,7 @@ function mainIn(files: Files, dialect: string, recognized: Workspace): string | 
   );
 }
 
-/** The draft of a folder: as its settings say, or recognized by its layout; `open` is the draft before it. */
+/** The draft of a folder: by its settings, or recognized by its layout. `open` is the previous draft. */
 export function workspaceOfFolder(files: Files, settings: Settings, open: Workspace): Workspace {
   const choice = repositoryChoice(files.keys());
   const recognized = choice ? repositoryFrom(files, choice) : workspaceFrom(files, open);

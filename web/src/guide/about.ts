@@ -1,4 +1,5 @@
-// What an example shows, above its source as long as the user wants, with what to try next.
+// The description of the open example, shown above its source until the user closes it, with suggestions what to try
+// next.
 
 import { examples } from "virtual:examples";
 import type { Store } from "../store.ts";
@@ -6,7 +7,7 @@ import { button, element, fill } from "../ui/dom.ts";
 import { text, type TextKey } from "../ui/text.ts";
 import { nextOf, openEntry } from "./examples.ts";
 
-/** Shows the description of the open example in `root`, and nothing of what is no example. */
+/** Shows the description of the open example in `root`, and hides it for other drafts. */
 export function showAbout(root: HTMLElement, store: Store): void {
   const { example, workspace } = store.state;
   const entry = examples.find(({ id }) => id === example);

@@ -1,5 +1,5 @@
-// What the palette offers: what the page can do, the files and resources of the draft, the examples, and the functions
-// of its language.
+// The entries of the palette: actions of the page, files and resources of the draft, examples, and functions of its
+// language.
 
 import type { OutlineNode } from "evalground";
 import type { AssistAction, CasesAction, Settings, Store } from "../store.ts";
@@ -14,21 +14,21 @@ export type PaletteKind = "command" | "file" | "resource" | "example" | "functio
 export interface PaletteEntry {
   kind: PaletteKind;
   label: string;
-  /** More words by which it can be found. */
+  /** Further words by which it can be found. */
   detail?: string;
-  /** Its keys. */
+  /** Its keyboard shortcut. */
   hint?: string;
   choose: () => void;
 }
 
-/** Resources beyond this many are left to the tree's own filter. */
+/** Maximum number of resources. The tree's own filter finds the others. */
 const mostResources = 2000;
 
 function command(label: string, choose: () => void, hint?: string): PaletteEntry {
   return { kind: "command", label, choose, ...(hint !== undefined && { hint }) };
 }
 
-/** What the editor that was used last can be asked, with the keys. */
+/** The language services for the editor that was used last, with their shortcuts. */
 const assists: readonly (readonly [AssistAction, string?])[] = [
   ["complete", "Ctrl+Space"],
   ["hover", "Shift+F1"],
@@ -46,7 +46,7 @@ const assists: readonly (readonly [AssistAction, string?])[] = [
   ["path"],
 ];
 
-/** What can be expected of runs, and how they are compared. */
+/** Actions on expectations, cases and comparisons. */
 const runs = [
   ["expect", "palette.expect"],
   ["remove", "palette.expectNothing"],
@@ -132,10 +132,10 @@ function files(store: Store): PaletteEntry[] {
   }));
 }
 
-/** The nodes of the tree that stand somewhere in the source, in their order. */
+/** The nodes of the tree that have a place in the source, in order. */
 export function placed(outline: readonly OutlineNode[]): OutlineNode[] {
   const all: OutlineNode[] = [];
-  // A stack of its own, because a hostile outline is as deep as it likes.
+  // An explicit stack, because a hostile outline may be arbitrarily deep.
   const ahead = [...outline].reverse();
   for (let node = ahead.pop(); node && all.length < mostResources; node = ahead.pop()) {
     if (node.span && node.kind !== "group") all.push(node);
@@ -175,13 +175,13 @@ async function functions(store: Store): Promise<PaletteEntry[]> {
   return catalogue.map((entry) => ({
     kind: "function",
     label: entry.name,
-    // That it is a function, the row says at its end.
+    // The end of the row already says that it is a function.
     detail: [entry.kind === "function" ? "" : entry.kind, entry.summary].filter((part) => part).join(" · "),
     choose: () => openFunction(store, entry),
   }));
 }
 
-/** The entries, as they arrive: those that are known first. */
+/** The entries in batches: those that are available at once come first. */
 export async function* entriesFor(store: Store): AsyncGenerator<PaletteEntry[]> {
   yield [...commands(store), ...files(store), ...resources(store)];
   yield await examples(store);

@@ -1,4 +1,4 @@
-// The list of examples: by words, language and level. Opening one makes a draft that can be reset to it.
+// The list of examples, filtered by words, language and level. Opening one creates a draft that can be reset to it.
 
 import { type ExampleEntry, examples, loadExample } from "virtual:examples";
 import type { Store } from "../store.ts";
@@ -8,7 +8,7 @@ import { element, fill, freshId } from "../ui/dom.ts";
 import { text, type TextKey } from "../ui/text.ts";
 import { sought } from "./search.ts";
 
-/** What the list is narrowed to; an empty word is everything. */
+/** The filter. An empty string matches everything. */
 interface ExampleFilter {
   search: string;
   choice: string;
@@ -17,7 +17,7 @@ interface ExampleFilter {
 
 const levels = ["beginner", "intermediate", "advanced"];
 
-/** The examples that a filter leaves, the best first. */
+/** The examples that match a filter, the best first. */
 export function fitting(all: readonly ExampleEntry[], { search, choice, level }: ExampleFilter): ExampleEntry[] {
   const left = all.filter(
     (entry) =>
@@ -26,7 +26,7 @@ export function fitting(all: readonly ExampleEntry[], { search, choice, level }:
   return sought(left, search, ({ title, note, tags }) => `${title} ${tags.join(" ")} ${note}`);
 }
 
-/** What to try after an example: the next one of its language, and the next that is no easier. */
+/** What to try after an example: the next one in its language, and the next that is not easier. */
 export function nextOf(all: readonly ExampleEntry[], id: string): ExampleEntry[] {
   const here = all.find((entry) => entry.id === id);
   if (!here) return [];
@@ -36,7 +36,7 @@ export function nextOf(all: readonly ExampleEntry[], id: string): ExampleEntry[]
   return [...later.slice(0, 1), ...(harder ? [harder] : [])];
 }
 
-/** Opens an example as a draft of its own. */
+/** Opens an example as a new draft. */
 export async function openEntry(store: Store, entry: ExampleEntry): Promise<void> {
   store.perform("openExample", await loadExample(entry));
 }
@@ -60,7 +60,7 @@ function select(
   };
 }
 
-/** Opens the list, at first with the examples of the draft's language. */
+/** Opens the list, initially with the examples in the draft's language. */
 export function openExamples(store: Store): void {
   if (document.querySelector("dialog[open]")) return;
   const search = element("input", {

@@ -1,5 +1,4 @@
-// What a function of the language is, as the engine's catalogue says it: how it is called, what it does, and examples
-// to open.
+// The page of a function from the engine's catalogue: its signature, its description, and examples to open.
 
 import type { FunctionEntry } from "virtual:functions";
 import type { Store } from "../store.ts";

@@ -1,4 +1,4 @@
-// Everything that explains the page, fetched when it is first asked for.
+// Everything that explains the page. Loaded when it is first needed.
 
 import "./guide.css";
 

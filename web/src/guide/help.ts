@@ -1,4 +1,4 @@
-// The pages of help: the keys, what this is, and what becomes of what is typed here.
+// The pages of help: the keyboard shortcuts, what this page is, and what happens to the user's text.
 
 import type { HelpPage, Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
@@ -59,7 +59,7 @@ const keyGroups: readonly (readonly [TextKey, readonly (readonly [string, TextKe
   ],
 ];
 
-/** The key that saves a folder to disk copies a link everywhere else. */
+/** In a folder on disk Ctrl+S saves to disk; elsewhere it copies a link. */
 const meaningOf = (key: string, meaning: TextKey, { ahead }: Store["state"]): TextKey =>
   key === "Ctrl+S" && ahead !== null ? "keys.disk" : meaning;
 
@@ -136,7 +136,7 @@ export function openHelp(store: Store, page: HelpPage): void {
   const { title, content } = pages[page];
   const dialog = openDialog(title, [element("div", { class: "stack" }, ...content())]);
   dialog.root.classList.add("help");
-  // It is read and scrolled by keys; nothing in it takes the focus.
+  // The user scrolls the body with keys, and nothing in it takes the focus.
   const body = dialog.root.querySelector<HTMLElement>(".dialog-body");
   setAttribute(body as HTMLElement, "tabindex", 0);
 }

@@ -1,7 +1,7 @@
-// The palette: one field that finds whatever the page can do and whatever the draft consists of.
+// The palette: one field that finds all actions of the page and all parts of the draft.
 //
-// It is a combobox over a list: the focus stays in the field, arrows move in the list, Enter does what is marked. A
-// sign at the beginning keeps to one kind: `@` files, `::` resources.
+// It is a combobox with a list. The focus stays in the field, arrow keys move in the list, and Enter performs the
+// selected entry. A prefix limits the search to one kind: `@` for files, `::` for resources.
 
 import type { Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
@@ -10,7 +10,7 @@ import { text } from "../ui/text.ts";
 import { entriesFor, type PaletteEntry, type PaletteKind } from "./entries.ts";
 import { sought } from "./search.ts";
 
-/** Entries beyond this many are not listed: a further letter finds them. */
+/** Maximum number of entries shown. More letters narrow the search. */
 const mostShown = 80;
 
 const signs: readonly [string, PaletteKind][] = [
@@ -23,14 +23,14 @@ const signs: readonly [string, PaletteKind][] = [
 
 const icons = { command: "go", file: "file", resource: "target", example: "book", function: "computed" } as const;
 
-/** The entries that a search finds: of one kind where it begins with that kind's sign. */
+/** The entries that match a search. A prefix limits it to one kind. */
 export function found(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
   const typed = search.trimStart();
   const [sign = "", kind] = signs.find(([begin]) => typed.startsWith(begin)) ?? [];
   const ofKind = kind ? entries.filter((entry) => entry.kind === kind) : entries;
   const wanted = typed.slice(sign.length);
   const byLabel = sought(ofKind, wanted, ({ label }) => label);
-  // Of the further words only those count that hold the letters as they were typed.
+  // In the further words the search must occur literally.
   const letters = wanted.trim().toLowerCase();
   const byDetail = ofKind.filter(
     (entry) => !byLabel.includes(entry) && letters !== "" && (entry.detail ?? "").toLowerCase().includes(letters),
@@ -38,7 +38,7 @@ export function found(entries: readonly PaletteEntry[], search: string): Palette
   return [...byLabel, ...byDetail].slice(0, mostShown);
 }
 
-/** Opens the palette with what was typed already. */
+/** Opens the palette with the text that was typed already. */
 export async function openPalette(store: Store, typed = ""): Promise<void> {
   if (document.querySelector("dialog[open]")) return;
   const list = element("div", {
@@ -110,7 +110,7 @@ export async function openPalette(store: Store, typed = ""): Promise<void> {
     event.preventDefault();
     event.stopPropagation();
   });
-  // What must be asked for comes when it comes; the rest is there at once.
+  // Some entries arrive later. The others are shown at once.
   for await (const more of entriesFor(store)) {
     if (!dialog.root.isConnected) return;
     entries = [...entries, ...more];

@@ -1,9 +1,9 @@
-// The page of a name of the language, from where it is read about.
+// Opens the catalogue page of a name from where it is mentioned.
 
 import type { Store } from "../store.ts";
 import { openFunction } from "./function.ts";
 
-/** Opens what the catalogue says of an entry. */
+/** Opens the page of a catalogue entry. */
 export async function openReference(store: Store, { kind, name }: { kind: string; name: string }): Promise<void> {
   const { functionsOf } = await import("virtual:functions");
   const all = await functionsOf(store.state.workspace.dialect);

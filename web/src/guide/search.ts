@@ -1,12 +1,12 @@
-// Finding by a few letters: those of the search stand in the words in their order, best at the beginnings of words.
+// Fuzzy search: the letters must occur in the words in order, best at the beginnings of words.
 
-/** How well words fit a search: null when they do not, else the more the better. */
+/** How well words match a search: null if they do not, else higher is better. */
 export function fitOf(search: string, words: string): number | null {
   const wanted = search.trim().toLowerCase();
   if (wanted === "") return 0;
   const found = words.toLowerCase();
   const whole = found.indexOf(wanted);
-  // Letters that stand together beat those that are scattered, and the earlier the better.
+  // Contiguous letters beat scattered ones, and an earlier position beats a later one.
   if (whole >= 0) return 1000 - Math.min(whole, 200) - found.length / 100 + (isBeginning(found, whole) ? 500 : 0);
   let fit = 0;
   let at = -1;
@@ -16,7 +16,7 @@ export function fitOf(search: string, words: string): number | null {
     fit += isBeginning(found, next) ? 8 : next === at + 1 ? 4 : -1;
     at = next;
   }
-  // Letters scattered all over long words are chance.
+  // Letters scattered over long words are a coincidence.
   return fit < wanted.length * 3 ? null : fit;
 }
 
@@ -24,7 +24,7 @@ function isBeginning(words: string, at: number): boolean {
   return at === 0 || !/[\p{L}\p{N}]/u.test(words[at - 1] ?? "");
 }
 
-/** Those that fit a search, the best first; those that fit alike stay in their order. */
+/** The items that match a search, the best first. Items that match equally well keep their order. */
 export function sought<Item>(items: readonly Item[], search: string, wordsOf: (item: Item) => string): Item[] {
   return items
     .map((item, place) => ({ item, place, fit: fitOf(search, wordsOf(item)) }))

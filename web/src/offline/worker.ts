@@ -1,9 +1,9 @@
-// The service worker: keeps the site in this browser, by versions. A new version is fetched beside the one in use,
-// waits until no tab uses that, or until somebody asks for it, and leaves the files of the one before where they are:
-// a tab that is still open can load the rest of itself.
+// The service worker: stores the site in this browser, by versions. A new version is fetched beside the current one. It
+// waits until no tab uses the current one, or until the user asks for it. Files of the previous version are kept, so
+// that a tab that is still open can load its remaining parts.
 //
-// While a site is being deployed it has files of two versions. What is kept is compared with the hashes in the list, so
-// that an install that meets such a file fails; the browser tries again at the next visit.
+// While a site is being deployed it may serve files of two versions. So files are compared with the hashes in the
+// manifest, and an install with a wrong file fails. The browser tries again at the next visit.
 
 import { isHashed, type OfflineManifest, type OfflineProgress, type OfflineRequest } from "../ui/offline_manifest.ts";
 
@@ -28,31 +28,31 @@ interface Scope {
 }
 const scope = globalThis as unknown as Scope;
 
-/** The folder of the site, which is that of this script. */
+/** The folder of the site, which contains this script. */
 const site = new URL("./", location.href);
-// Other sites below the same origin keep theirs beside it.
+// Other sites on the same origin have caches of their own.
 const prefix = site.pathname === "/" ? "evalground-" : `evalground at ${site.pathname} `;
 const cacheName = prefix + manifest.version;
-/** Whole addresses of files. */
+/** Absolute addresses of files. */
 const addresses = (relative: readonly string[]): string[] => relative.map((each) => new URL(each, site).href);
 const [shell, pages, modules, others] = [manifest.shell, manifest.pages, manifest.modules, manifest.others].map(
   addresses,
 ) as [string[], string[], string[], string[]];
 const known = new Set([...shell, ...pages, ...modules, ...others]);
-/** Whether the name of an asset stands for its content. */
+/** Whether the name of a file contains a hash of its content. */
 const isAsset = (address: string): boolean => isHashed(address, site.href);
 const hashes = new Map([...known].filter((each) => !isAsset(each)).map((each, at) => [each, manifest.hashes[at]]));
-/** Files fetched side by side. */
+/** Number of parallel downloads. */
 const lanes = 6;
 
-/** Whether an answer is the file of this version; reads its body. */
+/** Whether a response is the file of this version. Consumes its body. */
 async function isOwn(address: string, answer: Response): Promise<boolean> {
   if (!hashes.has(address)) return true;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()));
   return btoa(String.fromCharCode(...digest.subarray(0, 12))) === hashes.get(address);
 }
 
-/** Puts a file into the cache of this version; throws when it cannot be had. */
+/** Stores a file in the cache of this version. Throws if it cannot be fetched. */
 async function take(cache: Cache, address: string): Promise<void> {
   if (await cache.match(address)) return;
   const older = isAsset(address) ? await caches.match(address) : undefined;
@@ -76,7 +76,7 @@ async function takeAll(all: readonly string[], tell: (done: number) => void = ()
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Drops what neither this version nor the one before it needs. */
+/** Deletes what neither this version nor the previous one needs. */
 async function dropOld(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
   for (const name of older.slice(0, -1)) await caches.delete(name);
@@ -87,7 +87,7 @@ const withoutQuery = (url: string): string => {
   return origin + pathname;
 };
 
-/** The address under which the answer to a request is cached; null when the worker does not handle the request. */
+/** The cache key for a request; null if the worker does not handle the request. */
 function keptAddress({ method, url, mode }: Request): string | null {
   const address = withoutQuery(url);
   if (method !== "GET") return null;
@@ -102,7 +102,7 @@ async function answer(request: Request, address: string): Promise<Response> {
   if (found) return found;
   const fetched = await fetch(request);
   if (fetched.ok && known.has(address) && !fetched.redirected) {
-    // A browser that has no room goes on without; a file of a newer version is shown and not kept.
+    // If the browser has no room, continue without storing. A file of a newer version is served but not stored.
     const copy = fetched.clone();
     if (await isOwn(address, copy.clone())) await cache.put(address, copy).catch(() => {});
   }

@@ -1,4 +1,4 @@
-// The bar under the panes: Run, Stop, Live, the current resource, and the place of the expression editor.
+// The bar below the panes: Run, Stop, Live, the current resource, and the container of the expression editor.
 
 import { JsonNode } from "evalground";
 import type { Store } from "../store.ts";
@@ -9,7 +9,7 @@ import { dataFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { mountResource } from "./resource.ts";
 
-/** Builds the run controls and the place of the expression. */
+/** Builds the run controls and the container of the expression. */
 export function buildBar(store: Store): void {
   const run = button({
     label: text("run.press"),
@@ -78,8 +78,8 @@ export function buildBar(store: Store): void {
 }
 
 /**
- * Where the document is an expression over data, it stands above its results with room for several lines; elsewhere it
- * is one line in the bar, which also a small screen has.
+ * If the language evaluates expressions over data, the expression is above its results and has room for several lines.
+ * Otherwise, and on small screens, it is one line in the bar.
  */
 function placeExpression(store: Store, expression: HTMLElement): void {
   store.watch(["workspace", "layout"], ({ workspace, layout }) => {
@@ -92,7 +92,7 @@ function placeExpression(store: Store, expression: HTMLElement): void {
   });
 }
 
-/** Says what `$` is in an expression, and leads to where it is defined. */
+/** Shows what `$` is in an expression, and leads to its definition. */
 function dollarChip(store: Store): HTMLElement {
   const chip = button({
     label: "",

@@ -1,5 +1,5 @@
-// The dialect of the draft: the switch in the header, the example it offers when the text does not look like it, and
-// the guess when a text comes in the place of all that was there.
+// The dialect of the draft: the switch in the header, the offer of an example if the text does not look like the chosen
+// dialect, and the guess when the whole text is replaced.
 
 import type { Workspace } from "evalground";
 import type { Store } from "../store.ts";
@@ -14,19 +14,19 @@ import { engineText, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { openFirstExample } from "./examples.ts";
 
-/** The text that is evaluated: of the main file, or of the expression when there is none. */
+/** The evaluated text: the main file, or the expression if there is no file. */
 function evaluatedText(store: Store): string {
   const { workspace } = store.state;
   const content = store.mainFile === null ? workspace.expression : filesOf(workspace).get(store.mainFile);
   return typeof content === "string" ? content : "";
 }
 
-/** The keys of a workspace that a choice may change. */
+/** The keys of a workspace that a choice may change, with their current values. */
 function before({ dialect, options, operation, files, main, expression }: Workspace): Partial<Workspace> {
   return { dialect, options, operation, files, main, expression };
 }
 
-/** Builds the switch into `root` and the offer into the rail. */
+/** Mounts the switch in `root` and the offer in the rail. */
 export function buildDialectSwitch(root: HTMLElement, store: Store): void {
   const sign = element("span", { class: "monogram", "aria-hidden": "true" });
   const select = element("select", { "aria-label": text("dialect.label") });
@@ -34,10 +34,10 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
   byId("status").after(offer);
   fill(root, sign, select);
 
-  /** The last operation of each dialect of this draft, for the way back to it. */
+  /** The last operation for each dialect of this draft, to restore it on the way back. */
   const operations = new Map<string, Workspace["operation"]>();
 
-  /** Makes changes of the workspace, with a file that is there in the editor. */
+  /** Applies changes to the workspace and keeps an existing file open. */
   function put(changes: Partial<Workspace>): void {
     const open = store.state.activeFile;
     store.edit(changes);
@@ -51,7 +51,7 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
     put({ ...chosen(store.state.workspace, choice), operation: operations.get(choice.dialect) });
   }
 
-  /** Takes the text for another language, with a way back. */
+  /** Switches the language of the text. Can be undone. */
   function switchTo(choice: Choice): void {
     const undo = before(store.state.workspace);
     choose(choice);
@@ -65,7 +65,7 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
   select.addEventListener("change", () => {
     const choice = choiceNamed(select.value);
     const { example, edited, workspace } = store.state;
-    // Nothing of the user's own is in the way: the language shows itself.
+    // The draft is an unedited example, so show an example of the chosen language.
     if (example !== null && !edited) return void openFirstExample(store, choice.id);
     const wasUntouched = isUntouched(workspace);
     choose(choice);
@@ -74,7 +74,7 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
   });
   store.handle("chooseDialect", ({ choice }) => switchTo(choiceNamed(choice)));
 
-  /** Offers an example of the dialect that was chosen, as long as the text shows no mark of it. */
+  /** Offers an example of the chosen dialect as long as the text has no marks of the dialect. */
   function offerExample(): void {
     const { id, dialect, name } = choiceOf(store.state.workspace);
     const written = evaluatedText(store);
@@ -95,7 +95,7 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
     );
   }
 
-  /** Takes the language of a text that came at once: of any mark in an empty draft, of a sure one over other text. */
+  /** Guesses the language of pasted text: by any mark in an empty draft, by a certain one if it replaces other text. */
   function guess(former: string, now: string): void {
     if (!cameAtOnce(former, now)) return;
     const found = guessed(now);

@@ -1,12 +1,12 @@
-// The way to the examples: the button in the header, and the example that a language opens with. The list of them is a
-// dialog of its own (guide/examples.ts), fetched when it is first opened.
+// Access to the examples: the button in the header, and the example with which a language opens. The list is a dialog
+// of its own (guide/examples.ts), loaded when it is first opened.
 
 import type { Store } from "../store.ts";
 import { choices } from "../ui/dialects.ts";
 import { button, byId, fill } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
-/** Puts the button into the header. */
+/** Adds the button to the header. */
 export function buildExamples(store: Store): void {
   fill(
     byId("examples"),
@@ -21,7 +21,7 @@ export function buildExamples(store: Store): void {
   );
 }
 
-/** Opens the example that a choice of the switch begins with; nothing when it has none. */
+/** Opens the first example of a choice; does nothing if it has none. */
 export async function openFirstExample(store: Store, choice: string): Promise<void> {
   const { examples, loadExample } = await import("virtual:examples");
   const { dialect = choice, example = null } = choices.find(({ id }) => id === choice) ?? {};

@@ -1,4 +1,4 @@
-// The header: dialect, operation, theme and settings. The draft menu, the examples and Share mount beside it.
+// The header: dialect, operation, theme and settings. The draft menu, the examples and Share are mounted beside them.
 
 import type { Settings, Store } from "../store.ts";
 import { byId, element, fill } from "../ui/dom.ts";
@@ -19,7 +19,7 @@ const operationNames = {
   expand: text("operation.expand"),
   restore: text("operation.restore"),
 };
-/** The same where there is less room. */
+/** Shorter names for small screens. */
 const shortNames = {
   ...own,
   evaluate: text("operation.evaluate"),

@@ -1,5 +1,5 @@
-// The way to help: its menu in the header, and the keys that open the palette and the list of keys from anywhere. What
-// they open is fetched when it is first asked for.
+// Access to help: its menu in the header, and the keys that open the palette and the list of keys. What they open is
+// loaded when it is first needed.
 
 import type { HelpPage, Store } from "../store.ts";
 import { button, byId, fill } from "../ui/dom.ts";
@@ -8,7 +8,7 @@ import { type MenuItem, menuButton } from "../ui/menu.ts";
 import { siteUrl } from "../ui/site_root.ts";
 import { text } from "../ui/text.ts";
 
-/** The part that explains the page. */
+/** The module that explains the page. */
 interface Guide {
   openPalette(store: Store, typed: string): Promise<void>;
   openExamples(store: Store): void;
@@ -19,7 +19,7 @@ interface Guide {
 
 const introKey = "evalground.intro";
 
-/** Whether the key was pressed where text is typed. */
+/** Whether the key was pressed in a text field. */
 function isTyped(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
@@ -43,7 +43,7 @@ function menuItems(store: Store): MenuItem[] {
     ...["learn", "gallery", "phrases", "reference"].map((path, at) => ({
       label: text(`help.site.${path as "learn"}`),
       apart: at === 0,
-      // In a tab of its own: the draft stays, with the secrets that nothing keeps.
+      // Open a new tab: the draft stays open, including secrets that are not stored.
       choose: () => void open(siteUrl(`${path}/`), "_blank", "noopener"),
     })),
     page(text("help.about"), "about", { apart: true }),
@@ -52,7 +52,7 @@ function menuItems(store: Store): MenuItem[] {
   ];
 }
 
-/** Shows in one line what the page is, until the user has closed it or begun. */
+/** Shows one line about the page until the user closes it or starts editing. */
 function buildIntro(store: Store): void {
   const intro = byId("intro");
   const end = (): void => {
@@ -68,7 +68,7 @@ function buildIntro(store: Store): void {
   });
 }
 
-/** What is typed from now on until the palette is there to take it; otherwise it would land in the document. */
+/** Collects keys typed until the palette is loaded. Otherwise they would go into the document. */
 function typedAhead(): { text: string; end: () => void } {
   const typed = { text: "", end: () => removeEventListener("keydown", take, true) };
   function take(event: KeyboardEvent): void {
@@ -81,7 +81,7 @@ function typedAhead(): { text: string; end: () => void } {
   return typed;
 }
 
-/** Builds the menu and the line, and takes up the keys. */
+/** Builds the menu and the introduction, and handles the keys. */
 export function buildHelp(store: Store, guide: () => Promise<Guide>): void {
   fill(
     byId("help"),
@@ -98,7 +98,7 @@ export function buildHelp(store: Store, guide: () => Promise<Guide>): void {
   store.handle("openHelp", (page) => void guide().then(({ openHelp }) => openHelp(store, page)));
   store.handle("openReference", (entry) => void guide().then(({ openReference }) => openReference(store, entry)));
   store.handle("aboutExample", () => void guide().then(({ showAbout }) => showAbout(byId("example-about"), store)));
-  // Whoever chose an example is told what it shows, once it is open.
+  // When the user chooses an example, show its description once it is open.
   let wanted: string | null = null;
   store.handle("openExample", ({ id }) => (wanted = id));
   store.watch(["draft"], ({ example }) => {

@@ -1,5 +1,4 @@
-// Lasting notices: above the source what concerns the draft, above the results what concerns the engine and the last
-// run.
+// Lasting notices: about the draft above the source, about the engine and the last run above the results.
 
 import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
@@ -12,7 +11,7 @@ interface Notice {
   actions: { label: string; press: () => void }[];
 }
 
-/** The requests of the notices to the page beyond the store's commands. */
+/** Actions of the notices that are not commands of the store. */
 interface NoticeActions {
   retryEngine: () => void;
   takeOver: () => void;
@@ -20,7 +19,7 @@ interface NoticeActions {
   exportDraft: () => void;
 }
 
-/** The notice about where the draft is kept, or null. */
+/** The notice about where the draft is stored, or null. */
 function draftNotice(state: Readonly<State>, actions: NoticeActions): Notice | null {
   if (state.elsewhere) {
     return {
@@ -43,7 +42,7 @@ function draftNotice(state: Readonly<State>, actions: NoticeActions): Notice | n
   return null;
 }
 
-/** A report of a crash that holds nothing of the user's text. */
+/** A crash report without any of the user's text. */
 function crashReport(state: Readonly<State>): string {
   return [`Evalground ${state.engineVersion}`, navigator.userAgent, state.engineProblem].join("\n");
 }
@@ -112,7 +111,7 @@ function show(place: HTMLElement, notice: Notice | null): void {
   );
 }
 
-/** Shows notices as long as what they say is true. */
+/** Shows each notice as long as it applies. */
 export function buildNotices(store: Store, actions: NoticeActions): void {
   store.watch(["elsewhere", "storageTrouble"], (state) => show(byId("draft-notice"), draftNotice(state, actions)));
   store.watch(["engine", "engineProblem", "paused", "result", "resultRevision", "revision", "runningSince"], (state) =>

@@ -1,5 +1,5 @@
-// The panes on the page: brings those into sight that the layout has room for (arrangement.ts), by the tabs beside the
-// source, the bar at the bottom, the keyboard, and whatever another part asks for.
+// The panes on the page. Shows those that the layout has room for (arrangement.ts), and switches them by the tabs
+// beside the source, the bar at the bottom, the keyboard, and requests of other parts.
 
 import { problemsOf, type Store } from "../store.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
@@ -10,13 +10,13 @@ import { engineText, text } from "../ui/text.ts";
 import { beside, besideSource, columns, isShown, layoutFor, nextPane, paneToChoose } from "./arrangement.ts";
 import { mountSplitters } from "./splitters.ts";
 
-/** The layout that fits the window, measured in the user's own size of text. */
+/** The layout for the current window, measured in the user's font size. */
 function currentLayout(): ReturnType<typeof layoutFor> {
   const size = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   return layoutFor(innerWidth / size, innerHeight / size);
 }
 
-/** Keeps the page as high as what is visible above an on-screen keyboard. */
+/** Limits the height of the page to the area above an on-screen keyboard. */
 function followViewport(): void {
   const viewport = window.visualViewport;
   if (!viewport || !matchMedia("(pointer: coarse)").matches) return;
@@ -28,7 +28,7 @@ function followViewport(): void {
   follow();
 }
 
-/** Arranges the panes of the page and keeps them arranged. */
+/** Arranges the panes and keeps them arranged. */
 export function arrangePanes(store: Store): void {
   mountSplitters(store);
   showColumns(store);
@@ -39,7 +39,7 @@ export function arrangePanes(store: Store): void {
   walkByKeys(store);
 }
 
-/** Shows the columns that there is room for, with the tabs and the buttons that choose among the others. */
+/** Shows the columns that there is room for, with the tabs and buttons that switch between the others. */
 function showColumns(store: Store): void {
   const write = store.writer("shell");
   const side = tabs({
@@ -56,7 +56,7 @@ function showColumns(store: Store): void {
   });
   fill(byId("panes"), ...buttons.map(({ made }) => made));
 
-  /** The pane with the outline is called by what that holds: resources, a policy, data. */
+  /** The pane with the outline is named after its content: resources, a policy, data. */
   const showTabs = (): void => {
     const { pane, workspace } = store.state;
     const tree = engineText(dialectFacts(workspace.dialect).tree);
@@ -78,7 +78,7 @@ function showColumns(store: Store): void {
     showTabs();
     for (const { id, made } of buttons) setAttribute(made, "aria-current", id === pane ? "true" : null);
   });
-  // A dot on "Results" tells that something new arrived while another pane was in front.
+  // A dot on "Results" shows that a run ended while another pane was visible.
   store.watch(["runs", "pane", "layout", "draft"], (state, before) => {
     const results = buttons.find(({ id }) => id === "results")?.made;
     if (!results) return;
@@ -88,7 +88,7 @@ function showColumns(store: Store): void {
   });
 }
 
-/** Lets the list of problems be opened and closed by the button in its head; gives the function that does it. */
+/** The button that opens and closes the list of problems. Returns a function that does the same. */
 function mountProblemsToggle(store: Store): (open: boolean) => void {
   const problems = byId("problems");
   const toggle = element(
@@ -104,7 +104,7 @@ function mountProblemsToggle(store: Store): (open: boolean) => void {
     element("span", { class: "disclosure", "aria-hidden": "true" }),
   );
   byId("problems-head").append(toggle);
-  /** The user has the list open, as long as there is anything in it. */
+  /** Whether the user opened the list. It is shown only if it is not empty. */
   let isWanted = false;
   function show(open: boolean): void {
     setAttribute(problems, "data-open", open);
@@ -124,7 +124,7 @@ function mountProblemsToggle(store: Store): (open: boolean) => void {
     if (isEmpty) show(false);
     else if (isWanted && layout !== "narrow") show(true);
   });
-  // On a phone the list lies over the panes: it goes when one of them is asked for.
+  // On a phone the list covers the panes. It closes when one of them is requested.
   const uncover = (): void => {
     if (store.state.layout === "narrow") openProblems(false);
   };
@@ -141,12 +141,12 @@ function focusInside(section: HTMLElement): void {
   (inside ?? section).focus();
 }
 
-/** The element of a pane: the expression may stand above the results instead of in the bar. */
+/** The element of a pane. The expression may be above the results instead of in the bar. */
 function elementOf({ id, section }: Pane): HTMLElement {
   return id === "expression" && byId("results").contains(byId("expression")) ? byId("expression") : byId(section);
 }
 
-/** Brings a pane into sight when another part asks for it. */
+/** Shows a pane when another part requests it. */
 function openOnRequest(store: Store, openProblems: (open: boolean) => void): void {
   const write = store.writer("shell");
   store.handle("openPane", ({ pane: id, focus }) => {
@@ -156,14 +156,14 @@ function openOnRequest(store: Store, openProblems: (open: boolean) => void): voi
     if (chosen !== null) write({ pane: chosen });
     const section = byId(wanted.section);
     if (section.hasAttribute("data-collapsed")) section.querySelector<HTMLElement>(".edge-tab")?.click();
-    // The bar begins with the run controls: it is the expression that the focus is for.
+    // The bar begins with the run controls, but the focus should go to the expression.
     if (wanted.place === "bar" && byId("results").contains(byId(id)) && store.state.layout === "medium")
       write({ pane: "results" });
     if (focus) focusInside(wanted.place === "bar" ? byId(id) : section);
   });
 }
 
-/** The skip links move the focus themselves: the fragment of the address belongs to shared workspaces. */
+/** The skip links move the focus by script, because the fragment of the address is reserved for shared workspaces. */
 function followSkipLinks(store: Store): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a.skip")) {
     link.addEventListener("click", (event) => {
@@ -173,7 +173,7 @@ function followSkipLinks(store: Store): void {
   }
 }
 
-/** Takes the layout that fits whenever the window, or the size of its text, becomes another. */
+/** Updates the layout whenever the size of the window or of its text changes. */
 function followWindow(store: Store, openProblems: (open: boolean) => void): void {
   const write = store.writer("shell");
   const arrange = (): void => {
@@ -183,12 +183,12 @@ function followWindow(store: Store, openProblems: (open: boolean) => void): void
     write({ layout });
   };
   addEventListener("resize", arrange);
-  // The rail's height is in the size of text, which can change without the window.
+  // The rail's height depends on the text size, which can change without a resize of the window.
   new ResizeObserver(arrange).observe(byId("rail"));
   followViewport();
 }
 
-/** F6 walks through the panes as they stand on the page; Ctrl+Shift and a digit go to one. */
+/** F6 moves through the panes in page order. Ctrl+Shift and a digit move to one of them. */
 function walkByKeys(store: Store): void {
   const open = (pane: Pane | undefined): void => {
     if (pane) store.perform("openPane", { pane: pane.id as PaneId, focus: true });

@@ -1,11 +1,11 @@
-// The plain text field that is there before the editor, and stays where the editor cannot load.
+// The plain text field, used until the editor is loaded and if it cannot load.
 
 import type { Store } from "../store.ts";
 import { byId } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 
-/** Binds the prerendered text field to the store; what was typed before this page was ready counts as an edit. */
+/** Binds the prerendered text field to the store. Text typed before the page was ready counts as an edit. */
 export function bindPlainEditor(store: Store, typed: string | null): void {
   const field = byId<HTMLTextAreaElement>("first-text");
   const path = store.state.activeFile;

@@ -1,4 +1,4 @@
-// The rail at the bottom: what is true now, in words. Its first part is read out; the facts on the right are not.
+// The rail at the bottom: the current state in words. Its first part is announced, the facts on the right are not.
 
 import type { Diagnostic, RunResult } from "evalground";
 import { problemsOf, type State, type Store } from "../store.ts";
@@ -9,7 +9,7 @@ import { formatNumber, text } from "../ui/text.ts";
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
-/** The outcome of a finished run in words: how many values and errors. */
+/** The result of a finished run in words: the number of values and errors. */
 function summary(result: RunResult): string {
   const errors = result.diagnostics.filter(isError).length;
   const leaves = result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
@@ -20,7 +20,7 @@ function summary(result: RunResult): string {
   return errors > 0 ? text("run.doneWithErrors", { values, errors }) : text("run.done", { values });
 }
 
-/** The words for what the results are worth now. */
+/** Describes how current the results are. */
 function worth({ freshness, result, lastGood, engine, engineProblem, paused, loadingPython }: Readonly<State>): string {
   if (engine === "unsupported") return text("engine.none");
   if (engine === "crashed") return engineProblem;
@@ -47,7 +47,7 @@ function worth({ freshness, result, lastGood, engine, engineProblem, paused, loa
   return text("run.took", { ms: formatNumber(Math.max(1, Math.round(stats.ms))) });
 }
 
-/** How much work the last run was, for whoever asks. */
+/** The cost of the last run. */
 function effort({ freshness, result }: Readonly<State>): string {
   if (freshness !== "fresh" || !result) return "";
   const { steps, cacheHits } = result.stats;
@@ -85,7 +85,7 @@ export function buildRail(store: Store): void {
   store.watch(["freshness", "result", "engine", "engineProblem", "paused", "loadingPython"], (state) => {
     setText(worthPlace, worth(state));
     worthPlace.title = effort(state);
-    // A result with errors is no good news.
+    // A result with errors is not shown as a success.
     const isWrong = state.freshness === "fresh" && state.result?.diagnostics.some(isError);
     byId("rail").dataset["freshness"] = state.engine !== "ready" ? state.engine : isWrong ? "error" : state.freshness;
   });
@@ -109,7 +109,7 @@ export function buildRail(store: Store): void {
     savedPlace.dataset["saved"] = saved;
   });
 
-  // Elapsed time shows from 400 ms on: shorter runs would only flicker.
+  // Show elapsed time only after 400 ms. For shorter runs it would flicker.
   let ticking: ReturnType<typeof setInterval> | undefined;
   store.watch(["runningSince"], ({ runningSince }) => {
     clearInterval(ticking);
@@ -134,7 +134,7 @@ export function buildRail(store: Store): void {
     event.preventDefault();
     announce(summary(result));
   });
-  // What was said of a run is no longer true once the text, or another run, has gone on.
+  // A message about a run is outdated as soon as the text changes or another run starts.
   store.watch(["freshness"], ({ freshness }) => {
     if (freshness !== "fresh" && freshness !== "error") unsay("run");
   });

@@ -1,4 +1,4 @@
-// The current resource: a field that offers the paths of the tree, by the ARIA combobox pattern with a list.
+// The current resource: a field that suggests the paths of the tree, following the ARIA combobox pattern.
 
 import type { OutlineNode } from "evalground";
 import type { Store } from "../store.ts";
@@ -6,13 +6,13 @@ import { dialectFacts } from "../ui/dialects.ts";
 import { element, fill, freshId, setAttribute } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
-/** Paths beyond this many are not offered: who types a little more finds them. */
+/** Maximum number of suggestions. More letters narrow the list. */
 const mostOffered = 200;
 
 /** The paths of the nodes that can be the current resource, in tree order. */
 export function selectablePaths(outline: readonly OutlineNode[]): string[] {
   const paths: string[] = [];
-  // A stack of its own, because a hostile outline is as deep as it likes.
+  // An explicit stack, because a hostile outline may be arbitrarily deep.
   const ahead = [...outline].reverse();
   for (let node = ahead.pop(); node; node = ahead.pop()) {
     if (node.selectable) paths.push(node.path ?? node.name);
@@ -21,7 +21,7 @@ export function selectablePaths(outline: readonly OutlineNode[]): string[] {
   return paths;
 }
 
-/** The paths that hold what was typed, as many as the list shows. */
+/** The paths that contain the typed text, as many as the list shows. */
 export function offeredPaths(outline: readonly OutlineNode[], typed: string): string[] {
   const wanted = typed.toLowerCase();
   return selectablePaths(outline)
@@ -29,7 +29,7 @@ export function offeredPaths(outline: readonly OutlineNode[], typed: string): st
     .slice(0, mostOffered);
 }
 
-/** The resource that a typed path stands for; none for the root, which is where expressions begin anyway. */
+/** The resource for a typed path; undefined for the root, where expressions start by default. */
 export function resourceOf(typed: string): string | undefined {
   const path = typed.trim();
   return path === "" || path === "::" ? undefined : path;
@@ -66,7 +66,7 @@ class ResourceField {
     placeholder: "::",
   });
   private options: HTMLElement[] = [];
-  /** Index of the option that Enter would take, or -1. */
+  /** Index of the option that Enter selects, or -1. */
   private active = -1;
 
   constructor(store: Store) {
@@ -81,7 +81,7 @@ class ResourceField {
     this.listen();
   }
 
-  /** Shows the resource of the workspace, unless the user is typing one. */
+  /** Shows the resource of the workspace, unless the user is typing. */
   follow(): void {
     const { input } = this;
     this.root.hidden = !dialectFacts(this.store.state.workspace.dialect).hasResources;

@@ -1,5 +1,5 @@
-// The settings of this browser: their first values and how they are kept. The dialog that changes them is fetched when
-// it is first opened.
+// The settings of this browser: their defaults and their storage. The dialog that changes them is loaded when it is
+// first opened.
 
 import { usualLimits } from "../run/limits.ts";
 import type { Settings, Store } from "../store.ts";
@@ -10,7 +10,7 @@ import { text } from "../ui/text.ts";
 
 const settingsKey = "evalground.settings";
 
-/** The settings of a first visit. */
+/** The default settings. */
 export const usualSettings: Settings = {
   theme: "system",
   announce: "always",
@@ -21,13 +21,13 @@ export const usualSettings: Settings = {
   limits: { timeMs: usualLimits.timeMs },
 };
 
-/** The settings of this browser, whatever an older release may have kept. */
+/** The stored settings, also those of an older release. */
 export function keptSettings(): Settings {
   const found = kept<Partial<Settings>>(settingsKey, {});
   return { ...usualSettings, ...found, limits: { ...usualSettings.limits, ...found.limits } };
 }
 
-/** Puts the settings button into the header, keeps what is chosen, and gives Ctrl+M its meaning. */
+/** Adds the settings button to the header, stores changes, and handles Ctrl+M. */
 export function buildSettings(store: Store, erase: () => Promise<void>): void {
   fill(
     byId("settings"),

@@ -1,4 +1,4 @@
-// The dialog that changes the settings, fetched when it is first opened.
+// The dialog for the settings, loaded when it is first opened.
 
 import { highestLimits, usualLimits } from "../run/limits.ts";
 import type { Settings, Store } from "../store.ts";
@@ -10,7 +10,7 @@ import { formatNumber, text } from "../ui/text.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** A number of the settings: how it is written in the dialog and where it belongs. */
+/** A numeric setting: how the dialog shows it and where it is stored. */
 interface NumberSetting {
   label: string;
   least: number;
@@ -109,7 +109,7 @@ function group(title: string, ...fields: (Node | string)[]): HTMLElement {
   return element("fieldset", { class: "settings-group" }, element("legend", {}, title), ...fields);
 }
 
-/** The button that has all of the site kept, and how far that is. */
+/** The button that stores the whole site offline, and its progress. */
 function offlineParts(): HTMLElement[] {
   const state = element("p", { class: "muted", role: "status" }, text("settings.offlineNote"));
   const press = (): void => {
@@ -122,7 +122,7 @@ function offlineParts(): HTMLElement[] {
   return [state, button({ label: text("settings.offlineAll"), words: true, press })];
 }
 
-/** Opens the settings; `erase` removes everything kept in this browser. */
+/** Opens the settings. `erase` removes everything stored in this browser. */
 export function openSettings(store: Store, erase: () => Promise<void>): void {
   openDialog(text("settings.title"), [
     element(

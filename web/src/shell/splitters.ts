@@ -1,11 +1,11 @@
-// The dividers between the panes: what each sets, and which size of a pane counts in which layout.
+// The dividers between the panes: what each one resizes, and which size of a pane applies in which layout.
 
 import type { Store } from "../store.ts";
 import { byId } from "../ui/dom.ts";
 import { split } from "../ui/split.ts";
 import { text } from "../ui/text.ts";
 
-/** Makes the four dividers of the page work. */
+/** Mounts the four dividers of the page. */
 export function mountSplitters(store: Store): void {
   const columns = byId("columns");
   splitSource(store, columns);
@@ -32,7 +32,7 @@ export function mountSplitters(store: Store): void {
   });
 }
 
-/** The source is one of three columns, or one of two: each has a width of its own. */
+/** The width of the source is stored separately for layouts with three columns and with two. */
 function splitSource(store: Store, columns: HTMLElement): void {
   const widths = {
     wide: { name: "source", label: text("split.source"), usual: 42 },
@@ -49,7 +49,7 @@ function splitSource(store: Store, columns: HTMLElement): void {
   store.watch(["layout"], ({ layout }) => use(layout === "medium" ? widths.medium : widths.wide));
 }
 
-/** The data that is changed before merges are restored is a document: it needs the room more than the tree does. */
+/** The expanded document with its changes needs more room than the tree, so this operation has a size of its own. */
 function splitInputs(store: Store): void {
   const heights = {
     usual: { name: "inputs", label: text("split.inputs"), usual: 40 },

@@ -1,4 +1,4 @@
-// Says in the rail that a newer version of the page is here. The tab goes on with the one it has until somebody presses
+// Reports in the rail that a newer version of the page is available. The tab keeps its version until the user presses
 // Reload.
 
 import { announce } from "../ui/announce.ts";
@@ -6,7 +6,7 @@ import { button, byId, element } from "../ui/dom.ts";
 import { startOffline } from "../ui/offline.ts";
 import { text } from "../ui/text.ts";
 
-/** Has the site kept in this browser, and offers what is newer. */
+/** Stores the site in this browser, and offers newer versions. */
 export function startUpdates(): void {
   void startOffline((reload) => {
     if (document.getElementById("update")) return;

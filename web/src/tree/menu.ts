@@ -1,4 +1,4 @@
-// The menu of a node: where it can lead.
+// The menu of a node: where one can go from it.
 
 import type { Store } from "../store.ts";
 import { copyText } from "../ui/clipboard.ts";
@@ -8,7 +8,7 @@ import { resultOf } from "./model.ts";
 import type { TreeRow } from "./nodes.ts";
 import { isCurrentResource, makeCurrent } from "./resource.ts";
 
-/** The entries for a row, as far as its node has what they need. */
+/** The entries for a row, as far as they apply to its node. */
 export function menuOf(row: TreeRow, store: Store): MenuItem[] {
   const { node } = row;
   const { path, span, selectable } = node;

@@ -1,31 +1,31 @@
-// The state of the tree without the page: which nodes are open, which one has the tab stop, which is chosen, which
-// holds the caret; which rows follow from that and from the filter, and where the keys lead.
+// The state of the tree without the page: which nodes are open, which has the tab stop, which is chosen, and which
+// contains the caret. From these and the filter follow the visible rows and the effect of keys.
 //
-// A row is a node on its place (nodes.ts). `all` has every row of the outline in tree order, `shown` those that are in
-// sight; an index is one into `shown`. Nodes are remembered by their ids, which stay the same from run to run, so that
-// what the user opened, chose and stands on survives a new outline.
+// A row is a node with its position (nodes.ts). `all` has every row of the outline in tree order, `shown` the visible
+// ones; an index refers to `shown`. Nodes are remembered by their ids, which stay the same from run to run. So opened,
+// chosen and focused nodes survive a new outline.
 
 import { pointerOf, type Diagnostic, type Origin, type OutlineNode } from "evalground";
 import type { Caret } from "../store.ts";
 import { countProblems, filterRows, lineage, nodeAt, openRows, placeNodes, type TreeRow } from "./nodes.ts";
 
-/** Trees of up to this many nodes open at their second level too. */
+/** Trees of up to this many nodes are initially open at the second level as well. */
 const smallUpTo = 60;
 
-/** Letters that follow each other within this many milliseconds belong to one search. */
+/** Letters typed within this many milliseconds belong to one search. */
 const searchPause = 700;
 
 const holdsOthers = ({ kind }: OutlineNode): boolean => kind === "resource" || kind === "group";
 
 /**
- * At first a tree of resources shows how they stand in each other, and not what each consists of; another one its first
+ * Initially a tree of resources shows how resources are nested, but not their parts. Other trees show their first
  * levels.
  */
 function opensByItself(row: TreeRow, hasResources: boolean, size: number): boolean {
   const { node, level } = row;
   const { kind, children = [] } = node;
   if (hasResources) {
-    // Groups above all resources show who is in them, as long as those are not too many.
+    // Groups above all resources show their members, unless there are too many.
     const isAbove = lineage(row).every(({ node: each }) => each.kind === "group");
     if (isAbove) return level <= 2 || (size <= 4 * smallUpTo && kind === "group" && children.some(holdsOthers));
     return kind === "resource" && children.some((child) => child.kind === "resource");
@@ -37,14 +37,14 @@ function hasChildren({ node }: TreeRow): boolean {
   return (node.children?.length ?? 0) > 0;
 }
 
-/** JSON pointer of the value of the result that a node stands for, or null. */
+/** JSON pointer of the result value that belongs to a node, or null. */
 export function resultOf(row: TreeRow, origins: Readonly<Record<string, Origin[]>> = {}): string | null {
   const { name, span, kind } = row.node;
   const values = Object.entries(origins);
   const isHere = (origin: Origin): boolean => origin.span?.file === span?.file && origin.span?.from === span?.from;
   const made = span && values.find(([, list]) => list.some(isHere));
   if (made) return made[0];
-  // A value that was not written where its node stands is found by its name, below that of its resource.
+  // If the value was not written at the node's place, find it by its name, below that of its resource.
   const owner = kind === "resource" ? undefined : lineage(row).find(({ node }) => node.kind === "resource");
   const ending = owner ? pointerOf([owner.node.name, name]) : pointerOf([name]);
   return values.find(([pointer]) => pointer.endsWith(ending))?.[0] ?? null;
@@ -58,36 +58,36 @@ export type Step =
 
 export class TreeModel {
   shown: readonly TreeRow[] = [];
-  /** How many rows fit the filter by themselves. */
+  /** Number of rows that match the filter themselves. */
   found = 0;
   filter = "";
   /** Id of the node with the tab stop. */
   current: string | null = null;
   /** Id of the node that the user chose here. */
   selected: string | null = null;
-  /** Id of the node that the caret is in. */
+  /** Id of the node that contains the caret. */
   atCaret: string | null = null;
 
   private all: readonly TreeRow[] = [];
   private hasResources = false;
   private problems = countProblems([], [], new Map());
-  /** The nodes that the user opened or closed, against the usual. */
+  /** Nodes that the user opened or closed, and that differ from the default. */
   private readonly turned = new Map<string, boolean>();
   private typed = "";
   private typedAt = -Infinity;
 
-  /** Forgets what was opened and closed: the nodes of another draft are others, whatever their ids. */
+  /** Forgets which nodes were opened and closed: another draft has other nodes, even with the same ids. */
   forget(): void {
     this.turned.clear();
   }
 
-  /** Takes up another outline. */
+  /** Takes a new outline. */
   takeOutline(outline: readonly OutlineNode[]): void {
     this.all = placeNodes(outline);
     this.hasResources = this.all.some(({ node }) => node.kind === "resource");
   }
 
-  /** Counts what is wrong with each node. */
+  /** Counts the problems of each node. */
   takeProblems(diagnostics: readonly Diagnostic[], files: ReadonlyMap<string, unknown>): void {
     this.problems = countProblems(this.all, diagnostics, files);
   }
@@ -100,7 +100,7 @@ export class TreeModel {
     return this.filter.trim() !== "";
   }
 
-  /** Finds the rows in sight; the tab stop goes to the first one when its own is gone. */
+  /** Computes the visible rows. If the row with the tab stop is gone, the first row gets it. */
   arrange(): void {
     const { rows, found } = this.isFiltered
       ? filterRows(this.all, this.filter.trim(), (id) => this.problems.own.get(id) ?? 0)
@@ -114,17 +114,17 @@ export class TreeModel {
     return this.shown.findIndex(({ node }) => node.id === id);
   }
 
-  /** Whether what is inside of a row is in sight; everything that a filter leaves is open. */
+  /** Whether the children of a row are visible. While a filter is active, everything that matches is open. */
   isOpen(row: TreeRow): boolean {
     return this.isFiltered || (this.turned.get(row.node.id) ?? opensByItself(row, this.hasResources, this.all.length));
   }
 
-  /** The errors and warnings of a node and of all below it. */
+  /** The number of errors and warnings of a node and its descendants. */
   problemsOf({ id }: OutlineNode): number {
     return this.problems.below.get(id) ?? 0;
   }
 
-  /** The status of a node, which is "error" where something of it is wrong. */
+  /** The status of a node: "error" if a part of it has an error. */
   statusOf({ id, status }: OutlineNode): OutlineNode["status"] {
     return this.problems.failed.has(id) ? "error" : status;
   }
@@ -134,14 +134,14 @@ export class TreeModel {
     this.arrange();
   }
 
-  /** Opens a row and all that stand beside it. */
+  /** Opens a row and all of its siblings. */
   openSiblings(row: TreeRow): void {
     for (const each of this.all)
       if (each.parent === row.parent && each.node.children) this.turned.set(each.node.id, true);
     this.arrange();
   }
 
-  /** The id of the node that the caret is in, or of the closed one that it stands in. */
+  /** The id of the node that contains the caret, or of its closed ancestor. */
   nodeOf(caret: Caret | null, files: ReadonlyMap<string, unknown>): string | null {
     const content = caret && files.get(caret.file);
     const row = caret && typeof content === "string" ? nodeAt(this.all, caret, content) : null;
@@ -149,7 +149,7 @@ export class TreeModel {
     return inSight?.node.id ?? null;
   }
 
-  /** The effect of a key on a row, by the ARIA tree pattern; null for a key that is not the tree's. */
+  /** The effect of a key on a row, by the ARIA tree pattern; null for keys that the tree does not use. */
   press(key: string, index: number, time: number): Step | null {
     const row = this.shown[index] as TreeRow;
     const open = hasChildren(row) && this.isOpen(row);
@@ -179,12 +179,12 @@ export class TreeModel {
     }
   }
 
-  /** The next row whose name begins with the letters that were typed in a row. */
+  /** The next row whose name begins with the typed letters. */
   private search(letter: string, index: number, time: number): Step {
     this.typed = time - this.typedAt > searchPause ? letter : this.typed + letter;
     this.typedAt = time;
     const wanted = this.typed.toLowerCase();
-    // A further letter may still fit the row that the first one found.
+    // Further letters may still match the current row.
     const first = index + (this.typed.length === 1 ? 1 : 0);
     const order = [...this.shown.keys()].map((at) => (at + first) % this.shown.length);
     const next = order.find((at) => this.shown[at]?.node.name.toLowerCase().startsWith(wanted));

@@ -1,20 +1,20 @@
-// The nodes of the resource tree as rows: what is open, what fits a filter, what stands where in the source.
+// The nodes of the resource tree as rows: open rows, the filter, and which node is at a position in the source.
 
 import type { Diagnostic, OutlineNode, Span } from "evalground";
 import type { Caret } from "../store.ts";
 
-/** A node of the tree on its place. */
+/** A node of the tree with its position. */
 export interface TreeRow {
   node: OutlineNode;
   /** From 1. */
   level: number;
   parent: TreeRow | null;
-  /** Place among its siblings, from 1, and how many those are. */
+  /** Position among its siblings, from 1, and their number. */
   position: number;
   siblings: number;
 }
 
-/** All nodes in tree order, with their places. */
+/** All nodes in tree order, with their positions. */
 export function placeNodes(outline: readonly OutlineNode[]): TreeRow[] {
   const rows: TreeRow[] = [];
   // A stack of its own, because a hostile outline is as deep as it likes.
@@ -36,14 +36,14 @@ export function placeNodes(outline: readonly OutlineNode[]): TreeRow[] {
   return rows;
 }
 
-/** A row and all that it stands in, from the row outwards. */
+/** A row and its ancestors, from the row outwards. */
 export function lineage(row: TreeRow): TreeRow[] {
   const line: TreeRow[] = [];
   for (let each: TreeRow | null = row; each; each = each.parent) line.push(each);
   return line;
 }
 
-/** The rows that are not inside of a closed one. */
+/** The rows that are not inside a closed one. */
 export function openRows(rows: readonly TreeRow[], isOpen: (row: TreeRow) => boolean): TreeRow[] {
   const open: TreeRow[] = [];
   let hiddenBelow = Infinity;
@@ -64,8 +64,8 @@ function fits({ name, type, path, status }: OutlineNode, problems: number, term:
 }
 
 /**
- * The rows that fit every word of a filter, with those that they stand in: a part of a name, `type:word`,
- * `status:word`, or `error`. `problems` says how many problems a node has of its own.
+ * The rows that match every word of a filter, with their ancestors. A word is a part of a name, `type:word`,
+ * `status:word`, or `error`. `problems` has each node's own number of problems.
  */
 export function filterRows(
   rows: readonly TreeRow[],
@@ -81,7 +81,7 @@ export function filterRows(
   return { rows: rows.filter((row) => kept.has(row)), found: fitting.length };
 }
 
-/** Spaces at the beginning of the line that an offset is in, and that line's end. */
+/** The indentation of the line at an offset, and the offset of that line's end. */
 function lineAround(text: string, offset: number): { indent: number; end: number } {
   const begin = text.lastIndexOf("\n", offset - 1) + 1;
   const found = text.indexOf("\n", offset);
@@ -90,8 +90,8 @@ function lineAround(text: string, offset: number): { indent: number; end: number
 }
 
 /**
- * The innermost node that a place in the source belongs to. A node whose span reaches over several lines holds what is
- * in it; one whose span is only its key holds the lines below that are indented more.
+ * The innermost node at a position in the source. If a node's span has several lines, the node contains that span. If
+ * it is only a key, the node also contains the following lines with more indentation.
  */
 export function nodeAt(
   rows: readonly TreeRow[],
@@ -103,7 +103,7 @@ export function nodeAt(
   const { indent, end } = lineAround(text, offset);
   for (const row of rows) {
     const { span, kind } = row.node;
-    // The place of a group is that of its first member.
+    // The place of a group is that of its first member, so it is ignored.
     if (!span || kind === "group" || span.file !== file || span.from > end) continue;
     const around: Span | undefined = inside?.node.span;
     const isSame = around?.from === span.from && around.to === span.to;
@@ -118,13 +118,13 @@ export function nodeAt(
   return null;
 }
 
-/** The problems of the nodes of a tree, by their ids. */
+/** The problems of the nodes of a tree, by id. */
 interface ProblemCounts {
   /** Errors and warnings that belong to the node itself. */
   own: Map<string, number>;
-  /** The same with all that is below it. */
+  /** The same including descendants. */
   below: Map<string, number>;
-  /** Nodes with an error, and the resources that these are parts of. */
+  /** Nodes with an error, and the resources that contain them. */
   failed: Set<string>;
 }
 

@@ -1,4 +1,4 @@
-// The statuses of nodes, each by one of a few shapes and colours; its word is always beside it.
+// The statuses of nodes. Each is shown by one of a few shapes and colours, with its word beside it.
 
 import type { OutlineNode, Status } from "evalground";
 import type { IconName } from "../ui/icons.ts";
@@ -42,14 +42,14 @@ const icons: Readonly<Record<Sign, IconName>> = {
   part: "status-part",
 };
 
-/** The sign of a node: that of its status, or of what it is when it has none. */
+/** The sign of a node: for its status, or for its kind if it has no status. */
 export function signOf({ kind, status }: Pick<OutlineNode, "kind" | "status">): { sign: Sign; icon: IconName } {
-  // Where a language knows no statuses, as of hosts, there is none to ask for.
+  // Some kinds of node, such as hosts, never have a status, so there is nothing to ask.
   const sign = status === undefined ? "part" : (signs[status] ?? "unknown");
-  // A part of a resource of which nothing is known needs no question mark.
+  // A part of a resource with an unknown status shows no question mark.
   const shown = sign === "unknown" && kind !== "resource" ? "part" : sign;
   return { sign: shown, icon: icons[shown] };
 }
 
-/** Statuses that go without saying: they are read out, but their word is not shown. */
+/** Usual statuses: their word is announced but not shown. */
 export const usualSigns: readonly Sign[] = ["ok", "unknown", "part"];

@@ -1,5 +1,5 @@
-// The resource tree: what the document means, as the engine says it, by the ARIA tree pattern. Here it is drawn and
-// listened to; what is open, chosen and in sight is the model's (model.ts).
+// The resource tree, which shows the structure of the document as the engine understands it, following the ARIA tree
+// pattern. This file draws it and handles events. What is open, chosen and visible is in model.ts.
 
 import type { OutlineNode } from "evalground";
 import type { Selection, Store } from "../store.ts";
@@ -16,10 +16,10 @@ import type { TreeRow } from "./nodes.ts";
 import { isCurrentResource, makeCurrent } from "./resource.ts";
 import { signOf, usualSigns } from "./status.ts";
 
-/** Up to this many rows the whole tree is in the page. */
+/** Up to this many rows the whole tree is in the DOM. */
 const wholeUpTo = 500;
 
-/** How long the caret must rest for the tree to follow it, in milliseconds. */
+/** Debounce before the tree follows the caret, in milliseconds. */
 const followAfter = 100;
 
 /** Mounts the tree with its filter. */
@@ -67,7 +67,7 @@ class Tree {
     const { store, model } = this;
     store.watch(["outline", "result", "draft", "paused"], ({ outline, result, workspace, draft }, before) => {
       if (draft !== before.draft) model.forget();
-      // The prerendered tree stays until the engine has given one.
+      // Keep the prerendered tree until the engine has produced one.
       const { example, edited, paused } = store.state;
       const isPrerendered = example !== null && !edited && !paused;
       if (outline.length > 0 || result || before.result || workspace !== before.workspace || !isPrerendered)
@@ -101,7 +101,7 @@ class Tree {
     });
   }
 
-  /** What the filter understands, each of it a press away from being tried. */
+  /** The syntax of the filter. Pressing an example tries it. */
   private filterHelp(): HTMLElement {
     const examples: [typed: string, note: string][] = [
       ["", text("tree.filterName")],
@@ -130,14 +130,14 @@ class Tree {
     if (!this.tree.isConnected) fill(this.body, this.stale, this.empty, this.tree);
   }
 
-  /** Takes up the filter, and shows what is in sight now. */
+  /** Applies the filter and draws the tree. */
   private arrange(): void {
     this.model.filter = this.filter.value;
     this.model.arrange();
     this.draw();
   }
 
-  /** Shows the rows that are in sight, or says why there are none. */
+  /** Draws the visible rows, or says why there are none. */
   private draw(): void {
     const { model, tree, empty, virtual } = this;
     const hadFocus = tree.contains(document.activeElement);
@@ -158,7 +158,7 @@ class Tree {
     return text(this.reachedLimit ? "tree.unreadLimit" : "tree.unread");
   }
 
-  /** Whether the last run was ended before it said what it had read. */
+  /** Whether a limit ended the last run before it had produced a tree. */
   private get reachedLimit(): boolean {
     return !!this.store.state.result?.diagnostics.some(({ code }) => code.startsWith("limit-"));
   }
@@ -185,7 +185,7 @@ class Tree {
     const hasChildren = (node.children?.length ?? 0) > 0;
     const isCurrent = isCurrentResource(node, this.store);
     const status = model.statusOf(node);
-    // What only holds all others has no status of its own that anybody could know.
+    // The root only groups the others and has no status of its own.
     const isRoot = level === 1 && status === "unknown";
     const { sign, icon: statusIcon } = isRoot ? signOf({ kind: "group" }) : signOf({ kind, status });
     const row = element(
@@ -256,7 +256,7 @@ class Tree {
     this.virtual.changedInPlace();
   }
 
-  /** Gives a row the tab stop, and the focus when asked. */
+  /** Moves the tab stop to a row, and the focus if requested. */
   private moveTo(index: number, focus: boolean): void {
     const { model, virtual } = this;
     const row = model.shown[index];
@@ -273,7 +273,7 @@ class Tree {
     if (focus) now?.focus({ preventScroll: true });
   }
 
-  /** Chooses a row: its text is marked in the source and its value in the results. */
+  /** Chooses a row: marks its text in the source and its value in the results. */
   private choose(index: number, focusSource: boolean): void {
     const { store } = this;
     const row = this.model.shown[index];
@@ -303,7 +303,7 @@ class Tree {
     if (entries.length > 0) openMenu(anchor, text("tree.rowMenu", { name: row.node.name }), entries);
   }
 
-  /** Marks the node that the caret is in. */
+  /** Marks the node that contains the caret. */
   private followCaret(): void {
     const { model, store, virtual } = this;
     const { caret, workspace, selection } = store.state;
@@ -343,7 +343,7 @@ class Tree {
       this.moveTo(found.index, true);
       this.openMenu(found.row, this.virtual.at(found.index) ?? found.item);
     });
-    // Assistive technology may put the focus on any row; the tab stop goes where the focus is.
+    // Assistive technology can focus any row. The tab stop follows the focus.
     tree.addEventListener("focusin", (event) => {
       const found = this.rowOf(event);
       if (found && found.row.node.id !== this.model.current) this.moveTo(found.index, false);

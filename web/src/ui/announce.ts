@@ -1,14 +1,14 @@
-// The status line that is read out: what happened, in words. While typing live at most one message a second reaches it.
+// Announcements for screen readers: what happened, in words. During live evaluation at most one message a second.
 
 let region: HTMLElement | null = null;
 let alertRegion: HTMLElement | null = null;
 let lastSpoken = -Infinity;
 let waiting: ReturnType<typeof setTimeout> | undefined;
-/** What the message in the line is about, where it can become untrue; and that of the one that waits. */
+/** The subjects of the shown and of the waiting message, if they can become outdated. */
 let subject: string | null = null;
 let waitingSubject: string | null = null;
 
-/** Names the elements that messages are written to. */
+/** Sets the elements to which messages are written. */
 export function startAnnouncing(status: HTMLElement, alert: HTMLElement): void {
   region = status;
   alertRegion = alert;
@@ -21,13 +21,13 @@ function speak(message: string, about: string | null): void {
   if (region) region.textContent = message;
 }
 
-/** Says what the user's own action has done, at once. */
+/** Announces the result of the user's own action, immediately. */
 export function announce(message: string, about: string | null = null): void {
   clearTimeout(waiting);
   speak(message, about);
 }
 
-/** Takes back what was said of a subject, because it is no longer true. */
+/** Withdraws the messages about a subject because they are no longer true. */
 export function unsay(about: string): void {
   if (waitingSubject === about) clearTimeout(waiting);
   if (subject !== about) return;
@@ -35,7 +35,9 @@ export function unsay(about: string): void {
   if (region) region.textContent = "";
 }
 
-/** Says what happened by itself, such as a live evaluation: at most once a second, and only the last of several. */
+/**
+ * Announces something that happened automatically, such as a live evaluation: at most once a second, the latest only.
+ */
 export function announceQuietly(message: string, about: string | null = null): void {
   clearTimeout(waiting);
   waitingSubject = about;
@@ -44,12 +46,12 @@ export function announceQuietly(message: string, about: string | null = null): v
   else waiting = setTimeout(() => speak(message, about), wait);
 }
 
-/** Has read out at once what stands elsewhere on the page for those who see it. */
+/** Announces immediately what is also visible elsewhere on the page. */
 export function alarmQuietly(message: string): void {
   if (alertRegion) alertRegion.textContent = message;
 }
 
-/** Says that the user's own action failed; a screen reader interrupts for it. */
+/** Announces that the user's own action failed. Screen readers interrupt for it. */
 export function alarm(message: string): void {
   announce(message);
   if (alertRegion) alertRegion.textContent = message;

@@ -1,9 +1,9 @@
-// A workspace in which nothing was written yet: there is nothing to evaluate, and nothing to be wrong.
+// Workspaces without content: there is nothing to evaluate and nothing to lose.
 
 import type { Workspace } from "evalground";
 import { entriesOf, filesOf } from "./entries.ts";
 
-/** No file has text, there is no expression, and nothing else to evaluate with. */
+/** No file has text, and there is no expression or other input for an evaluation. */
 export function isBlank(workspace: Workspace): boolean {
   return (
     workspace.expression === undefined &&
@@ -12,7 +12,7 @@ export function isBlank(workspace: Workspace): boolean {
   );
 }
 
-/** Nothing of it would be lost with the draft: it is blank, and has no inputs either. */
+/** Nothing is lost if the draft is replaced: it is blank and has no inputs. */
 export function isUntouched(workspace: Workspace): boolean {
   const inputs = [workspace.data, workspace.vars, workspace.inputs, workspace.env, workspace.secrets, workspace.local];
   const isEmpty = (value: unknown): boolean =>

@@ -1,10 +1,10 @@
-// A pause between two pieces of work, in which the browser paints and hears the user.
+// Pauses between pieces of work, in which the browser can paint and handle input.
 
 interface Scheduler {
   yield?(): Promise<void>;
 }
 
-/** Goes on behind the first paint; what is in the background is never painted, and waits a moment only. */
+/** Resolves after the first paint. A page in the background is never painted and waits only briefly. */
 export function painted(): Promise<void> {
   if (performance.getEntriesByName("first-contentful-paint").length > 0) return Promise.resolve();
   return new Promise((resolve) => {
@@ -13,16 +13,16 @@ export function painted(): Promise<void> {
   });
 }
 
-/** Goes on when the browser has nothing more urgent, at the latest after a moment: also in the background. */
+/** Resolves when the browser is idle, after a moment at the latest, also in the background. */
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has no idle moments.
+    // Safari lacks requestIdleCallback.
     if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: 100 });
     else setTimeout(resolve);
   });
 }
 
-/** Goes on as soon as what waits has been done; where the browser knows how, before what is asked for later. */
+/** Yields to pending tasks. With scheduler.yield, continues before tasks that are queued later. */
 export function breathe(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: Scheduler };
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));

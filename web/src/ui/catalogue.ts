@@ -1,12 +1,12 @@
-// What the catalogue says in words. The page's modules of the engine leave these words out, so that what the engine
-// answers names an entry and the words come from here.
+// The texts of the function catalogue. The page's engine modules do not contain them. The engine's answers name an
+// entry, and the page adds the text.
 
 import type { Workspace } from "evalground";
 import type { FunctionEntry } from "virtual:functions";
 import { filesOf } from "./entries.ts";
 import { text } from "./text.ts";
 
-/** Longest example that is shown beside its value, in characters. */
+/** Longest example that is shown with its value, in characters. */
 const longestExample = 200;
 
 export class Catalogue {
@@ -15,7 +15,7 @@ export class Catalogue {
 
   constructor(entries: readonly FunctionEntry[]) {
     for (const entry of entries) {
-      // A method may be listed with its type in front, and is called without it.
+      // A method may be listed with its type as a prefix, but is called without it.
       for (const name of [entry.name, entry.name.slice(entry.name.lastIndexOf(".") + 1)]) {
         const key = `${entry.kind} ${name}`;
         if (!this.byKind.has(key)) this.byKind.set(key, entry);
@@ -24,12 +24,12 @@ export class Catalogue {
     }
   }
 
-  /** The entry of a kind and a name. */
+  /** The entry with this kind and name. */
   find(kind: string, name: string): FunctionEntry | undefined {
     return this.byKind.get(`${kind} ${name}`);
   }
 
-  /** The first entry of a name, of whatever kind. */
+  /** The first entry with this name, of any kind. */
   called(name: string): FunctionEntry | undefined {
     return this.byName.get(name);
   }
@@ -37,7 +37,7 @@ export class Catalogue {
 
 const known = new Map<string, Promise<Catalogue>>();
 
-/** The words of a dialect; none where they cannot be fetched. */
+/** The catalogue of a dialect; empty if it cannot be loaded. */
 export function catalogueOf(dialect: string): Promise<Catalogue> {
   const before = known.get(dialect);
   if (before) return before;
@@ -52,7 +52,7 @@ export function catalogueOf(dialect: string): Promise<Catalogue> {
   return made;
 }
 
-/** Text between backticks, whatever it holds, in one line. */
+/** Text as one line of inline code, also if it contains backticks. */
 export function codeText(text: string): string {
   const line = text.replace(/\s*\n\s*/g, " ");
   const fence = "`".repeat(Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
@@ -78,12 +78,12 @@ function blocksOf({ summary, details, examples, gives }: FunctionEntry): string[
   return blocks.filter((block) => block !== "");
 }
 
-/** Markdown of all that is said of an entry. */
+/** The full description of an entry as Markdown. */
 export function about(entry: FunctionEntry, signature: string): string {
   return [codeText(signature), ...blocksOf(entry)].join("\n\n");
 }
 
-/** The engine's Markdown about an entry, with the words that its module leaves out. */
+/** Adds the entry's texts to the engine's Markdown. */
 export function withWords(contents: string, entry: FunctionEntry | undefined): string {
   const blocks = contents.split(/\n{2,}/).filter((block) => block !== "" && block !== "Example: `` gives ``");
   const [first = "", ...others] = blocks;

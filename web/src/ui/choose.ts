@@ -1,11 +1,11 @@
-// The workspace as it is once another language is chosen for it.
+// The changes to a workspace when the user chooses another language.
 
 import type { Workspace } from "evalground";
 import { type Choice, choiceOf, dialectFacts, optionsFor } from "./dialects.ts";
 import { isUntouched } from "./blank.ts";
 import { filesOf } from "./entries.ts";
 
-/** What a new draft of a choice consists of: an empty document, or nothing where an expression is the document. */
+/** The content of a new draft: an empty document, or nothing if the language evaluates expressions. */
 export function blankWorkspace(choice: Choice): Workspace {
   const { file } = dialectFacts(choice.dialect);
   const options = optionsFor({ dialect: choice.dialect }, choice);
@@ -16,12 +16,12 @@ export function blankWorkspace(choice: Choice): Workspace {
   };
 }
 
-/** Keys of the workspace that become others by a choice; an undefined one goes. */
+/** Keys of the workspace to change; an undefined value removes the key. */
 type Changes = Partial<Workspace>;
 
 /**
- * The changes by which a workspace is taken for a choice. All text stays; only the one file of a draft that was just
- * begun is renamed to what the language calls it, and a lone expression stands where expressions do.
+ * The changes that switch a workspace to a choice. All text is kept. Only the single file of a new draft is renamed as
+ * is usual in the language, and a single expression moves to the expression line.
  */
 export function chosen(workspace: Workspace, choice: Choice): Changes {
   const { dialect } = choice;
@@ -36,10 +36,7 @@ export function chosen(workspace: Workspace, choice: Choice): Changes {
   return { ...plain, files: { [file.path]: content }, main: undefined };
 }
 
-/**
- * Whether a text came at once in the place of another, as a paste over everything does: hardly anything of the text
- * before is left in it.
- */
+/** Whether a text replaced another at once, as when pasting over everything: almost nothing of the old text is left. */
 export function cameAtOnce(before: string, now: string): boolean {
   const shorter = Math.min(before.length, now.length);
   let kept = 0;
@@ -50,5 +47,5 @@ export function cameAtOnce(before: string, now: string): boolean {
   return now.length - kept >= fewestAtOnce && kept <= before.trim().length / 5;
 }
 
-/** Letters that arrive at once and are not typed. */
+/** Minimum number of characters that count as pasted, not typed. */
 const fewestAtOnce = 12;

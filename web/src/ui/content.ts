@@ -1,4 +1,4 @@
-// Files between the virtual file system and the user's own: bytes to content and back.
+// Converts between the bytes of the user's files and virtual files.
 
 import type { FileContent } from "evalground";
 
@@ -8,7 +8,7 @@ export function bytesOf(content: FileContent): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(content.base64), (character) => character.charCodeAt(0));
   } catch {
-    // A workspace from outside may hold anything here.
+    // A workspace from outside may contain anything here.
     return new Uint8Array();
   }
 }
@@ -19,18 +19,18 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Bytes as a virtual file: text when they are UTF-8 without NUL, else base64. */
+/** A virtual file from bytes: text if they are UTF-8 without NUL, else base64. */
 export function contentOf(bytes: Uint8Array<ArrayBuffer>): FileContent {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {
-    // Not UTF-8: the bytes themselves are kept.
+    // Not UTF-8: keep the bytes.
   }
   return { base64: base64(bytes) };
 }
 
-/** The size of a virtual file in bytes, without making the bytes. */
+/** The size of a virtual file in bytes, without decoding it. */
 export function sizeOf(content: FileContent): number {
   if (typeof content === "string") {
     let bytes = 0;

@@ -1,11 +1,11 @@
-// The way to a part of the data that `$` stands for, as the engine writes it: "$.servers[0].name", "$['other name']".
+// Paths into the data of `$` as the engine writes them: "$.servers[0].name", "$['other name']".
 
 import type { Path, Span } from "evalground";
 import { dataFile } from "./places.ts";
 
 const step = /\.([^.[\]'"]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/suy;
 
-/** The keys and indices of such a way; null for what is none. */
+/** Parses such a path into keys and indices; null if it is not one. */
 export function dataPath(written: string): Path | null {
   const way = /^"(\$.*)"$/s.exec(written)?.[1] ?? written;
   if (!way.startsWith("$")) return null;
@@ -19,21 +19,21 @@ export function dataPath(written: string): Path | null {
   return path;
 }
 
-/** Whether a path leads to what another one leads to, or into it. */
+/** Whether a path equals another path or leads into it. */
 export function isWithin(path: Path, outer: Path): boolean {
   return outer.every((part, place) => path[place] === part);
 }
 
-/** The parts of the data among what was read; of `$.a` and `$.a.b` the one that leads further, never all of it. */
+/** The data paths among the reads. Of `$.a` and `$.a.b` only the longer one is kept, and `$` itself is dropped. */
 export function dataReads(reads: readonly string[]): Path[] {
   const known = reads.map(dataPath).filter((path): path is Path => path !== null && path.length > 0);
   return known.filter((path) => !known.some((other) => other.length > path.length && isWithin(other, path)));
 }
 
-/** The data as a place: where in its text a part stands is known by the editor that holds the text. */
+/** Stands for the data as a place. The editor that holds the data's text knows the positions of its parts. */
 export const dataSpan: Span = { file: dataFile, from: 0, to: 0, line: 1, column: 1 };
 
-/** A path as the engine writes it. */
+/** A path in the engine's notation. */
 export function dataText(path: Path): string {
   const written = path.map((part) => {
     if (typeof part === "number") return `[${part}]`;

@@ -1,5 +1,5 @@
-// The dialects as the engine describes them: which there are, and what of the page applies to each. The page itself
-// knows none.
+// The dialects as the engine describes them, and what the page does for each. The page itself contains no knowledge of
+// dialects.
 
 import type {
   Ask,
@@ -15,26 +15,26 @@ import { descriptions } from "virtual:dialects";
 import { entriesOf, mapOf } from "./entries.ts";
 import { engineText } from "./text.ts";
 
-/** Tabs of the inputs pane whose content is one key of the workspace, and the two groups of small settings. */
+/** Tabs of the inputs pane: those for a single key of the workspace, and the two groups of small settings. */
 export type InputTab = MapKey | "data" | "local" | "classes" | "changes" | "chance" | "limits";
-/** Keys of the workspace that hold a map of names to values. */
+/** Keys of the workspace that hold a map. */
 export type MapKey = Ask["key"];
 
-/** An entry of the workspace's `options` that has a field of its own in the form. */
+/** An option of the workspace with a field of its own. */
 export type OptionFacts = OptionDescription;
 
 type Marks = NonNullable<DialectDescription["marks"]>;
 
-/** The languages that the editor knows. */
+/** The languages that the editor can highlight. */
 const languages = ["yaml", "template", "policy", "expression"] as const;
 export type FileLanguage = (typeof languages)[number];
 
-/** The description of a dialect, with nothing absent that has a usual value. */
+/** The description of a dialect, with defaults filled in. */
 export interface DialectFacts extends Omit<DialectDescription, "dollar" | "example" | "flavors"> {
   hasResources: boolean;
   dollar: string | null;
   inputs: InputDescription[];
-  /** The inputs that apply, and the groups of settings that always do. */
+  /** The inputs that apply, and the groups of settings that every dialect has. */
   inputTabs: InputTab[];
   limits: (keyof Limits)[];
   options: OptionFacts[];
@@ -47,7 +47,7 @@ export interface DialectFacts extends Omit<DialectDescription, "dollar" | "examp
   example: string | null;
 }
 
-/** The facts that a description states. */
+/** Completes a description with defaults. */
 function factsOf(description: DialectDescription): DialectFacts {
   const { id, file, inputs = [], example, dollar = null } = description;
   return {
@@ -67,32 +67,29 @@ function factsOf(description: DialectDescription): DialectFacts {
   };
 }
 
-/** The dialects that the engine of this build has. */
+/** The dialects of this build's engine. */
 export const dialects: DialectFacts[] = descriptions.map(factsOf);
 
-/**
- * An entry of the switch of dialects: a dialect, or a flavor of one, which is the same dialect with some of its options
- * set.
- */
+/** An entry of the language switch: a dialect, or a flavor, which is a dialect with some options set. */
 export interface Choice {
-  /** The dialect's id, of a flavor with its own behind: "dialect/flavor". */
+  /** The dialect's id, or "dialect/flavor". */
   id: string;
   dialect: string;
   name: string;
   monogram: string;
   about: string;
   hue?: number;
-  /** The options that make the flavor; none of a dialect itself. */
+  /** The options that select the flavor; empty for a dialect. */
   options: Readonly<Record<string, unknown>>;
   marks: Marks;
   /** Id of the example that it opens with; null: its first one. */
   example: string | null;
-  /** What its files may be beside a document and what that includes. */
+  /** Describes repositories of the language: files beyond a document and its includes. */
   repository?: RepositoryDescription;
   intakes: readonly IntakeDescription[];
 }
 
-/** The dialect itself, and its flavors behind it. */
+/** The dialect, followed by its flavors. */
 export function choicesOf({ id, flavors, ...facts }: DialectFacts): Choice[] {
   const { name, monogram, about, hue, marks, example, intakes } = facts;
   const color = hue === undefined ? {} : { hue };
@@ -103,7 +100,7 @@ export function choicesOf({ id, flavors, ...facts }: DialectFacts): Choice[] {
       ...flavor,
       id: `${id}/${flavor.id}`,
       dialect: id,
-      // What shows the flavor is written in the dialect too.
+      // Text that has the marks of the flavor is also text of the dialect.
       marks: flavor.marks ?? [],
       intakes: flavor.intakes ?? [],
       example: flavor.example === undefined ? null : `${id}/${flavor.example}`,
@@ -111,10 +108,10 @@ export function choicesOf({ id, flavors, ...facts }: DialectFacts): Choice[] {
   ];
 }
 
-/** All that the switch offers, in its order. */
+/** All entries of the switch, in order. */
 export const choices: Choice[] = dialects.flatMap(choicesOf);
 
-/** The choice that a workspace stands for. */
+/** The choice that a workspace corresponds to. */
 export function choiceOf({ dialect, options }: Pick<Workspace, "dialect" | "options">): Choice {
   const [plain, ...flavors] = choicesOf(dialectFacts(dialect));
   const given = new Map(entriesOf(options));
@@ -123,7 +120,7 @@ export function choiceOf({ dialect, options }: Pick<Workspace, "dialect" | "opti
   return flavors.find(fits) ?? (plain as Choice);
 }
 
-/** The workspace as pages have it: a flavor that is named as a dialect is its dialect with the flavor's options. */
+/** Normalizes a workspace: a flavor named as the dialect becomes its dialect with the flavor's options. */
 export function withBase<Kept extends Pick<Workspace, "dialect" | "options">>(workspace: Kept): Kept {
   const { dialect, options } = workspace;
   const named = choices.find(({ id, dialect: base }) => id === `${base}/${dialect}`);
@@ -135,10 +132,10 @@ export function withBase<Kept extends Pick<Workspace, "dialect" | "options">>(wo
   };
 }
 
-/** The name of the option by which a dialect follows one of several versions of its reference. */
+/** The option that selects the version of the dialect's reference. */
 const referenceOption = "reference";
 
-/** The versions of the reference that a workspace can follow, the oldest first; none where there is no choice. */
+/** The versions of the reference that a workspace can follow, the oldest first; empty if there is only one. */
 export function referencesOf(workspace: Pick<Workspace, "dialect" | "options">): readonly string[] {
   const { flavors, options } = dialectFacts(workspace.dialect);
   const { choices = [] } = options.find(({ name }) => name === referenceOption) ?? {};
@@ -146,14 +143,14 @@ export function referencesOf(workspace: Pick<Workspace, "dialect" | "options">):
   return isOfFlavor && choices.length > 1 ? choices : [];
 }
 
-/** The options of a workspace once it is what was chosen: those of other flavors go, the rest stays. */
+/** The options of a workspace after a choice: those of other flavors are removed, the rest is kept. */
 export function optionsFor(
   { dialect, options }: Pick<Workspace, "dialect" | "options">,
   chosen: Choice,
 ): Workspace["options"] {
   const ofFlavors = new Set(dialectFacts(dialect).flavors.flatMap((flavor) => Object.keys(flavor.options)));
   const own = Object.entries(chosen.options);
-  // What is begun now follows the newest version; a workspace that names none follows the oldest for ever.
+  // New drafts follow the newest version. A workspace without the option always follows the oldest.
   const newest = referencesOf({ dialect: chosen.dialect, options: chosen.options }).at(-1);
   if (newest !== undefined) own.push([referenceOption, newest]);
   if (ofFlavors.size > 0) ofFlavors.add(referenceOption);
@@ -162,14 +159,14 @@ export function optionsFor(
   return all.length === 0 ? undefined : (mapOf(all) as Workspace["options"]);
 }
 
-/** The language of a file, by its name or else as its dialect has it. */
+/** The language of a file, by its name or else the default of its dialect. */
 export function languageOf(dialect: string, path: string): FileLanguage {
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
   const named = dialects.find(({ extensions }) => extensions.includes(ending));
   return (named ?? dialectFacts(dialect)).file.language;
 }
 
-/** The facts of a dialect. One that the engine does not have is shown by its bare name, with every input there is. */
+/** The facts of a dialect. An unknown dialect has only its name, and all inputs. */
 export function dialectFacts(id: string): DialectFacts {
   return dialects.find((dialect) => dialect.id === id) ?? factsOf(unknown(id));
 }
@@ -191,7 +188,7 @@ function unknown(id: string): DialectDescription {
   };
 }
 
-/** The words for an input of a dialect. */
+/** The label and help text for an input of a dialect. */
 export function inputWords(dialect: string, key: string): { label: string; help: string } {
   const { label, help } = dialectFacts(dialect).inputs.find((input) => input.key === key) ?? { label: key, help: "" };
   return { label: engineText(label), help: engineText(help) };

@@ -1,4 +1,4 @@
-// Modal dialogs on the browser's own dialog element, which keeps the focus inside and gives it back.
+// Modal dialogs, built on the <dialog> element, which traps the focus and restores it.
 
 import { button, element, fill, freshId, type Child } from "./dom.ts";
 import { text } from "./text.ts";
@@ -8,7 +8,7 @@ export interface Dialog {
   close(): void;
 }
 
-/** Opens a dialog with a title and a close button; `closed` is called once, however it was closed. */
+/** Opens a dialog with a title and a close button. `closed` is called once, however the dialog is closed. */
 export function openDialog(title: string, content: Child[], closed?: () => void): Dialog {
   const heading = freshId("dialog");
   const root = element("dialog", { class: "dialog", "aria-labelledby": heading });
@@ -27,7 +27,7 @@ export function openDialog(title: string, content: Child[], closed?: () => void)
     closed?.();
   });
   root.addEventListener("click", (event) => {
-    // Only the backdrop reports the dialog itself as the target.
+    // A press on the backdrop has the dialog itself as its target.
     if (event.target === root) root.close();
   });
   document.body.append(root);
@@ -35,7 +35,7 @@ export function openDialog(title: string, content: Child[], closed?: () => void)
   return { root, close: () => root.close() };
 }
 
-/** Asks for one line of text; `check` gives the first thing wrong with it, or nothing. */
+/** Asks for one line of text. `check` returns the first problem with it, or null. */
 export function askText(
   title: string,
   field: string,

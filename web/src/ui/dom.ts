@@ -1,8 +1,10 @@
-// Builds elements from plain data. Text always becomes a text node, so nothing a document says is ever parsed as HTML.
+// Builds elements from plain data. Text always becomes a text node, so no text of a document is ever parsed as HTML.
 
 import { type IconName, iconPaths } from "./icons.ts";
 
-/** Attributes and listeners of a new element; a false or undefined attribute is left out, true is an empty one. */
+/**
+ * Attributes and listeners of a new element. False and undefined attributes are left out; true is an empty attribute.
+ */
 interface Attributes {
   class?: string;
   on?: { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void };
@@ -44,7 +46,7 @@ export function fill(parent: Element, ...children: Child[]): void {
   append(parent, children);
 }
 
-/** Sets an attribute, or removes it when the value is null or false; nothing happens where it is so already. */
+/** Sets an attribute, or removes it if the value is null or false. Does nothing if it has that value already. */
 export function setAttribute(target: Element, name: string, value: string | number | boolean | null): void {
   if (value === null || value === false) target.removeAttribute(name);
   else {
@@ -53,19 +55,19 @@ export function setAttribute(target: Element, name: string, value: string | numb
   }
 }
 
-/** Sets the text of an element; nothing happens where it is so already, so that nothing is laid out again. */
+/** Sets the text of an element. Does nothing if it has that text already, to avoid a layout. */
 export function setText(target: Element, words: string): void {
   if (target.textContent !== words) target.textContent = words;
 }
 
-/** The element with this id; its absence is a mistake of the page itself. */
+/** The element with this id. A missing element is a bug of the page. */
 export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no element #${id}`);
   return found as Kind;
 }
 
-/** A drawn sign of 16 units that takes the colour of the text around it and says nothing to a screen reader. */
+/** An icon on a 16-unit grid. It has the colour of the surrounding text and is hidden from screen readers. */
 export function icon(name: IconName): SVGSVGElement {
   const namespace = "http://www.w3.org/2000/svg";
   const drawing = document.createElementNS(namespace, "svg");
@@ -82,11 +84,11 @@ export function icon(name: IconName): SVGSVGElement {
   return drawing;
 }
 
-/** The face of a button: its name in words, and its sign when it shows no words. */
+/** The look of a button: its label, and an icon if the label is not shown. */
 export interface ButtonFace {
   label: string;
   icon?: IconName;
-  /** Shows the words beside the sign. */
+  /** Show the label beside the icon. */
   words?: boolean;
   class?: string;
   /** Further attributes of the element. */
@@ -97,7 +99,7 @@ interface ButtonOptions extends ButtonFace {
   press: (event: MouseEvent) => void;
 }
 
-/** A push button whose accessible name is its label. */
+/** A button whose accessible name is its label. */
 export function button({
   label,
   icon: sign,
@@ -127,7 +129,7 @@ export function button({
 
 let lastId = 0;
 
-/** An id that no other element of the page has. */
+/** An id that is unique in the page. */
 export function freshId(prefix: string): string {
   lastId += 1;
   return `${prefix}-${lastId}`;

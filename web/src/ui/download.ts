@@ -1,4 +1,4 @@
-// Gives the user something as a file.
+// Lets the user save a file.
 
 /** Offers bytes or text to the user as a file of this name. */
 export function download(

@@ -1,11 +1,11 @@
-// Maps of a workspace as lists of entries: their order counts, whatever they are made of.
+// Maps of a workspace as lists of entries in order, whether they are objects or Maps.
 
 import { JsonNode, toFaithful, type FileContent, type Workspace } from "evalground";
 
-/** Stands in an answer for a sensitive value, and for a written file that holds one. */
+/** The engine's placeholder for a sensitive value, and for a written file that contains one. */
 export const redacted = "<<REDACTED>>";
 
-/** The keys of a map in order, with their values; none of what is no map. */
+/** The entries of a map, in order; empty for other values. */
 export function entriesOf<Value = unknown>(value: unknown): [string, Value][] {
   if (value instanceof JsonNode)
     return value.kind === "map" ? value.children.map((child) => [String(child.key), toFaithful(child) as Value]) : [];
@@ -13,7 +13,7 @@ export function entriesOf<Value = unknown>(value: unknown): [string, Value][] {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? Object.entries(value) : [];
 }
 
-/** A map of these entries that keeps their order. */
+/** A map with these entries that keeps their order. */
 export function mapOf<Value>(
   entries: readonly (readonly [string, Value])[],
 ): Record<string, Value> | Map<string, Value> {
@@ -24,7 +24,7 @@ export function mapOf<Value>(
 
 const read = new WeakMap<object, ReadonlyMap<string, FileContent>>();
 
-/** The virtual files of a workspace, in their order. */
+/** The virtual files of a workspace, in order. */
 export function filesOf({ files }: Pick<Workspace, "files">): ReadonlyMap<string, FileContent> {
   if (!files) return new Map();
   if (files instanceof Map) return files as ReadonlyMap<string, FileContent>;
@@ -35,21 +35,21 @@ export function filesOf({ files }: Pick<Workspace, "files">): ReadonlyMap<string
   return found;
 }
 
-/** The paths of the virtual files, in their order. */
+/** The paths of the virtual files, in order. */
 export function pathsOf(workspace: Pick<Workspace, "files">): string[] {
   return [...filesOf(workspace).keys()];
 }
 
-/** What the engine evaluates of a draft: all but its cases, each of which is evaluated by itself. */
+/** The draft without its cases, which are evaluated separately. This is what the engine receives. */
 export function withoutCases(workspace: Workspace): Workspace {
   const { cases: _, ...evaluated } = workspace as Workspace & { cases?: unknown };
   return evaluated;
 }
 
-/** The maps of names to values in which something may be that is not to be given away. */
+/** The maps of names to values that may contain confidential values. */
 const givenKeys = ["env", "vars", "inputs"] as const;
 
-/** The workspace with other entries in the maps that it is given, and in those of its cases. */
+/** The workspace with changed entries in these maps, and in those of its cases. */
 export function changedEach(
   workspace: Workspace,
   change: (key: (typeof givenKeys)[number], entries: [string, unknown][]) => (readonly [string, unknown])[],

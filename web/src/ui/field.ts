@@ -1,30 +1,30 @@
-// A field for a text of several lines. It begins as a plain text area, which works everywhere; once the editors are
-// there (editor/fields.ts), it becomes one of them, with its text, focus and selection.
+// A multi-line text field. It begins as a plain text area, which always works. Once the editors are loaded
+// (editor/fields.ts), it becomes an editor and keeps its text, focus and selection.
 
 import { element, freshId, setAttribute } from "./dom.ts";
 
 interface FieldOptions {
   label: string;
-  /** Id of the element that says what is wrong with the text. */
+  /** Id of the element that shows problems with the text. */
   describedBy: string;
-  /** The user has changed the text. */
+  /** Called when the user has changed the text. */
   changed: (text: string) => void;
-  /** It holds the data that `$` stands for, whose parts can be marked and chosen. */
+  /** Whether the field holds the data of `$`, whose parts can be marked and chosen. */
   isData?: boolean;
-  /** It can be read only, until `setReadOnly` says otherwise. */
+  /** Whether it is read-only until `setReadOnly` changes that. */
   readOnly?: boolean;
 }
 
-/** What an editor in the place of a field can be told. */
+/** The interface of an editor that replaces a field. */
 interface FieldEditor {
   write(text: string): void;
   setInvalid(is: boolean): void;
   setReadOnly(is: boolean): void;
-  /** The field has left the page. */
+  /** The field was removed from the page. */
   end(): void;
 }
 
-/** Makes an editor inside of an element. */
+/** Creates an editor inside an element. */
 type MakeEditor = (
   host: HTMLElement,
   options: FieldOptions & { text: string; selection: { from: number; to: number } | null },
@@ -33,7 +33,7 @@ type MakeEditor = (
 let makeEditor: MakeEditor | null = null;
 let waiting: TextField[] = [];
 
-/** From now on fields are editors; those that are there become ones. */
+/** Turns existing and future fields into editors. */
 export function editFieldsWith(make: MakeEditor): void {
   makeEditor = make;
   for (const field of waiting.splice(0)) field.become(make);
@@ -63,7 +63,7 @@ export class TextField {
     else waiting.push(this);
   }
 
-  /** Replaces the text without telling of it. */
+  /** Replaces the text without calling `changed`. */
   write(text: string): void {
     if (this.editor) this.editor.write(text);
     else this.plain.value = text;
@@ -81,13 +81,13 @@ export class TextField {
     else this.plain.readOnly = is;
   }
 
-  /** Ends the editor with the field. */
+  /** Ends the editor together with the field. */
   end(): void {
     waiting = waiting.filter((field) => field !== this);
     this.editor?.end();
   }
 
-  /** Puts an editor in the place of the plain text. */
+  /** Replaces the plain text area with an editor. */
   become(make: MakeEditor): void {
     const { plain, options, root } = this;
     const hadFocus = document.activeElement === plain;

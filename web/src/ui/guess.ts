@@ -1,10 +1,10 @@
-// Which dialect a text is most likely written in: the one whose marks in it weigh most together. A document of one may
-// hold expressions of another, whose marks weigh less: `eval: "{{ x }}"` is no template. A flavor of a dialect counts
-// where the text shows marks of its own, on top of those of the dialect.
+// Guesses the dialect of a text: the one whose marks in it have the highest total weight. A document may contain
+// expressions of another dialect, so their marks weigh less: `eval: "{{ x }}"` is not a template. A flavor needs marks
+// of its own in the text, which are added to those of its dialect.
 
 import { type Choice, choices } from "./dialects.ts";
 
-/** From this weight on a mark is more than a habit that several languages share. */
+/** A mark of at least this weight is more than a habit that several languages share. */
 const certain = 15;
 
 function weightOf({ marks }: Choice, text: string): number {
@@ -13,7 +13,7 @@ function weightOf({ marks }: Choice, text: string): number {
     .reduce((sum, mark) => sum + mark.weight, 0);
 }
 
-/** The weight of each choice's marks in a text, without those that have none. */
+/** The weight of each choice's marks in a text, without zeros. */
 function weights(text: string): { choice: Choice; weight: number }[] {
   const own = choices.map((choice) => ({ choice, weight: weightOf(choice, text) }));
   return own
@@ -24,13 +24,13 @@ function weights(text: string): { choice: Choice; weight: number }[] {
     });
 }
 
-/** What a text was taken for: the choice, and whether hardly anything else is possible. */
+/** A guess: the choice, and whether almost nothing else is possible. */
 interface Guess {
   choice: Choice;
   isSure: boolean;
 }
 
-/** The choice that a text shows marks of, or null; of several with the same weight the first. */
+/** The most likely choice for a text, or null. With equal weights the first one wins. */
 export function guessed(text: string): Guess | null {
   const [heaviest, ...others] = weights(text).sort((one, other) => other.weight - one.weight);
   if (!heaviest) return null;

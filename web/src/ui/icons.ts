@@ -1,4 +1,4 @@
-// The drawn signs of the interface: strokes on a 16-unit grid; a path that starts with # is filled.
+// The icons of the interface: strokes on a 16-unit grid. A path that starts with # is filled.
 
 export const iconPaths = {
   add: ["M8 3v10M3 8h10"],

@@ -1,4 +1,4 @@
-// JSON for people to read: over several lines, with digits and the order of keys as they are.
+// JSON for readers: on several lines, with unchanged digits and order of keys.
 
 import type { JsonNode } from "evalground";
 
@@ -8,7 +8,7 @@ function scalarJson(node: JsonNode): string {
   return node.kind === "string" ? JSON.stringify(node.text) : node.text;
 }
 
-/** A value as JSON over several lines, indented by two spaces, without a line break at its end. */
+/** A value as JSON with two spaces of indentation and no final line break. */
 export function prettyJson(node: JsonNode): string {
   const out: string[] = [];
   const write = (value: JsonNode, indent: string, lead: string, tail: string): void => {

@@ -1,14 +1,14 @@
-// Small choices kept in this browser: settings and sizes. A browser that refuses storage just forgets them, and so does
-// a page that is shown inside of another site's.
+// Small choices stored in this browser: settings and sizes. Without storage they are forgotten, also for a page inside
+// another site's frame.
 
 let isKeeping = true;
 
-/** Neither reads nor writes what this browser keeps, from now on. */
+/** Disables reading and writing of the browser's storage. */
 export function keepNothing(): void {
   isKeeping = false;
 }
 
-/** The value kept under a key, or the fallback when there is none or storage is denied. */
+/** The value stored under a key; the fallback if there is none or storage is denied. */
 export function kept<Value>(key: string, fallback: Value): Value {
   try {
     const text = isKeeping ? localStorage.getItem(key) : null;
@@ -18,11 +18,11 @@ export function kept<Value>(key: string, fallback: Value): Value {
   }
 }
 
-/** Keeps a value under a key. */
+/** Stores a value under a key. */
 export function keep(key: string, value: unknown): void {
   try {
     if (isKeeping) localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Denied or full: the choice lasts as long as the page.
+    // Storage is denied or full: the choice lasts until the page is closed.
   }
 }

@@ -1,16 +1,16 @@
-// The little Markdown that the engine writes, as elements: paragraphs, lists, fenced blocks, and code between
-// backticks. Anything else, HTML too, is text.
+// Renders the small subset of Markdown that the engine writes: paragraphs, lists, fenced blocks and inline code.
+// Everything else, including HTML, is plain text.
 
 import { type Child, element } from "./dom.ts";
 
-/** A line's text and its code: `x`, and ``a ` b`` where the code has backticks itself. */
+/** A line's text and inline code: `x`, and ``a ` b`` for code that contains backticks. */
 export function inline(line: string): Child[] {
   const parts: Child[] = [];
   let plain = 0;
   for (const found of line.matchAll(/(`+)(?!`)(.*?[^`])\1(?!`)/g)) {
     const [whole, , inner = ""] = found;
     if (found.index > plain) parts.push(line.slice(plain, found.index));
-    // Blanks that only keep backticks apart.
+    // Spaces that only separate backticks.
     const code = inner.startsWith(" ") && inner.endsWith(" ") && inner.includes("`") ? inner.slice(1, -1) : inner;
     parts.push(element("code", { dir: "auto" }, code));
     plain = found.index + whole.length;
@@ -49,7 +49,7 @@ export function markdown(text: string): HTMLElement[] {
   return blocks;
 }
 
-/** The words of a text without its signs, to be read out. */
+/** A text without its markup, for screen readers. */
 export function plainWords(text: string): string {
   return markdown(text)
     .map(({ textContent }) => textContent)

@@ -5,20 +5,20 @@ import type { IconName } from "./icons.ts";
 
 export interface MenuItem {
   label: string;
-  /** A second line in muted type. */
+  /** A second, muted line. */
   note?: string;
   icon?: IconName;
-  /** Words on the right, such as a shortcut. */
+  /** Text on the right, such as a shortcut. */
   hint?: string;
-  /** Present on items of which one is chosen. */
+  /** Set for items of a group from which one is chosen. */
   checked?: boolean;
   disabled?: boolean;
-  /** Draws a line above. */
+  /** Draws a separator above. */
   apart?: boolean;
   choose: () => void;
 }
 
-/** Opens a menu at an element; the focus returns to it when the menu closes. */
+/** Opens a menu at an element. The focus returns to the element when the menu closes. */
 export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], at?: { x: number; y: number }): void {
   const list = element("div", { role: "menu", class: "menu floating", "aria-label": label });
   const before = document.activeElement instanceof HTMLElement ? document.activeElement : anchor;
@@ -51,7 +51,7 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
   });
   fill(list, ...entries);
 
-  /** The item with the focus has the tab stop: a long menu that scrolls must have one. */
+  /** The focused item has the tab stop. A long menu that scrolls must have one. */
   function focusAt(index: number): void {
     for (const [at, entry] of entries.entries()) entry.tabIndex = at === index ? 0 : -1;
     entries[index]?.focus();
@@ -71,7 +71,7 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       typed = event.timeStamp - typedAt > 700 ? event.key : typed + event.key;
       typedAt = event.timeStamp;
-      // A first letter goes to the next item that begins with it; with each further one the item may stay where it is.
+      // The first letter moves to the next matching item. Further letters may also match the current item.
       const from = typed.length === 1 ? here + 1 : here;
       const order = entries.map((_, index) => (from + index) % entries.length);
       const found = order.find((index) => items[index]?.label.toLowerCase().startsWith(typed.toLowerCase()));
@@ -94,7 +94,7 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
     if (hadFocus) before.focus();
   }
 
-  // Inside an open dialog the rest of the page cannot be reached, so the menu belongs into it.
+  // In an open dialog the rest of the page is inert, so the menu must be inside the dialog.
   (anchor.closest("dialog") ?? document.querySelector("main") ?? document.body).append(list);
   const box = anchor.getBoundingClientRect();
   const { width, height } = list.getBoundingClientRect();
@@ -114,13 +114,12 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
 }
 
 /**
- * A button that opens a menu; its items are asked for each time, and may take a moment to arrive. The keys that are
- * pressed meanwhile are meant for the menu, which gets them when it opens; Escape and Tab, and any way to leave the
- * button, give it up.
+ * A button that opens a menu. Its items are requested each time and may arrive late. Keys pressed meanwhile are passed
+ * to the menu when it opens. Escape, Tab, and moving the focus away from the button cancel it.
  */
 export function menuButton(options: ButtonFace & { items: () => MenuItem[] | Promise<MenuItem[]> }): HTMLButtonElement {
   const { items, attributes, ...face } = options;
-  /** The keys that were pressed since the menu was asked for; undefined while nobody waits. */
+  /** The keys pressed while the items are loading; undefined if no menu is being opened. */
   let typed: string[] | undefined;
   const giveUp = (): void => {
     typed = undefined;
@@ -148,7 +147,7 @@ export function menuButton(options: ButtonFace & { items: () => MenuItem[] | Pro
   made.addEventListener("keydown", (event) => {
     if (typed && (event.key === "Escape" || event.key === "Tab")) giveUp();
     else if (typed && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      // The key that opened the menu, still held down, is not to choose in it.
+      // Ignore the key that opened the menu while it is still held down.
       if (!event.repeat) typed.push(event.key);
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") void open();
     else return;

@@ -1,10 +1,10 @@
-// How a dialect writes the way to a value, where that can be said of any value without asking the engine: by the
-// notation that the dialect describes. `["instances", "app", "ports", 0]` of a whole document may be `::app::ports::0`.
+// Writes paths to values in a dialect's notation, as far as the dialect's description suffices without asking the
+// engine. `["instances", "app", "ports", 0]` of a whole document may be written as `::app::ports::0`.
 
 import type { Path, Workspace } from "evalground";
 import { dialectFacts, type DialectFacts } from "./dialects.ts";
 
-/** The steps of a path as they are written one after the other, or null where a key cannot be. */
+/** The steps of a path in the notation; null if it cannot express one of the keys. */
 function steps(notation: NonNullable<DialectFacts["notation"]>, path: Path): string | null {
   const plainKey = new RegExp(notation.plainKey, "mu");
   let written = "";
@@ -16,8 +16,8 @@ function steps(notation: NonNullable<DialectFacts["notation"]>, path: Path): str
 }
 
 /**
- * The expression that yields the value at a path of the result, or null where the dialect cannot say it. An expression
- * with several matches gives a list that no longer path can be added to.
+ * The expression that yields the value at a path of the result; null if the dialect cannot express it. An expression
+ * with several matches gives a list, and no further path can be appended to it.
  */
 export function expressionFor(
   { dialect, operation, expression }: Workspace,

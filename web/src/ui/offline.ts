@@ -1,14 +1,14 @@
-// The page's side of the service worker: has it installed, tells when a newer version waits, and asks for all of the
-// site to be kept.
+// The page's side of the service worker: installs it, reports a waiting newer version, and asks it to store the whole
+// site.
 
 import type { OfflineProgress, OfflineRequest } from "./offline_manifest.ts";
 import { siteRoot } from "./site_root.ts";
 import { serviceWorkerUrl, trustedScriptUrl } from "./trusted.ts";
 
-/** Set in the session that erased everything, so that it does not begin to keep things again at once. */
+/** Set in a session that erased everything, so that it does not store anything again. */
 const erasedKey = "evalground.erased";
 
-/** The address of a site that `evalground serve` serves. Each run has its own, so nothing kept would be found. */
+/** The address of a site served by `evalground serve`. It differs for each run, so stored files would never be used. */
 const ofOneRun = /^http:\/\/(?:127\.0\.0\.1|localhost):\d+\/[\w-]{22}\/$/;
 
 const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
@@ -18,7 +18,7 @@ function say(worker: ServiceWorker | null | undefined, request: OfflineRequest, 
   worker?.postMessage(request, ports);
 }
 
-/** Calls back when a version waits while another is in use: now, or as soon as one does. */
+/** Calls back when a newer version is waiting, now or later. */
 function watchForUpdate(registration: ServiceWorkerRegistration, told: () => void): void {
   const isUpdate = (): boolean => registration.waiting !== null && navigator.serviceWorker.controller !== null;
   if (isUpdate()) return told();
@@ -30,7 +30,7 @@ function watchForUpdate(registration: ServiceWorkerRegistration, told: () => voi
   });
 }
 
-/** Modules that this page has fetched by itself, before the worker was there to see it. */
+/** Modules that this page loaded before the worker was active. */
 function fetchedModules(): string[] {
   return performance
     .getEntriesByType("resource")
@@ -39,8 +39,8 @@ function fetchedModules(): string[] {
 }
 
 /**
- * Installs the worker; `updated` is called when a newer version could be used. A browser that refuses workers, or a
- * page without a secure origin, goes on without, and so does a site that `evalground serve` serves.
+ * Installs the worker. `updated` is called when a newer version is available. Without a secure origin, in browsers that
+ * refuse workers, and on a site served by `evalground serve`, the page works without it.
  */
 export async function startOffline(updated: (reload: () => void) => void): Promise<void> {
   try {
@@ -60,11 +60,11 @@ export async function startOffline(updated: (reload: () => void) => void): Promi
     const { saveData = false } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
     if (!saveData) say(active, { type: "fill", all: false });
   } catch {
-    // As above.
+    // The page works without it, as above.
   }
 }
 
-/** Has everything kept; `tell` hears how far it is. False where there is no worker to do it. */
+/** Stores the whole site. `tell` receives the progress. False if there is no worker. */
 export async function keepEverything(tell: (progress: OfflineProgress) => void): Promise<boolean> {
   const active = (await registered())?.active;
   if (!active) return false;
@@ -78,12 +78,12 @@ export async function keepEverything(tell: (progress: OfflineProgress) => void):
   });
 }
 
-/** Ends the worker and drops what it has kept. */
+/** Removes the worker and everything it stored. */
 export async function forgetOffline(): Promise<void> {
   try {
     sessionStorage.setItem(erasedKey, "1");
   } catch {
-    // Without storage nothing was kept, either.
+    // Without storage nothing was stored.
   }
   await (await registered())?.unregister();
   if ("caches" in globalThis)

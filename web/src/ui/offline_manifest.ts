@@ -1,38 +1,37 @@
-// What the service worker knows of the build that it belongs to: web/plugins/offline.ts writes it in front of the
-// worker's script.
+// What the service worker knows about its build. web/plugins/offline.ts writes it at the start of the worker's script.
 
-/** Addresses are relative to that of the site, and begin with `./`. */
+/** Addresses are relative to the site and begin with `./`. */
 export interface OfflineManifest {
-  /** Stands for the content of all files. */
+  /** Changes when the content of any file changes. */
   version: string;
-  /** What the playground needs, fetched before this version is used. */
+  /** Files that the playground needs, fetched before this version becomes active. */
   shell: string[];
-  /** The prerendered pages, fetched when nothing else is. */
+  /** The prerendered pages, fetched when the network is idle. */
   pages: string[];
-  /** The languages' modules, fetched when they are used, or asked for. */
+  /** The languages' modules, fetched when they are used or requested. */
   modules: string[];
-  /** What is kept once it was used, such as Pyodide. */
+  /** Files that are stored once they were used, such as Pyodide. */
   others: string[];
   /**
-   * Of each file whose name does not stand for its content, in the order of the four lists: the first 12 bytes of its
-   * SHA-256, in base64.
+   * For each file whose name contains no hash, in the order of the four lists: the first 12 bytes of its SHA-256, in
+   * base64.
    */
   hashes: string[];
 }
 
-/** Names of assets carry a hash of their content, so that one of an older version is the same. */
+/** Names of assets contain a hash of their content, so a file with the same name is the same in older versions. */
 export const isHashed = (address: string, site = "./"): boolean => address.startsWith(`${site}assets/`);
 
-/** What a page says to the worker. */
+/** Messages from a page to the worker. */
 export type OfflineRequest =
-  /** Use this version from now on. */
+  /** Activate this version. */
   | { type: "activate" }
-  /** Fetch the pages; with `all` the modules, too. */
+  /** Fetch the pages; with `all` also the modules. */
   | { type: "fill"; all: boolean }
-  /** Keep these, which the page has fetched before the worker was there. */
+  /** Store these files, which the page loaded before the worker was active. */
   | { type: "keep"; addresses: string[] };
 
-/** What the worker answers to "fill": how far it is, and in the end whether all is there. */
+/** The worker's answer to "fill": its progress, and at the end whether everything is stored. */
 export interface OfflineProgress {
   done: number;
   count: number;

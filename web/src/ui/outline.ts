@@ -1,4 +1,4 @@
-// The inputs that a document declares, as the resource tree lists them.
+// The inputs that a document declares, from the resource tree.
 
 import type { OutlineNode, Workspace } from "evalground";
 import { changedEach, entriesOf, mapOf } from "./entries.ts";
@@ -6,7 +6,7 @@ import { changedEach, entriesOf, mapOf } from "./entries.ts";
 /** The parameters that the document declares, by name. */
 export function parametersOf(outline: readonly OutlineNode[]): Map<string, OutlineNode> {
   const found = new Map<string, OutlineNode>();
-  // A stack of its own, because a hostile outline is as deep as it likes.
+  // An explicit stack, because a hostile outline may be arbitrarily deep.
   const ahead = [...outline].reverse();
   for (let node = ahead.pop(); node; node = ahead.pop()) {
     if (node.kind === "parameter") found.set(node.name, node);
@@ -15,12 +15,12 @@ export function parametersOf(outline: readonly OutlineNode[]): Map<string, Outli
   return found;
 }
 
-/** The declaration of a parameter in words: its type, then its default and constraints. */
+/** The declaration of a parameter in words: its type, default and constraints. */
 export function declaration({ type, note }: Pick<OutlineNode, "type" | "note">): string {
   return [type, note].filter((part) => part).join(" · ");
 }
 
-/** Names of inputs that are given and secret, as the document declares them. They may stand in a map of inputs. */
+/** Names of inputs that are set and that the document declares as secret. They may be nested in a map of inputs. */
 export function secretInputs(workspace: Workspace, outline: readonly OutlineNode[]): string[] {
   const declared = parametersOf(outline);
   const found = new Set<string>();
@@ -34,10 +34,10 @@ export function secretInputs(workspace: Workspace, outline: readonly OutlineNode
   return [...found];
 }
 
-/** The workspace without inputs of these names, in its cases neither. */
+/** The workspace without the inputs of these names, also in its cases. */
 export function withoutInputs(workspace: Workspace, names: readonly string[]): Workspace {
   if (names.length === 0) return workspace;
-  // As in the environments of Heat: `{parameters: {password: …}}`.
+  // As in Heat environments: `{parameters: {password: …}}`.
   const kept = (entries: [string, unknown][]): [string, unknown][] =>
     entries
       .filter(([name]) => !names.includes(name))

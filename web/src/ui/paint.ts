@@ -1,12 +1,12 @@
-// What can wait until the page has shown what was done before.
+// Defers work until the browser has painted earlier changes.
 
-/** How long something may wait for a moment in which nothing else is to be done, in milliseconds. */
+/** Longest wait for the browser to be idle, in milliseconds. */
 const longestWait = 100;
 
-/** Does something after the next paint, when the browser has nothing more urgent. */
+/** Calls a function after the next paint, when the browser is idle. */
 export function afterPaint(act: () => void): void {
   requestAnimationFrame(() => {
-    // Safari has no idle moments.
+    // Safari lacks requestIdleCallback.
     if (typeof requestIdleCallback === "function") requestIdleCallback(act, { timeout: longestWait });
     else setTimeout(act);
   });

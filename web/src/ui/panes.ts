@@ -1,19 +1,19 @@
-// The panes of the page, one line each, in the order of their tabs. What a pane holds is mounted by web/src/panes.ts;
-// where it stands is said by pages/index.html and ui/layout.css.
+// The panes of the page, one line each, in the order of their tabs. web/src/panes.ts mounts their contents;
+// pages/index.html and ui/layout.css define their positions.
 
 import { text } from "./text.ts";
 
 export interface Pane {
   id: string;
-  /** Id of its section of the page. */
+  /** Id of its section in the page. */
   section: string;
-  /** "column": stands beside the others; "bar": below them, always in sight; "foot": opens from the bottom. */
+  /** "column": beside the others; "bar": below them, always visible; "foot": opens at the bottom. */
   place: "column" | "bar" | "foot";
-  /** The words of its tab. */
+  /** The label of its tab. */
   label?: string;
-  /** The same where there is less room. */
+  /** A shorter label for small screens. */
   short?: string;
-  /** Ctrl+Shift and this digit go to it. */
+  /** Ctrl+Shift and this digit move the focus to it. */
   digit?: 1 | 2 | 3 | 4 | 5;
 }
 

@@ -1,20 +1,20 @@
-// How a place in a text is written for people.
+// Positions in a text as shown to users.
 
 import type { Span } from "evalground";
 import { text } from "./text.ts";
 
-/** The name that the engine gives to the text of the expression, which is no file. */
+/** The engine's name for the text of the expression, which is not a file. */
 export const expressionFile = "<expression>";
 
-/** The name that the source editor gives to the data of `$`, which is no file either. */
+/** The source editor's name for the data of `$`, which is not a file. */
 export const dataFile = "<data>";
 
-/** The name of a place's file as people call it. */
+/** The display name of a file. */
 export function fileText(file: string): string {
   return file === expressionFile ? text("place.expression") : file;
 }
 
-/** "main.yaml 4:9" of a place. */
+/** A position as "main.yaml 4:9". */
 export function placeText({ file, line, column }: Span): string {
   return text("run.place", {
     file: fileText(file),

@@ -1,8 +1,8 @@
-// Workspaces that were kept as cases.
+// Turns examples and cases into drafts.
 
 import type { Case, Workspace } from "evalground";
 
-/** A workspace without what makes an example a case, ready to be a draft. */
+/** The workspace of an example without the keys that make it a case. */
 export function workspaceOf(example: Case): Workspace {
   const {
     id: _id,

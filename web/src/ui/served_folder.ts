@@ -1,6 +1,6 @@
-// Whether the page is served for a folder of the machine, by `evalground serve`.
+// Whether the page is served by `evalground serve` for a folder on disk.
 
-/** The address of that folder below the page's own; null: the page is any other site's. */
+/** The address of that folder, relative to the page; null if the page is on any other site. */
 export function servedFolder(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="evalground-folder"]')?.content ?? null;
 }

@@ -1,8 +1,8 @@
-// The colour of a dialect's monogram: a hue, as light or dark as it must be to be read on every ground of a theme.
+// The colour of a dialect's monogram: its hue, made light or dark enough to be readable on every background of a theme.
 
 import type { DialectFacts } from "./dialects.ts";
 
-/** Luminance that has a contrast of 4.5 with all grounds of the theme (test/signs.test.ts), and how strong it is. */
+/** Luminance with a contrast of 4.5 to all backgrounds of the theme (test/signs.test.ts), and saturation. */
 const shades = { light: { luminance: 0.085, saturation: 0.6 }, dark: { luminance: 0.45, saturation: 0.65 } };
 
 type Colour = [red: number, green: number, blue: number];
@@ -22,7 +22,7 @@ function luminance([red, green, blue]: Colour): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** The colour of a hue that has that luminance, as #rrggbb: luminance grows with lightness, so the place is halved. */
+/** The colour of a hue with that luminance, as #rrggbb. Luminance grows with lightness, so this is a bisection. */
 function shade(hue: number, { luminance: wanted, saturation }: { luminance: number; saturation: number }): string {
   let [low, high] = [0, 1];
   for (let round = 0; round < 12; round += 1) {
@@ -39,7 +39,7 @@ export function signColours(hue: number): { light: string; dark: string } {
   return { light: shade(hue, shades.light), dark: shade(hue, shades.dark) };
 }
 
-/** The hue of a dialect: its own, or one made from its name. */
+/** The hue of a dialect: from its description, or derived from its name. */
 export function hueOf({ id, hue }: Pick<DialectFacts, "id" | "hue">): number {
   return hue ?? [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
 }

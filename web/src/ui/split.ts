@@ -1,29 +1,29 @@
-// Dividers between panes, as the ARIA window splitter: arrows move, Enter collapses and restores, sizes are kept in
-// this browser.
+// Dividers between panes, following the ARIA window splitter pattern: arrow keys move, Enter collapses and restores.
+// Sizes are stored in this browser.
 
 import { element, setAttribute } from "./dom.ts";
 import { keep, kept } from "./keep.ts";
 
-/** One of the sizes that a divider sets. */
+/** A size that a divider can set. */
 interface SplitSize {
-  /** Names the size: the custom property --size-<name> and the key under which it is kept. */
+  /** Names the custom property --size-<name> and the storage key. */
   name: string;
   /** The accessible name of the divider while it sets this size. */
   label: string;
-  /** The size of a first visit, in percent. */
+  /** The initial size, in percent. */
   usual: number;
 }
 
 interface SplitOptions extends SplitSize {
-  /** The element whose size it sets. */
+  /** The element that is resized. */
   pane: HTMLElement;
-  /** The element whose size the percentages are of. */
+  /** The element to which the percentages refer. */
   whole: HTMLElement;
   /** "column": the pane is beside the divider; "row": above or below it. */
   direction: "column" | "row";
-  /** The pane stands before or after the divider. */
+  /** Whether the pane is before or after the divider. */
   side: "before" | "after";
-  /** The words of the tab of the collapsed pane. */
+  /** The label of the tab for the collapsed pane. */
   title: string;
 }
 
@@ -31,7 +31,7 @@ const smallest = 12;
 const largest = 80;
 const storageKey = "evalground.sizes";
 
-/** Makes an element of the page a splitter; gives the function that makes it set another of its sizes. */
+/** Makes an element a splitter. Returns a function that switches it to another of its sizes. */
 export function split(bar: HTMLElement, options: SplitOptions): (size: SplitSize) => void {
   const { pane, whole, direction, side } = options;
   let { name, usual } = options;

@@ -1,31 +1,31 @@
-// A list of tabs as the ARIA pattern has it: one tab stop, arrows, Home and End.
+// A tab list following the ARIA pattern: one tab stop, arrow keys, Home and End.
 
 import { element, fill, setAttribute, type Child } from "./dom.ts";
 
 export interface Tab {
   id: string;
-  /** The name of the tab, and without content its words. */
+  /** The name of the tab. It is shown if there is no content. */
   label: string;
-  /** Shown in place of the label, which it must contain. */
+  /** Shown instead of the label, which it must contain. */
   content?: Child[];
-  /** Id of the element that the tab governs. */
+  /** Id of the element that the tab controls. */
   controls?: string;
 }
 
 interface TabsOptions {
   label: string;
-  /** Arrow keys choose at once ("automatic"), or only move the focus until Enter or Space ("manual"). */
+  /** Arrow keys select at once ("automatic"), or only move the focus until Enter or Space is pressed ("manual"). */
   activation: "automatic" | "manual";
   choose: (id: string) => void;
-  /** Keys that the list itself does not use. */
+  /** Handles keys that the list itself does not use. */
   key?: (event: KeyboardEvent, id: string) => void;
 }
 
 export interface Tabs {
   readonly root: HTMLElement;
-  /** Shows these tabs with this one chosen. */
+  /** Shows these tabs, with one selected. */
   show(tabs: Tab[], chosen: string | null): void;
-  /** Puts the focus on the chosen tab. */
+  /** Focuses the selected tab. */
   focus(): void;
 }
 
@@ -94,7 +94,7 @@ export function tabs(options: TabsOptions): Tabs {
     const isSame = shown.length === before.length && shown.every((each, at) => each === before[at]);
     if (!isSame) fill(root, ...shown.map(({ tab }) => tab));
     if (hadFocus) focus();
-    // Tabs are shown at each key press, and scrolling asks for a layout of the whole page.
+    // This is called at each key press, and scrolling forces a layout of the whole page.
     if (isSame && chosen === inSight) return;
     inSight = chosen;
     shown.find(({ id }) => id === chosen)?.tab.scrollIntoView?.({ block: "nearest", inline: "nearest" });

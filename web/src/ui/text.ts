@@ -1,23 +1,23 @@
-// Fills in the words of the page: {name}, and {count, plural, one {# value} other {# values}} as ICU writes it.
+// Formats the texts of the page: {name}, and {count, plural, one {# value} other {# values}} in ICU syntax.
 
 import type { messages } from "./messages.ts";
 
 /** A key of the catalogue. */
 export type TextKey = keyof typeof messages;
 
-/** The values for the places of a message. */
+/** The values for the placeholders of a message. */
 export type TextValues = Record<string, string | number>;
 
 const locale = "en";
 const plurals = new Intl.PluralRules(locale);
 const numbers = new Intl.NumberFormat(locale);
 
-/** A number as people of this language write it. */
+/** A number in the format of the page's language. */
 export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-/** A size in bytes, as a short number with a unit. */
+/** A size in bytes as a short number with a unit. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return text("size.bytes", { count: bytes });
   const kibibytes = bytes / 1024;
@@ -25,12 +25,12 @@ export function formatSize(bytes: number): string {
   return text("size.mib", { size: numbers.format(Math.round(kibibytes / 102.4) / 10) });
 }
 
-/** A moment, as a date and time of this place. */
+/** A time as a local date and time. */
 export function formatTime(milliseconds: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(milliseconds);
 }
 
-/** The end of the braces that open at `from`. */
+/** The offset of the closing brace for the opening one at `from`. */
 function closing(message: string, from: number): number {
   let open = 0;
   for (let at = from; at < message.length; at += 1) {
@@ -59,7 +59,7 @@ function choose(branches: string, count: number): string {
   return other;
 }
 
-/** Fills the places of a message. */
+/** Fills the placeholders of a message. */
 export function format(message: string, values: TextValues = {}): string {
   let result = "";
   for (let at = 0; at < message.length; ) {
@@ -81,7 +81,7 @@ export function format(message: string, values: TextValues = {}): string {
   return result;
 }
 
-/** The same text 40 % longer, bracketed and accented: shows in tests what is cut and what was never translated. */
+/** A pseudo-translation: 40 % longer, bracketed and accented. In tests it reveals cut and untranslated text. */
 export function pseudo(words: string): string {
   const accents: Record<string, string> = {
     a: "á",
@@ -100,14 +100,14 @@ export function pseudo(words: string): string {
 }
 
 /**
- * The words of a message of the catalogue, with its places filled. Code names the message by its key, and the build has
- * put the message in the place of the key (plugins/texts.ts).
+ * A message of the catalogue with its placeholders filled. Code names the message by its key; the build replaces the
+ * key with the message (plugins/texts.ts).
  */
 export function text(message: TextKey, values?: TextValues): string {
   return engineText(format(message, values));
 }
 
-/** Words that the engine says of a dialect, as `text` shows the page's own. */
+/** A text from the engine's description of a dialect, handled like the page's own texts. */
 export function engineText(words: string): string {
   return import.meta.env?.MODE === "pseudo" && words !== "" ? pseudo(words) : words;
 }

@@ -1,4 +1,4 @@
-// The theme on the page: light, dark, or whatever the system has at the moment.
+// The theme of the page: light, dark, or that of the system.
 
 type ThemeChoice = "system" | "light" | "dark";
 
@@ -10,7 +10,7 @@ function show(): void {
     choice === "dark" || (choice === "system" && dark.matches) ? "dark" : "light";
 }
 
-/** Shows a theme; "system" goes on following the system. */
+/** Applies a theme. "system" follows the system as it changes. */
 export function showTheme(chosen: ThemeChoice): void {
   choice = chosen;
   show();

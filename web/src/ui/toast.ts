@@ -1,4 +1,4 @@
-// Notices with a way back: what was done, and Undo for ten seconds.
+// Notices that offer an action: what was done, and Undo for ten seconds.
 
 import { announce } from "./announce.ts";
 import { button, element, fill } from "./dom.ts";
@@ -8,12 +8,12 @@ import { text } from "./text.ts";
 let place: HTMLElement | null = null;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Names the element that notices stand in. */
+/** Sets the element that contains the notices. */
 export function startToasts(root: HTMLElement): void {
   place = root;
 }
 
-/** Says what was done and offers to undo it; a newer notice replaces an older one. */
+/** Reports what was done and offers to undo it. A newer notice replaces an older one. */
 export function offerUndo(message: string, undo: () => void): void {
   announce(text("undo.available", { message }));
   const press = (): void => {
@@ -23,13 +23,13 @@ export function offerUndo(message: string, undo: () => void): void {
   showToast(message, { label: text("undo.press"), icon: "undo", press });
 }
 
-/** Says something and offers what can be done with it. */
+/** Shows a message with an action. */
 export function offerAction(message: string, label: string, press: () => void): void {
   announce(message);
   showToast(message, { label, icon: "go", press });
 }
 
-/** Takes a notice away: what it would undo belongs to a draft that is no longer open. */
+/** Removes the notice because its undo belongs to a draft that is no longer open. */
 export function endToast(): void {
   clearTimeout(leaving);
   if (place) fill(place);
@@ -58,7 +58,7 @@ function showToast(message: string, action: { label: string; icon: IconName; pre
     }),
     button({ label: text("dialog.close"), icon: "close", class: "quiet", press: leave }),
   );
-  // Whoever is about to press it is given all the time they need.
+  // Do not remove the notice while the pointer is on it.
   toast.addEventListener("pointerenter", () => clearTimeout(leaving));
   toast.addEventListener("pointerleave", startLeaving);
   toast.addEventListener("focusin", () => clearTimeout(leaving));

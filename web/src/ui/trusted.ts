@@ -1,11 +1,11 @@
-// The page's only Trusted Types policy: it lets the scripts through that the page starts as workers, and nothing else.
+// The page's only Trusted Types policy. It allows the scripts that the page starts as workers, and nothing else.
 
 import { siteUrl } from "./site_root.ts";
 
-/** The service worker, whose name never changes. */
+/** The service worker. Its name never changes. */
 export const serviceWorkerUrl = siteUrl("sw.js");
 
-/** The addresses of those scripts; whoever starts one adds its own, which is a constant of the build. */
+/** The addresses of those scripts. Code that starts a script adds its address, which is a build-time constant. */
 export const ownScripts = new Set<string>([serviceWorkerUrl]);
 
 interface ScriptUrlPolicy {
@@ -14,7 +14,7 @@ interface ScriptUrlPolicy {
 
 let policy: ScriptUrlPolicy | undefined;
 
-/** The address of one of the page's own scripts, as browsers with Trusted Types want it. */
+/** The address of one of the page's own scripts as a TrustedScriptURL. */
 export function trustedScriptUrl(url: string): string {
   const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): ScriptUrlPolicy } })
     .trustedTypes;

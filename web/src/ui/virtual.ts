@@ -1,23 +1,26 @@
-// Long lists of equally high rows, of which only those in sight are in the page.
+// Long lists of rows of equal height. Only the visible rows are in the DOM.
 
 import { element } from "./dom.ts";
 
 interface VirtualOptions {
-  /** The element that scrolls. */
+  /** The scrolling element. */
   scroller: HTMLElement;
-  /** The element that holds the rows; it gets the height of all of them. */
+  /** The element that contains the rows. Its height is set to that of all rows. */
   body: HTMLElement;
-  /** Makes the row of this index. One that looks the same as before may stay, so it acts by its index alone. */
+  /**
+   * Creates the row at an index. An unchanged row may be reused after the list changed, so its listeners must use the
+   * index.
+   */
   row: (index: number) => HTMLElement;
   /** All that a row is made of: one that would look the same is not made at all. See `changedInPlace`. */
   look?: (index: number) => string;
-  /** Up to this many rows all are kept in the page; none when absent. */
+  /** With up to this many rows, all rows are in the DOM. Default: never. */
   wholeUpTo?: number;
-  /** Called after rows came or went. */
+  /** Called after rows were added or removed. */
   drawn?: () => void;
 }
 
-/** Rows beyond the edges of what is in sight, so that scrolling does not show gaps. */
+/** Rows beyond the visible area, so that scrolling shows no gaps. */
 const margin = 12;
 
 export class VirtualRows {
@@ -29,7 +32,7 @@ export class VirtualRows {
   private kept = -1;
   private height = 24;
   private isMeasured = false;
-  /** How far the rows reach above the scroller's top edge, and how high it is, in pixels. */
+  /** The distance from the start of the rows to the top of the visible area, and the height of that area, in pixels. */
   private above = 0;
   private sight = 0;
   private waiting = false;
@@ -44,13 +47,13 @@ export class VirtualRows {
     }).observe(options.scroller);
   }
 
-  /** Takes the height of a row from the page, where it follows the browser's font size and the kind of pointer. */
+  /** Measures the height of a row, which depends on the browser's font size and the kind of pointer. */
   private measure(): void {
     const probe = element("div", { class: "row-probe" });
     this.options.body.append(probe);
     const height = probe.offsetHeight;
     probe.remove();
-    // A pane that is not shown has no height to tell; it is asked again when it comes into sight.
+    // A hidden pane has no height. It is measured again when it becomes visible.
     this.isMeasured = height > 0;
     if (height > 0 && height !== this.height) {
       this.height = height;
@@ -106,7 +109,7 @@ export class VirtualRows {
     return false;
   }
 
-  /** Makes another row the one that always stays in the page. */
+  /** Changes which row always stays in the DOM. */
   keep(index: number): void {
     this.kept = index;
     this.draw();
@@ -117,17 +120,17 @@ export class VirtualRows {
     this.looks.clear();
   }
 
-  /** The row of this index, or undefined while it is not in the page. */
+  /** The row at an index; undefined if it is not in the DOM. */
   at(index: number): HTMLElement | undefined {
     return this.rows.get(index);
   }
 
-  /** The rows that are in the page. */
+  /** The rows in the DOM. */
   entries(): IterableIterator<[number, HTMLElement]> {
     return this.rows.entries();
   }
 
-  /** Makes one row anew, if it is in the page. */
+  /** Creates a row again, if it is in the DOM. */
   renew(index: number): void {
     const before = this.rows.get(index);
     if (!before) return;
@@ -137,7 +140,7 @@ export class VirtualRows {
     if (hadFocus) after.focus({ preventScroll: true });
   }
 
-  /** Scrolls the least that brings a row into sight. */
+  /** Scrolls as little as needed to show a row. */
   reveal(index: number): void {
     const { scroller, body } = this.options;
     const height = this.height;
@@ -154,7 +157,7 @@ export class VirtualRows {
     this.draw();
   }
 
-  /** The height of a head that stays at the top and covers rows. */
+  /** The height of a sticky header that covers rows. */
   private stickyHeight(): number {
     const head = this.options.body.previousElementSibling;
     return head instanceof HTMLElement && head.classList.contains("sticky") ? head.offsetHeight : 0;
@@ -193,7 +196,7 @@ export class VirtualRows {
     const add = (index: number): void => {
       if (index < 0 || index >= this.count || this.rows.has(index)) return;
       const row = this.place(index);
-      // Reading order is the order in the page, whatever the order of making.
+      // The DOM order must be the reading order, regardless of the order in which rows are created.
       let next: HTMLElement | undefined;
       for (let after = index + 1; after < Math.min(this.count, end + 1) && !next; after += 1)
         next = this.rows.get(after);

@@ -1,5 +1,5 @@
-// The expression that yields a part of a result, as a case of its own needs it: also behind an expression that has to
-// be put in parentheses, and within the literal maps and lists of a tree of operators.
+// The expression that yields a part of a result, for a new case. It may extend an expression that needs parentheses, or
+// lead into the literal maps and lists of a tree of operators.
 
 import { JsonNode, type Path, toFaithful, type Workspace } from "evalground";
 import notations from "virtual:notations";
@@ -11,7 +11,7 @@ import { own } from "./own.ts";
 
 type Notation = (typeof notations)[string];
 
-/** A step as it is written, in quotes where a key has to be; null where it cannot be written. */
+/** A step of a path, with the key quoted if necessary; null if it cannot be expressed. */
 function written(notation: Notation, step: Path[number]): string | null {
   const { byIndex, byKey, plainKey, otherKey } = notation;
   if (typeof step === "number") return byIndex.replace("*", String(step));
@@ -19,7 +19,7 @@ function written(notation: Notation, step: Path[number]): string | null {
   return otherKey?.replace("*", () => step.replace(/['\\]/g, "\\$&")) ?? null;
 }
 
-/** The expression of a text that is nothing else, without what stands around it: `users` of `{{ users }}`. */
+/** The expression in a text that consists of nothing else, without its delimiters: `users` in `{{ users }}`. */
 function subjectOf(text: string, subject: string | undefined): string | undefined {
   return (subject === undefined ? text : new RegExp(subject, "u").exec(text)?.slice(1).find(Boolean))?.trim();
 }
@@ -27,13 +27,13 @@ function subjectOf(text: string, subject: string | undefined): string | undefine
 const isPath = (text: string, plain: string | undefined): boolean =>
   plain !== undefined && new RegExp(plain, "u").test(text);
 
-/** The text that is evaluated: the expression, or the main file. */
+/** The evaluated text: the expression, or the main file. */
 function evaluated({ expression, main, files }: Workspace): unknown {
   const all = filesOf({ files } as Workspace);
   return expression ?? all.get(main ?? [...all.keys()][0] ?? "") ?? main;
 }
 
-/** `$.a.where($ > 1)` and `[0, "b"]`: `($.a.where($ > 1)).toList()[0].b`. */
+/** Appends a path to an expression: `$.a.where($ > 1)` and `[0, "b"]` give `($.a.where($ > 1)).toList()[0].b`. */
 function wayBehind(text: string, path: Path, notation: Notation): string | null {
   const { subject, plain, around = "*", listed = "*", whole = "*" } = notation;
   const inner = subjectOf(text, subject);
@@ -49,7 +49,7 @@ function wayBehind(text: string, path: Path, notation: Notation): string | null 
   return put(way, whole);
 }
 
-/** The part of a tree of operators that gives what a path leads to, or null where an operator makes the whole of it. */
+/** The subtree of operators that yields the value at a path; null if an operator computes the whole value. */
 function partOfTree(tree: unknown, path: Path, notation: Notation): unknown {
   const { operators = "", plain = "" } = notation;
   const [step, ...rest] = path;
@@ -65,7 +65,7 @@ function partOfTree(tree: unknown, path: Path, notation: Notation): unknown {
   return partOfTree(entries.find(([key]) => key === step)?.[1] ?? null, rest, notation);
 }
 
-/** The expression that yields the value at a path of the result, or null where the dialect cannot say it. */
+/** The expression that yields the value at a path of the result; null if the dialect cannot express it. */
 export function expressionOfPart(workspace: Workspace, path: Path, matches: number): unknown {
   const simple = expressionFor(workspace, path, matches);
   const { dialect, operation, expression } = workspace;
@@ -81,8 +81,9 @@ export function expressionOfPart(workspace: Workspace, path: Path, matches: numb
 }
 
 /**
- * The path of a part of the result as the dialect writes paths: behind what is evaluated where that is a path itself,
- * `$.servers[2].name` or `servers[2].name`, else from the result on. Null where the dialect has no such notation.
+ * The path of a part of the result in the dialect's notation. If the evaluated expression is a path itself, this
+ * extends it, as in `$.servers[2].name` or `servers[2].name`; else it starts at the result. Null without such a
+ * notation.
  */
 export function pathOfPart(workspace: Workspace, path: Path, matches: number): string | null {
   const simple = expressionFor(workspace, path, matches);
@@ -93,7 +94,7 @@ export function pathOfPart(workspace: Workspace, path: Path, matches: number): s
   const inner = typeof text === "string" ? subjectOf(text, notation.subject) : undefined;
   const begin = inner && isPath(inner, notation.plain) ? inner : dollar === null ? "" : "$";
   const steps = path.map((step) => {
-    // A template's keys stand behind a dot as people write them, though a method may be meant.
+    // Template keys are written with a dot, as is usual, although the dot may mean a method.
     const own = dollar === null ? null : written(notation, step);
     return own ?? dataText([step]).slice(1);
   });

@@ -1,19 +1,18 @@
-// Writes a JSON value as YAML text for people to read and edit: block style, exact numbers, quotes only where they are
-// needed.
+// Writes JSON values as YAML for reading and editing: block style, exact numbers, and quotes only where needed.
 
 import { JsonNode, readJson, writeJson } from "evalground";
 
-/** Plain scalars that YAML 1.1 or 1.2 does not read as text: numbers, words and signs, and dates. */
+/** Plain scalars that YAML 1.1 or 1.2 does not read as strings: numbers, special words and dates. */
 const notText = [
   /^[-+]?(?:\.?\d[\d_]*(?:[.:]\d*)*(?:[eE][-+]?\d+)?|\.inf|\.nan|0[xob][\da-f_]+)$/i,
   /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=)$/i,
   /^\d{4}-\d\d?-\d\d?.*$/,
 ];
-/** Beginnings, insides and ends that a plain scalar must not have. */
+/** What a plain scalar must not start with, contain or end with. */
 const needsQuotes = /^[\s\-?:,[\]{}#&*!|>'"%@`]|: |:$| #|^$|[\s]$|[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 const plainStart = /^[-?:][^\s]/;
 
-/** A text as a YAML scalar on one line. */
+/** A string as a one-line YAML scalar. */
 export function yamlScalar(value: string): string {
   const isPlain =
     !notText.some((form) => form.test(value)) &&
@@ -21,7 +20,7 @@ export function yamlScalar(value: string): string {
   return isPlain ? value : JSON.stringify(value);
 }
 
-/** Text of several lines that a block scalar can hold as it is. */
+/** Whether a multi-line string can be written as a block scalar unchanged. */
 function isBlockText(value: string): boolean {
   return (
     /^[^\s].*\n/.test(value) && !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]|[ \t]\n|\n\n$/.test(value)
@@ -64,7 +63,7 @@ function writeNode(node: JsonNode, indent: string, out: string[], lead: string):
   out.push(`${lead}${scalar === "NaN" ? ".nan" : scalar.replace(/Infinity$/, ".inf")}`);
 }
 
-/** A value as YAML, ending in a line break. */
+/** A value as YAML, ending with a line break. */
 export function toYaml(node: JsonNode): string {
   const out: string[] = [];
   writeNode(node, "", out, "");
