@@ -15,7 +15,7 @@ import { Coverage } from "./coverage.ts";
 import { format } from "./format.ts";
 import { hover, showHover } from "./hover.ts";
 import { Inlay } from "./inlay.ts";
-import { assistLook } from "./look.ts";
+import { assistTheme } from "./theme.ts";
 import { Navigation } from "./navigate.ts";
 import { rename, renameField } from "./rename.ts";
 import type { EditorKind, Services } from "./services.ts";
@@ -94,7 +94,7 @@ export function startServices(store: Store): Services {
     strip.extension(),
     renameField,
     press,
-    assistLook,
+    assistTheme,
     ViewPlugin.define((view) => {
       queueMicrotask(() => context.know(view));
       return {};

@@ -36,7 +36,7 @@ import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
 import { fileColours, setTokens } from "./languages.ts";
 import { problemGutter, repairKey, showProblems } from "./lint.ts";
-import { look } from "./look.ts";
+import { editorTheme } from "./theme.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
 import { readTyped } from "../run/reading.ts";
 import { phrases } from "./phrases.ts";
@@ -167,18 +167,18 @@ class SourceEditor {
         this.wrapping.of([]),
         this.invitation.of([]),
         markings(),
-        look,
+        editorTheme,
         replaceBySelf,
         this.names.of(label(path, this.dialect)),
         this.own(path),
         keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...searchKeymap]),
-        EditorView.updateListener.of((update) => this.tell(update)),
+        EditorView.updateListener.of((update) => this.publish(update)),
       ],
     });
   }
 
   /** Reports changes of the open document and its selection to the store. */
-  private tell({ docChanged, selectionSet, geometryChanged, state, changes, transactions }: ViewUpdate): void {
+  private publish({ docChanged, selectionSet, geometryChanged, state, changes, transactions }: ViewUpdate): void {
     const { path } = this.documents;
     if (path === null) return;
     if (docChanged) {

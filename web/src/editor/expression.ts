@@ -19,7 +19,7 @@ import { pageKeys } from "./keys.ts";
 import { editedDialect, expressionColours } from "./languages.ts";
 import { ExpressionLine } from "./line.ts";
 import { repairKey, showProblems } from "./lint.ts";
-import { look } from "./look.ts";
+import { editorTheme } from "./theme.ts";
 import { replaceBySelf } from "./replace.ts";
 import { readTyped } from "../run/reading.ts";
 
@@ -77,7 +77,7 @@ function makeView(shadow: ShadowRoot, doc: string, own: Extension): EditorView {
         expressionColours(),
         pageKeys,
         repairKey(),
-        look,
+        editorTheme,
         replaceBySelf,
         EditorView.contentAttributes.of({
           "aria-label": text("expression.label"),

@@ -16,7 +16,7 @@ import { fromWorkspace, takeUp } from "./change.ts";
 import { pathAt, rangeOf } from "./data_places.ts";
 import { pageKeys } from "./keys.ts";
 import { fileColours } from "./languages.ts";
-import { look } from "./look.ts";
+import { editorTheme } from "./theme.ts";
 import { markings, setFlash, setMarks } from "./marks.ts";
 import { phrases } from "./phrases.ts";
 import { replaceBySelf } from "./replace.ts";
@@ -60,7 +60,7 @@ export function mountFields(store: Store): void {
           search({ top: false }),
           phrases(),
           fileColours("", "yaml"),
-          look,
+          editorTheme,
           replaceBySelf,
           markings(),
           names.of(named(false)),

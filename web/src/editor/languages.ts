@@ -20,7 +20,7 @@ import {
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { dialectFacts, type DialectFacts, type FileLanguage } from "../ui/dialects.ts";
-import { colours } from "./look.ts";
+import { colours } from "./theme.ts";
 import { policy, template } from "./modes.ts";
 import { callPieces, queryPieces, templateParts } from "./query.ts";
 

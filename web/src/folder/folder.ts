@@ -105,7 +105,7 @@ export class Folder {
     this.left = [...whole.left, ...left];
     this.write = store.writer("folder");
     this.follower = new Follower(
-      (signal, isBack) => this.look(signal, isBack),
+      (signal, isBack) => this.poll(signal, isBack),
       (isAnswering, reason) => told.answering(isAnswering, reason),
     );
   }
@@ -259,7 +259,7 @@ export class Folder {
   }
 
   /** Sends one request. After an outage it requests all files. */
-  private async look(signal: AbortSignal, isBack: boolean): Promise<void> {
+  private async poll(signal: AbortSignal, isBack: boolean): Promise<void> {
     if (isBack) {
       const whole = await this.server.files(signal);
       if (!signal.aborted) this.takeWhole(whole);

@@ -21,11 +21,11 @@ export class Follower {
   private isWanted = false;
 
   /**
-   * `look` sends one request and applies the answer; `isBack` is set after an outage. `told` receives whether the
+   * `poll` sends one request and applies the answer; `isBack` is set after an outage. `told` receives whether the
    * server answers, and the server's explanation if it cannot.
    */
   constructor(
-    private readonly look: (signal: AbortSignal, isBack: boolean) => Promise<void>,
+    private readonly poll: (signal: AbortSignal, isBack: boolean) => Promise<void>,
     private readonly told: (isAnswering: boolean, reason: string | null) => void,
   ) {
     document.addEventListener("visibilitychange", () => this.decide());
@@ -48,7 +48,7 @@ export class Follower {
   private async go(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; ) {
       try {
-        await this.look(signal, failures > 0);
+        await this.poll(signal, failures > 0);
         failures = 0;
         if (!signal.aborted) this.told(true, null);
       } catch (error) {

@@ -72,7 +72,7 @@ export class Ledger {
       scroller,
       body,
       row: (index) => this.draw(index),
-      look: (index) => this.look(index),
+      contentKey: (index) => this.contentKey(index),
       drawn: actions.moved,
     });
     scroller.addEventListener("scroll", () => actions.moved(), { passive: true });
@@ -162,8 +162,8 @@ export class Ledger {
     if (hadFocus) this.virtual.at(index)?.focus({ preventScroll: true });
   }
 
-  /** Everything that draw() shows of a row, as a string. A row is rendered again only when this changes. */
-  private look(index: number): string {
+  /** Everything that draw() shows of a row, as one string. A row is rendered again only if it changes. */
+  private contentKey(index: number): string {
     const row = this.shown[index] as LedgerRow;
     const { words, kind } = rowText(row);
     const { pointer, level, position, siblings, key, hasChildren, isSensitive, part, note, badges } = row;

@@ -55,7 +55,7 @@ class Tree {
       scroller: body,
       body: items,
       row: (index) => this.drawRow(index),
-      look: (index) => this.look(index),
+      contentKey: (index) => this.contentKey(index),
       wholeUpTo,
     });
     head.append(label, this.filterHelp());
@@ -163,8 +163,8 @@ class Tree {
     return !!this.store.state.result?.diagnostics.some(({ code }) => code.startsWith("limit-"));
   }
 
-  /** All that drawRow() shows of a row. */
-  private look(index: number): string {
+  /** Everything that drawRow() shows of a row, as one string. */
+  private contentKey(index: number): string {
     const { model } = this;
     const row = model.shown[index] as TreeRow;
     const { node, level, position, siblings } = row;

@@ -24,13 +24,13 @@ export function declaration({ type, note }: Pick<OutlineNode, "type" | "note">):
 export function secretInputs(workspace: Workspace, outline: readonly OutlineNode[]): string[] {
   const declared = parametersOf(outline);
   const found = new Set<string>();
-  const look = (inputs: unknown): void => {
+  const visit = (inputs: unknown): void => {
     for (const [name, value] of entriesOf(inputs)) {
       if (declared.get(name)?.sensitive) found.add(name);
-      look(value);
+      visit(value);
     }
   };
-  look(workspace.inputs);
+  visit(workspace.inputs);
   return [...found];
 }
 

@@ -12,8 +12,11 @@ interface VirtualOptions {
    * index.
    */
   row: (index: number) => HTMLElement;
-  /** All that a row is made of: one that would look the same is not made at all. See `changedInPlace`. */
-  look?: (index: number) => string;
+  /**
+   * Everything that a row shows, as one string. A row is created again only if its string changes. See
+   * `changedInPlace`.
+   */
+  contentKey?: (index: number) => string;
   /** With up to this many rows, all rows are in the DOM. Default: never. */
   wholeUpTo?: number;
   /** Called after rows were added or removed. */
@@ -26,8 +29,8 @@ const margin = 12;
 export class VirtualRows {
   private readonly options: VirtualOptions;
   private readonly rows = new Map<number, HTMLElement>();
-  /** What the rows that are in the page were made of. */
-  private readonly looks = new Map<number, string>();
+  /** The content keys of the rows in the DOM. */
+  private readonly contentKeys = new Map<number, string>();
   private count = 0;
   private kept = -1;
   private height = 24;
@@ -60,7 +63,7 @@ export class VirtualRows {
       for (const [index, row] of this.rows) row.style.top = `${index * height}px`;
     }
     this.setHeight();
-    this.look();
+    this.measureScroll();
   }
 
   private setHeight(): void {
@@ -68,16 +71,16 @@ export class VirtualRows {
     if (this.options.body.style.height !== height) this.options.body.style.height = height;
   }
 
-  /** Finds out what is in sight, which asks the browser for a layout. */
-  private look(): void {
+  /** Measures which part is visible, which forces a layout. */
+  private measureScroll(): void {
     const { scroller, body } = this.options;
     this.above = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
     this.sight = scroller.clientHeight;
   }
 
   /**
-   * Shows this many rows; `kept` stays in the page wherever the scrolling is. Rows that look as before stay, and
-   * nothing is measured before the next frame: this happens at each key press.
+   * Shows this many rows. The row `kept` stays in the DOM wherever the list is scrolled to. Unchanged rows are reused,
+   * and nothing is measured before the next frame, because this is called at each key press.
    */
   show(count: number, kept: number): void {
     this.count = count;
@@ -98,8 +101,8 @@ export class VirtualRows {
   }
 
   private renewChanged(index: number, before: HTMLElement): boolean {
-    const { look } = this.options;
-    if (look && this.looks.get(index) === look(index)) return false;
+    const { contentKey } = this.options;
+    if (contentKey && this.contentKeys.get(index) === contentKey(index)) return false;
     const after = this.place(index);
     if (!after.isEqualNode(before)) {
       before.replaceWith(after);
@@ -115,9 +118,9 @@ export class VirtualRows {
     this.draw();
   }
 
-  /** Rows were changed where they stand: what they were made of says no more how they look. */
+  /** Rows were changed in place, so their content keys no longer describe them. */
   changedInPlace(): void {
-    this.looks.clear();
+    this.contentKeys.clear();
   }
 
   /** The row at an index; undefined if it is not in the DOM. */
@@ -153,7 +156,7 @@ export class VirtualRows {
     if (top < scroller.scrollTop) scroller.scrollTop = top;
     else if (top + height + this.stickyHeight() > scroller.scrollTop + scroller.clientHeight)
       scroller.scrollTop = top + height + this.stickyHeight() - scroller.clientHeight;
-    this.look();
+    this.measureScroll();
     this.draw();
   }
 
@@ -168,7 +171,7 @@ export class VirtualRows {
     this.waiting = true;
     requestAnimationFrame(() => {
       this.waiting = false;
-      this.look();
+      this.measureScroll();
       this.draw();
     });
   }
@@ -177,7 +180,8 @@ export class VirtualRows {
     const row = this.options.row(index);
     row.style.top = `${index * this.height}px`;
     this.rows.set(index, row);
-    if (this.options.look) this.looks.set(index, this.options.look(index));
+    const { contentKey } = this.options;
+    if (contentKey) this.contentKeys.set(index, contentKey(index));
     return row;
   }
 

@@ -131,7 +131,7 @@ class TraceView {
       ),
     );
     this.show();
-    this.tell();
+    this.announceStep();
   }
 
   private show(): void {
@@ -228,7 +228,7 @@ class TraceView {
       for (const [index, row] of this.virtual.entries())
         setAttribute(row, "aria-current", this.rows[index]?.node === node ? "step" : null);
     }
-    this.tell();
+    this.announceStep();
     this.showSource(node.step.span, false);
   }
 
@@ -239,7 +239,7 @@ class TraceView {
   }
 
   /** Announces the current step and its value. */
-  private tell(): void {
+  private announceStep(): void {
     const { order } = this.model;
     const node = order[this.at];
     if (!node) return;

@@ -5,7 +5,7 @@ import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 /** The theme of every editor on the page. Its colours follow the page's tokens, so it works in light and dark mode. */
-export const look = EditorView.theme({
+export const editorTheme = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", fontSize: "calc(0.8125rem * var(--zoom, 1))" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--font-code)", lineHeight: "1.54", fontVariantLigatures: "none" },

@@ -2,7 +2,7 @@
 
 import { EditorView } from "@codemirror/view";
 
-export const assistLook = EditorView.theme({
+export const assistTheme = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete": { maxWidth: "min(34rem, 94vw)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {
     font: "var(--t-code)",
