@@ -1,68 +1,68 @@
-// How a dialect describes itself: what it reads, how its names are written, how its documents are recognised.
+// How a dialect describes itself: its inputs, its notation, and how its documents are recognised.
 
 import type { Limits, Workspace } from "./types.js";
 
-/** A key of the workspace that a dialect reads. */
+/** A key of the workspace that the dialect uses. */
 export interface InputDescription {
   key: string;
   /** One or two words. */
   label: string;
-  /** What its entries are, one sentence. */
+  /** One sentence about its entries. */
   help: string;
-  /** The document says which entries there are, and their types. */
+  /** Whether the document declares which entries there are, and their types. */
   declared?: boolean;
 }
 
-/** An entry that a workspace's `options` may have. */
+/** An entry of a workspace's `options`. */
 export interface OptionDescription {
   name: string;
-  /** A switch, a text, one of several words, or a list of them. */
+  /** A switch, a string, one word of a list, or several words of a list. */
   type: "boolean" | "text" | "choice" | "choices";
-  /** What it is when the workspace does not say. */
+  /** The default. */
   usual: boolean | string | readonly string[];
   choices?: readonly string[];
   about: string;
 }
 
 /**
- * What a dialect says of itself: all that a page, a command or a document needs to show it. Patterns are regular
- * expressions to be read with the flags `mu`. A module of one dialect leaves the words out; the package's
- * `dialects.json` has them all.
+ * The self-description of a dialect: everything a page, a command or a document needs to present it. Patterns are
+ * regular expressions with the flags `mu`. The modules of single dialects leave out the texts; the package's
+ * `dialects.json` has all of them.
  */
 export interface DialectDescription {
   id: string;
   name: string;
-  /** Two letters or a sign. */
+  /** Two letters or a symbol. */
   monogram: string;
-  /** Of the monogram's colour, in degrees. */
+  /** Hue of the monogram, in degrees. */
   hue?: number;
-  /** One line that tells a newcomer what it is. */
+  /** One line for newcomers. */
   about: string;
-  /** What the workspace's `operation` may be, first the usual one. */
+  /** The possible values of the workspace's `operation`, the default first. */
   operations: NonNullable<Workspace["operation"]>[];
-  /** The document that is evaluated when it is given in place: its path, its name, and how an editor shows it. */
+  /** The main document if it is given as text: its path, its label, and its language in an editor. */
   file: { path: string; label: string; language: string };
-  /** Of files in the language of that document, without the dot. */
+  /** File extensions of documents, without the dot. */
   extensions?: string[];
-  /** The name of that language in Markdown. */
+  /** The language name for fenced code blocks in Markdown. */
   fence?: string;
   lineComment?: string;
   inputs?: InputDescription[];
   options?: OptionDescription[];
   limits?: (keyof Limits)[];
-  /** `limits.memory` is a quota of the language itself. */
+  /** `limits.memory` is a quota that the language itself enforces. */
   memoryIsQuota?: boolean;
-  /** One of the resources can be the current one. */
+  /** Whether one of the resources can be the current one. */
   hasResources?: boolean;
   /** The heading of the outline. */
   tree: string;
   /** The key of the workspace that `$` stands for in an expression. */
   dollar?: string;
-  /** What of the workspace's expression is read as YAML and taken for the value that it says. */
+  /** Which expressions are parsed as YAML: none, maps only, or all. */
   readsYaml: "nothing" | "maps" | "everything";
-  /** How expressions are coloured: as calls, `$.where($.a > 1)`, or as queries, `::app::url`. */
+  /** How expressions are highlighted: as calls, `$.where($.a > 1)`, or as queries, `::app::url`. */
   colours: "calls" | "query";
-  /** Expressions inside of YAML: patterns of keys and of scalars. */
+  /** Expressions embedded in YAML: patterns of keys and scalars. */
   embedding?: {
     /** Keys that are merge directives. */
     directives?: string;
@@ -72,47 +72,51 @@ export interface DialectDescription {
     keywords?: string;
     /** Keys whose value is an expression. */
     expressions?: string;
-    /** Those of them whose value may be a map with the name of a function as a key. */
+    /** Those whose value may also be a map with the name of a function as a key. */
     calls?: string;
-    /** Keys of such a map that are no functions. */
+    /** Keys of such a map that are not functions. */
     besides?: string;
-    /** Scalars that are expressions wherever they stand. */
+    /** Scalars that are always expressions. */
     scalars?: string;
   };
-  /** How the way to a value within a result is written as an expression; `*` stands for the key or the index. */
+  /** How a path into a result is written as an expression. `*` stands for the key or the index. */
   notation?: {
     byKey: string;
     byIndex: string;
-    /** Pattern of the keys that can be written so. */
+    /** Pattern of keys that can be written unquoted. */
     plainKey: string;
-    /** How the others are, in quotes; absent: they cannot be. */
+    /** How other keys are written, in quotes; absent: they cannot be. */
     otherKey?: string;
-    /** What a way is put behind: the group that fits the expression; absent: all of it. */
+    /** Where a path is appended: to the group that matches in the expression; absent: to the whole expression. */
     subject?: string;
-    /** Pattern of the subjects behind which a way stands as it is; absent: behind all. */
+    /** Pattern of expressions to which a path can be appended directly; absent: to all. */
     plain?: string;
-    /** What is put around the others, and what makes a list of them that has indices. */
+    /**
+     * How other expressions are wrapped before a path is appended; `listed` also makes them lists that have indices.
+     */
     around?: string;
     listed?: string;
-    /** What is put around all. */
+    /** Wraps the complete expression. */
     whole?: string;
-    /** A tree of operators, whose literal maps and lists are walked; what begins so is an operator. */
+    /**
+     * The expression is a tree of operators with literal maps and lists inside. Keys with this prefix are operators.
+     */
     operators?: string;
-    /** Where the first key of a path leads in the result of a whole document. */
+    /** Prefixes for the first key of a path in the result of a whole document. */
     roots?: { key: string; prefix?: string }[];
   };
-  /** Signs of the dialect in a text, which is taken for the one whose marks in it weigh most together. */
+  /** Patterns that identify the dialect. A text is taken for the dialect with the highest total weight. */
   marks?: { pattern: string; weight: number }[];
-  /** The id of the example that it opens with, without the dialect in front; absent: its first one. */
+  /** The id of the first example to show, without the dialect's prefix; absent: its first one. */
   example?: string;
-  /** The same dialect with some options set, which people know by a name of its own. */
+  /** The dialect with certain options set, under a name of its own. */
   flavors?: FlavorDescription[];
   intakes?: IntakeDescription[];
 }
 
 /**
- * A text that people have and that is no document: the output of a tool, which the page turns into a workspace. It is
- * recognised by the pattern.
+ * Text that users have but that is not a document, such as the output of a tool. The page turns it into a workspace. It
+ * is recognised by the pattern.
  */
 export interface IntakeDescription {
   form: string;
@@ -120,39 +124,39 @@ export interface IntakeDescription {
 }
 
 /**
- * How an option of a repository is guessed when its files are opened: the first pattern that a path fits, of which the
- * path that is nearest to the root. The value is the path, or what the first group holds of it.
+ * How an option of a repository is guessed from its files: the first pattern that matches a path wins, and among the
+ * matching paths the one nearest to the root. The value is the path, or its first group.
  */
 export interface GuessDescription {
   option: string;
   paths: string[];
-  /** What the file must hold. */
+  /** Text that the file must contain. */
   text?: string;
-  /** There is no guess where a file whose path fits `unless` holds `says`. */
+  /** No guess is made if a file whose path matches `unless` contains `says`. */
   unless?: string;
   says?: string;
 }
 
-/** A folder of a repository that people open without the rest, as they do with a role. */
+/** A folder of a repository that users may open alone, such as a role. */
 export interface RepositoryPartDescription {
-  /** Pattern of the paths that show one. */
+  /** Pattern of paths that identify one. */
   files: string;
-  /** The option that evaluates the folder as that part, and its value. */
+  /** The option that evaluates the folder as such a part, and its value. */
   option: string;
   value: string;
-  /** Pattern of the paths of documents, of which the first is evaluated. */
+  /** Pattern of the paths of documents. The first one is evaluated. */
   document: string;
 }
 
-/** Files that are more than a document and what it includes: an inventory with variables of groups and hosts. */
+/** Files that form more than a document with its includes, such as an inventory with variables of groups and hosts. */
 export interface RepositoryDescription {
-  /** Pattern of the paths that show one. */
+  /** Pattern of paths that identify one. */
   files: string;
-  /** The operations that are offered for it, beside the usual. */
+  /** The additional operations offered for it. */
   operations: NonNullable<Workspace["operation"]>[];
-  /** The option that names whose view is asked for: the path of a node of the outline. */
+  /** The option that names the subject of the view: the path of a node of the outline. */
   subject: string;
-  /** What that is called. */
+  /** What subjects are called. */
   label: string;
   guesses?: GuessDescription[];
   part?: RepositoryPartDescription;
@@ -163,7 +167,7 @@ export interface FlavorDescription {
   name: string;
   monogram: string;
   about: string;
-  /** The options that make it. */
+  /** The options that select the flavor. */
   options: Record<string, unknown>;
   marks?: { pattern: string; weight: number }[];
   example?: string;

@@ -1,7 +1,7 @@
-// The key of the method that `using` calls at the end of a block, also for runtimes without Symbol.dispose.
+// The key of the method that `using` calls at the end of a block. It exists even if the runtime lacks Symbol.dispose.
 
 declare global {
-  // As TypeScript's own library has it from ESNext on; programs that are compiled for less need no more than this.
+  // Declared as in TypeScript's own library since ESNext, for programs compiled with an older library.
   interface SymbolConstructor {
     readonly dispose: unique symbol;
   }

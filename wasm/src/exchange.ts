@@ -1,10 +1,10 @@
-// Texts of prepared workspaces, into the module's memory and out of it. Their address is asked for again only when a
-// text needs more room.
+// Transfers texts of prepared workspaces to and from the module's memory. The address of the buffer is requested again
+// only if a text needs more room.
 
 import type { Glue } from "../../build/wasm/evalground.mjs";
 
 const encoder = new TextEncoder();
-/** A text keeps the byte order mark that it begins with. */
+/** ignoreBOM keeps a byte order mark at the start of a text. */
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const leastRoom = 4096;
@@ -19,9 +19,9 @@ export class Exchange {
     private readonly memory: WebAssembly.Memory,
   ) {}
 
-  /** Writes a text where the module reads values; gives its size in bytes. */
+  /** Writes a text to the buffer for values. Returns its size in bytes. */
   write(text: string): number {
-    const most = text.length * 3; // UTF-8 takes at most three bytes for a UTF-16 unit
+    const most = text.length * 3; // UTF-8 takes at most three bytes per UTF-16 unit
     if (most > this.room || this.room === 0) {
       this.room = Math.max(2 * most, leastRoom);
       this.address = this.glue.roomForValues(this.room);
@@ -29,13 +29,13 @@ export class Exchange {
     return encoder.encodeInto(text, this.view().subarray(this.address, this.address + this.room)).written;
   }
 
-  /** The answer of so many bytes, which is where the values were if there was room. */
+  /** Reads an answer of this size. It overwrote the values if there was room. */
   read(size: number): string {
     const begin = size <= this.room ? this.address : this.glue.answerAddress();
     return decoder.decode(this.view().subarray(begin, begin + size));
   }
 
-  /** The memory, which is another buffer once it has grown. */
+  /** A view of the memory. The buffer is replaced when the memory grows. */
   private view(): Uint8Array {
     if (this.bytes.buffer !== this.memory.buffer) this.bytes = new Uint8Array(this.memory.buffer);
     return this.bytes;

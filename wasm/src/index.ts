@@ -1,4 +1,4 @@
-// The engine as an object with typed, asynchronous requests, in browsers and in Node.
+// The engine as an object with typed, asynchronous methods, for browsers and Node.
 
 import { failedOutcome, toAnswer, toResult, type Outcome, type ParseResult } from "./outcome.js";
 import { disposeKey } from "./disposable.js";
@@ -43,11 +43,11 @@ export {
 } from "./links.js";
 export { JsonError, JsonNode, pointerOf, readJson, toFaithful, toPlain, writeJson, type JsonKind } from "./reader.js";
 
-/** The engine looks at its own clock; only when that fails is its worker ended. */
+/** Extra time before the watchdog ends a worker. Normally the engine's own clock ends the run first. */
 const graceMs = 500;
-/** Longest time for a question that evaluates nothing. */
+/** Time limit for a request that evaluates nothing. */
 const questionMs = 10_000;
-/** Longest text that is handed to the module, in UTF-16 units: where its memory ends it cannot answer any more. */
+/** Longest text passed to the module, in UTF-16 units. If the module runs out of memory, it cannot report it. */
 const longestRequest = 32 * 1024 * 1024;
 
 async function fetchModule(url: string | URL, priority: RequestPriority = "auto"): Promise<ModuleSource> {
@@ -68,7 +68,7 @@ function choosePort(worker: EngineOptions["worker"], own: OwnThread | undefined)
   return builtinModule ? nodePort(script) : browserPort(script, (url) => new Worker(url));
 }
 
-/** What few programs ask for is fetched when they do. */
+/** Loaded when it is first needed, as few programs use it. */
 const loadRepro = () => import("./repro.js");
 const loadRender = () => import("./render.js");
 
@@ -223,7 +223,7 @@ function tooLong(length: number): Outcome {
 }
 
 /**
- * Loads the module and starts the first worker. Rejects with an EngineError of kind "load" when that fails; it may be
+ * Loads the module and starts the first worker. Rejects with an EngineError of kind "load" if that fails. It may be
  * called again.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
@@ -234,7 +234,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     if (typeof WebAssembly === "undefined") throw new Error("WebAssembly is not available here");
     const own = options.worker === false ? new (await import("./own_thread.js")).OwnThread() : undefined;
     ahead = startAhead(choosePort(options.worker, own));
-    // Where the caller has the module, this script may have no address: in Cloudflare's workers.
+    // If the caller provides the module, this script may have no address, for example in Cloudflare Workers.
     const module =
       options.module ?? (await fetchModule(options.wasmUrl ?? new URL("./evalground.wasm", import.meta.url)));
     let loadRest!: () => void;

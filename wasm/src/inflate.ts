@@ -1,18 +1,20 @@
-// Reads raw DEFLATE (RFC 1951) as strictly as zlib and libdeflate do. It refuses a wrong length of a stored
-// block, codes that are incomplete, and bytes behind the last block.
+// Decompresses raw DEFLATE (RFC 1951) as strictly as zlib and libdeflate do. It rejects a wrong length of a stored
+// block, incomplete codes, and bytes after the last block.
 
 export type Unpacked = { bytes: Uint8Array } | { failure: "damaged" | "too-large" };
 
-/** The codes of a Huffman table: how many there are of each length, and their symbols in order. */
+/** A Huffman table: the number of codes of each length, and the symbols in order. */
 interface Table {
   counts: Uint16Array;
   symbols: number[];
 }
 
-/** The order in which a block says how long the codes of its code lengths are. */
+/** The order in which a block lists the lengths of the codes for its code lengths. */
 const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** The least length or distance of each code, and how many bits are added; `step` codes have as many. */
+/**
+ * For each code the least length or distance, and the number of extra bits; `step` consecutive codes have equally many.
+ */
 function copies(count: number, least: number, step: number): [base: number, bits: number][] {
   let next = least;
   return Array.from({ length: count }, (_, code) => {
@@ -25,7 +27,7 @@ function copies(count: number, least: number, step: number): [base: number, bits
 const lengths = [...copies(28, 3, 4), [258, 0] as [number, number]];
 const distances = copies(30, 1, 2);
 
-/** The table of codes of these lengths; `mayLack`: a table of one code or none need not be complete. */
+/** The table for codes of these lengths. `mayLack`: a table of at most one code may be incomplete. */
 function tableOf(codeLengths: readonly number[], mayLack: boolean): Table {
   const counts = new Uint16Array(16);
   for (const length of codeLengths) counts[length]! += 1;
@@ -55,7 +57,7 @@ class Inflater {
   private held = 0;
   private out: Uint8Array;
   private length = 0;
-  /** It would have given more than the limit. */
+  /** Whether the output would have exceeded the limit. */
   isTooLarge = false;
 
   constructor(
@@ -65,7 +67,7 @@ class Inflater {
     this.out = new Uint8Array(Math.min(limit, packed.length * 4));
   }
 
-  /** All that is packed; a RangeError where it cannot be read. */
+  /** Decompresses everything. Throws a RangeError if the input is invalid. */
   read(): Uint8Array {
     for (let isLast = 0; !isLast; ) {
       isLast = this.bits(1);
@@ -79,7 +81,7 @@ class Inflater {
     return this.out.slice(0, this.length);
   }
 
-  /** Bytes are taken when they are needed, so that none is behind the last block when that has been read. */
+  /** Reads bytes only as needed, so that no byte after the last block is consumed. */
   private bits(count: number): number {
     for (; this.held < count; this.held += 8) {
       if (this.at === this.packed.length) throw new RangeError();
@@ -92,7 +94,7 @@ class Inflater {
     return bits;
   }
 
-  /** Makes room for further bytes. */
+  /** Makes room for more output. */
   private grow(count: number): void {
     const wanted = this.length + count;
     if (wanted > this.limit) {
@@ -165,7 +167,7 @@ class Inflater {
       const distance = this.copied(distances, this.symbol(places));
       if (distance > this.length) throw new RangeError();
       this.grow(size);
-      // A copy may reach into what it writes itself.
+      // The source of a copy may overlap its destination.
       for (const end = this.length + size; this.length < end; this.length += 1)
         this.out[this.length] = this.out[this.length - distance]!;
     }
@@ -178,7 +180,7 @@ class Inflater {
   }
 }
 
-/** Unpacks raw deflate, of which never more than `limit` bytes come into being. */
+/** Decompresses raw deflate. The output never exceeds `limit` bytes. */
 export function unpack(packed: Uint8Array, limit: number): Unpacked {
   const inflater = new Inflater(packed, limit);
   try {

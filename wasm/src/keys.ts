@@ -1,8 +1,8 @@
-// The keys of a workspace as the engine reads them; test/keys.test.ts holds them against its list.
+// The keys of a workspace as the engine reads them. test/keys.test.ts compares them with the engine's list.
 
 import type { JsonKind, JsonNode } from "./reader.js";
 
-/** The keys of a workspace, in the order of a link, and the kind of each; undefined: any. */
+/** The keys of a workspace in the order in which links store them, with the kind of each; undefined: any. */
 export const workspaceKinds: Readonly<Record<string, JsonKind | undefined>> = {
   dialect: "string",
   operation: "string",

@@ -1,10 +1,9 @@
-// The names that blocks of code have for the dialects, in pages and in Markdown. A page reads them before an engine is
-// there that could say them.
+// The names of the dialects in fenced code blocks. Pages need them before an engine is loaded that could provide them.
 
-/** The dialects of this release; test/library.test.ts holds them against what the engine says of itself. */
+/** The dialects of this release. test/library.test.ts compares them with the engine's descriptions. */
 export type DialectName = "unfurl" | "jinja2" | "ansible" | "yaql" | "heat" | "cfengine" | "dcontroller";
 
-/** What a block is: of a dialect, and the file that its text becomes; without one an expression. */
+/** The meaning of a block: its dialect, and the file that its text becomes; without a file it is an expression. */
 interface BlockLanguage {
   dialect: DialectName;
   file?: string;
@@ -31,8 +30,8 @@ export const blockLanguages: ReadonlyMap<string, BlockLanguage> = new Map([
   // end
 ] as const);
 
-/** The dialect of an embed that names none. */
+/** The dialect of an embed that does not name one. */
 export const usualDialect = "unfurl";
 
-/** The dialect of a template that is rendered by one call. */
+/** The dialect of templates passed to `render`. */
 export const templateDialect: DialectName = "jinja2";

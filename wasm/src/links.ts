@@ -1,7 +1,7 @@
-// Share links: a workspace inside of a URL's fragment. `w1.<codec>.<data>.<crc>`, where the data is the UTF-8 JSON
-// {"ws": workspace, "view": view, "app": version} as raw deflate (codec d) or as it stands (codec j), in base64url; the
-// CRC-32 of the JSON's bytes closes it. Links open for ever: what is written may get better, what can be read only
-// grows.
+// Share links: a workspace in the fragment of a URL. The form is `w1.<codec>.<data>.<crc>`. The data is the UTF-8 JSON
+// {"ws": workspace, "view": view, "app": version} in base64url, either as raw deflate (codec d) or uncompressed (codec
+// j). The CRC-32 of the JSON's bytes follows. Links can be opened for ever: the encoder may improve, but every decoder
+// accepts all older links.
 
 import { deflateSync } from "fflate";
 import { version } from "../package.json";
@@ -23,41 +23,41 @@ export interface LinkView {
 export interface DecodedLink {
   workspace: Workspace;
   view?: LinkView;
-  /** The release that made the link. */
+  /** The release that created the link. */
   app?: string;
 }
 
 export interface DecodeOptions {
   /**
-   * True: the workspace is exactly what the link holds. A number with digits that JavaScript would lose (1.0) is a
-   * JsonNode, and a map whose order an object would change is a Map. False (the default): plain values, in which
-   * integers past 2^53 are bigints.
+   * True: the workspace exactly as in the link. A number whose digits JavaScript would lose (1.0) is a JsonNode, and a
+   * map whose order an object would change is a Map. False (the default): plain values; integers beyond 2^53 are
+   * bigints.
    */
   exact?: boolean;
 }
 
 export interface LinkOptions {
   view?: LinkView;
-  /** The release that makes the link; absent: this package's own version. */
+  /** The release that creates the link; absent: the version of this package. */
   app?: string;
   /** False (the default): the values of `secrets` are replaced by null. */
   includeSecrets?: boolean;
 }
 
 export type LinkErrorKind =
-  /** No link of this kind at all: a route of the page, or something else. */
+  /** Not a link of this kind: a route of the page, or something else. */
   | "not-a-link"
   /** The end is missing. */
   | "truncated"
-  /** Characters are not what they were. */
+  /** Characters were changed. */
   | "damaged"
   | "too-large"
-  /** Made by a later release, in a way that this one does not know. */
+  /** Created by a later release in a format that this release does not know. */
   | "newer"
-  /** Arrived whole, but what it holds is no workspace. */
+  /** Complete, but it does not contain a workspace. */
   | "invalid";
 
-/** Why a link could not be read or made; `length` counts the characters that arrived. */
+/** Why a link could not be decoded or created. `length` is the number of characters received. */
 export class LinkError extends Error {
   override readonly name = "LinkError";
   constructor(
@@ -69,10 +69,10 @@ export class LinkError extends Error {
   }
 }
 
-/** Earlier releases refuse what might unpack to more than the limit within one byte of deflate. */
+/** Earlier releases reject a link if one byte of deflate could expand beyond the limit. */
 const greatestRatio = 1032;
 
-/** Characters of a link, bytes of its JSON, levels of its nesting. */
+/** Maximum characters of a link, bytes of its JSON, and levels of nesting. */
 export const linkLimits = { text: 512 * 1024, unpacked: 8 * 1024 * 1024, depth: 200 } as const;
 
 type Members = [key: string, value: unknown][];
@@ -85,7 +85,7 @@ const viewKinds: Readonly<Record<string, JsonKind | undefined>> = {
   live: "boolean",
 };
 
-/** Known keys first, in the order of the table; then the others in their own order. */
+/** Known keys first, in the order of the table, then the others in their own order. */
 function inOrder(node: JsonNode, kinds: object): JsonNode[] {
   const known = Object.keys(kinds)
     .map((key) => node.get(key))
@@ -93,12 +93,12 @@ function inOrder(node: JsonNode, kinds: object): JsonNode[] {
   return [...known, ...node.children.filter((child) => !Object.hasOwn(kinds, child.key as string))];
 }
 
-/** Null stands for absence, except where any value may stand. */
+/** Null means absent, except for keys that accept any value. */
 function isAbsent(child: JsonNode): boolean {
   return child.kind === "null" && ownKind(workspaceKinds, child) !== undefined;
 }
 
-/** True when the workspace means the same without that member. */
+/** Whether the workspace means the same without this member. */
 function isDefault(child: JsonNode, workspace: JsonNode): boolean {
   if (isAbsent(child)) return true;
   switch (child.key) {
@@ -135,11 +135,11 @@ function workspaceMembers(workspace: JsonNode, includeSecrets: boolean): Members
     .map((child) => [child.key as string, child.key === "secrets" && !includeSecrets ? withheld(child) : child]);
 }
 
-/** What JSON can write and no engine reads: an integer of more than 10,000 digits, half of a surrogate pair. */
+/** JSON that no engine accepts: integers of more than 10,000 digits, and lone surrogates. */
 const tooLong = /^-?\d{10001}/;
 const half = /\p{Cs}/u;
 
-/** Refuses a member, or a value within it, that no engine reads. */
+/** Throws if a member, or a value within it, is one that no engine accepts. */
 function checkValue({ key, kind, text, repeated, children }: JsonNode): void {
   if (repeated) throw new TypeError(`it has "${key}" twice in one map`);
   if (half.test(text) || half.test(`${key}`)) throw new TypeError("it has a text with half of a character");
@@ -149,8 +149,8 @@ function checkValue({ key, kind, text, repeated, children }: JsonNode): void {
 }
 
 /**
- * The link to a workspace, from `w1.` on, as it stands behind the `#` of a URL. The same workspace, view and release
- * give the same link everywhere. A LinkError of kind "too-large" or "invalid" when it could not be opened.
+ * The link to a workspace, from `w1.` on, to be used after the `#` of a URL. The same workspace, view and release
+ * always give the same link. Throws a LinkError of kind "too-large" or "invalid" if the link could not be opened.
  */
 export function encodeLink(workspace: Workspace | JsonNode, options: LinkOptions = {}): string {
   const node = readJson(writeJson(workspace));
@@ -174,7 +174,7 @@ export function encodeLink(workspace: Workspace | JsonNode, options: LinkOptions
   return link;
 }
 
-/** The map that a JSON text holds, with its members checked; `what` names it in messages. */
+/** Parses a map from a JSON text and checks its members. `what` names it in messages. */
 function checkedMap(
   node: JsonNode | undefined,
   kinds: Readonly<Record<string, JsonKind | undefined>>,
@@ -203,7 +203,7 @@ export function toWorkspace(node: JsonNode | undefined, toValue = toFaithful): W
   const files = node.get("files");
   checkFiles(files);
   const workspace = Object.fromEntries(members.map((child) => [child.key, toValue(child)])) as unknown as Workspace;
-  // The first file is the main one, which plain values may have put elsewhere.
+  // The main file is the first one. In plain values it may have another position.
   const first = files?.children[0]?.key as string | undefined;
   if (toValue === toPlain && first !== undefined && Object.keys(workspace.files!)[0] !== first)
     workspace.main ??= first;
@@ -234,13 +234,13 @@ function readEnvelope(json: string, toValue: ToValue): DecodedLink {
 }
 
 const whole = /^w1\.([a-z])\.([A-Za-z0-9_-]*)\.([0-9a-f]{8})$/;
-/** Every beginning of a link, and nothing else. */
+/** Matches prefixes of a link only. */
 const beginning = /^w(?:1(?:\.(?:[dj](?:\.(?:[A-Za-z0-9_-]*(?:\.[0-9a-f]{0,7})?)?)?)?)?)?$/;
 const laterVersion = /^w(?:[2-9]|[1-9][0-9]+)\./;
-/** A link's shape with anything in the place of its first characters. */
+/** Matches a link whose first characters were changed. */
 const shape = /^(?:w|.[0-9]*\.).*\.[0-9a-f]{8}$/s;
 
-/** The bytes that a link's data stands for, if they have the checksum that the link names. */
+/** Decodes a link's data and checks its checksum. */
 function openData(codec: string, data: string, crc: string): Unpacked {
   const packed = fromBase64Url(data);
   if (!packed) return { failure: "damaged" };
@@ -250,13 +250,13 @@ function openData(codec: string, data: string, crc: string): Unpacked {
 
 const codecs = ["d", "j"];
 
-/** What is wrong with a text that has not the form of a link of this version. */
+/** The error for a text that is not a link of this version. */
 function formError(text: string): LinkError {
   const length = text.length;
   const damaged = new LinkError("damaged", "The link is damaged: characters in it have changed.", length);
   if (laterVersion.test(text)) return new LinkError("newer", "The link was made by a later release.", length);
   if (beginning.test(text)) {
-    // It may be whole but for the dot before its checksum.
+    // Only the dot before the checksum may be missing.
     const [, codec, data, crc] = /^w1\.([dj])\.(.*).([0-9a-f]{8})$/s.exec(text) ?? [];
     if (codec && "bytes" in openData(codec, data!, crc!)) return damaged;
     return new LinkError("truncated", `The link is cut off: ${length} characters arrived.`, length);
@@ -283,7 +283,7 @@ function decodeEnvelope(text: string, toValue: ToValue): DecodedLink {
   return readEnvelope(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(opened.bytes), toValue);
 }
 
-/** Parameters whose text is the value; those of the other known names are JSON. */
+/** Parameters whose text is the value. Other known parameters are JSON. */
 const textParameters = new Set(["dialect", "operation", "expression", "resource", "main"]);
 const jsonParameters = new Set(["data", "vars", "inputs"]);
 
@@ -307,9 +307,9 @@ function decodeParameters(query: string, toValue: ToValue): DecodedLink {
 }
 
 /**
- * The workspace that a link holds. Takes a whole URL or its fragment, and also the form for tools and hand-written
- * links: `?dialect=unfurl&expression=::db`, whose values are percent-encoded (a plus sign is a plus sign) and whose
- * `main` may be the document's text. Throws a LinkError that says why there is none.
+ * The workspace of a link. Accepts a whole URL or its fragment, and also the form for tools and hand-written links:
+ * `?dialect=unfurl&expression=::db`. Its values are percent-encoded (a plus sign is a plus sign), and its `main` may be
+ * the document's text. Throws a LinkError that gives the reason if there is no workspace.
  */
 export function decodeLink(url: string, { exact = false }: DecodeOptions = {}): DecodedLink {
   const text = url.slice(url.indexOf("#") + 1).trim();

@@ -1,27 +1,30 @@
-// The JavaScript that Emscripten writes beside the module (wasm/CMakeLists.txt).
+// The JavaScript that Emscripten generates for the module (wasm/CMakeLists.txt).
 
 declare module "*/build/wasm/evalground.mjs" {
-  /** Answers a request to a service. Null: it is none of those; undefined: the answer is not there yet. */
+  /** Answers a request to a service. Null: unknown service; undefined: the answer is not available yet. */
   export type Host = (service: string, request: string) => string | null | undefined;
 
-  /** Hears how far shrink() has come: bytes before and now, evaluations, the workspace as it is now. */
+  /** Receives the progress of shrink(): bytes before and now, number of evaluations, the current workspace. */
   export type OnProgress = (before: number, now: number, trials: number, workspace: string) => void;
 
-  /** The functions of wasm/bindings.cpp; all texts are JSON, but for the version and the dialect's name. */
+  /** The functions of wasm/bindings.cpp. All texts are JSON, except the version and the dialect's name. */
   export interface Glue {
     evaluate(workspace: string, options: string, host: Host | null): string;
     shrink(request: string, host: Host | null, onProgress: OnProgress): string;
-    /** Reads a workspace to evaluate it many times; gives its number. */
+    /** Parses a workspace to evaluate it many times. Returns its number. */
     prepare(workspace: string, options: string): number;
     releasePrepared(number: number): void;
-    /** The address at which values for an evaluation are written, of at most so many bytes. */
+    /** The address of a buffer for the values of an evaluation, of at least this size in bytes. */
     roomForValues(size: number): number;
-    /** The size of the answer; with `wantsText` the values are variables, and the size of an outcome is negative. */
+    /**
+     * Returns the size of the answer. With `wantsText` the values are variables, and the size is negative for an
+     * outcome.
+     */
     evaluatePrepared(number: number, size: number, wantsText: boolean, host: Host | null): number;
     answerAddress(): number;
     reply(question: string): string;
     assist(request: string): string;
-    /** Absent in the module of one dialect. */
+    /** Absent in the modules of single dialects. */
     languageServerStep?(request: string): string;
     catalogue(dialect: string): string;
     version(): string;
@@ -35,14 +38,14 @@ declare module "*/build/wasm/evalground.mjs" {
 }
 
 declare module "*/build/wasm/command.mjs" {
-  /** Runs the command, whose exit code `quit` hears. */
+  /** Runs the command. `quit` receives its exit code. */
   export default function runCommand(options: {
     arguments: string[];
-    /** What wasm/command/machine.cpp, process.cpp and listener.cpp call. */
+    /** The functions that wasm/command/machine.cpp, process.cpp and listener.cpp call. */
     machine: object;
     programs: object;
     listener: object;
-    /** The error of an ordinary end is called "ExitStatus". */
+    /** At a normal end the error's name is "ExitStatus". */
     quit(code: number, error: Error): void;
     onAbort(why: unknown): void;
     printErr(text: string): void;

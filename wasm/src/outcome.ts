@@ -1,21 +1,23 @@
-// From the engine's JSON text to results: the worker takes the text apart, the caller's side reads values when they are
-// used.
+// Converts the engine's JSON to results. The worker splits the text into members; the caller's side parses values when
+// they are first used.
 
 import { readJson, sliceMembers, toPlain, writeJson } from "./reader.js";
 import type { AssistAnswer, Diagnostic, RunResult, Stats } from "./types.js";
 
-/** A RunResult as it travels between threads: values are still text. */
+/** A RunResult in transit between threads: values are still text. */
 export type Outcome = Omit<RunResult, "id" | "value" | "matches" | "variables" | "outputs" | "resources">;
 
-/** What was found in a YAML or JSON text. */
+/** The result of parsing a YAML or JSON text. */
 export interface ParseResult {
   ok: boolean;
-  /** The exact JSON text of the value; absent when the text is not well-formed. */
+  /** The exact JSON text of the value; absent if the text is not well-formed. */
   json?: string;
   diagnostics: Diagnostic[];
 }
 
-/** Members that hold values of the evaluated language, where JSON.parse would lose digits or order; they stay text. */
+/**
+ * Members that hold values of the evaluated language. They stay text, because JSON.parse would lose digits or order.
+ */
 const texts = new Map([
   ["value", "json"],
   ["matches", "matchesJson"],
@@ -24,13 +26,13 @@ const texts = new Map([
   ["resources", "resourcesJson"],
 ]);
 
-/** The seed may have more digits than a number. */
+/** The seed may have more digits than a number can hold. */
 function readStats(text: string): Stats {
   const stats = JSON.parse(text) as Stats;
   return Number.isSafeInteger(stats.seed) ? stats : (toPlain(readJson(text)) as Stats);
 }
 
-/** Reads an engine's answer, a JSON object, but leaves the values of the language as text. */
+/** Parses an engine's answer, a JSON object, but leaves the values of the language as text. */
 export function takeApart(answer: string): object {
   const parts: Record<string, unknown> = {};
   for (const [key, text] of sliceMembers(answer)) {
@@ -44,12 +46,12 @@ export function takeApart(answer: string): object {
 
 const noStats: Stats = { ms: 0, steps: 0, cacheHits: 0, memory: 0, clock: "", seed: 0 };
 
-/** A result for a run of which nothing is known but why it failed. */
+/** A result for a run that failed before the engine could report anything. */
 export function failedOutcome(code: string, message: string): Outcome {
   return { ok: false, sensitive: [], rows: [], diagnostics: [{ severity: "error", code, message }], stats: noStats };
 }
 
-/** What consoles of Node, Deno and Bun show: values in the place of the functions that read them. */
+/** Used by the consoles of Node, Deno and Bun, so that they show values instead of getters. */
 const inspectKey = Symbol.for("nodejs.util.inspect.custom");
 
 function showValues(this: object): object {
@@ -73,14 +75,14 @@ function readOnce(target: object, name: string, json: string | undefined): void 
   });
 }
 
-/** An answer of language services, as its caller sees it. */
+/** An answer of the language services in the caller's form. */
 export function toAnswer(parts: object): AssistAnswer {
   const answer: AssistAnswer = { ok: false, diagnostics: [], ...parts };
   readOnce(answer, "value", answer.json);
   return answer;
 }
 
-/** The result of a run, as its caller sees it. */
+/** The result of a run in the caller's form. */
 export function toResult(id: string, outcome: Partial<Outcome>): RunResult {
   const absent = { ok: false, sensitive: [], rows: [], diagnostics: [], stats: noStats };
   const result: RunResult = { id, ...absent, ...outcome };

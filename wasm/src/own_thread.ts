@@ -1,8 +1,8 @@
-// Evaluations in the caller's thread without a promise, and workspaces that are read once for many evaluations.
+// Synchronous evaluation in the caller's thread, and workspaces that are parsed once for many evaluations.
 //
-// A small template takes a few microseconds. A promise, the JSON of an outcome and Embind's way of handing over texts
-// take several times as long. So a prepared workspace stays in the module's memory and has a number, its values are
-// written there as UTF-8, and a rendered text comes back without an outcome around it.
+// A small template takes a few microseconds. A promise, the JSON of an outcome, and Embind's transfer of texts take
+// several times as long. So a prepared workspace stays in the module's memory and is referred to by a number. Its
+// values are written there as UTF-8, and a rendered text is returned without an outcome around it.
 
 import createModule, { type Glue } from "../../build/wasm/evalground.mjs";
 import { disposeKey } from "./disposable.js";
@@ -16,7 +16,7 @@ import { textOf } from "./render.js";
 import { largestKept, memoryOf, Service, type Instance } from "./service.js";
 import type { Prepared, RunResult, Values, Workspace } from "./types.js";
 
-/** Whether JSON.stringify says the same of a value as writeJson, which takes five times as long. */
+/** Whether JSON.stringify gives the same text as writeJson, which takes five times as long. */
 function isPlain(value: unknown, level: number): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object") return typeof value === "string" || typeof value === "boolean" || value === undefined;
@@ -35,11 +35,11 @@ function isPlain(value: unknown, level: number): boolean {
 const deepestPlain = 100;
 const textOfValues = (values: Values): string => (isPlain(values, 0) ? JSON.stringify(values) : writeJson(values));
 
-/** The JSON of variables. The path in an error begins with "vars", as it does for a workspace. */
+/** The JSON of variables. The path in an error begins with "vars", as for a workspace. */
 const textOfVars = (vars: Values["vars"]): string =>
   isPlain(vars, 0) ? JSON.stringify(vars) : writeJson({ vars }).slice('{"vars":'.length, -1);
 
-/** Makes an instance as service.ts does, but without a promise. */
+/** Creates an instance like service.ts, but synchronously. */
 function instantiateNow(module: WebAssembly.Module, rest: WebAssembly.Module | undefined): Instance {
   let exports: WebAssembly.Exports = {};
   let calledStub = false;
@@ -47,7 +47,7 @@ function instantiateNow(module: WebAssembly.Module, rest: WebAssembly.Module | u
     calledStub = true;
     throw new Error("the second part of the module is not there");
   };
-  // Emscripten adds the module's functions to the object that it is given.
+  // Emscripten adds the module's functions to the object that it receives.
   const glue = {
     instantiateWasm(
       imports: WebAssembly.Imports,
@@ -67,7 +67,7 @@ function instantiateNow(module: WebAssembly.Module, rest: WebAssembly.Module | u
   return { glue: glue as unknown as Glue, exports, memory: memoryOf(exports), calledStub: () => calledStub };
 }
 
-/** A service that also answers without a promise. */
+/** A service that can also answer synchronously. */
 class ServiceNow extends Service {
   private now: Instance | undefined;
   private exchange: { instance: Instance; texts: Exchange } | undefined;
@@ -85,7 +85,7 @@ class ServiceNow extends Service {
     );
   }
 
-  /** What `run` gives for an instance of the module. Throws an EngineError where that cannot answer at once. */
+  /** Calls `run` with an instance of the module. Throws an EngineError if the answer would need waiting. */
   attemptNow<Answer>(run: (instance: Instance) => Answer): Answer {
     this.needsPython = false;
     const answer = this.tryNow(run) ?? (this.rest && this.tryNow(run));
@@ -99,7 +99,7 @@ class ServiceNow extends Service {
     return answer.value;
   }
 
-  /** The way of texts into an instance, one for all that is prepared in it. */
+  /** The text exchange with an instance, shared by all workspaces prepared in it. */
   exchangeOf(instance: Instance): Exchange {
     if (this.exchange?.instance !== instance) {
       this.exchange = { instance, texts: new Exchange(instance.glue, instance.memory) };
@@ -107,12 +107,12 @@ class ServiceNow extends Service {
     return this.exchange.texts;
   }
 
-  /** What an evaluation in the same turn may ask of the outside. */
+  /** What an evaluation may request from outside, synchronously. */
   hostNow(glue: Glue) {
     return this.hostOf(glue, this.pythonNow());
   }
 
-  /** Undefined where the run needs the second part of the module, which is not linked; then the instance is another. */
+  /** Undefined if the run needs the second part of the module, which is not linked. The instance is then replaced. */
   private tryNow<Answer>(run: (instance: Instance) => Answer): { value: Answer } | undefined {
     this.now ??= instantiateNow(this.module, this.rest);
     const instance = this.now;
@@ -148,7 +148,7 @@ class ServiceNow extends Service {
   }
 }
 
-/** A prepared workspace, which is read again in each new instance of the module. */
+/** A prepared workspace. It is parsed again in each new instance of the module. */
 class PreparedWorkspace implements Prepared {
   private instance: Instance | undefined;
   private exchange: Exchange | undefined;
@@ -177,7 +177,7 @@ class PreparedWorkspace implements Prepared {
     this.instance = undefined;
   }
 
-  /** `values` is JSON or "", of variables where a text is wanted. */
+  /** `values` is JSON or "". If text is wanted, the values are variables. */
   private run(values: string, wantsText: boolean): { isText: boolean; content: string } {
     if (this.isReleased) throw new EngineError("closed", "the prepared workspace was disposed of");
     const service = this.thread.service;
@@ -199,14 +199,14 @@ class PreparedWorkspace implements Prepared {
 /** The engine in the caller's thread. */
 export class OwnThread {
   private current: ServiceNow | undefined;
-  /** Frees prepared workspaces that were not disposed of. Older versions of workerd have no FinalizationRegistry. */
+  /** Frees prepared workspaces that were not disposed. Older versions of workerd have no FinalizationRegistry. */
   private readonly unused =
     globalThis.FinalizationRegistry &&
     new FinalizationRegistry<{ instance: Instance; number: number }>(({ instance, number }) =>
       instance.glue.releasePrepared(number),
     );
 
-  /** For the pool: the latest service answers at once. */
+  /** Start function for the pool. Synchronous calls use the latest service. */
   readonly start = async (load: Load): Promise<Service> => (this.current = await ServiceNow.startNow(load));
 
   get service(): ServiceNow {

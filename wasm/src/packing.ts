@@ -1,4 +1,4 @@
-// Bytes as links carry them: base64url and CRC-32.
+// Encodings for links: base64url and CRC-32.
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const digits = new Map([...alphabet].map((character, digit) => [character.charCodeAt(0), digit]));
@@ -19,7 +19,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** Undefined when the text is not exactly what `toBase64Url` writes for some bytes. */
+/** Undefined if the text is not exactly what `toBase64Url` writes. */
 export function fromBase64Url(text: string): Uint8Array | undefined {
   if (text.length % 4 === 1) return undefined;
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));

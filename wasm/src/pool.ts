@@ -1,22 +1,22 @@
-// One worker that evaluates and a spare beside it, both from the same compiled module. Ending a run means ending its
-// worker: the spare takes over, and another spare is started when nothing else is to be done. Short questions go to
-// the spare, so that they never wait behind a run.
+// One worker that evaluates and a spare beside it, both with the same compiled module. WebAssembly cannot be
+// interrupted, so aborting a run means ending its worker. The spare then takes over, and a new spare is started when
+// the pool is idle. Short requests go to the spare, so that they never wait behind a run.
 
 import type { Port, StartPort } from "./ports.js";
 import type { Call, FromWorker, ModuleSource, Progress, PythonSource } from "./protocol.js";
 import type { Rest } from "./rest.js";
 
 export type EngineErrorKind =
-  /** The module or the worker's script did not load, or WebAssembly is not available. */
+  /** The module or the worker's script could not be loaded, or WebAssembly is not available. */
   | "load"
-  /** The worker ended by itself, or the module trapped. */
+  /** The worker ended unexpectedly, or the module trapped. */
   | "crashed"
-  /** The watchdog ended a call that did not end by itself. */
+  /** The watchdog ended a call that exceeded its time. */
   | "late"
   /** `close` was called. */
   | "closed";
 
-/** Why a call has no answer, when the reason is not in the workspace. */
+/** Why a call has no answer, if the reason is not in the workspace. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
   constructor(
@@ -31,20 +31,20 @@ const closed = (): EngineError => new EngineError("closed", "the engine was clos
 const late = (): EngineError => new EngineError("late", "the engine did not answer in time");
 
 interface CallOptions {
-  /** Ends the call: at once, even when it is running. The promise rejects with the signal's reason. */
+  /** Aborts the call at once, even while it runs. The promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds after which the worker is ended although the call still runs; absent: never. */
+  /** Milliseconds after which the worker is ended if the call still runs; absent: never. */
   watchMs?: number | undefined;
-  /** Hears how much of Python is loaded, in percent, and null when it is there and the call goes on. */
+  /** Receives the loading progress of Python in percent, and null when the call continues. */
   onLoading?: ((percent: number | null) => void) | undefined;
-  /** Hears how far a call has come that makes a workspace smaller. */
+  /** Receives the progress of a call that makes a workspace smaller. */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** How long nothing must happen before the spare is started. */
+/** How long the pool must be idle before a spare is started. */
 const idleMs = 100;
 
-/** The configuration of each worker of a pool. `rest` is absent where the module is whole. */
+/** The configuration of each worker. `rest` is absent if the module has a single part. */
 interface WorkerConfig {
   module: ModuleSource;
   rest?: Rest | undefined;
@@ -52,8 +52,8 @@ interface WorkerConfig {
 }
 
 /**
- * Called with how much of Python is loaded, in percent; with undefined while the module's second part is loading; with
- * null when the call goes on. Or with how far the call has come.
+ * Receives the loading progress of Python in percent; undefined while the module's second part is loading; null when
+ * the call continues. Or it receives the progress of the call itself.
  */
 type OnProgress = (percent: number | null | undefined, progress?: Progress) => void;
 
@@ -61,7 +61,7 @@ type OnProgress = (percent: number | null | undefined, progress?: Progress) => v
 class Slot {
   /** The engine's version, once the module is loaded. */
   readonly ready: Promise<string>;
-  /** Why it answers no more; undefined while it does. */
+  /** Why this worker answers no more; undefined while it works. */
   error: EngineError | undefined;
   private readonly port: Port;
   private isReady = false;
@@ -101,13 +101,13 @@ class Slot {
     });
   }
 
-  /** Forgets the call, which waits: the worker goes on loading and takes the next call. */
+  /** Drops a call that is waiting. The worker continues loading and takes the next call. */
   drop(): void {
     this.waiting = undefined;
     this.port.post({ type: "drop", id: this.lastId });
   }
 
-  /** Lets a process end although this worker waits for calls. */
+  /** Allows the process to exit while this worker is idle. */
   rest(): void {
     this.port.hold(false);
   }
@@ -154,13 +154,13 @@ interface Job {
   fail(reason: unknown): void;
 }
 
-/** Calls that one worker answers, one after the other. */
+/** A queue of calls for one worker, which answers one at a time. */
 class Queue {
   slot: Slot | undefined;
   private readonly jobs: Job[] = [];
   private running: Job | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
-  /** The running call waits for something that is being loaded. */
+  /** Whether the running call waits for something that is being loaded. */
   private isLoading = false;
 
   constructor(
@@ -177,7 +177,7 @@ class Queue {
     this.advance();
   }
 
-  /** Ends a call, and the worker with it if the call is running and does not only wait. */
+  /** Drops a call. If it is running and not merely waiting, its worker is ended. */
   drop(job: Job, reason: unknown): void {
     if (job === this.running) {
       if (this.isLoading) this.slot?.drop();
@@ -203,7 +203,7 @@ class Queue {
     this.running = job;
     if (!this.slot || this.slot.error) this.slot = this.takeSlot();
     const slot = this.slot;
-    // Neither loading the module, or its second part, nor loading Python is the call's time.
+    // The time for loading the module, its second part or Python does not count.
     const watch = (): void => {
       clearTimeout(this.watchdog);
       if (this.running === job && job.watchMs !== undefined)
@@ -246,7 +246,7 @@ export class Pool {
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
-  /** `hasSpare` is false where all workers would share one thread anyway. */
+  /** `hasSpare` is false if all workers would share one thread anyway. */
   constructor(
     private readonly start: StartPort,
     private readonly config: WorkerConfig,
@@ -262,7 +262,7 @@ export class Pool {
     );
   }
 
-  /** Starts the first worker; gives the engine's version, or rejects with an EngineError of kind "load". */
+  /** Starts the first worker. Returns the engine's version, or rejects with an EngineError of kind "load". */
   async ready(): Promise<string> {
     if (!this.runs.slot || this.runs.slot.error) this.runs.slot = this.newSlot();
     const slot = this.runs.slot;
@@ -272,17 +272,17 @@ export class Pool {
     return version;
   }
 
-  /** Answers in the order of the calls. */
+  /** Runs a call. Calls are answered in order. */
   run(call: Call, options: CallOptions = {}): Promise<unknown> {
     return this.add(this.runs, call, options);
   }
 
-  /** As `run`, but beside a run and not behind it. */
+  /** Like `run`, but does not wait behind a run. */
   ask(call: Call, options: CallOptions = {}): Promise<unknown> {
     return this.add(this.hasSpare ? this.questions : this.runs, call, options);
   }
 
-  /** Ends all workers; calls that are not answered yet reject with an EngineError of kind "closed". */
+  /** Ends all workers. Unanswered calls reject with an EngineError of kind "closed". */
   close(): void {
     this.closed = true;
     this.config.rest?.close();

@@ -1,21 +1,21 @@
-// Three places where a worker can live: a thread of the browser, a thread of Node, and the caller's own thread.
+// The three places where a worker can run: a browser worker, a thread of Node, and the caller's own thread.
 
 import { builtinModule } from "./node.js";
 import type { Call, FromWorker, Load, ModuleSource, ToWorker } from "./protocol.js";
 
-/** The way to one worker. */
+/** The connection to one worker. */
 export interface Port {
   post(message: ToWorker): void;
-  /** Ends the worker at once, whatever it is doing; nothing arrives afterwards. */
+  /** Ends the worker at once, whatever it is doing. No message arrives afterwards. */
   end(): void;
-  /** Whether the process must stay alive for this worker's sake. */
+  /** Whether this worker must keep the process alive. */
   hold(needed: boolean): void;
 }
 
-/** Starts a worker; `fail` is told when it ends by itself. */
+/** Starts a worker. `fail` is called if it ends unexpectedly. */
 export type StartPort = (receive: (message: FromWorker) => void, fail: (message: string) => void) => Port;
 
-/** A worker of the browser, which `create` makes from the worker's script. */
+/** A browser worker, which `create` makes from the worker's script. */
 export function browserPort(script: URL, create: (script: URL) => Worker): StartPort {
   return (receive, fail) => {
     const worker = create(script);
@@ -55,8 +55,8 @@ export function nodePort(script: URL): StartPort {
 }
 
 /**
- * Starts a worker at once, which the first that asks for one gets: its script loads while the module does. `discard`
- * ends it when nobody has asked.
+ * Starts a worker in advance, so that its script loads at the same time as the module. The first caller of `start` gets
+ * it. `discard` ends it if nobody has.
  */
 export function startAhead(start: StartPort): { start: StartPort; discard: () => void } {
   let taker: { receive: (message: FromWorker) => void; fail: (message: string) => void } | undefined;
@@ -78,7 +78,9 @@ export function startAhead(start: StartPort): { start: StartPort; discard: () =>
   };
 }
 
-/** What answers in the caller's own thread: service.ts, whose types the published declarations do without. */
+/**
+ * The part of service.ts that is used here. Declared separately to keep its types out of the published declarations.
+ */
 interface OwnService {
   version(): Promise<string>;
   complete(source: ModuleSource): Promise<void>;
@@ -88,8 +90,7 @@ interface OwnService {
 }
 
 /**
- * The caller's own thread, which a run then blocks: nothing can stop it but the engine's own limits. `start` makes the
- * service.
+ * The caller's own thread, which runs block. Only the engine's own limits can stop a run. `start` creates the service.
  */
 export function ownThreadPort(start: (load: Load) => Promise<OwnService>): StartPort {
   return (receive) => {

@@ -5,35 +5,35 @@ import type { OriginalSource } from "./python.js";
 /** A compiled module, or the bytes of one. */
 export type ModuleSource = WebAssembly.Module | BufferSource;
 
-/** One of the engine's functions with its arguments. */
+/** A call of one of the engine's functions. */
 export type Call =
   | { ask: "evaluate"; workspace: string; options: string }
   | { ask: "shrink"; request: string }
-  /** By the original implementation of its language, in Python. */
+  /** Calls the original implementation of a language, in Python. */
   | { ask: "original"; workspace: string; original: OriginalSource }
   | { ask: "assist"; request: string }
   | { ask: "languageServerStep"; request: string }
   | { ask: "catalogue"; dialect: string };
 
 /**
- * Where Python is: the script that loads it, and the folder of Pyodide's files (or in Node the name of its package).
+ * The source of Python: the script that loads it, and the folder of Pyodide's files (in Node the name of its package).
  */
 export interface PythonSource {
   script: string;
   files: string;
-  /** The thread is the engine's own, so what Python could do with it may be taken from it. */
+  /** The thread belongs to the engine alone, so capabilities that Python could misuse may be removed from it. */
   fence?: boolean;
 }
 
-/** What a worker starts with. `python` is absent where documents may not run it. */
+/** The start parameters of a worker. `python` is absent if documents may not run Python. */
 export interface Load {
   module: ModuleSource;
-  /** A second part of the module follows. */
+  /** Whether a second part of the module follows. */
   hasRest: boolean;
   python?: PythonSource | undefined;
 }
 
-/** How far a call has come that makes a workspace smaller; the workspace as it is now is JSON. */
+/** The progress of a call that makes a workspace smaller. The current workspace is JSON. */
 export interface Progress {
   before: number;
   now: number;
@@ -41,27 +41,27 @@ export interface Progress {
   workspace: string;
 }
 
-/** `load` is the first message to a worker, and comes once. */
+/** `load` is the first message to a worker, and is sent once. */
 export type ToWorker =
   | (Load & { type: "load" })
   /** The second part of a module in two parts. */
   | { type: "rest"; module: ModuleSource }
-  /** It cannot be had now: calls that need it fail. */
+  /** The second part is not available now: calls that need it fail. */
   | { type: "no rest"; message: string }
   | { type: "call"; id: number; call: Call }
-  /** A call that waits is not wanted any more: it gets no answer. */
+  /** A waiting call was dropped: it gets no answer. */
   | { type: "drop"; id: number };
 
 export type FromWorker =
   | { type: "ready"; version: string }
-  /** The module cannot be used here: the worker answers nothing. */
+  /** The module cannot be used here: the worker answers no calls. */
   | { type: "failed"; message: string }
   /** An Outcome for `evaluate`, else an Answer. */
   | { type: "answer"; id: number; answer: unknown }
-  /** The call has to wait until Python is loaded, or without `percent` the module's second part. */
+  /** The call waits for Python to be loaded, or without `percent` for the module's second part. */
   | { type: "loading"; id: number; percent?: number }
   | { type: "progress"; id: number; progress: Progress }
-  /** What it waits for is there, or cannot be had, and the call is made again. */
+  /** What the call waited for is available, or failed to load, and the call is made again. */
   | { type: "loaded"; id: number }
-  /** The call ended in a trap; the worker has a new instance of the module and goes on. */
+  /** The call ended in a trap. The worker has a new instance of the module and continues. */
   | { type: "crashed"; id: number; message: string };

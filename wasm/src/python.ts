@@ -1,26 +1,26 @@
-// Python compiled to WebAssembly (Pyodide), for documents that call Python functions. A script of its own, which a
-// worker imports when a document first needs it.
+// Python compiled to WebAssembly (Pyodide), for documents that call Python functions. It is a script of its own, which
+// a worker imports when a document first needs it.
 
 import ansible from "../python/ansible.py";
 import bridge from "../python/bridge.py";
 import original from "../python/original.py";
 
-/** Answers a question of a Python function; JSON text both ways. */
+/** Answers a request of a Python function. Both are JSON text. */
 export type Ask = (question: string) => string;
 
-/** The original implementation of a language: an archive of Python modules, by a name of its own. */
+/** The original implementation of a language: an archive of Python modules with a unique name. */
 export interface OriginalSource {
   name: string;
   archive: Uint8Array;
 }
 
-/** What a worker has once Python is loaded. */
+/** The interface of a worker's Python once it is loaded. */
 export interface Python {
-  /** Nothing of an earlier evaluation is seen by the next calls. */
+  /** Starts an evaluation. Later calls see no state of earlier evaluations. */
   begin(): void;
-  /** Runs a function as python/bridge.py has it; JSON text both ways. Throws when Python itself breaks down. */
+  /** Calls a function as defined by python/bridge.py. Both are JSON text. Throws if Python itself fails. */
   call(request: string, ask: Ask): string;
-  /** Asks the original implementation of a language, an archive of Python modules, as python/original.py has it. */
+  /** Runs the original implementation of a language from an archive, as defined by python/original.py. */
   askOriginal(workspace: string, original: OriginalSource): string;
 }
 
@@ -37,17 +37,15 @@ interface PyodideModule {
   loadPyodide(options: object): Promise<Pyodide>;
 }
 
-/**
- * What is fetched through `fetch`, in bytes before compression: the interpreter, its library and its list of packages.
- */
+/** Bytes loaded through `fetch`, uncompressed: the interpreter, its library and its list of packages. */
 const expectedBytes = 12_260_000;
-/** Loading fails after so many milliseconds without anything arriving. */
+/** Loading fails if no data arrives for this many milliseconds. */
 const longestSilence = 60_000;
 
-/** What documents must not reach: the way from Python to JavaScript. */
+/** Modules that documents must not access: they lead from Python to JavaScript. */
 const hidden = ["js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "micropip"];
 
-/** What a worker of the page could otherwise do on behalf of a document: reach the network and the drafts. */
+/** What a worker of the page could do on behalf of a document: access the network and the drafts. */
 const powers = [
   "fetch",
   "XMLHttpRequest",
@@ -72,14 +70,14 @@ const powers = [
 const isNode = !!globalThis.process?.versions?.node;
 const isWorker = "WorkerGlobalScope" in globalThis;
 
-/** Takes the powers from this worker, for good. */
+/** Removes these capabilities from this worker permanently. */
 function removePowers(): void {
   for (let holder: object | null = globalThis; holder; holder = Object.getPrototypeOf(holder) as object | null) {
     for (const name of powers) Reflect.deleteProperty(holder, name);
   }
 }
 
-/** Counts what `fetch` brings until the function that it gives is called. */
+/** Counts the bytes loaded by `fetch` until the returned function is called. */
 function countFetched(tell: (bytes: number) => void): () => void {
   const { fetch } = globalThis;
   let bytes = 0;
@@ -115,14 +113,14 @@ async function loadFrom(url: string): Promise<Pyodide> {
 }
 
 /**
- * Loads Python from a folder with Pyodide's files, or in Node from the package of that name; `tell` hears how much of
- * it is there, in percent. With `fence` a worker of a browser loses for good what documents must not have. Rejects when
- * Python cannot be loaded.
+ * Loads Python from a folder with Pyodide's files, or in Node from the package of that name. `tell` receives the
+ * progress in percent. With `fence` a browser worker permanently loses the capabilities that documents must not have.
+ * Rejects if Python cannot be loaded.
  */
 export async function loadPython(url: string, fence: boolean, tell: (percent: number) => void): Promise<Python> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let percent = 0;
-  // Pyodide tries whether this is a module worker in a way that a page's policy would report.
+  // Pyodide's check for module workers would cause a report by the page's policy.
   if (isWorker) {
     Object.assign(globalThis, {
       importScripts: () => {

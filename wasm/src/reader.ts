@@ -1,12 +1,12 @@
-// Reads and writes JSON without losing what JSON.parse loses: integers past 2^53, the difference between 1 and 1.0,
-// the order of keys such as "10" and "9", and keys given twice.
+// Reads and writes JSON without the losses of JSON.parse: integers beyond 2^53, the difference between 1 and 1.0, the
+// order of keys such as "10" and "9", and duplicate keys.
 
 export type JsonKind = "null" | "boolean" | "integer" | "real" | "string" | "list" | "map";
 
-/** Deepest nesting that is read or written: far below what the smallest JavaScript stack carries. */
+/** Maximum nesting that is read or written: far below the limit of the smallest JavaScript stack. */
 const deepest = 1000;
 
-/** Says why a text is not JSON, and where: `offset` counts UTF-16 code units. */
+/** Why a text is not JSON, and where: `offset` counts UTF-16 code units. */
 export class JsonError extends Error {
   override readonly name = "JsonError";
   constructor(
@@ -26,7 +26,7 @@ export class JsonNode {
     readonly parent: JsonNode | undefined,
     /** The key or index below `parent`. */
     readonly key: string | number | undefined,
-    /** True for a member of a map whose key has occurred before. */
+    /** True for a member of a map whose key occurred before. */
     readonly repeated: boolean,
     /** Items of a list, members of a map, in the order of the text. */
     readonly children: readonly JsonNode[],
@@ -44,7 +44,7 @@ export class JsonNode {
     return pointerOf(this.path);
   }
 
-  /** The member of that name; the last one when it was given twice. */
+  /** The member of that name; the last one if there are several. */
   get(key: string): JsonNode | undefined {
     return this.kind === "map" ? this.children.findLast((child) => child.key === key) : undefined;
   }
@@ -58,7 +58,7 @@ export function pointerOf(path: readonly (string | number)[]): string {
 const scalar = /(?:(-?(?:0|[1-9][0-9]*))((?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|(true|false)|null)(?![0-9A-Za-z_.+-])/y;
 const unusual = /[\\\u0000-\u001f]/;
 
-/** The offset behind the string that begins at `begin`; -1 when it does not end. */
+/** The offset after the string that starts at `begin`; -1 if it does not end. */
 function endOfString(text: string, begin: number): number {
   for (let quote = text.indexOf('"', begin + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let slash = quote;
@@ -176,7 +176,7 @@ class Reader {
   }
 }
 
-/** The value that a JSON text holds; a JsonError when it holds none, or one nested deeper than `depth`. */
+/** Parses a JSON text. Throws a JsonError if it is invalid, or nested deeper than `depth`. */
 export function readJson(text: string, depth = deepest): JsonNode {
   return new Reader(text, depth).document();
 }
@@ -190,7 +190,7 @@ function toNumber(text: string): number | bigint {
   return Number.isSafeInteger(number) || !/^-?[0-9]+$/.test(text) ? number : BigInt(text);
 }
 
-/** The value as plain JavaScript: integers past 2^53 become bigints, the last of equal keys wins. */
+/** The value as plain JavaScript. Integers beyond 2^53 become bigints; of duplicate keys the last wins. */
 export function toPlain(node: JsonNode): unknown {
   switch (node.kind) {
     case "null":
@@ -211,8 +211,8 @@ export function toPlain(node: JsonNode): unknown {
 }
 
 /**
- * As `toPlain`, but `writeJson` gives the very same value again: where plain JavaScript cannot say it, a number or a
- * map with repeated keys stays a JsonNode, and a map whose order an object would change becomes a Map.
+ * Like `toPlain`, but `writeJson` gives back the same value. Where plain JavaScript cannot represent it, a number or a
+ * map with duplicate keys stays a JsonNode, and a map whose order an object would change becomes a Map.
  */
 export function toFaithful(node: JsonNode): unknown {
   switch (node.kind) {
@@ -253,10 +253,10 @@ function writeNode(node: JsonNode, level: number): string {
   }
 }
 
-/** The keys and indices on the way to what is being written. */
+/** The keys and indices leading to the value that is being written. */
 const trail: unknown[] = [];
 
-/** Throws a TypeError that says where a value has what JSON cannot say: "vars.port is NaN, which is not JSON". */
+/** Throws a TypeError with the path of a value that JSON cannot represent: "vars.port is NaN, which is not JSON". */
 function refuse(level: number, what: string): never {
   const steps = trail
     .slice(0, level)
@@ -301,8 +301,8 @@ function write(value: unknown, level: number): string {
 }
 
 /**
- * The compact JSON text of plain JavaScript, in which bigints, Maps and JsonNodes may stand anywhere. Throws a
- * TypeError with the path of what JSON cannot say: "vars.port is NaN, which is not JSON".
+ * The compact JSON text of plain JavaScript, which may contain bigints, Maps and JsonNodes. Throws a TypeError with the
+ * path of a value that JSON cannot represent: "vars.port is NaN, which is not JSON".
  */
 export function writeJson(value: unknown): string {
   return write(value, 0);
@@ -311,8 +311,8 @@ export function writeJson(value: unknown): string {
 const structure = /["[\]{},]/g;
 
 /**
- * The members of a JSON object as texts, without reading them: what is inside of each is not looked at. The text must
- * be valid JSON, such as the engine writes.
+ * Splits a JSON object into the texts of its members without parsing them. The text must be valid JSON, such as the
+ * engine writes.
  */
 export function sliceMembers(text: string): Map<string, string> {
   const members = new Map<string, string>();

@@ -1,4 +1,4 @@
-// A plugin for remark, and so for Docusaurus, Astro and Starlight: marked fences become <evalground-embed>.
+// A plugin for remark, and therefore for Docusaurus, Astro and Starlight. Marked fences become <evalground-embed>.
 //
 //   ```yaql evalground data="[1, 2, 3]"     remarkPlugins: [remarkEvalground]
 //   $.where($ > 1)
@@ -8,15 +8,15 @@
 //   [2, 3]
 //   ```
 //
-// The workspace goes into the element as a link, so that no HTML stands in the tree: it is Markdown's and MDX's alike.
-// The two blocks become the element's children, coloured as all others: what readers without JavaScript see.
+// The element receives the workspace as a link, so the tree contains no HTML and works for Markdown and MDX. The two
+// code blocks become the element's children and are highlighted like all others. Readers without JavaScript see these.
 
 import { encodeLink } from "./links.js";
 import { blockLanguages } from "./languages.js";
 import { readJson, type JsonNode } from "./reader.js";
 import type { Workspace } from "./types.js";
 
-/** A node of Markdown's tree (mdast), as far as this reads it. */
+/** The part of a Markdown node (mdast) that is used here. */
 interface MarkdownNode {
   type: string;
   lang?: string | null;
@@ -30,7 +30,7 @@ const texts = ["operation", "expression", "resource", "clock"] as const;
 const inputs = "data local vars inputs attributes classes env options limits seed".split(" ");
 const passed = "id editable show hide view lines run loading height max-height theme depends label title".split(" ");
 
-/** The words behind a fence's language: names, with a value or without. */
+/** Parses the text after a fence's language: names, with or without a value. */
 export function readMeta(meta: string): Map<string, string> {
   const words = new Map<string, string>();
   for (const [, name = "", double, single, bare] of meta.matchAll(
@@ -48,7 +48,7 @@ function jsonValue(name: string, text: string): JsonNode {
   }
 }
 
-/** The workspace of a marked fence, or null where its language is no dialect's. */
+/** The workspace of a marked fence; null if its language belongs to no dialect. */
 export function workspaceOfFence(node: MarkdownNode): Workspace | null {
   const words = readMeta(node.meta ?? "");
   const named = words.get("dialect") ?? (node.lang ?? "").toLowerCase();
@@ -102,7 +102,7 @@ function replaceFences(parent: MarkdownNode): void {
   }
 }
 
-/** The plugin. It changes the tree in place and throws where an option of a fence is not JSON. */
+/** The plugin. It changes the tree in place. Throws if an option of a fence is not valid JSON. */
 export default function remarkEvalground(): (tree: MarkdownNode) => void {
   return replaceFences;
 }

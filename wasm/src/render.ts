@@ -1,11 +1,11 @@
-// The text of a template, or an error with what is wrong.
+// Renders a template to text, or throws an error with its diagnostics.
 
 import type { Engine, EvaluateOptions, TemplateOptions } from "./engine_types.js";
 import { templateDialect } from "./languages.js";
 import type { Outcome } from "./outcome.js";
 import type { Diagnostic, Workspace } from "./types.js";
 
-/** A template has no text: `diagnostics` say why, the first error is the message. */
+/** A template could not be rendered. `diagnostics` say why; the first error is the message. */
 export class RenderError extends Error {
   override readonly name = "RenderError";
   constructor(readonly diagnostics: Diagnostic[]) {
@@ -14,7 +14,7 @@ export class RenderError extends Error {
   }
 }
 
-/** Throws a RenderError where the evaluation failed or gave a value instead of a text. */
+/** Throws a RenderError if the evaluation failed or gave a value instead of text. */
 export function textOf({ ok, text, diagnostics = [] }: Partial<Pick<Outcome, "ok" | "text" | "diagnostics">>): string {
   if (!ok || text === undefined) throw new RenderError(diagnostics);
   return text;

@@ -1,4 +1,4 @@
-// The second part of a module in two parts: fetched once for all workers of a pool, again and again where that fails.
+// Loads the second part of a module in two parts, once for all workers of a pool. Retries until it succeeds.
 
 import type { ModuleSource, ToWorker } from "./protocol.js";
 
@@ -14,12 +14,12 @@ export class Rest {
   private attempts = 0;
   private closed = false;
 
-  /** Begins to load at once. */
+  /** Starts loading immediately. */
   constructor(private readonly load: () => Promise<ModuleSource>) {
     void this.attempt();
   }
 
-  /** Tells what is known, and whatever becomes known until the returned function is called. */
+  /** Reports the current state, and further news until the returned function is called. */
   watch(tell: (news: News) => void): () => void {
     if (this.news) tell(this.news);
     this.listeners.add(tell);

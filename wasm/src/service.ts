@@ -1,5 +1,5 @@
-// Answers calls with an instance of the module, and replaces an instance that a trap or a great appetite has spoilt.
-// Runs in a worker, or in the caller's own thread when the caller wants no worker.
+// Answers calls with an instance of the module. Replaces an instance after a trap, or if its memory has grown too much.
+// Runs in a worker, or in the caller's own thread if the caller wants no worker.
 //
 // A module may come in two parts (docs/decisions/011-modules-in-two-parts.md). The first works alone until something
 // calls a function of the second: if that is not there yet, the call waits for it and is made again.
@@ -9,21 +9,21 @@ import { takeApart } from "./outcome.js";
 import type { Call, FromWorker, Load, ModuleSource, PythonSource } from "./protocol.js";
 import type { Python } from "./python.js";
 
-/** Memory that WebAssembly has grown is never given back: above this an instance is not used again. */
+/** Memory that WebAssembly has grown is never released, so an instance above this size is not reused. */
 export const largestKept = 128 * 1024 * 1024;
 
 export interface Instance {
   glue: Glue;
   exports: WebAssembly.Exports;
   memory: WebAssembly.Memory;
-  /** Whether the stub of a function of the second part was called: then what came of the call means nothing. */
+  /** Whether a stub of the second part was called. Then the result of the call is meaningless. */
   calledStub(): boolean;
 }
 
 export const memoryOf = (exports: WebAssembly.Exports): WebAssembly.Memory =>
   Object.values(exports).find((item) => item instanceof WebAssembly.Memory)!;
 
-/** Makes the functions of a module's second part callable for the first. */
+/** Links the second part of a module, so that the first can call its functions. */
 async function link(exports: WebAssembly.Exports, rest: WebAssembly.Module): Promise<void> {
   await WebAssembly.instantiate(rest, { primary: exports });
 }
@@ -54,7 +54,7 @@ function instantiate(module: WebAssembly.Module, rest: WebAssembly.Module | unde
   });
 }
 
-/** Called with what becomes of a call before it is answered. */
+/** Receives progress of a call before it is answered. */
 type Notify = (message: FromWorker) => void;
 
 /** A call that the engine answers. */
@@ -62,10 +62,10 @@ type EngineCall = Exclude<Call, { ask: "original" }>;
 
 const noLanguageServer = '{"error":"Only the module of all dialects has the language server."}';
 
-/** How often, in milliseconds, a call tells how far it has come. */
+/** How often a call reports progress, in milliseconds. */
 const progressMs = 50;
 
-/** What an error says, with a full stop. */
+/** The message of an error, ending with a full stop. */
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).trim().replace(/\.?$/, ".");
 
@@ -73,12 +73,12 @@ export class Service {
   protected python: Promise<Python> | undefined;
   private readonly waiting = new Map<number, Notify>();
   private percent = 0;
-  /** The call that runs asked for Python, which was not there. */
+  /** Whether the running call needed Python, which was not loaded. */
   protected needsPython = false;
   protected rest: WebAssembly.Module | undefined;
-  /** Why the second part cannot be had now; undefined when it is there, or still expected. */
+  /** Why the second part is not available now; undefined if it is available or still loading. */
   protected restProblem: string | undefined;
-  /** Resume the calls that wait for the second part, when it is there or cannot be loaded. */
+  /** Callbacks that resume calls when the second part is available or cannot be loaded. */
   private readonly restWaiters: (() => void)[] = [];
 
   constructor(
@@ -87,7 +87,7 @@ export class Service {
     protected readonly pythonSource: PythonSource | undefined,
   ) {}
 
-  /** Rejects when the module cannot be compiled or instantiated here. */
+  /** Rejects if the module cannot be compiled or instantiated here. */
   static async start({ module: source, hasRest, python }: Load): Promise<Service> {
     const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
     const service = new this(module, instantiate(module, undefined), python);
@@ -100,7 +100,7 @@ export class Service {
     return (await this.instance).glue.version();
   }
 
-  /** Takes the second part of the module. */
+  /** Compiles and links the second part of the module. */
   async complete(source: ModuleSource): Promise<void> {
     try {
       const rest = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
@@ -116,13 +116,13 @@ export class Service {
     }
   }
 
-  /** Says why the second part cannot be loaded, so that calls that need it fail; undefined: it is there. */
+  /** Sets why the second part is not available, so that calls that need it fail; undefined: it is available. */
   setRestProblem(problem: string | undefined): void {
     this.restProblem = problem;
     for (const resume of this.restWaiters.splice(0)) resume();
   }
 
-  /** Never rejects: a trap is an answer too. Undefined: the call was dropped. */
+  /** Never rejects: a trap is reported as an answer. Undefined if the call was dropped. */
   async answer(id: number, request: Call, notify: Notify = () => {}): Promise<FromWorker | undefined> {
     try {
       if (request.ask === "original") return await this.askOriginal(id, request, notify);
@@ -136,13 +136,13 @@ export class Service {
       if ((await this.instance).memory.buffer.byteLength > largestKept) this.renew();
       return { type: "answer", id, answer };
     } catch (error) {
-      // After a trap the instance's memory may be in any state: a stack overflow, for one, runs no destructors.
+      // After a trap the instance's memory may be inconsistent. For example, a stack overflow runs no destructors.
       this.renew();
       return { type: "crashed", id, message: String(error) };
     }
   }
 
-  /** The answer of python/original.py, as JSON; undefined: the call was dropped. */
+  /** The answer of python/original.py as JSON; undefined if the call was dropped. */
   private async askOriginal(
     id: number,
     { workspace, original }: Extract<Call, { ask: "original" }>,
@@ -155,12 +155,12 @@ export class Service {
     return { type: "answer", id, answer: { answer } };
   }
 
-  /** Lets go of a call that waits. */
+  /** Drops a call that is waiting. */
   drop(id: number): void {
     this.waiting.delete(id);
   }
 
-  /** The call's answer, by both parts of the module where the first alone cannot; undefined when it was dropped. */
+  /** Makes a call, and again with both parts of the module if the first is not enough. Undefined if it was dropped. */
   private async attempt(
     id: number,
     request: EngineCall,
@@ -175,11 +175,11 @@ export class Service {
       if (!instance.calledStub()) throw error;
     }
     const isWanted = this.rest !== undefined || (await this.whenComplete(id, notify));
-    this.renew(); // the call left the instance in the middle of something
+    this.renew(); // the call was interrupted, so the instance's state is undefined
     return isWanted ? this.call(id, (await this.instance).glue, request, python, notify) : undefined;
   }
 
-  /** Waits for the second part; false when the call was dropped meanwhile. Rejects when the part cannot be had. */
+  /** Waits for the second part; false if the call was dropped meanwhile. Rejects if the part is not available. */
   private async whenComplete(id: number, notify: Notify): Promise<boolean> {
     if (this.restProblem === undefined) {
       this.waiting.set(id, notify);
@@ -225,7 +225,7 @@ export class Service {
     }
   }
 
-  /** What one evaluation may ask of the outside; `python` is why there is none when it is a text. */
+  /** Serves requests of one evaluation to the outside. If `python` is a string, it says why Python is not available. */
   protected hostOf(glue: Glue, python: Python | string | undefined): Host | null {
     if (!this.pythonSource) return null;
     if (typeof python === "object") python.begin();
@@ -247,14 +247,14 @@ export class Service {
           }
         });
       } catch (error) {
-        this.python = undefined; // it cannot be used any more
+        this.python = undefined; // it is unusable now; the next call loads it again
         if (trap !== undefined) throw trap;
         return JSON.stringify({ unavailable: `Python stopped: ${messageOf(error)}` });
       }
     };
   }
 
-  /** Python, or why there is none; undefined when the call was dropped meanwhile. */
+  /** Python, or a string that says why it is not available; undefined if the call was dropped meanwhile. */
   private async whenLoaded(id: number, notify: Notify): Promise<Python | string | undefined> {
     this.waiting.set(id, notify);
     notify({ type: "loading", id, percent: this.percent });
@@ -282,7 +282,7 @@ export class Service {
 
   protected renew(): void {
     this.instance = instantiate(this.module, this.rest);
-    // The next call reports it; here it only must not count as unhandled.
+    // The next call reports this error. Here it only must not count as unhandled.
     this.instance.catch(() => {});
   }
 }

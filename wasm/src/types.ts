@@ -1,18 +1,18 @@
-// What goes into the engine and what comes out of it, as TypeScript sees the engine's JSON.
-// Offsets count UTF-16 code units from 0; lines and columns count from 1.
+// The input and output of the engine: the TypeScript types of its JSON. Offsets count UTF-16 code units from 0; lines
+// and columns count from 1.
 
 import type { disposeKey } from "./disposable.js";
 import type { DialectName } from "./languages.js";
 
 export type { DialectName };
 
-/** A dialect of this release, or another name, for an engine with other dialects. */
+/** A dialect of this release, or another name for engines with other dialects. */
 export type AnyDialect = DialectName | (string & {});
 
 /** The text of a virtual file, or its bytes. */
 export type FileContent = string | { base64: string };
 
-/** Upper bounds of one evaluation. An absent one has the engine's default. */
+/** Upper limits of one evaluation. Absent ones have the engine's defaults. */
 export interface Limits {
   steps?: number;
   depth?: number;
@@ -20,26 +20,26 @@ export interface Limits {
   memory?: number;
   /** Bytes. */
   output?: number;
-  /** YAQL's bound on the items of one collection. */
+  /** YAQL's limit on the number of items of one collection. */
   iterators?: number;
 }
 
 /**
- * Names to values, in order: a Map where an object would change the order, as it does with keys such as "10" and "9".
+ * A map of names to values, in order. Use a Map if an object would change the order, as with keys such as "10" and "9".
  */
 export type Named<Value> = Record<string, Value> | ReadonlyMap<string, Value>;
 
 /**
- * What is evaluated: the one object that links, drafts, examples, the command line and test cases share.
- * Values marked `unknown` are JSON values; where plain JavaScript cannot say them exactly (1.0, integers past 2^53,
- * the order of keys) a bigint, a Map or a JsonNode may stand in their place.
+ * The input of an evaluation: the same object in links, drafts, examples, the command line and test cases. Values
+ * marked `unknown` are JSON values. Where plain JavaScript cannot represent them exactly (1.0, integers beyond 2^53,
+ * the order of keys), they may be a bigint, a Map or a JsonNode.
  */
 export interface Workspace {
   dialect: AnyDialect;
   operation?: "evaluate" | "expand" | "restore" | "host" | "matrix" | "inventory";
-  /** The name of an entry of `files` (the first one when absent), or the document's own text. */
+  /** The name of a file in `files` (by default the first), or the document's text. */
   main?: string;
-  /** The virtual file system: path to content, in order. */
+  /** The virtual file system: content by path, in order. */
   files?: Named<FileContent>;
   expression?: unknown;
   /** The current resource. */
@@ -51,9 +51,9 @@ export interface Workspace {
   attributes?: Named<unknown>;
   classes?: string[];
   env?: Named<string>;
-  /** Null: withheld, because the workspace came from a link that keeps secrets back. */
+  /** Null: withheld, because the workspace came from a link without secrets. */
   secrets?: Named<string | null>;
-  /** RFC 3339 instant that every "now" returns. */
+  /** The time that every "now" returns, as an RFC 3339 timestamp. */
   clock?: string;
   seed?: number | bigint;
   limits?: Limits;
@@ -61,11 +61,11 @@ export interface Workspace {
   options?: Named<unknown>;
   title?: string;
   description?: string;
-  /** What the workspace must evaluate to, which makes it a case. */
+  /** The expected result, which makes the workspace a case. */
   expect?: Expectation;
 }
 
-/** What may differ between evaluations of a prepared workspace. A key that is given is replaced as a whole. */
+/** What may differ between evaluations of a prepared workspace. A given key replaces the whole value. */
 export type Values = Pick<
   Workspace,
   "expression" | "data" | "local" | "vars" | "inputs" | "attributes" | "env" | "secrets" | "classes" | "resource"
@@ -84,21 +84,21 @@ export interface Expectation {
   files?: Record<string, string>;
 }
 
-/** A named workspace with what it must evaluate to. */
+/** A named workspace with an expected result. */
 export interface Case extends Workspace {
   id: string;
   expect: Expectation;
   source?: string;
   note?: string;
   exact?: boolean;
-  /** Of an example: what it shows, and for whom. */
+  /** For an example: what it shows, and for whom. */
   tags?: string[];
   difficulty?: "beginner" | "intermediate" | "advanced";
-  /** Of a draft of the page: other inputs or expressions, each with what must come of it. */
+  /** For a draft of the page: other inputs or expressions, each with its expected result. */
   cases?: Case[];
 }
 
-/** A range of a file's text; `line` and `column` are where it begins. */
+/** A range of a file's text. `line` and `column` are its start. */
 export interface Span {
   file: string;
   from: number;
@@ -116,11 +116,11 @@ export interface Fix {
 
 export interface Diagnostic {
   severity: "error" | "warning" | "hint";
-  /** Stable, such as "unknown-function" or "limit-steps". */
+  /** Stable identifier, such as "unknown-function" or "limit-steps". */
   code: string;
   message: string;
   span?: Span;
-  /** The option of the dialect that it is about: options are no text with a place. */
+  /** The dialect option concerned, because options have no position in a text. */
   option?: string;
   related?: { message: string; span: Span }[];
   fixes?: Fix[];
@@ -141,40 +141,40 @@ export type Via =
   | "clock"
   | "random";
 
-/** One step on the way of a value into the result. */
+/** One step of a value's way into the result. */
 export interface Origin {
   via: Via;
   span?: Span;
   name?: string;
-  /** True where another definition won over this one. */
+  /** True if another definition won over this one. */
   overridden?: boolean;
-  /** Paths of results or sources that a computed value has read. */
+  /** Paths of results or sources that were read to compute the value. */
   reads?: string[];
 }
 
 /** Keys and indices from the root of a value. */
 export type Path = (string | number)[];
 
-/** What the caller wants to know of an evaluation; never part of a link. */
+/** Options for what an evaluation reports. They are never part of a link. */
 export interface RunOptions {
-  /** Comes back as `RunResult.id`. */
+  /** Returned as `RunResult.id`. */
   id?: string;
   trace?: boolean;
   provenance?: boolean;
   outline?: boolean;
   tokens?: boolean;
-  /** Which lines of the documents the run has no use for; brings the trace with it. */
+  /** Report the lines of the documents that the run did not use. Includes the trace. */
   coverage?: boolean;
   /** Milliseconds; 0: no limit. */
   timeMs?: number;
   limits?: Limits;
-  /** One path of the result to show in the clear although it is sensitive. */
+  /** One path of the result to reveal although it is sensitive. */
   reveal?: Path;
-  /** What was decrypted counts as sensitive, also where the dialect gives it in the clear. */
+  /** Treat decrypted values as sensitive, even if the dialect shows them in the clear. */
   maskVaults?: boolean;
 }
 
-/** One row of a result: what became of one of its keys. */
+/** One row of a result: the outcome of one of its keys. */
 export interface Row {
   path: Path;
   type: string;
@@ -183,17 +183,17 @@ export interface Row {
   error?: Diagnostic;
 }
 
-/** A name that the document reads and nobody defines: an entry of the workspace's `key` would. */
+/** A name that the document reads but that is not defined. An entry of the workspace's `key` would define it. */
 export interface Ask {
   key: "vars" | "inputs" | "env" | "secrets" | "attributes";
   name: string;
-  /** Of an attribute: the resource that should have it. */
+  /** For an attribute: the resource that should have it. */
   owner?: string;
-  /** Where it is read; absent when no text of the workspace says it. */
+  /** Where it is read; absent if that is not in a text of the workspace. */
   span?: Span;
 }
 
-/** A request that only the outside can answer, by a file of the name `file`. */
+/** A request that the engine cannot answer itself. The answer can be given as a file named `file`. */
 export interface PendingRequest {
   service: "fetch" | "python";
   request: object;
@@ -206,22 +206,22 @@ export interface Stats {
   cacheHits: number;
   /** Bytes. */
   memory: number;
-  /** The instant and the seed that were used: with them the run can be repeated exactly. */
+  /** The time and the seed that were used. With them the run can be repeated exactly. */
   clock: string;
   seed: number | bigint;
 }
 
 /**
- * What one round of an evaluation gave, a pass of a policy or a stage of a pipeline: its value, and what it added to
- * the rest.
+ * The outcome of one round of an evaluation, such as a pass of a policy or a stage of a pipeline: its value, and what
+ * it added to the other parts.
  */
 export interface Stage extends Pick<RunResult, "json" | "text" | "reports" | "classes" | "variablesJson"> {
   name: string;
-  /** How many items there were. */
+  /** Number of items. */
   count?: number;
 }
 
-/** The rows, origins and redacted places of a value beside the result. */
+/** The rows, origins and redacted paths of a value beside the result. */
 export interface PartResult {
   rows: Row[];
   /** By JSON pointer into the value. */
@@ -229,9 +229,11 @@ export interface PartResult {
   sensitive?: string[];
 }
 
-/** Stretches of a text, each with the part of the template that printed it. */
+/** Ranges of a text, each with the part of the template that printed it. */
 export interface TextMap {
-  /** Four numbers for each: begin and end in the text, the index of its origins, and that of its reads or -1. */
+  /**
+   * Four numbers for each range: start and end in the text, the index of its origins, and the index of its reads or -1.
+   */
   stretches: number[];
   origins: Origin[][];
   /** The values that were read, as paths or places. */
@@ -240,14 +242,14 @@ export interface TextMap {
 
 export interface RunResult {
   id: string;
-  /** False when the evaluation ended in an error, or a part of the result is missing because of one. */
+  /** False if the evaluation ended in an error, or if an error left a part of the result missing. */
   ok: boolean;
-  /** The exact JSON text of the value; absent when there is none. */
+  /** The exact JSON text of the value; absent if there is none. */
   json?: string;
-  /** The value as plain JavaScript, read from `json` on first use; integers past 2^53 are bigints. */
+  /** The value as plain JavaScript, parsed from `json` on first use. Integers beyond 2^53 are bigints. */
   readonly value?: unknown;
   text?: string;
-  /** JSON pointers into the value, or where there is none into the outputs, that are redacted; "" is all of it. */
+  /** JSON pointers of redacted values: into the value, or into the outputs if there is none. "" is the whole value. */
   sensitive: string[];
   rows: Row[];
   /** By JSON pointer into the value. */
@@ -256,56 +258,55 @@ export interface RunResult {
   tokens?: Token[];
   /** The exact JSON text of the list of matches. */
   matchesJson?: string;
-  /** Read from `matchesJson` on first use. */
+  /** Parsed from `matchesJson` on first use. */
   readonly matches?: unknown[];
   reports?: string[];
   classes?: string[];
-  /** The exact JSON texts of the variables, of the outputs and of the resources with their properties. */
+  /** The exact JSON texts of the variables, of the outputs, and of the resources with their properties. */
   variablesJson?: string;
   outputsJson?: string;
   resourcesJson?: string;
-  /** Read from `variablesJson`, `outputsJson` and `resourcesJson` on first use. */
+  /** Parsed from `variablesJson`, `outputsJson` and `resourcesJson` on first use. */
   readonly variables?: Record<string, unknown>;
   readonly outputs?: Record<string, unknown>;
   readonly resources?: Record<string, unknown>;
-  /** With provenance: what is known of the values beside the result, by their names ("variables", "resources"). */
+  /** With provenance: details of the values beside the result, by name ("variables", "resources"). */
   parts?: Record<string, PartResult>;
-  /** With provenance: what printed each stretch of `text`. */
+  /** With provenance: which part of the template printed each range of `text`. */
   textMap?: TextMap;
-  /** The rounds of an evaluation in rounds; what they gave together is the result. */
+  /** The rounds of an evaluation in rounds. The result combines all of them. */
   stages?: Stage[];
-  /** The files that the evaluation has written; one that holds a secret is the text `<<REDACTED>>`. */
+  /** The files that the evaluation wrote. A file with a secret is the text `<<REDACTED>>`. */
   files?: Record<string, FileContent>;
   diagnostics: Diagnostic[];
   /** In the order of the evaluation, each name of a key once. */
   asks?: Ask[];
   pending?: PendingRequest[];
   trace?: TraceStep[];
-  /** Of each file that was read the lines that were never used, as pairs of a first and a last line, from 1. */
+  /** For each file that was read the lines that were never used, as pairs of first and last line, from 1. */
   coverage?: Record<string, [number, number][]>;
   stats: Stats;
 }
 
 /**
- * A workspace that is read once, for many evaluations that differ in their values. They run in the caller's thread and
- * answer at once. Each has its own instant and seed unless the workspace names them.
+ * A workspace that is parsed once, for many evaluations with different values. They run synchronously in the caller's
+ * thread. Each has its own time and seed, unless the workspace sets them.
  */
 export interface Prepared {
   /**
-   * The text that the workspace's template gives with these variables, or without any with those of the workspace.
-   * Throws a RenderError when there is no text, a TypeError when the variables are not JSON, and an EngineError when
-   * the engine fails.
+   * Renders the workspace's template with these variables, or with those of the workspace if none are given. Throws a
+   * RenderError if there is no text, a TypeError if the variables are not JSON, and an EngineError if the engine fails.
    */
   render(vars?: Workspace["vars"]): string;
-  /** The result with these values in place of the workspace's. Its diagnostics say what is wrong with the workspace. */
+  /** Evaluates with these values instead of the workspace's. Diagnostics report what is wrong with the workspace. */
   evaluate(values?: Values): RunResult;
-  /** Frees the engine's memory for it. Without this call that happens once nothing refers to the object. */
+  /** Releases the engine's memory for it. Otherwise this happens when the object is garbage-collected. */
   [disposeKey](): void;
 }
 
 /**
- * How a node of the tree is: of a resource, of a promise or a class, of a part of data or of an expression, of a
- * definition. Each word is shown as it stands, and by one of a few shapes.
+ * The status of a node of the tree: of a resource, a promise, a class, a part of data, an expression or a definition.
+ * Each word is shown together with one of a few shapes.
  */
 export type Status =
   | "ok"
@@ -337,23 +338,23 @@ export interface OutlineNode {
   id: string;
   /**
    * "resource", "group", "block", "data" and the like. A "parameter" is an entry that `inputs` may have: its `type`,
-   * and in `note` its default and constraints.
+   * and its default and constraints in `note`.
    */
   kind: string;
   name: string;
   type?: string;
-  /** In the dialect's own notation. */
+  /** In the dialect's notation. */
   path?: string;
   status?: Status;
-  /** Short text of the value, redacted. */
+  /** A short text of the value, redacted. */
   value?: string;
   note?: string;
   span?: Span;
-  /** Ids of the nodes that this one has read. */
+  /** Ids of the nodes that this node has read. */
   reads?: string[];
-  /** True when the node can be the current resource. */
+  /** True if the node can be the current resource. */
   selectable?: boolean;
-  /** True for a parameter of which what is given is secret: it is masked, and withheld from links. */
+  /** True for a secret parameter: its value is masked, and withheld from links. */
   sensitive?: boolean;
   children?: OutlineNode[];
 }
@@ -372,26 +373,28 @@ export interface TraceStep {
   iteration?: number;
 }
 
-/** A stretch of source text and the class of its colour. */
+/** A range of source text and its highlighting class. */
 export interface Token {
   span: Span;
   kind: string;
 }
 
-/** What can be said of a workspace without running it. */
+/** The result of checking a workspace without running it. */
 export interface CheckResult {
   diagnostics: Diagnostic[];
   outline: OutlineNode[];
   tokens: Token[];
 }
 
-/** A position in a text: `offset` in UTF-16 units, or `line` and `character` from 0; or one in the expression. */
+/**
+ * A position in a text: `offset` in UTF-16 units, or `line` and `character` from 0; or a position in the expression.
+ */
 export type AssistPosition =
   | { file?: string; offset: number }
   | { file?: string; line: number; character: number }
   | { expression: number };
 
-/** A request of language services; docs/language-services.md says what each is answered with. */
+/** A request to the language services. docs/language-services.md describes the answers. */
 export interface AssistRequest {
   ask:
     | "complete"
@@ -409,27 +412,27 @@ export interface AssistRequest {
     | "hints";
   workspace: Workspace;
   at?: AssistPosition;
-  /** Of requests about a whole text. */
+  /** For requests about a whole text. */
   file?: string;
-  /** Comes back with the answer. */
+  /** Returned with the answer. */
   version?: number;
-  /** That of the last run, or its `trace` and `diagnostics`. */
+  /** The outcome of the last run, or its `trace` and `diagnostics`. */
   outcome?: unknown;
   label?: string;
   newName?: string;
   includeDeclaration?: boolean;
   query?: string;
   target?: "expression" | "data";
-  /** The end of the range whose repairs are asked for. */
+  /** The end of the range for which quick fixes are requested. */
   to?: number | { line: number; character: number };
 }
 
 export interface AssistAnswer {
   ok: boolean;
   version?: number;
-  /** The exact JSON text of the value; absent when there is none. */
+  /** The exact JSON text of the value; absent if there is none. */
   json?: string;
-  /** The value as plain JavaScript, read from `json` on first use. */
+  /** The value as plain JavaScript, parsed from `json` on first use. */
   readonly value?: unknown;
   diagnostics: Diagnostic[];
 }
@@ -464,7 +467,7 @@ export type CatalogueEffect =
   | "secret"
   | "unavailable-in-browser";
 
-/** One name that a dialect knows. */
+/** One name of a dialect. */
 export interface CatalogueEntry {
   dialect: string;
   name: string;
@@ -477,7 +480,7 @@ export interface CatalogueEntry {
   until?: string;
   changed?: string;
   aliases?: string[];
-  /** True when it has none of the effects. */
+  /** True if it has no effects. */
   pure: boolean;
   effects?: CatalogueEffect[];
   examples: { workspace: Workspace; value?: unknown; text?: string; error?: string }[];

@@ -1,10 +1,10 @@
-// The engine's worker. Bundled into one classic script without imports, so that it also starts from a blob: URL; in
-// Node it is the script of a worker thread.
+// The engine's worker. It is bundled into one classic script without imports, so that it also starts from a blob: URL.
+// In Node it is the script of a worker thread.
 
 import type { FromWorker, ToWorker } from "./protocol.js";
 import { Service } from "./service.js";
 
-/** The side that has started this worker. */
+/** The side that started this worker. */
 interface Outside {
   postMessage(message: FromWorker): void;
   listen(receive: (message: ToWorker) => void): void;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { decodeLink, readJson, toPlain } from "../src/index.js";
 import { dedented, layeredOn, ownPart, plainLink, shownTexts, workspaceOfLink } from "../src/embed/content.js";
-import { Fleet, type Ship } from "../src/embed/fleet.js";
+import { FrameGroup, type MemberFrame } from "../src/embed/frame_group.js";
 import { highlighted, highlightedLines } from "../src/embed/highlight.js";
 import { heightOf } from "../src/embed/messages.js";
 import { frameOptions, frameParameters, hostOptions, OptionError } from "../src/embed/options.js";
@@ -190,27 +190,27 @@ describe("the content", () => {
   });
 });
 
-describe("a fleet", () => {
-  const ship = (): Ship & { heard: string[] } => {
+describe("a group of frames", () => {
+  const member = (): MemberFrame & { heard: string[] } => {
     const heard: string[] = [];
     return { heard, post: (message) => void heard.push(message.type) };
   };
 
   it("is led by the first; the others follow, also another leader", () => {
-    const fleet = new Fleet();
-    const [one, two, three] = [ship(), ship(), ship()];
-    for (const each of [one, two, three]) fleet.join(each);
+    const group = new FrameGroup();
+    const [one, two, three] = [member(), member(), member()];
+    for (const each of [one, two, three]) group.join(each);
     expect(one.heard).toEqual(["lead", "serve", "serve"]);
     expect(two.heard).toEqual(["follow"]);
-    fleet.leave(one);
+    group.leave(one);
     expect(two.heard).toEqual(["follow", "lead", "serve"]);
     expect(three.heard).toEqual(["follow", "follow"]);
-    fleet.replaceLeader(three);
+    group.replaceLeader(three);
     expect(three.heard.at(-2)).toBe("lead");
     expect(two.heard.at(-1)).toBe("follow");
-    fleet.leave(three);
-    fleet.leave(two);
-    fleet.join(one);
+    group.leave(three);
+    group.leave(two);
+    group.join(one);
     expect(one.heard.at(-1)).toBe("lead");
   });
 });

@@ -1,18 +1,18 @@
-// The headers of the site as different servers take them; the site works without them, less guarded.
+// HTTP headers of the site in the formats of different servers. The site works without them, but with less protection.
 
-/** By paths of the site, in which `*` stands for anything: the headers by their names. */
+/** Headers by path of the site and then by name. `*` in a path matches anything. */
 export type Headers = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Whether a host is reached by HTTPS alone is its owner's affair. */
+/** Strict-Transport-Security affects the whole host, so only the owner of the host should set it. */
 const ofWholeHosts = "Strict-Transport-Security";
 
 const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`;
 
-/** A path of the site as a regular expression of paths below `at`. */
+/** A path of the site as a regular expression for paths below `at`. */
 const pattern = (path: string, at: string): string =>
   `^${(at.slice(0, -1) + path).replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`;
 
-/** The snippets by their names; the site is at the path `at`. */
+/** The configuration snippets by file name, for a site at the path `at`. */
 export function headerFiles(headers: Headers, at: string): Record<string, string> {
   const given = (values: Readonly<Record<string, string>> = {}): [string, string][] =>
     Object.entries(values).filter(([name]) => name !== ofWholeHosts);

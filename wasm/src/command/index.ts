@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `evalground`: the native command (engine/cli) as a module that has the machine's files and programs by Node.
+// `evalground`: the native command (engine/cli) as a module, with files and processes provided by Node.
 
 import { readFileSync, writeSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
@@ -20,7 +20,7 @@ if (verb === "site") {
   process.exit();
 }
 
-const crashed = 70; // EX_SOFTWARE: no verb ends so
+const crashed = 70; // EX_SOFTWARE: no verb uses this exit code
 
 function fail(why: unknown): never {
   writeSync(2, `evalground: the engine has failed: ${String(why) || "it aborted"}\n`);
@@ -28,7 +28,7 @@ function fail(why: unknown): never {
   process.exit(crashed);
 }
 
-// A function is validated when it is first called, and not all 20,000 at the start, which takes a third of the time.
+// Compile lazily: validating all 20,000 functions at start takes a third of the time.
 if (process.versions.bun === undefined) setFlagsFromString("--wasm-lazy-validation");
 const programs = new Programs(`${import.meta.dirname}/outside.js`);
 const listener = new Listener(new URL("..", import.meta.url));
@@ -43,8 +43,8 @@ try {
       if (error.name !== "ExitStatus") throw error;
       process.exitCode = code;
     },
-    // At once: the module would take what is thrown here for an exception of its own, and abort again.
-    printErr: () => {}, // of Emscripten's own: fail() says it
+    // Fail at once: the module would take an exception for one of its own and abort again.
+    printErr: () => {}, // Emscripten would print its own message; fail() reports the error
     onAbort: (why) => fail(why),
     instantiateWasm: (imports, receive) => {
       receive(new WebAssembly.Instance(module, imports), module);
@@ -56,5 +56,5 @@ try {
 }
 if (!listener.isServing) {
   programs.close();
-  process.exit(); // what still reads standard input keeps it from ending otherwise
+  process.exit(); // exit now, because a pending read of standard input would keep the process alive
 }

@@ -1,20 +1,20 @@
-// The network of `evalground serve`, by Node's own server. It keeps what has happened until wasm/command/listener.cpp
-// asks for it. That decides: this file knows no path and no rule. Node's module for servers is loaded by start() alone.
+// The network of `evalground serve`, on Node's HTTP server. Events are queued until wasm/command/listener.cpp fetches
+// them. All decisions are made there: this file knows no path and no rule. Only start() loads Node's HTTP module.
 
 import { Buffer } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 
-/** Functions of wasm/command/listener.cpp. */
+/** Exported functions of wasm/command/listener.cpp. */
 interface Decider {
   _listener_listening(port: number): void;
-  /** The name of the error is `failure`. */
+  /** The error's name is in `failure`. */
   _listener_failed(areTaken: number): void;
-  /** Gives the milliseconds until it wants to be called again, or -1. */
+  /** Returns the milliseconds until the next call, or -1. */
   _listener_step(): number;
 }
 
-/** Of a request: its head has come, all of it has come, its client has gone. */
+/** Events of a request: its head arrived, all of it arrived, its client disconnected. */
 const head = 1;
 const whole = 2;
 const gone = 3;
@@ -28,7 +28,7 @@ interface Happened {
 
 const nothing = new Uint8Array();
 const decoder = new TextDecoder();
-const longestRequest = 30_000; // milliseconds until all of it has come
+const longestRequest = 30_000; // milliseconds until a request must have arrived
 const mostConnections = 96;
 
 const headOf = ({ method = "", url = "", rawHeaders }: IncomingMessage): Uint8Array =>
@@ -44,10 +44,10 @@ export class Listener {
   private readonly asked = new Map<number, { request: IncomingMessage; response: ServerResponse }>();
   private last = 0;
 
-  /** `site`: the folder of the package's files. */
+  /** `site`: the folder of the site's files in the package. */
   constructor(private readonly site: URL) {}
 
-  /** Listens on the first free port. From now on the process goes on until it is ended. */
+  /** Listens on the first free port. From now on the process runs until it is killed. */
   start(ports: readonly number[], decider: Decider): void {
     this.isServing = true;
     this.decider = decider;
@@ -56,12 +56,12 @@ export class Listener {
     const server = http.createServer({ requestTimeout: longestRequest, requireHostHeader: false });
     server.maxConnections = mostConnections;
     server.on("request", (request, response) => this.arrived(request, response));
-    // Answered before its body is sent.
+    // The request may be refused before its body is sent.
     server.on("checkContinue", (request, response) => this.arrived(request, response));
     this.listen(server, ports);
   }
 
-  /** Writes the request and the sizes of its texts; gives the event, or 0 where nothing has happened. */
+  /** Writes the request's id and sizes to `numbers`. Returns the event, or 0 if there is none. */
   next(numbers: Float64Array): number {
     this.current = this.happened.shift();
     if (!this.current) return 0;
@@ -74,7 +74,7 @@ export class Listener {
     bodyRoom.set(this.current!.body);
   }
 
-  /** Reads the body of a request, which has a length that the decider allows. */
+  /** Reads the body of a request whose length has been accepted. */
   receive(id: number): void {
     const { request, response } = this.asked.get(id)!;
     const chunks: Uint8Array[] = [];
@@ -91,7 +91,7 @@ export class Listener {
     this.asked.delete(id);
     const { request, response } = found;
     const fields = decoder.decode(headers).split("\0").slice(0, -1);
-    // What is left of a refused request is not read.
+    // The rest of a refused request is not read, so the connection cannot be reused.
     response.shouldKeepAlive = false;
     response.writeHead(status, [...fields, "Content-Length", String(body.length)]);
     response.end(body);
@@ -107,7 +107,7 @@ export class Listener {
   open(program: Uint8Array, address: Uint8Array): void {
     const { spawn } = process.getBuiltinModule("node:child_process");
     const child = spawn(decoder.decode(program), [decoder.decode(address)], { detached: true, stdio: "ignore" });
-    child.on("error", () => {}); // the address is printed
+    child.on("error", () => {}); // ignored: the address is printed anyway
     child.unref();
   }
 

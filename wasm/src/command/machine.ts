@@ -1,11 +1,11 @@
-// The machine as wasm/command/machine.cpp asks for it: system calls by Node's synchronous functions. What fails gives
-// -1, and `failure` is the name of its error.
+// The system calls of wasm/command/machine.cpp, implemented with Node's synchronous functions. On failure they return
+// -1, and `failure` is the error's name.
 
 import fs from "node:fs";
 import type { Programs } from "./programs.js";
 import { Terminal } from "./terminal.js";
 
-/** Bits of Linux's and Emscripten's open(); the system of this process may have others. */
+/** Flags of open() on Linux and in Emscripten. Those of the host system may differ. */
 const flagsOfOpen = {
   O_WRONLY: 0o1,
   O_RDWR: 0o2,
@@ -18,7 +18,10 @@ const flagsOfOpen = {
   O_NOFOLLOW: 0o400000,
 } as const;
 
-/** Types of a folder's entries, as in <dirent.h>. An unknown one is 256, whose low byte is DT_UNKNOWN: 0 is the end. */
+/**
+ * Types of directory entries, as in <dirent.h>. An unknown type is 256, because 0 means the end; its low byte is
+ * DT_UNKNOWN.
+ */
 const folderEntry = 4;
 const fileEntry = 8;
 const linkEntry = 10;
@@ -26,7 +29,7 @@ const unknownEntry = 256;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** A path as Node takes it: text, or the bytes where they are not UTF-8. */
+/** A path for Node: a string, or the bytes if they are not UTF-8. */
 function pathOf(bytes: Uint8Array): string | Buffer {
   try {
     return decoder.decode(bytes);
@@ -38,7 +41,7 @@ function pathOf(bytes: Uint8Array): string | Buffer {
 const pause = new Int32Array(new SharedArrayBuffer(4));
 const sleep = (milliseconds: number): void => void Atomics.wait(pause, 0, 0, milliseconds);
 
-/** Copies a text as far as there is room; gives its whole size. */
+/** Copies as much of a text as there is room for. Returns its full size. */
 function give(text: string | Uint8Array, room: Uint8Array): number {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
   room.set(bytes.subarray(0, room.length));
@@ -50,7 +53,7 @@ interface Folder {
   at: number;
 }
 
-/** The entries of a folder with their types; of names that are no UTF-8 the bytes, which Bun gives without types. */
+/** The entries of a folder with their types. Names that are not UTF-8 are bytes; for these Bun returns no types. */
 function entriesOf(path: string | Buffer): Folder["entries"] {
   const entries = fs.readdirSync(path, { withFileTypes: true });
   if (entries.some(({ name }) => name.includes("\uFFFD")))
@@ -65,7 +68,7 @@ function entriesOf(path: string | Buffer): Folder["entries"] {
 export class Machine {
   failure = "";
   readonly terminal = new Terminal();
-  /** Folders that are open, by their file descriptors. */
+  /** Open folders by file descriptor. */
   private readonly folders = new Map<number, Folder>();
   private readonly paths = new Map<number, string | Buffer>();
 
@@ -85,7 +88,7 @@ export class Machine {
     return this.attempt(() => {
       this.folders.delete(file);
       this.paths.delete(file);
-      // Closed at the end of the process: Node, too, writes there.
+      // Standard streams are closed at the end of the process, because Node writes to them as well.
       if (file > 2) fs.closeSync(file);
       return 0;
     });
@@ -99,7 +102,7 @@ export class Machine {
         try {
           return fs.readSync(file, bytes);
         } catch (error) {
-          // The input may have been left in a mode in which reading does not wait, by another program that has it open.
+          // Another program may have left the input in non-blocking mode.
           if (codeOf(error) !== "EAGAIN") throw error;
           sleep(5);
         }
@@ -176,7 +179,7 @@ export class Machine {
     });
   }
 
-  /** What concerns one open file. */
+  /** Operations on an open file. */
   changeFile(operation: string, file: number, first: number, second: number): number {
     return this.attempt(() => {
       if (operation === "sync") fs.fsyncSync(file);
@@ -214,12 +217,12 @@ export class Machine {
   }
 
   isTerminal(file: number): boolean {
-    // Loading Node's module for terminals, and that for networks with it, takes 4 ms.
+    // Avoid loading Node's modules for terminals and networks if possible, which takes 4 ms.
     const isDevice = this.attempt(() => (fs.fstatSync(file).isCharacterDevice() ? 1 : 0)) === 1;
     return isDevice && process.getBuiltinModule("node:tty").isatty(file);
   }
 
-  /** Whether standard input has more, without waiting. From then on another thread reads it. */
+  /** Whether standard input has data, without waiting. From now on another thread reads it. */
   inputWaits(): boolean {
     return this.programs.inputWaits();
   }

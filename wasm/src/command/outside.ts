@@ -1,5 +1,5 @@
-// The second thread of the command, with an event loop of its own: it runs programs and reads standard input while the
-// first one waits (programs.ts).
+// The second thread of the command, which has an event loop. It runs programs and reads standard input while the first
+// thread is blocked (programs.ts).
 
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
@@ -10,14 +10,14 @@ import { type Answer, answered, inputIsThere, type Question } from "./programs.j
 
 const { port, shared } = workerData as { port: MessagePort; shared: Int32Array };
 
-/** Of a program's standard error: as much as the command shows. */
+/** Maximum size of a program's standard error: as much as the command shows. */
 const mostComplaints = 4096;
-const notFound = 127; // what a shell says of a program that cannot be started
+const notFound = 127; // exit code of shells if a program cannot be started
 
-/** Runs "$@" with at most $0 KiB of address space, or with any where the system refuses a limit. */
+/** Runs "$@" with at most $0 KiB of address space, or without a limit if the system refuses it. */
 const withMemory = '(ulimit -v "$0") 2>/dev/null && ulimit -v "$0"; exec "$@"';
 
-/** Chunks of a stream, which is let go on only as they are taken. */
+/** Chunks of a stream. The stream is paused while too many are waiting. */
 class Chunks {
   private readonly waiting: Uint8Array[] = [];
   private wake: (() => void) | undefined;
@@ -59,7 +59,7 @@ class Chunks {
   }
 }
 
-/** Whether something happens in time; -1: whenever it does. */
+/** Whether something happens within a time; -1: no limit. */
 async function within(event: Promise<unknown>, milliseconds: number): Promise<boolean> {
   if (milliseconds < 0) return event.then(() => true);
   let timer: NodeJS.Timeout | undefined;
@@ -82,11 +82,11 @@ class Program {
   constructor({ command, variables, folder, memory }: Extract<Question, { do: "start" }>) {
     const limited = memory > 0 ? ["/bin/sh", "-c", withMemory, String(Math.ceil(memory / 1024)), ...command] : command;
     const [program = "", ...rest] = limited;
-    // Detached: it leads a group, and its own children end with it.
+    // Detached, so that it leads a process group and its children are killed with it.
     this.child = spawn(program, rest, { cwd: folder, env: variables ?? process.env, detached: true });
     const { stdin, stdout, stderr } = this.child;
     this.output = new Chunks(stdout!);
-    stdin!.on("error", () => {}); // the writer is told
+    stdin!.on("error", () => {}); // reported to the writer
     this.ended = new Promise((resolve) => {
       this.child.once("exit", (code) => resolve(code ?? -1));
       this.child.once("error", () => resolve(notFound));
@@ -121,7 +121,7 @@ class Program {
     return this.ended;
   }
 
-  /** A program that ends has said everything; its children may keep the stream open. */
+  /** The standard error of a program that has ended. Its children may keep the stream open. */
   async said(milliseconds: number): Promise<Answer> {
     await within(this.hasComplained, milliseconds);
     const said = new Uint8Array(this.complaints);
@@ -132,9 +132,9 @@ class Program {
   async end(milliseconds: number): Promise<Answer> {
     if (!this.isWaitedFor && this.child.pid !== undefined) {
       try {
-        process.kill(-this.child.pid, "SIGKILL"); // those that it has started, too
+        process.kill(-this.child.pid, "SIGKILL"); // also the programs that it started
       } catch {
-        // All of them have ended.
+        // The whole group has ended already.
       }
       await within(this.ended, milliseconds);
     }
@@ -148,8 +148,9 @@ let lastProgram = 0;
 let input: Chunks | undefined;
 
 /**
- * Not process.stdin, which in this thread is what the first one hands over, and that one sleeps. Node reads a file in a
- * thread that nothing interrupts, and would wait for it at the end; Bun does not, but misses the end of a pipe.
+ * Standard input. process.stdin of this thread would depend on the first thread, which is blocked. In Node a file
+ * stream reads in a thread that cannot be interrupted, and exiting would wait for it. Bun has no such problem, but its
+ * socket stream misses the end of a pipe.
  */
 function streamOfInput(): NodeJS.ReadableStream {
   const stat = fs.fstatSync(0);

@@ -1,10 +1,10 @@
-// Other programs, and standard input where it must not keep this thread waiting: both belong to a second thread
-// (outside.ts), since the event loop of this one stands still while the command runs. This thread asks, and sleeps
-// until it is answered.
+// Child processes, and standard input when reading must not block. Both need an event loop, but that of this thread
+// stands still while the command runs. So a second thread (outside.ts) handles them. This thread sends a request and
+// sleeps until the answer arrives.
 
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 
-/** What the second thread is asked for. */
+/** A request to the second thread. */
 export type Question =
   | { do: "start"; command: string[]; variables: Record<string, string> | null; folder: string; memory: number }
   | { do: "read" | "wait" | "complaints" | "end"; program: number; milliseconds: number }
@@ -12,14 +12,14 @@ export type Question =
   | { do: "openInput" }
   | { do: "readInput" };
 
-/** Bytes of a program, an exit code, or why there is neither. */
+/** Output of a program, an exit code, or the reason why there is neither. */
 export type Answer = Uint8Array | number | "end" | "late" | "failed";
 
-/** Places in the shared memory: whether there is an answer, and whether standard input has more, or has ended. */
+/** Indices in the shared memory: whether there is an answer, and whether standard input has data or has ended. */
 export const answered = 0;
 export const inputIsThere = 1;
 
-/** How long the thread may take to start and to answer what it can answer at once. */
+/** Time limit for the thread to start, and to answer requests that need no waiting. */
 const patience = 60_000;
 
 const late = -1;
@@ -27,7 +27,7 @@ const failed = -2;
 const decoder = new TextDecoder();
 const texts = (bytes: Uint8Array): string[] => decoder.decode(bytes).split("\0").slice(0, -1);
 
-/** Bytes that were answered and are not taken yet. */
+/** Bytes that were received but not consumed yet. */
 class Waiting {
   private bytes: Uint8Array = new Uint8Array();
 
@@ -109,7 +109,7 @@ export class Programs {
 
   readInput(room: Uint8Array): number {
     if (this.input.isEmpty) {
-      // A run looks again and again whether the editor has taken it back.
+      // During a run this is called repeatedly to see whether the editor has cancelled it.
       if (this.inputHasEnded) return 0;
       const answer = this.ask({ do: "readInput" });
       if (!(answer instanceof Uint8Array)) {
@@ -121,7 +121,7 @@ export class Programs {
     return this.input.take(room);
   }
 
-  /** Ends what is still running. */
+  /** Ends all programs and the thread. */
   close(): void {
     for (const program of [...this.given.keys()]) this.end(program);
     void this.thread?.worker.terminate();

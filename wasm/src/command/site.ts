@@ -1,12 +1,12 @@
-// `evalground site OUT`: the playground as a folder of files, for any static server, out of the package.
+// `evalground site OUT`: writes the playground from the package to a folder, for any static server.
 //
-//   --only embed     what embeds need, and no more
-//   --with-python    Pyodide too, from the package `pyodide` that is installed where it is called
-//   --at PATH        where the site will be, for the snippets of headers: /docs/evalground/ (default: /)
-//   --list           the files and their bytes, instead of writing them
+//   --only embed     only what embeds need
+//   --with-python    include Pyodide, from the package `pyodide` installed in the current folder
+//   --at PATH        path of the site for the header snippets: /docs/evalground/ (default: /)
+//   --list           print the files and their sizes instead of writing them
 //
-// A folder that is there is taken only when all of it is a site of before. It is made beside OUT and put in its place
-// when it is whole.
+// An existing folder is replaced only if it contains nothing but an earlier site. The new site is created beside OUT
+// and renamed when it is complete.
 
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -16,21 +16,21 @@ import { headerFiles, type Headers } from "./headers.js";
 
 interface SiteFile {
   bytes: number;
-  /** The file of the package that it is a copy of, where that is not below site/. */
+  /** The file of the package to copy, if it is not below site/. */
   from?: string;
-  /** Embeds need it. */
+  /** Whether embeds need it. */
   embed?: true;
 }
 
 interface Site {
   version: string;
-  /** The version of Pyodide that it takes. */
+  /** The version of Pyodide that the site uses. */
   pyodide: string;
   headers: Headers;
   files: Record<string, SiteFile>;
 }
 
-/** A call that is wrong; its message is for the user. */
+/** An error in the arguments. Its message is for the user. */
 export class SiteError extends Error {
   constructor(
     message: string,
@@ -75,7 +75,10 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => !entry.isDirectory())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"));
 
-/** What is in the folder that no site of before has put there; null: nothing is there. */
+/**
+ * A file in the folder that does not belong to an earlier site; null if the folder does not exist, undefined if all
+ * files are an earlier site's.
+ */
 function strangerIn(out: string): string | null | undefined {
   if (!fs.existsSync(out)) return null;
   if (!fs.statSync(out).isDirectory()) throw new SiteError(`${out} is a file`, 1);
@@ -90,7 +93,7 @@ function strangerIn(out: string): string | null | undefined {
   return there.find((name) => !known.has(name));
 }
 
-/** The folder of the package `pyodide` that a program here would take. */
+/** The folder of the `pyodide` package as resolved from the current folder. */
 function pyodideFolder(version: string): string {
   const install = `npm install pyodide@${version}`;
   try {
@@ -104,13 +107,13 @@ function pyodideFolder(version: string): string {
   }
 }
 
-/** The page of one embed as that of the site, which has no playground: links of embeds lead there. */
+/** The page of a single embed for a site without playground. Its links lead to the page itself. */
 const embedPage = (html: string): string => html.replaceAll('="../', '="./');
 
 const sizeText = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Does what the words after `site` say; `dist` is the folder of the package's files. */
+/** Runs `evalground site` with these arguments. `dist` is the folder of the package's files. */
 export function site(args: readonly string[], dist: string): void {
   const { out, only, at, list, "with-python": withPython } = readOptions(args);
   const { version, pyodide, headers, files } = JSON.parse(

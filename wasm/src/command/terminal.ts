@@ -1,12 +1,12 @@
-// The terminal of a line editor (cli/repl): its size, and keys as they are pressed. Node has no synchronous call that
-// waits for a key with a time limit. Node's terminal stream reopens descriptor 0 so that reads of it never wait, and a
-// second descriptor, opened by the terminal's name, serves reads that do wait.
+// The terminal of a line editor (cli/repl): its size, and single key presses. Node has no synchronous call that waits
+// for a key with a time limit. Node's terminal stream reopens descriptor 0 in non-blocking mode; for blocking reads the
+// terminal is opened a second time by its name.
 
 import fs from "node:fs";
 import type { ReadStream, WriteStream } from "node:tty";
 
 const controlC = 3;
-/** How often a running evaluation looks for Ctrl-C, in milliseconds. */
+/** How often a running evaluation checks for Ctrl-C, in milliseconds. */
 const interval = 50;
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -16,14 +16,14 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
 export class Terminal {
   private input: ReadStream | undefined;
   private output: WriteStream | undefined;
-  /** The terminal as a file in which reading waits; undefined: it could not be opened. */
+  /** Descriptor for blocking reads; undefined if the terminal could not be opened. */
   private waiting: number | undefined;
   private keys: Uint8Array = new Uint8Array();
   private isWatched = false;
   private isInterrupted = false;
   private looked = 0;
 
-  /** Whether keys are read here, and not as lines. */
+  /** Whether single keys are read, instead of lines. */
   get isOpen(): boolean {
     return this.input !== undefined;
   }
@@ -32,7 +32,7 @@ export class Terminal {
     this.open().setRawMode(isRaw);
   }
 
-  /** Columns and rows; zeros where they are not known. */
+  /** Columns and rows; zeros if they are unknown. */
   size(file: number): [number, number] {
     const { isatty, WriteStream } = process.getBuiltinModule("node:tty");
     if (!isatty(file)) return [0, 0];
@@ -40,7 +40,7 @@ export class Terminal {
     return this.output.getWindowSize();
   }
 
-  /** Whether a key was pressed within so many milliseconds. */
+  /** Whether a key is pressed within a time limit. */
   keyWaits(milliseconds: number): boolean {
     this.open();
     const end = performance.now() + (milliseconds < 0 ? Number.POSITIVE_INFINITY : milliseconds);
@@ -62,7 +62,7 @@ export class Terminal {
     return part.length;
   }
 
-  /** While it is on, Ctrl-C is a key that wasInterrupted() finds. */
+  /** While it is on, Ctrl-C does not end the process; wasInterrupted() reports it. */
   watchInterrupt(isOn: boolean): void {
     this.isWatched = isOn && this.input !== undefined;
     this.isInterrupted = false;
@@ -94,7 +94,7 @@ export class Terminal {
     return this.input;
   }
 
-  /** Waits until there are keys, or the terminal has ended. */
+  /** Waits for keys or the end of the terminal. */
   private wait(most: number): void {
     if (this.waiting === undefined) {
       this.keyWaits(-1);
@@ -104,7 +104,7 @@ export class Terminal {
     this.keys = room.subarray(0, fs.readSync(this.waiting, room));
   }
 
-  /** Takes what was typed, without waiting. */
+  /** Reads the keys pressed so far, without waiting. */
   private take(): void {
     const room = new Uint8Array(256);
     try {

@@ -1,23 +1,23 @@
-// The workspace that an embed is about: from the element's attributes and children, or from what its `src` names.
+// The workspace of an embed, taken from the element's attributes and children, or from its `src`.
 
 import { crc32, fromBase64Url, toBase64Url } from "../packing.js";
 import { type JsonNode, readJson, writeJson } from "../reader.js";
 import { usualDialect } from "../languages.js";
 import { OptionError, type Given } from "./options.js";
 
-/** What an embed holds. */
+/** The content of an embed. */
 export interface Content {
   workspace: JsonNode;
-  /** Paths of the files that are used and not shown. */
+  /** Paths of files that are used but not shown. */
   hidden: string[];
 }
 
-/** The workspace of a map of its members. */
+/** A workspace with these members. */
 export function workspaceOf(members: ReadonlyMap<string, unknown>): JsonNode {
   return readJson(writeJson(members));
 }
 
-/** A text that is written into a page: without the line that follows the tag, and without the page's indentation. */
+/** A text written in a page, without the line break after the tag and without the page's indentation. */
 export function dedented(text: string): string {
   const lines = text
     .replace(/^[ \t]*\n/, "")
@@ -36,7 +36,7 @@ function jsonOf(text: string, what: string): JsonNode {
   }
 }
 
-/** What the attributes and the children of an element say. */
+/** The content given by an element's attributes and children. */
 export function elementContent(given: Given, children: Iterable<Element>): Content {
   const members = new Map<string, unknown>([["dialect", given("dialect") ?? usualDialect]]);
   for (const name of ["operation", "expression", "resource"]) {
@@ -61,13 +61,13 @@ export function elementContent(given: Given, children: Iterable<Element>): Conte
   return { workspace: workspaceOf(members), hidden };
 }
 
-/** The maps of a workspace that another one's lie beneath. */
+/** The maps that are merged when one workspace is layered on another. */
 const layered = ["files", "vars"];
 
-/** A workspace with the files and vars of another one beneath its own. */
+/** A workspace with the files and vars of another one added below its own. */
 export function layeredOn(own: JsonNode, beneath: JsonNode): JsonNode {
   const members = new Map<string, unknown>(own.children.map((child) => [child.key as string, child]));
-  // The main file stays the own one, which would no longer be the first.
+  // Keep the own main file. It would no longer be the first.
   const first = own.get("files")?.children[0]?.key;
   if (!members.has("main") && first !== undefined) members.set("main", first);
   for (const name of layered) {
@@ -77,7 +77,7 @@ export function layeredOn(own: JsonNode, beneath: JsonNode): JsonNode {
   return workspaceOf(members);
 }
 
-/** The own part of a workspace that has been laid on another one: the files and vars that were its own before. */
+/** The part of a layered workspace that is its own: the files and vars that it had before. */
 export function ownPart(whole: JsonNode, own: JsonNode): JsonNode {
   const members = new Map<string, unknown>(whole.children.map((child) => [child.key as string, child]));
   for (const name of layered) {
@@ -89,17 +89,19 @@ export function ownPart(whole: JsonNode, own: JsonNode): JsonNode {
   return workspaceOf(members);
 }
 
-/** The fragment by which a frame is given a workspace: a link that is not packed, so that nothing need be loaded. */
+/**
+ * The fragment that passes a workspace to a frame. It is an uncompressed link, so that nothing else needs to be loaded.
+ */
 export function plainLink(workspace: JsonNode): string {
   const bytes = new TextEncoder().encode(writeJson(new Map([["ws", workspace]])));
   return `w1.j.${toBase64Url(bytes)}.${crc32(bytes)}`;
 }
 
-/** Longest fragment that frames read, and most bytes that one may stand for. */
+/** Maximum length of a fragment that frames accept, and of its decompressed content in bytes. */
 export const longestLink = 512 * 1024;
 const mostUnpacked = 8 * 1024 * 1024;
 
-/** Bytes of raw deflate, unpacked by the browser. */
+/** Decompresses raw deflate with the browser's API. */
 async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const chunks: Uint8Array[] = [];
@@ -118,7 +120,7 @@ function refuseDamaged(error?: unknown): never {
   throw error instanceof OptionError ? error : new OptionError("src is a damaged link");
 }
 
-/** The workspace of a link; what the frame finds wrong with it, it says. */
+/** The workspace of a link. Errors in it are reported by the frame. */
 export async function workspaceOfLink(link: string): Promise<JsonNode> {
   const [, codec, data = "", crc] = /^w1\.([dj])\.([\w-]*)\.([0-9a-f]{8})$/.exec(link) ?? [];
   const bytes = link.length <= longestLink && codec ? fromBase64Url(data) : undefined;
@@ -130,7 +132,7 @@ export async function workspaceOfLink(link: string): Promise<JsonNode> {
   return workspace;
 }
 
-/** The text that an embed shows first: that of its main file, or none; and its expression. */
+/** The text that an embed shows at first, which is that of its main file if any, and its expression. */
 export function shownTexts(workspace: JsonNode, hidden: readonly string[]): { source: string; expression: string } {
   const files = (workspace.get("files")?.children ?? []).filter(({ key }) => !hidden.includes(String(key)));
   const main = workspace.get("main")?.text;

@@ -1,5 +1,5 @@
-// <evalground-embed>: what can be run, on any page. At rest it is text; near the window it makes a frame of the site's
-// /embed/, which takes the text's place once it has a result, or at once when the reader touches it.
+// <evalground-embed>: a runnable example on any page. Initially it is static text. Near the viewport it creates a frame
+// with the site's /embed/ page. The frame replaces the text once it has a result, or at once if the reader touches it.
 
 import { type JsonNode, readJson, toPlain, writeJson } from "../reader.js";
 import type { Workspace } from "../types.js";
@@ -14,7 +14,7 @@ import {
   workspaceOfLink,
   type Content,
 } from "./content.js";
-import { Fleet, type Ship } from "./fleet.js";
+import { FrameGroup, type MemberFrame } from "./frame_group.js";
 import {
   boundedHeight,
   heightOf,
@@ -37,7 +37,7 @@ import {
 import { drawNote, drawStatic, silenceOf, styleSheet } from "./static.js";
 import { hostTheme, hostTokens, watchTheme } from "./theme.js";
 
-/** What the events of an embed carry. */
+/** Payloads of the events of an embed. */
 export interface EmbedEvents {
   "evalground-ready": { version: string };
   "evalground-change": { workspace: Workspace };
@@ -51,42 +51,42 @@ const attributes = [
   ..."theme expect depends label title mode".split(" "),
 ];
 
-/** How far from the window an embed comes to life, in pixels. */
+/** Distance from the viewport at which an embed creates its frame, in pixels. */
 const near = 400;
 
-/** How long a frame may be silent before the element says so, in milliseconds. */
+/** How long a frame may be silent before the element reports it, in milliseconds. */
 const silence = 5000;
 
-const fleets = new Map<string, Fleet>();
+const groups = new Map<string, FrameGroup>();
 let site = "";
 let lastId = 0;
 
-/** Says where the playground is: its folder, with or without a slash, or a file in it. Frames are from there. */
+/** Sets the address of the playground: its folder, with or without a slash, or a file in it. Frames come from there. */
 export function setSite(address: string): void {
   const url = new URL(address, document.baseURI);
   if (!/(?:\/|\.(?:m?js|html))$/.test(url.pathname)) url.pathname += "/";
   site = new URL("./", url).href;
 }
 
-/** The fleet of a site. */
-function fleetOf(address: string): Fleet {
-  const fleet = fleets.get(address) ?? new Fleet();
-  fleets.set(address, fleet);
-  return fleet;
+/** The group of the frames from a site. */
+function groupOf(address: string): FrameGroup {
+  const group = groups.get(address) ?? new FrameGroup();
+  groups.set(address, group);
+  return group;
 }
 
-/** Outside of browsers the element can be imported and not used. */
+/** Outside of browsers the element can be imported but not used. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 export class EvalgroundEmbed extends Base {
   static observedAttributes = attributes;
 
   private content: Content | null = null;
-  /** The workspace as it is now, with the reader's edits. */
+  /** The current workspace, with the reader's edits. */
   private current: JsonNode | null = null;
   private options: (FrameOptions & HostOptions) | null = null;
   private frame: HTMLIFrameElement | null = null;
-  private ship: (Ship & { port: MessagePort }) | null = null;
+  private connection: (MemberFrame & { port: MessagePort }) | null = null;
   private lastResult: EmbedResult | null = null;
   private shownState: EmbedState = "static";
   private restHeight = 0;
@@ -98,7 +98,7 @@ export class EvalgroundEmbed extends Base {
 
   connectedCallback(): void {
     if (document.readyState !== "loading") return this.begin();
-    // The children are not there yet.
+    // The children are not parsed yet.
     const begin = (): void => this.begin();
     document.addEventListener("DOMContentLoaded", begin, { once: true });
     this.endings.push(() => document.removeEventListener("DOMContentLoaded", begin));
@@ -111,7 +111,7 @@ export class EvalgroundEmbed extends Base {
   attributeChangedCallback(name: string): void {
     if (!this.isConnected || !this.options || this.drawing) return;
     if (name === "theme") return this.sendLook();
-    // Several attributes are usually set one after the other.
+    // Several attributes are usually set in a row, so draw only once.
     this.drawing = true;
     queueMicrotask(() => {
       this.drawing = false;
@@ -125,21 +125,21 @@ export class EvalgroundEmbed extends Base {
     });
   }
 
-  /** The workspace as it is now; setting one replaces it. */
+  /** The current workspace. Setting it replaces the workspace. */
   get workspace(): Workspace | null {
     return this.current && (toPlain(this.current) as Workspace);
   }
   set workspace(given: Workspace) {
     this.current = workspaceOf(new Map(Object.entries(given)));
     this.content = { workspace: this.current, hidden: this.content?.hidden ?? [] };
-    if (this.ship) this.post({ type: "workspace", workspace: writeJson(this.current) });
+    if (this.connection) this.post({ type: "workspace", workspace: writeJson(this.current) });
     else if (this.isConnected) {
       this.end();
       this.begin();
     }
   }
 
-  /** What the last evaluation came to, or null before the first. */
+  /** The result of the last evaluation; null before the first. */
   get result(): EmbedResult | null {
     return this.lastResult;
   }
@@ -156,13 +156,13 @@ export class EvalgroundEmbed extends Base {
 
   /** Ends the evaluation that is under way. */
   stop(): void {
-    if (this.ship) this.post({ type: "stop" });
+    if (this.connection) this.post({ type: "stop" });
   }
 
   /** Takes back the reader's edits. */
   reset(): void {
     this.current = this.content?.workspace ?? null;
-    if (this.ship) this.post({ type: "reset" });
+    if (this.connection) this.post({ type: "reset" });
   }
 
   override focus(): void {
@@ -170,9 +170,9 @@ export class EvalgroundEmbed extends Base {
     this.post({ type: "focus" });
   }
 
-  /** The address that opens what it holds now in the playground. */
+  /** The address that opens the current workspace in the playground. */
   toLink(): Promise<string> {
-    if (!this.ship) return Promise.resolve(this.plainAddress());
+    if (!this.connection) return Promise.resolve(this.plainAddress());
     lastId += 1;
     const id = lastId;
     this.post({ type: "link", id });
@@ -198,7 +198,7 @@ export class EvalgroundEmbed extends Base {
     }
   }
 
-  /** Leaves the element as the page has it, and says why. */
+  /** Keeps the element's original content and reports the error. */
   private refuse(error: unknown): void {
     if (!(error instanceof OptionError)) throw error;
     console.warn(`evalground: ${error.message}`, this);
@@ -224,7 +224,7 @@ export class EvalgroundEmbed extends Base {
     this.draw();
   }
 
-  /** The workspace with that of the embed that this one depends on beneath it. */
+  /** The workspace layered on that of the embed it depends on. */
   private lay(own: JsonNode): JsonNode {
     const base = this.base();
     const beneath = base?.current ?? (base && base !== this ? base.ownContent() : null);
@@ -244,7 +244,7 @@ export class EvalgroundEmbed extends Base {
     return this.content.workspace;
   }
 
-  /** The fragment for the frame. */
+  /** The fragment for the frame's address. */
   private fragment(): string {
     return this.current ? plainLink(this.current) : "";
   }
@@ -276,11 +276,11 @@ export class EvalgroundEmbed extends Base {
     if (options.editable !== "none") {
       for (const text of rest.querySelectorAll("pre")) text.addEventListener("click", () => this.focus());
     }
-    this.awake(rest);
+    this.createFrame(rest);
   }
 
-  /** Makes the frame once the element is near the window. */
-  private awake(rest: HTMLElement): void {
+  /** Creates the frame once the element is near the viewport. */
+  private createFrame(rest: HTMLElement): void {
     const { options } = this;
     if (!options) return;
     if (options.run === "click" && options.loading === "lazy") return;
@@ -320,14 +320,14 @@ export class EvalgroundEmbed extends Base {
     this.endings.push(watchTheme(() => this.sendLook()));
     this.followBase();
     root.append(frame);
-    const silent = setTimeout(() => this.tellSilence(), silence);
+    const silent = setTimeout(() => this.reportSilence(), silence);
     this.endings.push(() => clearTimeout(silent));
   }
 
-  /** The frame has said nothing: the reader learns it, and why it may be. It may come all the same. */
-  private tellSilence(): void {
+  /** Tells the reader that the frame is silent, and the possible reason. The frame may still respond later. */
+  private reportSilence(): void {
     const rest = this.shadowRoot?.firstElementChild;
-    if (this.ship || !rest) return;
+    if (this.connection || !rest) return;
     const message = silenceOf(site, globalThis.origin === "null");
     rest.append(drawNote(message, this.plainAddress()));
     delete this.dataset["live"];
@@ -335,7 +335,7 @@ export class EvalgroundEmbed extends Base {
     this.emit("evalground-error", { message });
   }
 
-  /** Takes up what the embed that this one depends on becomes. */
+  /** Follows changes of the embed that this one depends on. */
   private followBase(): void {
     const base = this.base();
     if (!base) return;
@@ -348,33 +348,34 @@ export class EvalgroundEmbed extends Base {
     this.endings.push(() => base.removeEventListener("evalground-change", follow));
   }
 
-  /** A message of some window: the first one from the frame's own is answered with a port. */
+  /** Handles a window message. The first one from its own frame is answered with a port. */
   private hear({ data, origin, source }: MessageEvent, id: string): void {
     const { frame } = this;
     if (!frame || source !== frame.contentWindow) return;
-    // In a sandbox the frame's origin is "null" too. A page of the disk has that one, and its frames have their own.
+    // In a sandbox the page and its frame both have the origin "null". A page opened from disk has it as well, but its
+    // frames have the site's origin.
     const isSandboxed = globalThis.origin === "null" && origin === "null";
     if (!isSandboxed && origin !== new URL(site).origin) return;
     const height = heightOf(data);
     if (height === null) return;
-    if (!this.ship) {
+    if (!this.connection) {
       const { port1, port2 } = new MessageChannel();
-      const ship = {
+      const connection = {
         port: port1,
         post: (message: ToFrame, ports: MessagePort[] = []) => port1.postMessage(message, ports),
       };
       port1.onmessage = (event: MessageEvent<FromFrame>) => this.receive(event.data);
-      this.ship = ship;
+      this.connection = connection;
       const hello = { ns: messageNamespace, v: messageVersion, type: "connect", id };
-      // "null" is no address to send to.
+      // "null" cannot be used as a target origin.
       frame.contentWindow?.postMessage(hello, isSandboxed ? "*" : origin, [port2]);
       this.shadowRoot?.querySelector(".note")?.remove();
       if (this.shownState === "error") this.setState("loading");
       this.sendLook();
-      const fleet = fleetOf(site);
-      fleet.join(ship);
-      this.endings.push(() => fleet.leave(ship));
-      for (const message of this.waiting.splice(0)) ship.post(message);
+      const group = groupOf(site);
+      group.join(connection);
+      this.endings.push(() => group.leave(connection));
+      for (const message of this.waiting.splice(0)) connection.post(message);
     }
     this.setHeight(height);
   }
@@ -405,7 +406,7 @@ export class EvalgroundEmbed extends Base {
         this.touched = true;
         return;
       case "leaderless":
-        return this.ship ? fleetOf(site).replaceLeader(this.ship) : undefined;
+        return this.connection ? groupOf(site).replaceLeader(this.connection) : undefined;
       case "link":
         this.links.get(message.id)?.(message.link);
         this.links.delete(message.id);
@@ -413,18 +414,18 @@ export class EvalgroundEmbed extends Base {
   }
 
   private post(message: ToFrame): void {
-    if (this.ship) this.ship.post(message);
+    if (this.connection) this.connection.post(message);
     else if (this.options) this.waiting.push(message);
   }
 
-  /** The reader has come to it: the frame takes its place as it is. */
+  /** The reader has touched the frame. It replaces the text immediately. */
   private touch(): void {
     this.touched = true;
     this.load();
     if (this.frame) this.show();
   }
 
-  /** Puts the frame in the place of the text. */
+  /** Replaces the text with the frame. */
   private show(): void {
     if (this.dataset["live"] !== undefined) return;
     const { frame, options } = this;
@@ -436,7 +437,7 @@ export class EvalgroundEmbed extends Base {
     this.dataset["live"] = "";
   }
 
-  /** Until the reader has touched it, it keeps at least the room of the text, so that nothing on the page moves up. */
+  /** Until the reader touches it, it keeps at least the height of the text, so that nothing on the page moves up. */
   private setHeight(height: number): void {
     const { frame, options } = this;
     if (!frame || options?.height !== "auto") return;
@@ -452,7 +453,7 @@ export class EvalgroundEmbed extends Base {
 
   private sendLook(): void {
     const theme = this.theme();
-    this.ship?.post({ type: "look", theme, tokens: hostTokens(this) });
+    this.connection?.post({ type: "look", theme, tokens: hostTokens(this) });
     const rest = this.shadowRoot?.firstElementChild as HTMLElement | null | undefined;
     if (rest) rest.style.colorScheme = theme === "system" ? "light dark" : theme;
   }
@@ -467,8 +468,8 @@ export class EvalgroundEmbed extends Base {
 
   private end(): void {
     for (const ending of this.endings.splice(0)) ending();
-    this.ship?.port.close();
-    this.ship = null;
+    this.connection?.port.close();
+    this.connection = null;
     this.frame?.remove();
     this.frame = null;
     this.waiting = [];

@@ -1,7 +1,7 @@
-// Marked blocks of code become embeds. The mark is `data-evalground`, or the class `evalground`, on the block or on
-// anything around it, since generators of sites put what authors write on different elements. The language is in a
-// class (`language-yaql`, `highlight-yaql`), in `data-lang` or in an option; the text is the text, whatever colours
-// stand in it. The next block that is marked as output becomes what is shown before the first evaluation.
+// Turns marked code blocks into embeds. The mark is `data-evalground`, or the class `evalground`, on the block or any
+// ancestor, since site generators attach an author's attributes to different elements. The language is in a class
+// (`language-yaql`, `highlight-yaql`), in `data-lang` or in an option. Colours in the block are ignored. A following
+// block that is marked as output is shown until the first evaluation.
 //
 //   <pre><code class="language-yaql" data-evalground data-data='[1, 2]'>$.sum()</code></pre>
 //   <pre data-evalground-output data-expect>3</pre>
@@ -12,23 +12,23 @@ import { frameOptions, hostOptions, OptionError, type Given } from "./options.js
 const marks = "[data-evalground], .evalground";
 const outputMarks = "[data-evalground-output], .evalground-output";
 
-/** Options that go to the element as they are. */
+/** Options that are passed to the element unchanged. */
 const passed = [
   ..."operation expression resource editable show hide view lines run loading height max-height theme".split(" "),
   ..."expect depends label title mode id".split(" "),
 ];
-/** Inputs, as JSON. */
+/** Inputs, given as JSON. */
 const inputs = "data vars inputs attributes classes env options local clock seed".split(" ");
 
 interface Block {
-  /** The element whose place the embed takes. */
+  /** The element that the embed replaces. */
   place: HTMLElement;
   code: HTMLElement;
-  /** Those that may have options, from the inside out. */
+  /** Elements that may have options, from the inside out. */
   carriers: HTMLElement[];
 }
 
-/** The block that a mark means, or null when there is none in it. */
+/** The block that a mark refers to; null if there is none. */
 function blockOf(marked: HTMLElement): Block | null {
   const pre = marked.closest("pre") ?? marked.querySelector("pre");
   const code = marked.closest("code") ?? (pre ?? marked).querySelector("code") ?? pre;
@@ -52,14 +52,14 @@ function languageOf(carriers: readonly HTMLElement[], outside: Element | null): 
   return "";
 }
 
-/** The block behind an embed's place that is its output, or null. */
+/** The output block that follows an embed; null if there is none. */
 function outputAfter(place: Element): HTMLElement | null {
   const next = place.nextElementSibling;
   if (!(next instanceof HTMLElement)) return null;
   return next.matches(outputMarks) || next.querySelector(outputMarks) ? next : null;
 }
 
-/** Makes the embed of a block; throws an OptionError where its options cannot be. */
+/** The embed for a block. Throws an OptionError if its options are invalid. */
 function embedOf({ place, code, carriers }: Block): HTMLElement {
   const given: Given = (name) => {
     const carrier = carriers.find((each) => each.hasAttribute(`data-${name}`));
@@ -83,7 +83,7 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
   const text = (code.textContent ?? "").replace(/\n$/, "");
   const script = (key: string, words: string): void => {
     const child = document.createElement("script");
-    // Of a type that no browser runs.
+    // A script of a type that browsers do not run.
     child.type = "application/json";
     child.dataset[key === "file" ? "file" : "key"] = key === "file" ? (given("file") ?? file!) : key;
     if (key === "file") child.dataset["main"] = "";
@@ -105,7 +105,7 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
   return embed;
 }
 
-/** Turns the blocks of a page that a selector finds into embeds, once each. */
+/** Turns the matching blocks of a page into embeds. A block is converted only once. */
 export function enhance(selector = marks, root: ParentNode = document): void {
   const done = new Set<Element>();
   for (const marked of root.querySelectorAll<HTMLElement>(selector)) {
@@ -132,7 +132,7 @@ export function enhance(selector = marks, root: ParentNode = document): void {
   }
 }
 
-/** An output that is JSON is the value that is expected; any other is the text. */
+/** Sets the expectation. JSON output is the expected value; any other output is the expected text. */
 function setExpected(embed: HTMLElement, text: string): void {
   try {
     JSON.parse(text);
@@ -142,7 +142,7 @@ function setExpected(embed: HTMLElement, text: string): void {
   }
 }
 
-/** Blocks of these languages, for pages that mark none. */
+/** A selector for blocks in the dialects' languages, for pages without marks. */
 export const languageMarks = [...blockLanguages.keys()]
   .map((name) => `pre > code[class~="language-${name}"]`)
   .join(", ");

@@ -1,5 +1,5 @@
-// Colours for a text of any of the languages, before an engine or an editor is there: comments, strings, numbers, keys
-// and what stands in template braces. Where it is unsure, the text stays as it is.
+// Highlights text in any of the languages before an engine or an editor is loaded: comments, strings, numbers, keys and
+// template braces. Text that is not recognised stays plain.
 
 export type PieceKind = "comment" | "string" | "number" | "key" | "atom" | "embedded" | "function" | "variable" | "";
 
@@ -8,7 +8,7 @@ export interface Piece {
   text: string;
 }
 
-// Every repetition is bounded, so that no text takes longer than its length asks for.
+// All repetitions are bounded, so that matching takes linear time.
 const patterns: [PieceKind, string][] = [
   ["comment", String.raw`\{#[\s\S]{0,2000}?#\}|(?<=^|\s)#[^\n]*`],
   ["embedded", String.raw`\{\{[\s\S]{0,500}?\}\}|\{%[\s\S]{0,500}?%\}`],
@@ -20,10 +20,10 @@ const patterns: [PieceKind, string][] = [
   ["function", String.raw`\b[a-zA-Z_]\w{0,60}(?=\()`],
 ];
 
-/** Texts beyond this many characters are left without colours. */
+/** Longest text that is highlighted, in characters. */
 const longest = 200_000;
 
-/** The pieces of a text, which together are the text. */
+/** The pieces of a text. Joined, they are the text. */
 export function highlighted(text: string): Piece[] {
   if (text.length > longest) return [{ kind: "", text }];
   const all = new RegExp(patterns.map(([, pattern]) => `(${pattern})`).join("|"), "gm");
@@ -39,7 +39,7 @@ export function highlighted(text: string): Piece[] {
   return pieces;
 }
 
-/** The pieces line by line. */
+/** The pieces of each line. */
 export function highlightedLines(text: string): Piece[][] {
   const lines: Piece[][] = [[]];
   for (const { kind, text: words } of highlighted(text)) {

@@ -1,4 +1,4 @@
-// `evalground/embed`: the element <evalground-embed>, for pages that bundle their scripts. Importing it does nothing.
+// `evalground/embed`: the element <evalground-embed> for bundled scripts. Importing it has no side effects.
 
 import { enhance, languageMarks } from "./enhance.js";
 import { EvalgroundEmbed, setSite } from "./element.js";
@@ -33,9 +33,9 @@ export { hiddenRegions, type Region } from "./regions.js";
 export interface EmbedSettings {
   /** The address of the playground, whose /embed/ the frames show. */
   site: string | URL;
-  /** A selector of the blocks that become embeds; null: none. Absent: those that are marked. */
+  /** A selector for the blocks that become embeds; null: none. Absent: marked blocks. */
   enhance?: string | null;
-  /** Blocks of a dialect's language become embeds too, marked or not. */
+  /** Whether all blocks in a dialect's language become embeds, even without a mark. */
   enhanceLanguages?: boolean;
 }
 

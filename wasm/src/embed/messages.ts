@@ -1,60 +1,60 @@
-// What an embed and the page around it say to each other.
+// The messages between an embed and its page.
 //
-//   frame → page   height      by window.postMessage, to whoever it is: nothing but a number
-//   page → frame   connect     by window.postMessage, to the site's own origin, with a port; the rest goes through it
+//   frame → page   height      by window.postMessage, to any origin: it contains only a number
+//   page → frame   connect     by window.postMessage, to the site's origin, with a port for all other messages
 //
-// A page takes a height only from the frame's own window and the site's own origin; a frame takes a port only from its
-// parent, once. In a sandbox without an origin of its own all origins are "null", and the windows alone count.
+// A page accepts a height only from the frame's own window and the site's origin. A frame accepts a port only from its
+// parent, once. In a sandbox with opaque origins all origins are "null", so only the windows are compared.
 
 export const messageNamespace = "evalground";
 export const messageVersion = 1;
 
-/** What a window says to another. */
+/** A message between windows. */
 export interface WindowMessage {
   ns: typeof messageNamespace;
   v: typeof messageVersion;
   type: "height" | "connect";
-  /** Which of the page's embeds it is about; empty for frames without the script. */
+  /** The id of the embed in its page; empty for frames without the script. */
   id: string;
   height?: number;
 }
 
-/** Heights that a page applies, in pixels. */
+/** Limits for the heights that a page applies, in pixels. */
 export const heightLimits = { least: 40, most: 10_000 } as const;
 
-/** What an evaluation came to, as pages hear of it. */
+/** The result of an evaluation as pages receive it. */
 export interface EmbedResult {
   ok: boolean;
-  /** The value as plain JavaScript; sensitive parts of it are redacted. */
+  /** The value as plain JavaScript, with sensitive parts redacted. */
   value?: unknown;
-  /** Its exact JSON text. */
+  /** The exact JSON text of the value. */
   json?: string;
-  /** What a template or an expansion wrote. */
+  /** The text that a template or an expansion wrote. */
   text?: string;
   diagnostics: { severity: "error" | "warning" | "hint"; code: string; message: string }[];
-  /** Whether it is what `expect` says; absent where nothing was expected. */
+  /** Whether it equals `expect`; absent if nothing is expected. */
   asExpected?: boolean;
 }
 
-/** How an embed is: not loaded, on its way, usable, or as the results of its text are. */
+/** The state of an embed: not loaded, loading, ready, or the state of its results. */
 export type EmbedState = "static" | "loading" | "ready" | "empty" | "fresh" | "stale" | "running" | "stopped" | "error";
 
-/** How a frame looks: the theme, and tokens of style by their names without `--`. */
+/** The appearance of a frame: its theme, and style tokens by name without `--`. */
 export interface Look {
   theme: "light" | "dark" | "system";
   tokens: Record<string, string>;
 }
 
-/** From the page to its frame. Workspaces travel as JSON text, which keeps numbers and the order of keys. */
+/** From the page to its frame. Workspaces travel as JSON text, which preserves numbers and the order of keys. */
 export type ToFrame =
   | { type: "run" | "stop" | "reset" | "focus" }
   | ({ type: "look" } & Look)
   | { type: "workspace"; workspace: string }
-  /** This frame's engine serves the others of the page. */
+  /** Serve the other frames of the page with this frame's engine. */
   | { type: "lead" }
-  /** Another frame asks through the port that comes with it. */
+  /** Serve another frame through the port that comes with the message. */
   | { type: "serve" }
-  /** The leader answers through the port that comes with it. */
+  /** Send requests to the leader through the port that comes with the message. */
   | { type: "follow" }
   | { type: "link"; id: number };
 
@@ -67,20 +67,20 @@ export type FromFrame =
   | { type: "result"; result: EmbedResult }
   | { type: "error"; message: string }
   | { type: "open"; url: string }
-  /** The reader has touched it: its height may change under their eyes. */
+  /** The reader has touched it. From now on its height may change. */
   | { type: "touched" }
   /** The leader does not answer. */
   | { type: "leaderless" }
   | { type: "link"; id: number; link: string };
 
-/** A height that a window may ask for, within bounds; null when the message is none of ours. */
+/** The height in a message, within limits; null for other messages. */
 export function heightOf(data: unknown): number | null {
   const { ns, v, type, height } = (data ?? {}) as Partial<WindowMessage>;
   if (ns !== messageNamespace || v !== messageVersion || type !== "height") return null;
   return boundedHeight(height);
 }
 
-/** A number within the bounds of a height, or null. */
+/** A number limited to the allowed heights, or null. */
 export function boundedHeight(height: unknown): number | null {
   if (typeof height !== "number" || !Number.isFinite(height)) return null;
   return Math.min(heightLimits.most, Math.max(heightLimits.least, Math.ceil(height)));

@@ -4,33 +4,33 @@
 export const embedParts = ["toolbar", "source", "expression", "tree", "inputs", "results", "problems"] as const;
 export type EmbedPart = (typeof embedParts)[number];
 
-/** What is shown where nothing is said. */
+/** The parts that are shown by default. */
 const usualParts: readonly EmbedPart[] = ["toolbar", "source", "expression", "results", "problems"];
 
 export const editables = ["none", "expression", "source", "inputs", "all"] as const;
 export type Editable = (typeof editables)[number];
 
-/** The options that a frame is told by its address. */
+/** The options in a frame's address. */
 export interface FrameOptions {
   editable: Editable;
   shown: EmbedPart[];
-  /** Id of the view of results to begin with; empty: the usual one. */
+  /** Id of the initial view of the results; empty: the default. */
   view: string;
-  /** The first and the last line that are shown of the main file; null: all. */
+  /** The first and last line of the main file to show; null: all. */
   lines: [number, number] | null;
   run: "visible" | "load" | "click";
   theme: "host" | "light" | "dark" | "system";
   /** The JSON text of the expected value; empty: none. */
   expect: string;
-  /** Its name for screen readers. */
+  /** Its accessible name. */
   label: string;
-  /** Paths of files that are used and not shown. */
+  /** Paths of files that are used but not shown. */
   hidden: string[];
 }
 
 type Choices = Readonly<Record<string, readonly string[]>>;
 
-/** Options that are one word of a list. */
+/** Options whose value is one word of a list. */
 const choices: Choices = {
   editable: editables,
   run: ["visible", "load", "click"],
@@ -39,12 +39,12 @@ const choices: Choices = {
   mode: ["auto", "frame"],
 };
 
-/** Why an option cannot be used; the embed stays what it was. */
+/** An invalid option. The embed is not created. */
 export class OptionError extends Error {
   override readonly name = "OptionError";
 }
 
-/** Reads one option; undefined where it is not given. */
+/** Returns the value of an option, or undefined if it is not given. */
 export type Given = (name: string) => string | undefined;
 
 function chosen(given: Given, name: string): string {
@@ -71,7 +71,7 @@ function linesOf(words: string | undefined): [number, number] | null {
   return [Number(from), Number(to)];
 }
 
-/** Reads the options of a frame; throws an OptionError where one of them cannot be. */
+/** Parses the options of a frame. Throws an OptionError if one is invalid. */
 export function frameOptions(given: Given): FrameOptions {
   const shown = partsOf(given, "show");
   const hidden = partsOf(given, "hide");
@@ -96,14 +96,14 @@ export function frameOptions(given: Given): FrameOptions {
   };
 }
 
-/** The options that only the page around a frame needs. */
+/** Options that only the surrounding page needs. */
 export interface HostOptions {
   loading: "lazy" | "eager";
   height: string;
   maxHeight: string;
 }
 
-/** Reads those of the page around a frame. */
+/** Parses the options for the surrounding page. */
 export function hostOptions(given: Given): HostOptions {
   chosen(given, "mode");
   const { height = "auto", "max-height": maxHeight = "" } = {
@@ -120,7 +120,7 @@ export function hostOptions(given: Given): HostOptions {
   return { loading: chosen(given, "loading") as HostOptions["loading"], height, maxHeight };
 }
 
-/** The parameters of a frame's address, defaults left out. */
+/** The parameters of a frame's address, without defaults. */
 export function frameParameters(given: Given, hidden: readonly string[]): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const name of ["editable", "show", "hide", "view", "lines", "run", "expect"]) {

@@ -1,21 +1,21 @@
-// Which lines of a text an embed shows. `lines="5-12"` shows these only. In comments of any language,
-// `evalground:hide` … `evalground:end` takes lines out and `evalground:fold` … `evalground:end` folds them; the lines
-// of the marks themselves are never shown. What is not shown is evaluated all the same.
+// Which lines of a text an embed shows. `lines="5-12"` shows only these. Comments in any language can also hide or fold
+// lines: `evalground:hide` … `evalground:end` and `evalground:fold` … `evalground:end`. The lines of these marks are
+// never shown. Hidden lines are still evaluated.
 
 export interface Region {
-  /** Lines, from 1, both included. */
+  /** First and last line, from 1, inclusive. */
   first: number;
   last: number;
-  /** The reader can open it. */
+  /** Whether the reader can expand it. */
   folds: boolean;
 }
 
 const mark = /\bevalground:(hide|fold|end)\b/;
 
-/** The stretches of a text that are not shown, in order, none touching the next. */
+/** The hidden ranges of a text, in order and not adjacent. */
 export function hiddenRegions(text: string, lines: readonly [number, number] | null): Region[] {
   const all = text.split("\n");
-  // A newline at the end begins no line.
+  // A final line break does not begin a line.
   if (all.length > 1 && all.at(-1) === "") all.pop();
   const regions: Region[] = [];
   const hide = (first: number, last: number, folds: boolean): void => {

@@ -1,14 +1,14 @@
-// How an embed stands on a page before its frame is there, or where none can be: its text, coloured, and the output
-// that the page has for it. It is laid out as the frame will be, so that nothing moves when that takes its place.
+// The static form of an embed before its frame is loaded, or if it cannot be loaded: its highlighted text, and the
+// output given in the page. Its layout equals that of the frame, so that nothing moves when the frame replaces it.
 
 import { highlightedLines, type Piece } from "./highlight.js";
 import type { EmbedPart } from "./options.js";
 import { hiddenRegions } from "./regions.js";
 
-/** The words of the element itself; those of the frame are the page's. */
+/** Texts of the element itself. The frame has the playground's texts. */
 const words = { run: "Run", open: "Open in playground", output: "Result", hidden: "…" };
 
-/** What an embed says whose frame has not answered; without an origin of its own the site has to allow it. */
+/** The message for a frame that does not answer. A sandboxed page with an opaque origin must be allowed by the site. */
 export function silenceOf(site: string, isSandboxed: boolean): string {
   const header = "; for pages without an origin it must send Access-Control-Allow-Origin: *";
   return `The playground at ${site} does not answer${isSandboxed ? header : ""}.`;
@@ -76,7 +76,7 @@ iframe { display: block; background: none; }
 
 let sheet: CSSStyleSheet | undefined;
 
-/** The style of all embeds of a page; a sheet that is made by script needs no word in the page's policy. */
+/** The style sheet of all embeds of a page. A constructed sheet needs no exception in the page's security policy. */
 export function styleSheet(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet();
@@ -96,7 +96,7 @@ function drawn(pieces: readonly Piece[]): (Node | string)[] {
   return pieces.map(({ kind, text }) => (kind === "" ? text : make("span", { class: kind }, text)));
 }
 
-/** The lines of a text without those that are not shown. */
+/** The lines of a text without the hidden ones. */
 function code(text: string, lines: readonly [number, number] | null): HTMLElement {
   const regions = hiddenRegions(text, lines);
   const made = make("code", {});
@@ -115,19 +115,19 @@ interface StaticView {
   shown: readonly EmbedPart[];
   lines: readonly [number, number] | null;
   label: string;
-  /** Where the playground opens with it. */
+  /** The address that opens the embed in the playground. */
   open: string;
   run: () => void;
   opened: () => void;
 }
 
-/** What went wrong, read out when it appears, and the way to the playground. */
+/** An error message, announced when it appears, with a link to the playground. */
 export function drawNote(message: string, open: string): HTMLElement {
   const link = make("a", { href: open, target: "_blank", rel: "noopener" }, words.open);
   return make("p", { class: "note", part: "note", role: "alert" }, message, " ", link);
 }
 
-/** Draws it. */
+/** Draws the static form. */
 export function drawStatic({ source, expression, shown, lines, label, open, run, opened }: StaticView): HTMLElement {
   const rest = make("div", { class: "rest", part: "rest", role: "group", "aria-label": label || "Evalground" });
   const has = (part: EmbedPart): boolean => shown.includes(part);

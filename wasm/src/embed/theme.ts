@@ -1,9 +1,9 @@
-// The theme of the page around an embed, now and as it changes: by `color-scheme` where that is one of the two, else by
-// the marks that sites put on <html> or <body>, else by the system.
+// The theme of the page around an embed, also when it changes: `color-scheme` if it is light or dark, else the marks
+// that sites set on <html> or <body>, else the system's.
 
 type Theme = "light" | "dark";
 
-/** Attributes by which sites say their theme. */
+/** Attributes with which sites mark their theme. */
 const attributes = [
   "data-theme",
   "data-bs-theme",
@@ -42,7 +42,7 @@ function tell(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Calls back when the page may have another theme; gives the function that ends it. */
+/** Calls back when the page's theme may have changed. Returns a function that ends it. */
 export function watchTheme(changed: () => void): () => void {
   watchers.add(changed);
   if (!observer) {
@@ -54,14 +54,14 @@ export function watchTheme(changed: () => void): () => void {
   return () => void watchers.delete(changed);
 }
 
-/** The tokens of style that a page may set, as `--evalground-accent` for `--accent`. */
+/** The style tokens that a page may set, such as `--evalground-accent` for `--accent`. */
 const tokens = [
   ..."bg pane sunk line edge text muted accent on-accent sel prov prov-line ok warn err info sens focus".split(" "),
   ..."syntax-key syntax-string syntax-number syntax-atom syntax-comment syntax-anchor syntax-function".split(" "),
   ..."syntax-variable syntax-operator syntax-embedded font-ui font-code radius".split(" "),
 ];
 
-/** Those that the page has set at an element. */
+/** The tokens that the page sets at an element. */
 export function hostTokens(element: Element): Record<string, string> {
   const style = getComputedStyle(element);
   const found = tokens.map((name) => [name, style.getPropertyValue(`--evalground-${name}`).trim()] as const);

@@ -1,4 +1,4 @@
-// `evalground/lsp`: the language server of the command, for editors in browsers.
+// `evalground/lsp`: the language server for editors in browsers.
 //
 //   const server = new LanguageServer(await createEngine(), (message) => port.postMessage(message));
 //   port.onmessage = ({ data }) => server.read(data);

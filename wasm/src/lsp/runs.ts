@@ -1,17 +1,17 @@
-// Runs of documents on behalf of an editor: one for all messages that wait for the same outcome.
+// Runs documents for an editor. Messages that need the same outcome share one run.
 
 import type { Engine } from "../engine_types.js";
 import { readJson, toFaithful } from "../reader.js";
 import type { RunOptions, RunResult, Workspace } from "../types.js";
 
-/** What the engine wants to be run, JSON texts. */
+/** A run that the engine requests, as JSON texts. */
 export interface WantedRun {
   uri: string;
   workspace: string;
   options: string;
-  /** An outcome that is known already does not count. */
+  /** Whether a known outcome must not be reused. */
   isFresh: boolean;
-  /** By which the editor hears of the run's progress; absent: it does not. */
+  /** The token with which the editor receives progress; absent: it does not. */
   token?: string | number;
 }
 
@@ -21,7 +21,7 @@ interface Run {
   waiting: number;
 }
 
-/** What the engine reads of an outcome, as JSON. */
+/** The part of an outcome that the engine needs, as JSON. */
 function outcomeText({ json, outputsJson, ...result }: RunResult): string {
   const { ok, text, reports, diagnostics, trace, coverage, asks } = result;
   const plain = JSON.stringify({ ok, text, reports, diagnostics, trace, coverage, asks }).slice(0, -1);
@@ -30,19 +30,19 @@ function outcomeText({ json, outputsJson, ...result }: RunResult): string {
 }
 
 export class Runs {
-  /** Outcomes of the texts as they are. */
+  /** Outcomes of the current texts. */
   known = new Map<string, string>();
   private current = new Map<string, Run>();
 
   constructor(private readonly engine: Engine) {}
 
-  /** Texts have changed. Who waits for a run of the old ones still gets its outcome. */
+  /** Texts have changed. Callers that wait for a run of the old texts still get its outcome. */
   forget(): void {
     this.known = new Map();
     this.current = new Map();
   }
 
-  /** The outcome. Rejects when `signal` is aborted; the run ends when nobody waits for it any more. */
+  /** The outcome of a run. Rejects when `signal` aborts. The run ends when no caller waits for it any more. */
   async outcome(wanted: WantedRun, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     const run = (wanted.isFresh ? undefined : this.current.get(wanted.uri)) ?? this.start(wanted);

@@ -1,6 +1,6 @@
-// The transport of the language server, which is a function of the module: from a message, and what it kept of those
-// before, to the messages that answer it (engine/language_server/step.hpp). What it wants meanwhile is got here: the
-// files of a folder, a run, which has a worker of its own, and a link.
+// The transport of the language server. The server itself is a function of the module: it takes a message and its
+// previous state, and returns the answers (engine/language_server/step.hpp). This file provides what the server needs
+// in between: the files of a folder, runs (in a worker of their own), and links.
 
 import type { Engine } from "../engine_types.js";
 import { encodeLink } from "../links.js";
@@ -8,19 +8,22 @@ import { readJson, toFaithful } from "../reader.js";
 import type { Workspace } from "../types.js";
 import { Runs, type WantedRun } from "./runs.js";
 
-/** The texts below a folder by their paths in it; absent: only what is open is known. */
+/** The texts in a folder by relative path; absent: only open documents are known. */
 export type ReadFolder = (uri: string) => Promise<Record<string, string>>;
 
 export interface LanguageServerOptions {
-  /** The address of the page that links open in; without it none are offered. The editor's settings win. */
+  /**
+   * The address of the page in which links open; without it no links are offered. The editor's settings take
+   * precedence.
+   */
   site?: string;
   readFolder?: ReadFolder;
 }
 
-/** A message of JSON-RPC, as an object. */
+/** A JSON-RPC message as an object. */
 export type Message = Record<string, unknown>;
 
-/** What came of a step. */
+/** The result of a step. */
 interface Answer {
   error?: string;
   wants?: { folder?: string; run?: WantedRun; link?: string };
@@ -30,7 +33,7 @@ interface Answer {
   forgets?: "runs" | "files";
 }
 
-/** What a step is taken with; `message` is absent where what has not been published is. */
+/** The input of a step. Without `message` the step publishes pending diagnostics. */
 interface Step extends Got {
   session: string;
   site: string;
@@ -38,7 +41,7 @@ interface Step extends Got {
   isCancelled: boolean;
 }
 
-/** What a message wanted and got. */
+/** What a message needed and received. */
 interface Got {
   run?: { uri: string; outcome?: string; isCancelled?: boolean; hasTold: boolean };
   link?: string;
@@ -50,7 +53,7 @@ interface Publishing {
 }
 
 const internalError = -32603;
-/** A run that takes longer tells of itself. */
+/** Runs longer than this report progress. */
 const quietMs = 400;
 const mapOf = (value: unknown): Message => (typeof value === "object" && value !== null ? (value as Message) : {});
 
@@ -59,11 +62,11 @@ export class LanguageServer {
   private readonly site: string;
   private readonly readFolder: ReadFolder;
   private readonly runs: Runs;
-  /** The texts of folders by their URIs, as JSON. */
+  /** The texts of folders by URI, as JSON. */
   private folders = new Map<string, Promise<string>>();
-  /** One step after the other. */
+  /** Steps run one at a time. */
   private turn: Promise<unknown> = Promise.resolve();
-  /** Requests without an answer by their ids, and those that tell of their progress by the tokens of that. */
+  /** Unanswered requests by id, and requests that report progress by token. */
   private readonly open = new Map<unknown, AbortController>();
   private readonly telling = new Map<unknown, AbortController>();
   private publishing: Publishing | undefined;
@@ -78,7 +81,7 @@ export class LanguageServer {
     this.runs = new Runs(engine);
   }
 
-  /** Takes a message of the editor. What answers it is written; the promise is settled then, and never rejects. */
+  /** Handles a message of the editor and writes the answers. The promise resolves afterwards and never rejects. */
   async read(message: Message): Promise<void> {
     const { id, method } = message;
     const params = mapOf(message.params);
@@ -96,11 +99,11 @@ export class LanguageServer {
     } finally {
       if (this.open.get(id) === controller) this.open.delete(id);
     }
-    // Nobody waits for an answer: what cannot be published now is tried after the next message.
+    // Publishing has no request to answer. If it fails, it is tried again after the next message.
     if (hasUnpublished) await this.publish().catch(() => {});
   }
 
-  /** Publishes what has not been, with runs that a change of a text ends. */
+  /** Publishes pending diagnostics. Its runs are aborted when a text changes. */
   private publish(): Promise<void> {
     this.publishing ??= this.startPublishing();
     return this.publishing.done;
@@ -118,13 +121,13 @@ export class LanguageServer {
     return publishing;
   }
 
-  /** Steps until the message has what it wants. Whether there is something to publish then. */
+  /** Repeats steps until the message has everything it needs. Returns whether there is something to publish. */
   private async take(message: Message | undefined, controller: AbortController): Promise<boolean> {
     const got: Got = {};
     for (;;) {
       const { wants, hasUnpublished = false } = await this.step(message, got, controller.signal.aborted);
       if (!wants) return hasUnpublished;
-      // What is left to publish is in the session.
+      // The session remembers what is still to be published.
       if (!message && controller.signal.aborted) return false;
       if (wants.folder !== undefined) this.startReading(wants.folder);
       if (wants.run) got.run = await this.run(wants.run, controller);
@@ -146,7 +149,7 @@ export class LanguageServer {
     return taken;
   }
 
-  /** A step as JSON, with what is known already: the folders, and the outcomes that its message may want. */
+  /** A step as JSON, with what is known: the folders, and outcomes that the message may need. */
   private async request(step: Step): Promise<string> {
     const uri = mapOf(mapOf(step.message?.params).textDocument).uri;
     const runs = [...this.runs.known].filter(([each]) => !step.message || each === uri);
