@@ -1,5 +1,4 @@
-// Weighs what a first visit fetches, and what an embed does, compressed as it travels, and fails the build above the
-// limits.
+// Measures the compressed size of what a first visit and an embed load, and fails the build if it exceeds the limits.
 
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -37,12 +36,12 @@ const meanings: Record<Part | EmbedPart | "total", string> = {
   live: "its results and problems, without the engine",
 };
 
-/** The size of a content as it travels. */
+/** The compressed size of a content. */
 function compressed(content: string | Uint8Array): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-/** Which part of the page each file of the build belongs to; what is in none is not fetched by a first visit. */
+/** The part of the page that each file of the build belongs to. A first visit does not load files without a part. */
 function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
   const parts = new Map<string, Part>();
   const take = (name: string, part: Part): void => {
@@ -56,22 +55,22 @@ function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
   };
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   take("index.html", "first");
-  // The stages of chunks.ts, in their order: the files of an earlier one are there for the later ones.
+  // The stages of chunks.ts in order. A file that an earlier stage loads is not loaded again.
   for (const stage of ["first", "panes", "editor"] as const)
     for (const chunk of chunks) if (new RegExp(`^${stage}\\b`).test(chunk.name)) take(chunk.fileName, stage);
   for (const chunk of chunks) {
     const made = chunk.facadeModuleId ?? "";
-    // What functions do is fetched for the palette only.
+    // The function descriptions are loaded only for the palette.
     if (made.includes("virtual:examples/") || made.includes("virtual:functions")) continue;
     if (made.includes("virtual:")) take(chunk.fileName, "data");
   }
-  // The examples of one dialect are fetched when its menu is opened: the largest set counts.
+  // The examples of one dialect are loaded when its menu is opened, so the largest set counts.
   const sets = chunks
     .filter(({ facadeModuleId }) => facadeModuleId?.includes("virtual:examples/"))
     .sort((one, other) => other.code.length - one.code.length);
   if (sets[0]) take(sets[0].fileName, "data");
   for (const name of Object.keys(bundle)) if (/\/worker-[^/]*\.js$/.test(name)) take(name, "engine");
-  // A document fetches the two parts of its dialect's module: the largest count.
+  // A document loads the two parts of its dialect's module, so the largest ones count.
   const takeLargest = (name: RegExp, part: Part): void => {
     const [largest] = Object.values(bundle)
       .filter((file) => file.type === "asset" && name.test(file.names[0] ?? ""))
@@ -83,7 +82,7 @@ function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
   return parts;
 }
 
-/** Which part of an embed each file is. */
+/** The part of an embed that each file belongs to. */
 function embedPartsOf(bundle: Rolldown.OutputBundle): Map<string, EmbedPart> {
   const parts = new Map<string, EmbedPart>([
     ["embed.js", "script"],
@@ -112,7 +111,7 @@ function contentOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk): string | 
   return file.type === "chunk" ? file.code : file.source;
 }
 
-/** Reports the sizes and fails above a limit; `publicFiles` are fetched first too. */
+/** Reports the sizes and fails above a limit. `publicFiles` are part of the first load. */
 export function budget(publicFiles: string[]): Plugin {
   return {
     name: "budget",

@@ -1,17 +1,18 @@
-// Puts what the page loads together into few files: by itself the bundler makes a file of each set of modules that some
-// entries share, dozens of a few hundred bytes each, and on a slow machine a file costs more than its bytes do.
+// Groups modules that the page loads together into few files. Without this the bundler creates a file for each set of
+// modules that some entries share: dozens of a few hundred bytes, and on slow machines a file costs more than its
+// bytes.
 //
-// A module belongs to the first of the page's stages that needs it, as by then it is there for all later ones. What
-// frames and the pages of the site load too stands in files of its own, so that they fetch no more than they need.
+// A module belongs to the first stage of the page that needs it, since later stages then have it already. Modules that
+// frames and the pages of the site also use are in separate files, so that these load no more than they need.
 
 import type { Plugin, Rolldown } from "vite";
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;
 
-/** What begins the page. It waits for later stages, which need the first one's modules: so it stands alone. */
+/** The page's entry. It awaits later stages, which import modules of the first stage, so it needs a file of its own. */
 const page = "/src/main.ts";
 
-/** What the page loads one after the other: the ends of the paths of modules, by stage. */
+/** The stages in which the page loads its modules: path suffixes of the root modules of each stage. */
 const stages: readonly [stage: string, ...roots: string[]][] = [
   ["first", page],
   ["panes", "/src/panes.ts"],
@@ -26,24 +27,24 @@ const stages: readonly [stage: string, ...roots: string[]][] = [
 ];
 
 /**
- * What begins other pages: frames, what shows results in them, and the pages of the site. What the first imports
- * dynamically comes later there; of the site all is one.
+ * The entries of other pages: frames, the results in frames, and the pages of the site. Dynamic imports of `embed` are
+ * loaded later; those of `site` are not separated.
  */
 const roots = { embed: "/src/embed/main.ts", live: "/src/embed/live.ts", site: "/src/site/main.ts" };
 
-/** These modules, and all that they import. */
+/** These modules and everything they import statically. */
 function needed(roots: readonly string[], { getModuleInfo }: Modules): Set<string> {
   const found = new Set(roots);
   for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
 
-/** What these import when they want it. */
+/** The modules that these import dynamically. */
 function importedLater(ids: Iterable<string>, { getModuleInfo }: Modules): string[] {
   return [...ids].flatMap((id) => getModuleInfo(id)?.dynamicallyImportedIds ?? []);
 }
 
-/** The name of the file of each module that the page loads. No two files import each other. */
+/** The name of the file for each module that the page loads. Files never import each other in circles. */
 export function sortOut(modules: Modules): Map<string, string> {
   const ids = [...modules.getModuleIds()];
   const named = (end: string): string[] => ids.filter((id) => id.endsWith(end));
@@ -66,7 +67,7 @@ export function sortOut(modules: Modules): Map<string, string> {
   return names;
 }
 
-/** The first paint waits for styles and not for scripts, so a page asks for them first. */
+/** The first paint waits for styles but not for scripts, so the styles come first. */
 export function stylesFirst(html: string): string {
   const styles = html.match(/^ *<link rel="stylesheet".*\n/gm) ?? [];
   const others = styles.reduce((rest, line) => rest.replace(line, ""), html);

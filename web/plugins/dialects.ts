@@ -1,12 +1,12 @@
-// What the folder of each language holds for the page (engine/dialects/<name>): its gallery, its lessons, its cases.
+// Files of the dialects' folders (engine/dialects/<name>) that the page uses: galleries, lessons and cases.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 
-/** The folder of all languages. */
+/** The folder of all dialects. */
 const root = new URL("../../engine/dialects/", import.meta.url);
 
-/** The paths of the files in a part of every language's folder, such as its "gallery". */
+/** The paths of the files in one subfolder of every dialect, such as "gallery". */
 export function filesOf(part: string): string[] {
   return readdirSync(root)
     .sort()
@@ -21,13 +21,13 @@ export function filesOf(part: string): string[] {
 
 export const readYaml = (file: string): unknown => parse(readFileSync(file, "utf8"), { intAsBigInt: false });
 
-/** The path of a language's guide, whether there is one or not. */
+/** The path of a dialect's guide. The file may not exist. */
 export const guideOf = (dialect: string): string => new URL(`${dialect}/guide.md`, root).pathname;
 
-/** The name of the folder that a path of `filesOf` is in. */
+/** The name of the dialect's folder in a path of `filesOf`. */
 export const folderOf = (file: string): string => /([^/]+)\/[^/]+\/[^/]+$/.exec(file)?.[1] ?? "";
 
-/** By dialect, and then by the names of the files: what belongs to a flavor stands behind what is the dialect's own. */
+/** Sorts by dialect, then by file name. Files of a flavor come after those of its dialect. */
 export function inOrder(one: { dialect: string; file: string }, other: { dialect: string; file: string }): number {
   const key = ({ dialect, file }: { dialect: string; file: string }): string => `${dialect}/${file.split("/").pop()}`;
   return key(one) < key(other) ? -1 : 1;

@@ -1,9 +1,10 @@
-// Builds the scripts that other sites load by their plain names: each one file, a classic script and a module at once.
+// Builds the scripts that other sites load by fixed names. Each is one file that works as a classic script and a
+// module.
 
 import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
 
-/** `scripts`: sources by the names that they are published under. */
+/** `scripts`: the sources by published name. */
 export function embedScripts(scripts: Readonly<Record<string, string>>): Plugin {
   return {
     name: "embed-scripts",

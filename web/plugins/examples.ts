@@ -1,6 +1,6 @@
-// The dialects and examples that are known at build time, as modules. `virtual:dialects` is what the dialects of the
-// engine say of themselves, and the address of the module of each; `virtual:default-example` is the example of a first
-// visit; `virtual:examples` lists those of the dialects' galleries and loads the texts of one gallery at a time.
+// The dialects and examples as virtual modules. `virtual:dialects` has the engine's descriptions of the dialects and
+// the addresses of their modules. `virtual:default-example` is the example of a first visit. `virtual:examples` lists
+// the examples of the dialects' galleries and loads one gallery at a time.
 
 import type { Case, DialectDescription } from "evalground";
 import type { Plugin } from "vite";
@@ -8,13 +8,13 @@ import { filesOf, folderOf, inOrder, readYaml } from "./dialects.ts";
 
 const ofFolder = "virtual:examples/";
 
-/** An example of a gallery, and the file that holds it. */
+/** An example of a gallery, with its file. */
 export interface Example {
   file: string;
   case: Case;
 }
 
-/** All examples in the order of the menu. The id of one, which is unique in its dialect, has the dialect in front. */
+/** All examples in the order of the menu. An id is unique within its dialect; here it is prefixed with the dialect. */
 export function readExamples(): Example[] {
   return filesOf("gallery")
     .map((file) => {
@@ -25,7 +25,7 @@ export function readExamples(): Example[] {
     .map(({ file, case: example }) => ({ file, case: example }));
 }
 
-/** The example of a first visit: what the first dialect opens with. */
+/** The example of a first visit: the first one of the first dialect. */
 export function defaultExample([first]: readonly DialectDescription[]): Case {
   const id = `${first?.id}/${first?.example}`;
   const found = readExamples()
@@ -35,15 +35,15 @@ export function defaultExample([first]: readonly DialectDescription[]): Case {
   return found;
 }
 
-/** What a description says first: enough to choose by. */
+/** The first sentence of a description, which is enough to choose by. */
 export function firstSentence(description = ""): string {
   return /^.*?\.(?=\s|$)/s.exec(description)?.[0] ?? description;
 }
 
-// What an example must come to is for the tests; the page shows what it does come to.
+// Expected results are for tests. The page shows the actual result.
 const withoutExpect = ({ expect: _, ...example }: Case): object => example;
 
-/** The entry of the page's switch that an example belongs to: a flavor of its dialect, or the dialect itself. */
+/** The entry of the page's language switch that an example belongs to: a flavor, or the dialect itself. */
 export function choiceOf(
   { dialect, options }: Pick<Case, "dialect" | "options">,
   descriptions: readonly DialectDescription[],
@@ -94,9 +94,7 @@ function notationModule(descriptions: readonly DialectDescription[]): string {
   return `export default ${JSON.stringify(Object.fromEntries(all.map(({ id, notation }) => [id, notation])))};`;
 }
 
-/**
- * `descriptions`: what the dialects of the engine say of themselves; `isWhole`: their modules are not in two parts.
- */
+/** `descriptions`: the engine's descriptions of the dialects. `isWhole`: their modules are not split in two parts. */
 export function examples(descriptions: readonly DialectDescription[], isWhole = false): Plugin {
   const isOwn = (id: string): boolean =>
     ["virtual:dialects", "virtual:notations", "virtual:default-example", "virtual:examples"].includes(id) ||

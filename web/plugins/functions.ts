@@ -1,5 +1,5 @@
-// What the engine's catalogue says of the functions of each dialect, as modules: `virtual:functions` loads those of one
-// dialect when it is asked for them. The page's own modules of the engine leave these words out.
+// The engine's function catalogue as virtual modules. `virtual:functions` loads the functions of one dialect on
+// request. The page's own engine modules leave these texts out.
 
 import type { CatalogueEntry, DialectDescription } from "evalground";
 import type { Plugin } from "vite";
@@ -9,10 +9,10 @@ import { anchorsOf } from "./site/anchors.ts";
 const name = "virtual:functions";
 const ofDialect = "virtual:functions/";
 
-/** Examples of one function beyond these are in the guides. */
+/** Maximum number of examples of a function. The guides show all of them. */
 const mostExamples = 2;
 
-/** `catalogue`: all entries; `descriptions`: what the dialects say of themselves. */
+/** `catalogue`: all entries; `descriptions`: the descriptions of the dialects. */
 export function functions(
   catalogue: () => Promise<CatalogueEntry[]>,
   descriptions: readonly DialectDescription[],
@@ -37,7 +37,7 @@ export async function functionsOf(dialect) {
       const anchors = anchorsOf(listed);
       const entries = listed.map(({ name: title, kind, signatures, summary, details, examples }, at) => {
         const [first] = examples;
-        // What only a flavor has is shown in it.
+        // A function that only a flavor has is shown in that flavor.
         const choice = first ? choiceOf(first.workspace, descriptions) : dialect;
         const workspaces = examples.slice(0, mostExamples).map(({ workspace }) => workspace);
         const gives = first && (first.text ?? (first.value === undefined ? undefined : JSON.stringify(first.value)));

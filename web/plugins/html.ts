@@ -1,6 +1,6 @@
-// Text inside HTML that the build writes.
+// Escapes text for HTML that the build writes.
 
-/** A text as HTML that shows just that text, in elements and in quoted attributes. */
+/** A text escaped for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -1,5 +1,5 @@
-// The engine's modules, one for each dialect: tells public/early.js where their first parts are, and leaves out the one
-// of all dialects, which the package names for others.
+// The engine's modules of single dialects. Passes the addresses of their first parts to public/early.js, and leaves out
+// the module of all dialects, which the package references for other users.
 
 import type { Plugin } from "vite";
 

@@ -1,5 +1,5 @@
-// Writes /sw.js, the service worker, when all other files of the site are there: in front of its script stands the list
-// of them, so that every change of the site is a new version.
+// Writes /sw.js, the service worker, after all other files of the site. Its script starts with the list of these files,
+// so every change of the site creates a new version.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,23 +8,23 @@ import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
 import { isHashed, type OfflineManifest } from "../src/ui/offline_manifest.ts";
 
-/** The address of a file of the build, from that of the site; a page is its folder. */
+/** The address of a file, relative to the site. The address of a page is its folder. */
 const addressOf = (name: string): string => `./${name.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "$1")}`;
 
-/** Sorts the files of a built site; `contentOf` reads one. */
+/** Classifies the files of a built site. `contentOf` reads a file. */
 export function manifestOf(names: readonly string[], contentOf: (name: string) => Uint8Array): OfflineManifest {
   const manifest: OfflineManifest = { version: "", shell: [], pages: [], modules: [], others: [], hashes: [] };
   const hash = createHash("sha256");
   const ownHashes = new Map<string, string>();
   for (const name of [...names].sort()) {
     const address = addressOf(name);
-    // Frozen versions are never changed, the worker does not answer for itself, and packed forms are the server's.
+    // Frozen versions never change, the worker does not serve itself, and only the server uses compressed files.
     if (address === "./sw.js" || address.startsWith("./v/") || address.endsWith(".br")) continue;
     const content = contentOf(name);
     hash.update(address).update("\0").update(content);
     ownHashes.set(address, createHash("sha256").update(content).digest().subarray(0, 12).toString("base64"));
-    // Python, with the script that calls it, is for the few documents that have functions of it; workspaces as files
-    // are for other programs.
+    // Python and the script that runs it are for the few documents that call Python. Workspaces as files are for other
+    // programs.
     if (/^\.\/pyodide\/|\/python-[^/]*\.js$|\/workspace\.json$/.test(address)) manifest.others.push(address);
     else if (address.endsWith(".wasm")) manifest.modules.push(address);
     else if (address.endsWith("/") && address !== "./" && address !== "./embed/") manifest.pages.push(address);

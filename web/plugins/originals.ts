@@ -13,7 +13,9 @@ import known from "./originals.json" with { type: "json" };
  */
 export const originals: Readonly<Record<string, { name: string; modules: string[]; versions: string[] }>> = known;
 
-/** One asks setuptools for its own version and nothing else; that package is larger than all the others. */
+/**
+ * One of the packages uses setuptools only to find its own version. setuptools is larger than all the others together.
+ */
 const versionless = `class DistributionNotFound(Exception):
     pass
 
@@ -22,7 +24,7 @@ def get_distribution(name):
     raise DistributionNotFound(name)
 `;
 
-/** The same bytes from every build. */
+/** A fixed date makes builds reproducible. */
 const packedAt = new Date(1980, 0, 1);
 
 const isLeftOut = (path: string): boolean => /(?:^|\/)(?:tests|cli|__pycache__)\/|\.so$/.test(path);
@@ -34,7 +36,7 @@ function filesBelow(folder: string, name: string): string[] {
     .flatMap((entry) => filesBelow(folder, `${name}/${entry}`));
 }
 
-/** The archives by dialect; `packages` is the folder that Debian's packages were unpacked to. */
+/** The archives by dialect. `packages` is the folder with the unpacked Debian packages. */
 export function originalArchives(packages: string): Map<string, Uint8Array> {
   const folder = join(packages, "usr/lib/python3/dist-packages");
   const archives = new Map<string, Uint8Array>();
@@ -52,7 +54,7 @@ export function originalArchives(packages: string): Map<string, Uint8Array> {
       contents["pkg_resources.py"] = new TextEncoder().encode(versionless);
       archives.set(dialect, zipSync(contents, { level: 9, mtime: packedAt }));
     } catch {
-      // Not there: the page says that it was built without.
+      // Without the packages the page reports that it was built without originals.
     }
   }
   return archives;

@@ -1,5 +1,5 @@
-// Writes beside each file of the build its Brotli form, `name.br`, for servers that send such forms: what travels is
-// then what the budget counts, and no server compresses again for every visitor.
+// Writes a Brotli version `name.br` beside each file of the build, for servers that support it. So the transferred size
+// is what the budget counts, and servers need not compress again for every visitor.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import type { Plugin } from "vite";
 
 const compress = promisify(brotliCompress);
 
-/** Smaller files do not gain a packet by it. */
+/** Compressing a smaller file does not save a packet. */
 const leastBytes = 1024;
 
 export function precompress(): Plugin {

@@ -1,12 +1,12 @@
-// Writes the example of a first visit, evaluated by the engine, into the page: the first paint is the real thing, and
-// readable without JavaScript. The whole result is `virtual:default-outcome`, from which the page makes its rows before
-// it has an engine.
+// Writes the evaluated example of a first visit into the page. So the first paint shows real content, which is also
+// readable without JavaScript. The whole result is `virtual:default-outcome`; the page shows its rows until the engine
+// is loaded.
 
 import type { Case, OutlineNode, RunResult } from "evalground";
 import type { Plugin } from "vite";
 import { escapeHtml } from "./html.ts";
 
-/** How deep the prerendered tree goes; the rest opens on the page. */
+/** Depth of the prerendered tree. Deeper levels open on the page. */
 const shownLevels = 3;
 
 function tree(nodes: readonly OutlineNode[], level: number): string {
@@ -39,12 +39,15 @@ function ledger({ value, rows }: RunResult): string {
 
 const outcomeModule = "virtual:default-outcome";
 
-/** What the page takes up of a result: values as they were read are read again, and nothing is of this build's hour. */
+/**
+ * The parts of a result that the page uses. Parsed values are left out because they can be parsed again, and times
+ * because they differ in each build.
+ */
 function stored({ value: _, matches: _1, variables: _2, outputs: _3, resources: _4, ...result }: RunResult): object {
   return { ...result, stats: { ...result.stats, ms: 0, clock: "" } };
 }
 
-/** Fills the places `<!--example:…-->` of the page; `evaluate` is the engine. */
+/** Fills the placeholders `<!--example:…-->` of the page. `evaluate` is the engine. */
 export function prerender(example: Case, evaluate: (workspace: object) => Promise<RunResult>): Plugin {
   let evaluated: Promise<RunResult> | undefined;
   const evaluateExample = async (): Promise<RunResult> => {

@@ -1,6 +1,6 @@
-// Puts Pyodide's files beside the page, in a folder named by their version. They are no part of the bundle: only a
-// document that calls a Python function makes the worker fetch them. Without the package the page is built without
-// them.
+// Puts Pyodide's files beside the page, in a folder named after their version. They are not part of the bundle: the
+// worker loads them only for documents that call Python functions. If the package is not installed, the page is built
+// without it.
 
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

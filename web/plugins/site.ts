@@ -1,6 +1,6 @@
-// The pages beside the playground: written as HTML while the site is built, readable without scripts. Their content is
-// the catalogue, the examples, the phrases and the lessons; each value on them is what the engine gave in this build,
-// and a build in which one differs from what is recorded fails.
+// The pages beside the playground: HTML written at build time and readable without scripts. Their content comes from
+// the catalogue, the examples, the phrases and the lessons. Every value on them was evaluated in this build; the build
+// fails if a value differs from the recorded one.
 
 import { existsSync } from "node:fs";
 import type { DialectDescription, RunResult, Workspace } from "evalground";
@@ -18,18 +18,18 @@ import { referencePages, searchIndex, type Entry, type Sources } from "./site/re
 import { setPseudo } from "./site/words.ts";
 
 export interface SiteSources {
-  /** Where the documents are. */
+  /** The address of the documents. */
   repository: string;
-  /** The file of phrases. */
+  /** The file with the phrases. */
   phrases: string;
   descriptions: readonly DialectDescription[];
   catalogue: () => Promise<readonly Entry[]>;
-  /** Calls back with a function that evaluates, and ends the engine behind it. */
+  /** Calls back with a function that evaluates, and closes the engine afterwards. */
   withEngine: (use: (evaluate: (workspace: Workspace) => Promise<RunResult>) => Promise<Page[]>) => Promise<Page[]>;
   isPseudo: boolean;
 }
 
-/** What a chunk brings along: its styles and those of what it imports. */
+/** The styles of a chunk and of everything it imports. */
 function stylesOf(bundle: Rolldown.OutputBundle, name: string, seen = new Set<string>()): string[] {
   const file = bundle[name];
   if (file?.type !== "chunk" || seen.has(name)) return [];

@@ -1,5 +1,5 @@
-// Puts messages of the catalogue (src/ui/messages.ts) where their keys stand: "key" in scripts, {{key}} in the HTML. So
-// no script carries the catalogue or its keys, and each file of the build has the messages of its own code.
+// Replaces message keys by their messages (src/ui/messages.ts): "key" in scripts, {{key}} in the HTML. So scripts do
+// not carry the catalogue or its keys, and each file of the build has only the messages of its own code.
 //
 //   text("draft.untitled")       text("Untitled")
 //   text(`saved.${state}`)       text({ saved: "Saved", … }[state] ?? "")
@@ -11,7 +11,7 @@ import { escapeHtml } from "./html.ts";
 
 const catalogue: ReadonlyMap<string, string> = new Map(Object.entries(messages));
 
-/** A node of a parsed script, as ESTree has it. */
+/** A node of a parsed script, in ESTree form. */
 interface Node {
   type: string;
   start: number;
@@ -22,17 +22,17 @@ interface Replacement {
   start: number;
   end: number;
   code: string;
-  /** The keys whose messages are in it. */
+  /** The keys whose messages it contains. */
   keys: string[];
 }
 
-/** A look-up by key, in the page's scripts or the plugins that make pages. */
+/** A lookup by key, in the page's scripts or in the plugins that create pages. */
 const lookup = /^(text|siteWords)\(/;
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === "string";
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** The keys that a template may name: what fills its hole for each of them, and its message. */
+/** The keys that a template may produce: the text that fills its placeholder, with the message. */
 function familyOf(before: string, after: string): [string, string][] {
   return [...catalogue]
     .filter(([key]) => key.startsWith(before) && key.endsWith(after) && key.length > before.length + after.length)
@@ -40,7 +40,7 @@ function familyOf(before: string, after: string): [string, string][] {
     .filter(([filling]) => !filling.includes("."));
 }
 
-/** The keys in a script, with the code that takes the place of each. */
+/** The keys in a script, with the code that replaces each. */
 export function keysIn(code: string, ast: Node): Replacement[] {
   const found: Replacement[] = [];
   const refuse = (node: Node, why: string): never => {
@@ -65,7 +65,7 @@ export function keysIn(code: string, ast: Node): Replacement[] {
       keys: family.map(([filling]) => `${before}${filling}${after}`),
     });
   };
-  /** `isLookup`: the node is the key of a look-up, or a branch of the expression that chooses it. */
+  /** `isLookup`: the node is the argument of a lookup, or a branch of its argument. */
   const visit = (node: Node, isLookup: boolean): void => {
     if (node.type === "Literal") {
       const { value } = node as Node & { value: unknown };
@@ -89,7 +89,7 @@ export function keysIn(code: string, ast: Node): Replacement[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** A script with its messages. */
+/** A script with its messages inserted. */
 function withMessages(code: string, ast: Node): string {
   let result = code;
   for (const { start, end, code: message } of keysIn(code, ast).reverse())
@@ -97,7 +97,7 @@ function withMessages(code: string, ast: Node): string {
   return result;
 }
 
-/** The words as they stand in the pages; `isPseudo` makes them the pseudo-locale's. */
+/** The messages in the HTML pages. `isPseudo` replaces them with the pseudo-translation. */
 export function texts(isPseudo: boolean): Plugin {
   return {
     name: "texts",

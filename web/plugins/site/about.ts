@@ -1,4 +1,4 @@
-// What this is, for somebody who has never heard of it. The numbers are counted in this build.
+// The page that explains the project to newcomers. Its numbers are counted at build time.
 
 import { readFileSync } from "node:fs";
 import type { Case, DialectDescription, RunResult } from "evalground";
@@ -9,18 +9,18 @@ import { code, h, sentence, type Markup } from "./markup.ts";
 import { playgroundAddress, resultText, sourcesOf, workspaceOf } from "./shown.ts";
 import { siteWords } from "./words.ts";
 
-/** Cases that a dialect is checked by. */
+/** The cases that check a dialect. */
 export interface Fidelity {
   dialect: string;
-  /** Recorded from the reference implementation, or its own tests. */
+  /** Cases recorded from the reference implementation, and its own tests. */
   recorded: number;
-  /** Which implementation. */
+  /** The name of the reference implementation. */
   reference: string;
-  /** Cases of this repository. */
+  /** Cases written in this repository. */
   own: number;
 }
 
-/** Counts the cases, and takes those that were recorded from the table of the contributors' guide. */
+/** Counts the cases. The numbers of recorded cases come from the table in the contributors' guide. */
 export function countCases(cases: readonly Case[], guide: string): Fidelity[] {
   const own = new Map<string, number>();
   for (const { dialect } of cases) own.set(dialect, (own.get(dialect) ?? 0) + 1);
@@ -33,17 +33,17 @@ export function countCases(cases: readonly Case[], guide: string): Fidelity[] {
   }));
 }
 
-/** The live examples: the first steps of that many dialects. */
+/** Number of live examples, each from a different dialect. */
 const liveCount = 3;
 
-/** The code that the page shows, which is that of the documents. */
+/** The code on the page, copied from the documents. */
 export interface Snippets {
   element: string;
   package: string;
   command: string;
 }
 
-/** The first block of a language behind a heading, or behind the beginning, of a document. */
+/** The first code block of a language after a heading, or in the document if there is no heading. */
 export function blockOf(markdown: string, language: string, heading = ""): string {
   const part = heading === "" ? markdown : (markdown.split(`\n## ${heading}\n`)[1] ?? "");
   const found = new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, "ms").exec(part)?.[1];

@@ -1,12 +1,12 @@
-// The anchors of a dialect's functions on its page of the reference: links from anywhere name them, so they are made
-// of what an entry is called and nothing else. The second of the same kind and name has a number behind it.
+// The anchors of a dialect's functions on its reference page. Links from anywhere use them, so they depend only on the
+// entry's kind and name. Further entries with the same kind and name get a number.
 
 import type { CatalogueEntry } from "evalground";
 import { slug } from "./markup.ts";
 
 type Named = Pick<CatalogueEntry, "kind" | "name">;
 
-/** The anchors of one dialect's entries, in their order. */
+/** The anchors of a dialect's entries, in order. */
 export function anchorsOf(entries: readonly Named[]): string[] {
   const seen = new Map<string, number>();
   return entries.map(({ kind, name }) => {
@@ -17,7 +17,7 @@ export function anchorsOf(entries: readonly Named[]): string[] {
   });
 }
 
-/** The address of an entry's part of the reference. */
+/** The address of an entry in the reference. */
 export function referenceAddress(dialect: string, anchor: string): string {
   return `/reference/${dialect}/#${anchor}`;
 }

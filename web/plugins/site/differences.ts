@@ -1,5 +1,5 @@
-// Where a language differs from its reference implementation: the section "Differences" of its guide. Each row says
-// what is so here and what there, and names the case that shows it, which the page lets its reader run.
+// Differences between a language and its reference implementation, from the section "Differences" of its guide. Each
+// row describes both sides and names the case that shows the difference. Readers can run that case on the page.
 
 import { readFileSync } from "node:fs";
 import type { Case, CatalogueEntry, RunResult } from "evalground";
@@ -10,13 +10,13 @@ import { meets } from "./expected.ts";
 import { siteWords } from "./words.ts";
 
 export interface Difference {
-  /** What is so on each side, in the order of the guide; the side of a whole sentence has no name. */
+  /** Both sides in the order of the guide. If the row is a single sentence, its side has no name. */
   sides: { of: string; words: string }[];
   /** The cases that show it. */
   cases: Case[];
 }
 
-/** The cells of a table's row; a bar with a backslash before it is a part of the text. */
+/** The cells of a table row. A bar after a backslash is text. */
 function cellsOf(row: string): string[] {
   return row
     .split(/(?<!\\)\|/)
@@ -26,7 +26,7 @@ function cellsOf(row: string): string[] {
 
 function casesNamed(words: string, cases: readonly Case[]): Case[] {
   const names = [...words.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
-  // `…/quirks` is the same with the reference's behaviour: what the page is about is the first.
+  // `…/quirks` is the same case with the reference's behaviour. The page shows the first one.
   return names
     .filter((name) => !name.startsWith("…"))
     .flatMap((name) => cases.filter(({ id }) => id === name || id.endsWith(`/${name}`)).slice(0, 1));
@@ -34,7 +34,7 @@ function casesNamed(words: string, cases: readonly Case[]): Case[] {
 
 function ofTable(rows: readonly string[], cases: readonly Case[]): Difference[] {
   const [head = [], , ...body] = rows.map(cellsOf);
-  // Other tables of the section say where the reference is followed, however it surprises.
+  // Other tables of the section describe where the reference is followed although it is surprising.
   if (!head.some((of) => /\bhere\b/.test(of))) return [];
   const at = head.indexOf("case");
   return body.map((cells) => ({
@@ -51,7 +51,7 @@ function ofItem(words: string, cases: readonly Case[]): Difference {
   return { sides: [{ of: "", words: without }], cases: casesNamed(words, cases) };
 }
 
-/** The differences that a guide lists; `cases` are those of its dialect. */
+/** The differences in a guide. `cases` are those of its dialect. */
 export function differencesIn(guide: string, cases: readonly Case[]): Difference[] {
   const section = guide.split(/^(?=## )/m).find((each) => each.startsWith("## Differences")) ?? "";
   const blocks = section.split(/\n\s*\n/).slice(1);
@@ -66,12 +66,12 @@ export function differencesIn(guide: string, cases: readonly Case[]): Difference
   });
 }
 
-/** The differences of a dialect; a flavor's guide counts to it. */
+/** The differences of a dialect, including those in the guides of its flavors. */
 export function readDifferences(files: readonly string[], cases: readonly Case[]): Difference[] {
   return files.flatMap((file) => differencesIn(readFileSync(file, "utf8"), cases));
 }
 
-/** The entries that a difference is about: those that it names, else the one that its case is about. */
+/** The entries that a difference concerns: those that it names, else the one that its case is about. */
 export function entriesOf<Kept extends CatalogueEntry>(
   { sides, cases }: Difference,
   entries: readonly Kept[],
@@ -83,7 +83,7 @@ export function entriesOf<Kept extends CatalogueEntry>(
   return new Set(subjects.filter((each) => each !== null));
 }
 
-/** Fails where a case that shows a difference does not come to what it says. */
+/** Fails if a case that shows a difference does not give the expected result. */
 export async function verifyDifferences(
   differences: readonly Difference[],
   evaluate: (workspace: Case) => Promise<RunResult>,
@@ -94,7 +94,7 @@ export async function verifyDifferences(
   }
 }
 
-/** One difference as an item of a list. */
+/** A difference as a list item. */
 export function differenceItem({ sides, cases }: Difference): Markup {
   const words = sides.map(
     ({ of, words: said }, at): Part => [

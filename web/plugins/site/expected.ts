@@ -1,15 +1,15 @@
-// Whether a result is what a case expects of it, as far as these pages' cases say: `evalground cases` runs the same
-// files by the full rules.
+// Compares a result with a case's expectation, as far as the cases on these pages need it. `evalground cases` checks
+// the same files by the full rules.
 
 import { readJson, writeJson, type Case, type RunResult } from "evalground";
 import { isSame } from "../../src/run/expectation.ts";
 
-/** Whether two JSON texts are the same value. */
+/** Whether two JSON texts have the same value. */
 export function isSameJson(one: string, other: string): boolean {
   return isSame(readJson(one), readJson(other));
 }
 
-/** Whether a result meets the expectation. */
+/** Whether a result meets an expectation. */
 export function meets({ value, text, reports, outputs, sensitive, error }: Case["expect"], result: RunResult): boolean {
   if (error !== undefined) return !result.ok;
   if (!result.ok) return false;

@@ -1,4 +1,4 @@
-// The gallery: a page for each example, and one that lists them all.
+// The gallery: a page for each example, and an index page.
 
 import type { Case, CatalogueEntry, DialectDescription, RunResult } from "evalground";
 import { writeJson } from "evalground";
@@ -12,9 +12,9 @@ import { siteWords } from "./words.ts";
 
 export interface GalleryExample {
   case: Case;
-  /** The last part of its address: the file's name without its number. */
+  /** The last part of its address: the file name without its number. */
   slug: string;
-  /** Its dialect, or the flavor of it that it belongs to. */
+  /** The dialect or flavor that it belongs to. */
   choice: string;
 }
 
@@ -30,10 +30,10 @@ export function exampleAddress({ case: { dialect }, slug }: GalleryExample): str
   return `/gallery/${dialect}/${slug}/`;
 }
 
-/** Where the workspace of an example is, as a file for programs. */
+/** The address of an example's workspace as a JSON file. */
 const workspaceAddress = (example: GalleryExample): string => `${exampleAddress(example)}workspace.json`;
 
-/** The files of all examples. */
+/** The workspace files of all examples. */
 export function workspaceFiles(examples: readonly GalleryExample[]): { path: string; content: string }[] {
   return examples.map((example) => ({
     path: workspaceAddress(example),
@@ -41,7 +41,7 @@ export function workspaceFiles(examples: readonly GalleryExample[]): { path: str
   }));
 }
 
-/** The groups of each dialect's catalogue of which no example of that dialect uses anything. */
+/** The catalogue groups of each dialect that none of its examples uses. */
 export function unusedGroups(
   entries: readonly Pick<CatalogueEntry, "dialect" | "group" | "kind" | "name">[],
   examples: readonly GalleryExample[],
@@ -57,7 +57,7 @@ export function unusedGroups(
   return [...groups].filter(([, isUsed]) => !isUsed).map(([group]) => group);
 }
 
-/** The name of a dialect, or of a flavor of one. */
+/** The name of a dialect or flavor. */
 export function choiceName(choice: string, descriptions: readonly DialectDescription[]): string {
   const [dialect, flavor] = choice.split("/");
   const description = descriptions.find(({ id }) => id === dialect);

@@ -1,23 +1,23 @@
-// The frame of every prerendered page: its head, the way to the other pages, and its end.
+// The frame of every prerendered page: its head, its navigation and its footer.
 
 import type { TextKey } from "../../src/ui/text.ts";
 import { h, type Markup, type Part } from "./markup.ts";
 import { siteWords } from "./words.ts";
 
-/** Files of the build that every page names. */
+/** Files of the build that every page references. */
 export interface PageAssets {
   styles: readonly string[];
   script: string;
 }
 
 export interface Page {
-  /** Its address, with a slash at its end. */
+  /** Its address, ending with a slash. */
   path: string;
   title: string;
   description: string;
-  /** What its script brings to life; none: nothing but the frame. */
+  /** Which script the page loads; absent: only the common one. */
   kind?: "reference" | "gallery" | "lesson" | "phrases" | "about";
-  /** Examples on it are embeds. */
+  /** Whether its examples are embeds. */
   embeds?: boolean;
   content: Part;
 }
@@ -32,7 +32,7 @@ export const sections: readonly (readonly [path: string, words: TextKey])[] = [
   ["/about/", "site.about"],
 ];
 
-/** The steps from a section to a page, the last without a link. */
+/** The breadcrumbs of a page; the last one has no link. */
 export function trail(...steps: readonly (readonly [words: string, path?: string])[]): Markup {
   return h(
     "nav",
@@ -47,13 +47,13 @@ export function trail(...steps: readonly (readonly [words: string, path?: string
   );
 }
 
-/** A page's addresses of the site, which begin with a slash, as ones that hold below any path. */
+/** Makes the site's absolute addresses relative, so that the site works below any path. */
 export function relocated(html: string, path: string): string {
   const up = "../".repeat(path.split("/").length - 2) || "./";
   return html.replace(/ (href|src|data-index)="\/(?!\/)/g, ` $1="${up}`);
 }
 
-/** The whole document of a page. */
+/** The complete HTML document of a page. */
 export function document({ path, title, description, kind, embeds, content }: Page, assets: PageAssets): string {
   const head = h(
     "head",

@@ -1,5 +1,5 @@
-// The lessons: pages of steps, each with a few words, a task in a live embed, a hint and a solution. A lesson is a file
-// of cases; a case is the solution of its step, and `start` what the reader begins with instead.
+// The lessons: pages of steps, each with an explanation, a task in a live embed, a hint and a solution. A lesson is a
+// file of cases. Each case is the solution of a step; `start` is what the reader begins with.
 
 import type { Case, DialectDescription, RunResult } from "evalground";
 import { filesOf, inOrder, readYaml } from "../dialects.ts";
@@ -10,15 +10,15 @@ import { expectation, playgroundAddress, resultBlock, resultText, sourcesOf } fr
 import { siteWords } from "./words.ts";
 
 interface StepCase extends Case {
-  /** What there is to know. */
+  /** The explanation. */
   text: string;
   task: string;
   hint: string;
-  /** What the reader begins with, in place of the solution's own. */
+  /** What the reader begins with; it replaces parts of the solution. */
   start: Partial<Case>;
-  /** Words that an answer has to have, so that writing down the result is none. */
+  /** Words that an answer must contain, so that typing the expected result is not accepted. */
   uses?: string[];
-  /** What to say of answers that are near: each is written in place of the beginning, and known by what it comes to. */
+  /** Remarks on wrong answers that are close. Each gives the answer; it is recognised by its result. */
   remarks?: { answer: Partial<Case>; says: string }[];
 }
 
@@ -30,7 +30,7 @@ export interface Lesson {
   steps: StepCase[];
 }
 
-/** The lessons of a folder of them, in the order of their files. */
+/** The lessons of a folder, in the order of their files. */
 export function readLessons(): Lesson[] {
   return filesOf("lessons")
     .map((file) => {
@@ -60,22 +60,22 @@ function workspaceOf({ id: _, expect: _expect, start: _start, uses: _uses, ...st
 export const solutionOf = (step: StepCase): Case => workspaceOf(step);
 export const startOf = (step: StepCase): Case => ({ ...workspaceOf(step), ...step.start });
 
-/** All that a reader can write in a step. */
+/** Everything that a reader can write in a step. */
 export function writtenIn({ files = {}, expression }: Case): string {
   return JSON.stringify([files, expression ?? ""]);
 }
 
-/** Whether a result, and the text that led to it, answer a step's task; `solved` is the solution's result. */
+/** Whether a result and the text that produced it solve a step. `solved` is the result of the solution. */
 export function answers({ uses = [] }: StepCase, written: string, result: RunResult, solved: RunResult): boolean {
   return expectation(result) === expectation(solved) && uses.every((word) => written.includes(word));
 }
 
-/** What an answer is known by: what it comes to, or the code of its first error. */
+/** How an answer is recognised: by its result, or by the code of its first error. */
 export function markOf(result: RunResult): string {
   return expectation(result) ?? result.diagnostics.find(({ severity }) => severity === "error")?.code ?? "";
 }
 
-/** A step's remarks by the marks of their answers. */
+/** A step's remarks, keyed by how their answers are recognised. */
 async function remarksOf(
   step: StepCase,
   solved: RunResult,
@@ -91,7 +91,7 @@ async function remarksOf(
   return remarks;
 }
 
-/** Inputs that the embed has no place for, to be read above it. */
+/** Inputs that the embed does not show, listed above it. */
 function givens(workspace: Case): Part {
   return sourcesOf(workspace)
     .filter(({ label }) => /^(data|local|vars|inputs|attributes|classes|env|clock)$/.test(label))

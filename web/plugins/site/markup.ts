@@ -1,9 +1,9 @@
-// HTML that the build writes: elements whose texts are escaped, so that no page can hold markup of an example.
+// Builds HTML from elements with escaped text, so that no page can contain markup from an example.
 
 import { highlightedLines } from "evalground/embed";
 import { escapeHtml } from "../html.ts";
 
-/** A piece of HTML that is ready. */
+/** A finished piece of HTML. */
 export class Markup {
   constructor(readonly html: string) {}
 }
@@ -20,7 +20,7 @@ function rendered(part: Part): string {
   return part.map(rendered).join("");
 }
 
-/** An element. An attribute that is true has no value; one that is false or absent is left out. */
+/** An element. An attribute that is true has no value; false and absent ones are left out. */
 export function h(tag: string, attributes: Attributes, ...children: Part[]): Markup {
   const written = Object.entries(attributes).map(([name, value]) => {
     if (value === undefined || value === false) return "";
@@ -30,17 +30,17 @@ export function h(tag: string, attributes: Attributes, ...children: Part[]): Mar
   return new Markup(voidTags.has(tag) ? opening : `${opening}${rendered(children)}</${tag}>`);
 }
 
-/** Parts one after the other. */
+/** Parts in sequence. */
 export function parts(...children: Part[]): Markup {
   return new Markup(rendered(children));
 }
 
-/** A sentence in which `code` stands between backticks. */
+/** A sentence in which backticks enclose code. */
 export function sentence(words: string): Part {
   return words.split("`").map((piece, index) => (index % 2 === 1 ? h("code", { dir: "ltr" }, piece) : piece));
 }
 
-/** Paragraphs with blank lines between them. */
+/** Paragraphs separated by blank lines. */
 export function paragraphs(words: string): Part {
   return words
     .trim()
@@ -48,7 +48,7 @@ export function paragraphs(words: string): Part {
     .map((each) => h("p", {}, sentence(each.replace(/\s*\n\s*/g, " "))));
 }
 
-/** A text with its colours, as the embeds show it before anything is loaded; a plain one has none. */
+/** A highlighted text, as embeds show it before anything is loaded; without highlighting if `isPlain`. */
 export function code(text: string, attributes: Attributes = {}, isPlain = false): Markup {
   if (isPlain) return h("pre", { class: "code", dir: "ltr", tabindex: 0, ...attributes }, h("code", {}, text));
   const lines = highlightedLines(text.replace(/\n$/, "")).map((pieces, index) => [
@@ -58,7 +58,9 @@ export function code(text: string, attributes: Attributes = {}, isPlain = false)
   return h("pre", { class: "code", dir: "ltr", tabindex: 0, ...attributes }, h("code", {}, lines));
 }
 
-/** A word as a part of an address or of an anchor: letters, digits, dots and hyphens; signs by their numbers. */
+/**
+ * A word for addresses and anchors: letters, digits, dots and hyphens. Other characters are replaced by their numbers.
+ */
 export function slug(words: string): string {
   return words
     .trim()

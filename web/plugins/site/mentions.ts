@@ -1,31 +1,31 @@
-// Which entries of a catalogue a case, or a sentence of a guide, is about.
+// Finds the catalogue entries that a case, or a sentence of a guide, is about.
 
 import type { Case, CatalogueEntry, Workspace } from "evalground";
 import { textOf, uses } from "./uses.ts";
 
 type Named = Pick<CatalogueEntry, "dialect" | "kind" | "name" | "aliases">;
 
-/** What makes up a document rather than does something in it; an operator of one sign is in most of them. */
+/** Kinds that form the structure of a document, and so occur in almost every case. */
 const plumbing = /^(?:special-key|keyword|variable|directive|property|statement|stage)$/;
 const isOperator = ({ kind, name }: Named): boolean => kind === "operator" && !/^@\w/.test(name);
 const isCalled = (entry: Named): boolean => !plumbing.test(entry.kind) && !isOperator(entry);
-/** Several signs of one entry stand for a whole family, of which a case shows one. */
+/** An entry with several symbols stands for a family of operators, of which a case shows only one. */
 const isOneSign = (entry: Named): boolean => isOperator(entry) && !entry.name.includes(" ");
 
-/** The flavor that an entry belongs to, by the beginning of its kind: `ansible-2.21-filter` is of 2.21 alone. */
+/** The flavor of an entry, from the start of its kind: `ansible-2.21-filter` exists only in 2.21. */
 function flavorOf(kind: string): readonly [flavor: string, reference: string] {
   const [, flavor = "", reference = ""] = /^(ansible)(?:-([\d.]+))?-/.exec(kind) ?? [];
   return [flavor, reference];
 }
 
-/** Whether a workspace can use an entry at all. */
+/** Whether a workspace can use an entry. */
 function isOf({ options }: Workspace, { kind }: Named): boolean {
   const [flavor, reference] = flavorOf(kind);
   const given = (options ?? {}) as { flavor?: string; reference?: string };
   return (flavor === "" || flavor === given.flavor) && (reference === "" || reference === given.reference);
 }
 
-/** Of entries of one name the one that the flavor replaces the others by; null when they have several names. */
+/** Of entries with the same name, the one of the flavor, which replaces the others; null if the names differ. */
 function onlyOne<Kept extends Named>(found: readonly Kept[]): Kept | null {
   if (found.some(({ name }) => name !== found[0]?.name)) return null;
   const ranked = [...found].sort((one, other) => flavorOf(other.kind).join().localeCompare(flavorOf(one.kind).join()));
@@ -33,7 +33,9 @@ function onlyOne<Kept extends Named>(found: readonly Kept[]): Kept | null {
   return best && second?.kind !== best.kind ? best : null;
 }
 
-/** The one entry that a case is about: the only function that it calls, else its only sign; null for several. */
+/**
+ * The entry that a case is about: the only function that it calls, else its only operator; null if there are several.
+ */
 export function subjectOf<Kept extends Named>(example: Case, entries: readonly Kept[]): Kept | null {
   const text = textOf(example);
   const used = entries.filter(
@@ -44,8 +46,8 @@ export function subjectOf<Kept extends Named>(example: Case, entries: readonly K
 }
 
 /**
- * The entries that a sentence names between backticks: `lookup: {…}` and `.all` are names, too. Where there are calls,
- * `mapdata("…")`, only these: the rest is what they take and give.
+ * The entries that a sentence names in backticks, including forms such as `lookup: {…}` and `.all`. If there are calls
+ * such as `mapdata("…")`, only these count, because the rest is their arguments and results.
  */
 export function namedIn<Kept extends Named>(words: string, entries: readonly Kept[]): Kept[] {
   const quoted = words.split("`").filter((_, at) => at % 2 === 1);

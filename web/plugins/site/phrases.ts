@@ -1,4 +1,4 @@
-// "How do I say it in …": everyday tasks in all languages side by side. The cells are the cases of one file.
+// Common tasks in all languages side by side. The cells are the cases of one file.
 
 import { readFileSync } from "node:fs";
 import type { Case, DialectDescription, RunResult } from "evalground";
@@ -13,7 +13,7 @@ interface Task {
   id: string;
   title: string;
   group: string;
-  /** Why a language cannot, by its id. */
+  /** For languages that cannot do it, the reason by dialect id. */
   cannot?: Record<string, string>;
 }
 
@@ -26,7 +26,7 @@ export function readPhrases(file: string): Phrases {
   return parse(readFileSync(file, "utf8"), { intAsBigInt: false }) as Phrases;
 }
 
-/** What one writes: the expression, or else the document. */
+/** The code to show: the expression, or else the document. */
 function phraseOf(workspace: Case): string {
   const { expression, files = {}, main } = workspace;
   if (expression !== undefined) return expressionText(expression);
@@ -72,7 +72,7 @@ function emptyCell(reason: string, dialect: string, language: string): Markup {
   );
 }
 
-/** The one page of phrases. */
+/** The page of phrases. */
 export async function phrasesPage(
   { tasks, cases }: Phrases,
   descriptions: readonly DialectDescription[],

@@ -1,5 +1,5 @@
-// What each problem means, from docs/problems.md: editors and the list of problems lead here by a problem's code. Of
-// Markdown it reads what that file uses: headings, paragraphs, anchors, fences, code and emphasis.
+// The explanations of all problems, from docs/problems.md. Editors and the list of problems link here by code. The
+// Markdown subset of that file is supported: headings, paragraphs, anchors, fences, code and emphasis.
 
 import { readFileSync } from "node:fs";
 import type { Workspace } from "evalground";
@@ -9,7 +9,7 @@ import { code, h, type Markup, type Part } from "./markup.ts";
 import { openLink } from "./shown.ts";
 import { siteWords } from "./words.ts";
 
-/** A paragraph's code, emphasis and anchors. */
+/** The code, emphasis and anchors of a paragraph. */
 function inline(words: string): Part {
   return words.split(/(`[^`]+`|<a id="[\w-]+"><\/a>|\*[^*]+\*)/).map((piece) => {
     const [, anchor] = /^<a id="([\w-]+)">/.exec(piece) ?? [];
@@ -24,7 +24,7 @@ function example(text: string): Part {
   return [code(text), openLink(parse(text) as Workspace)];
 }
 
-/** The content of the page: the file's sections, the first of which is its title. */
+/** The content of the page: the sections of the file. The first is its title. */
 export function problemsContent(source: string): Markup[] {
   const pieces = source.trim().split(/^(```[^\n]*\n[\s\S]*?^```$)/m);
   return pieces.flatMap((piece): Markup[] => {

@@ -1,5 +1,5 @@
-// The function reference: a page for each dialect with a part for each entry of its catalogue, and one page to search
-// in all. The catalogue is the only source; every value shown is what the engine gave in this build.
+// The function reference: a page for each dialect with a section for each catalogue entry, and a page that searches all
+// of them. The catalogue is the only source. Every value shown was evaluated in this build.
 
 import type { Case, CatalogueEntry, DialectDescription, RunResult, Workspace } from "evalground";
 import { readJson } from "evalground";
@@ -23,24 +23,24 @@ export interface CatalogueExample {
 export type Entry = Omit<CatalogueEntry, "examples"> & { examples: CatalogueExample[] };
 export type Evaluate = (workspace: Workspace) => Promise<RunResult>;
 
-/** What the entries of a dialect are illustrated by, beside their own examples. */
+/** Further material about the entries of a dialect, beside their own examples. */
 export interface Sources {
   gallery: readonly GalleryExample[];
   cases: readonly Case[];
   differences: readonly Difference[];
 }
 
-/** What is known of one entry from elsewhere. */
+/** Further material about one entry. */
 interface Beside {
   used: readonly GalleryExample[];
   refusals: readonly Refusal[];
   differences: readonly Difference[];
 }
 
-/** Gallery pages that a part leads to. */
+/** Maximum number of gallery pages linked from a section. */
 const mostUses = 5;
 
-/** Whether an example gave what the catalogue says it gives: JSON, or `error`. */
+/** Whether an example gave the result in the catalogue: JSON, or `error`. */
 export function isAsRecorded(result: RunResult, recorded: string): boolean {
   if (!result.ok) return recorded === "error";
   if (recorded === "error") return false;
@@ -154,7 +154,7 @@ function entryPart(entry: Entry, anchor: string, results: readonly RunResult[], 
   );
 }
 
-/** All that differs, behind the entries: some of it is of the language, and of no entry. */
+/** All differences, listed after the entries, because some concern the language and not a single entry. */
 function differencesPart(differences: readonly Difference[]): Part {
   if (differences.length === 0) return null;
   return h(
@@ -243,7 +243,7 @@ async function dialectPage(
   };
 }
 
-/** What is searched: dialect, name, kind, summary and anchor of every entry, as lists. */
+/** The search index: dialect, name, kind, summary and anchor of every entry, as arrays. */
 export function searchIndex(entries: readonly Entry[], descriptions: readonly DialectDescription[]): string {
   return JSON.stringify(
     descriptions.map(({ id, name }) => {
@@ -300,7 +300,7 @@ function indexPage(entries: readonly Entry[], descriptions: readonly DialectDesc
   };
 }
 
-/** All pages of the reference; `index` is where the list for the search is. */
+/** All pages of the reference. `index` is the address of the search index. */
 export async function referencePages(
   entries: readonly Entry[],
   descriptions: readonly DialectDescription[],

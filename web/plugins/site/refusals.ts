@@ -1,5 +1,5 @@
-// What ends in an error: of the cases that fail the short ones that are about one entry of the catalogue, each with the
-// message that the engine gives when the page is built.
+// Calls that fail: short cases with an expected error that are about one catalogue entry, with the message that the
+// engine gives at build time.
 
 import type { Case, CatalogueEntry, RunResult } from "evalground";
 import { h, type Markup } from "./markup.ts";
@@ -9,17 +9,17 @@ import { siteWords } from "./words.ts";
 
 export interface Refusal {
   workspace: Case;
-  /** What one writes. */
+  /** The code. */
   written: string;
   message: string;
 }
 
-/** As many of each entry. */
+/** Maximum number for each entry. */
 const mostRefusals = 3;
 const longestText = 120;
 const mostLines = 4;
 
-/** The text of a case that is one short expression; null for all others. */
+/** The text of a case that is a single short expression; null for others. */
 function writtenIn({ expression, files = {}, main, limits, secrets }: Case): string | null {
   const isAlone =
     Object.keys(files).length === 0 && main === undefined && limits === undefined && secrets === undefined;
@@ -28,10 +28,10 @@ function writtenIn({ expression, files = {}, main, limits, secrets }: Case): str
   return text.length <= longestText && text.split("\n").length <= mostLines ? text : null;
 }
 
-/** Whether a problem is of what is called: not of how the text is written, of what is given to it, or of a limit. */
+/** Whether a problem concerns the call itself, and not the syntax, the inputs or a limit. */
 const isOfCall = (code: string): boolean => !/syntax|parse|limit|unknown|undefined|untrusted|yaml/.test(code);
 
-/** The refusals of each entry. */
+/** The failing calls of each entry. */
 export async function refusalsOf<Kept extends CatalogueEntry>(
   entries: readonly Kept[],
   cases: readonly Case[],
@@ -56,7 +56,7 @@ export async function refusalsOf<Kept extends CatalogueEntry>(
   return found;
 }
 
-/** What is refused, with the words of the refusal. */
+/** The list of failing calls with their messages. */
 export function refusalList(refusals: readonly Refusal[], name: string): Markup {
   return h(
     "ul",

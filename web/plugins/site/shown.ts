@@ -1,23 +1,23 @@
-// What pages show of a workspace and of what it came to.
+// How pages show a workspace and its result.
 
 import { encodeLink, readJson, writeJson, type Case, type JsonNode, type RunResult, type Workspace } from "evalground";
 import { Document, stringify, visit, type Node } from "yaml";
 import { code, h, type Markup, type Part } from "./markup.ts";
 import { siteWords } from "./words.ts";
 
-/** What is evaluated of a case: all but what it is called, what it must come to, and whom it is for. */
+/** The evaluated part of a case: without its name, its expectation and its tags. */
 export function workspaceOf(example: Case): Case {
   const { id: _, expect: _expect, exact: _exact, note: _note, source: _source, ...rest } = example;
   const { tags: _tags, difficulty: _difficulty, ...workspace } = rest;
   return workspace as Case;
 }
 
-/** Longest line that a value stands on. */
+/** Longest value on a single line. */
 const longestLine = 60;
-/** The same with the blanks before it. */
+/** The same including indentation. */
 const widestLine = 80;
 
-/** A value as JSON, broken into lines where it is too long for one. */
+/** A value as JSON, split into lines if it is too long for one. */
 export function prettyJson(node: JsonNode, indent = ""): string {
   const flat = writeJson(node);
   if ((node.kind !== "map" && node.kind !== "list") || node.children.length === 0) return flat;
@@ -38,7 +38,7 @@ function flatJson(node: JsonNode): string {
   return `{${node.children.map((child) => `${JSON.stringify(String(child.key))}: ${flatJson(child)}`).join(", ")}}`;
 }
 
-/** What an evaluation came to, as text. */
+/** The result of an evaluation as text. */
 export function resultText(result: RunResult): string {
   if (!result.ok) return result.diagnostics.find(({ severity }) => severity === "error")?.message ?? "";
   if (result.text !== undefined) return result.text;
@@ -46,7 +46,7 @@ export function resultText(result: RunResult): string {
   return json === undefined ? "" : prettyJson(readJson(json));
 }
 
-/** What an embed expects of a result that is like this one; undefined for an error. */
+/** The expectation for an embed whose result should equal this one; undefined for an error. */
 export function expectation(result: RunResult): string | undefined {
   if (!result.ok) return undefined;
   return result.text === undefined ? (result.json ?? result.outputsJson) : JSON.stringify(result.text);
@@ -67,7 +67,7 @@ export function resultBlock(result: RunResult, label = siteWords("site.result"))
 const inputKeys = ["data", "local", "vars", "inputs", "attributes", "classes", "env", "secrets", "options"] as const;
 const lineKeys = ["operation", "resource", "clock", "seed"] as const;
 
-/** An expression as its language writes it, which is YAML where it is no text. */
+/** An expression in its language's notation. If it is not a string, it is YAML. */
 export function expressionText(expression: unknown): string {
   return typeof expression === "string" ? expression : yaml(expression);
 }
@@ -86,7 +86,7 @@ function hasAliases(node: Node): boolean {
   return isFound;
 }
 
-/** A value as YAML; maps and lists that fit on a line stand on one. */
+/** A value as YAML. Maps and lists that fit on a line are written on one. */
 function yaml(value: unknown): string {
   const flat = onOneLine(value);
   if (flat.length <= longestLine) return flat;
@@ -101,7 +101,7 @@ function yaml(value: unknown): string {
   return document.toString({ lineWidth: widestLine, flowCollectionPadding: false }).replace(/\n$/, "");
 }
 
-/** The texts of a workspace, each with its name: files, expression, inputs. */
+/** The texts of a workspace with labels: files, expression, inputs. */
 export function sourcesOf(workspace: Workspace): { label: string; text: string }[] {
   const given = workspace as unknown as Record<string, unknown>;
   const files = Object.entries((workspace.files ?? {}) as Record<string, unknown>).map(([label, content]) => ({
@@ -134,7 +134,7 @@ export function sourceBlocks(workspace: Workspace): Part {
   );
 }
 
-/** The address by which the playground opens a workspace. */
+/** The address that opens a workspace in the playground. */
 export function playgroundAddress(workspace: Workspace): string {
   return `/#${encodeLink(workspace)}`;
 }

@@ -1,24 +1,23 @@
-// Which entries of a catalogue the texts of a workspace use, by how each kind is written: `| name` a filter, `is
-// name` a test, `name(` a function, `name:` a function of a document. What is written with signs alone is looked for
-// as it is.
+// Which catalogue entries the texts of a workspace use. Each kind is recognised by how it is written: `| name` is a
+// filter, `is name` a test, `name(` a function, `name:` a function of a document. Operators are searched literally.
 
 import type { CatalogueEntry, Workspace } from "evalground";
 import { writeJson } from "evalground";
 
-/** All that a workspace says, in one text. */
+/** Everything in a workspace, as one text. */
 export function textOf({ files = {}, main, expression, vars }: Workspace): string {
   const contents = Object.values(files as Record<string, unknown>).filter((each) => typeof each === "string");
   const written = typeof expression === "string" ? expression : expression === undefined ? "" : writeJson(expression);
-  // Ansible's variables are templates, too.
+  // Ansible's variables are templates as well.
   return [...contents, main ?? "", written, vars === undefined ? "" : writeJson(vars)].join("\n");
 }
 
 const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The signs or words of an operator's name, such as `+ - *` or `if else`. */
+/** The symbols or words in an operator's name, such as `+ - *` or `if else`. */
 const signsOf = (name: string): string[] => name.split(/\s+/).filter((sign) => sign !== "" && sign !== ".");
 
-/** An operator stands between blanks; one that is a word may also be the key of a map. */
+/** An operator is surrounded by spaces. One that is a word may also be the key of a map. */
 function patternOfSign(sign: string): string {
   return /^\w/.test(sign) ? `\\b${escaped(sign)}(?:\\b|["']?\\s*:)` : `\\s${escaped(sign)}\\s`;
 }
@@ -64,7 +63,7 @@ function patternOf({ kind, name }: Pick<CatalogueEntry, "kind" | "name">): RegEx
       if (name.startsWith("@")) return new RegExp(`${word}\\b`);
       return new RegExp(signsOf(name).map(patternOfSign).join("|") || "^\\b$");
     default:
-      // Functions and globals: called by parentheses, or the key of a map.
+      // Functions and globals are followed by parentheses, or are the key of a map.
       return new RegExp(`(?<![\\w-])${last}\\s*\\(|(?<![\\w.-])${word}["']?\\s*:`);
   }
 }

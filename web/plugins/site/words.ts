@@ -1,11 +1,11 @@
-// The words of the prerendered pages. The build makes these pages itself, so it looks up the catalogue.
+// The texts of the prerendered pages. The build itself creates these pages, so it looks up the messages directly.
 
 import { messages } from "../../src/ui/messages.ts";
 import { format, pseudo, type TextKey, type TextValues } from "../../src/ui/text.ts";
 
 let isPseudo = false;
 
-/** Shows every word 40 % longer from now on, or not. */
+/** Turns the pseudo-translation on or off, which makes every text 40 % longer. */
 export function setPseudo(pseudoLocale: boolean): void {
   isPseudo = pseudoLocale;
 }
