@@ -8,7 +8,7 @@ import original from "../python/original.py";
 /** Answers a request of a Python function. Both are JSON text. */
 export type Ask = (question: string) => string;
 
-/** The original implementation of a language: an archive of Python modules with a unique name. */
+/** The original implementation of a language and its driver: an archive of Python modules, by a name of its own. */
 export interface OriginalSource {
   name: string;
   archive: Uint8Array;

@@ -1,5 +1,5 @@
-// Requests to make a workspace smaller, or to put it under other names, while what it shows stays, and to ask the
-// original implementation of its language (docs/repro.md).
+// Requests that make a workspace smaller or anonymise it while a result is kept, and that run the original
+// implementation of a language (docs/repro.md).
 
 import { toWorkspace } from "./links.js";
 import type { Pool } from "./pool.js";
@@ -8,9 +8,11 @@ import { JsonError, readJson, toPlain, writeJson } from "./reader.js";
 import type { OriginalAnswer, OriginalOptions, ShrinkOptions, ShrinkProgress, ShrinkResult } from "./repro_types.js";
 import type { Workspace } from "./types.js";
 
-/** Milliseconds that it takes unless it is told otherwise, as the engine has it. */
+/** Default time limit in milliseconds, the same as in the engine. */
 const usualMs = 3000;
-/** The engine looks at its clock between evaluations, each of which may last as long again; and once at the end. */
+/**
+ * The engine checks its clock only between evaluations, which may each take as long as the limit, and once at the end.
+ */
 const watchedRounds = 3;
 const graceMs = 500;
 
@@ -25,7 +27,7 @@ function toProgress({ workspace, ...counts }: Progress): ShrinkProgress {
   };
 }
 
-/** The answer of the engine as its caller sees it. */
+/** The engine's answer in the caller's form. */
 function toShrinkResult(text: string): ShrinkResult {
   const answer = readJson(text);
   const { ok, workspace: _, names, ...rest } = toPlain(answer) as ShrinkResult & { names?: object };
@@ -73,10 +75,10 @@ export async function shrink(
   }
 }
 
-/** Milliseconds that an original may take. */
+/** Default time limit for an original, in milliseconds. */
 const originalMs = 30_000;
 
-/** Evaluates a workspace by the original, in Python in a worker of the pool. */
+/** Evaluates a workspace with the original, in Python in a worker of the pool. */
 export async function askOriginal(
   pool: Pool,
   workspace: Workspace,
@@ -105,7 +107,7 @@ export async function askOriginal(
   };
 }
 
-/** The path that a document has which is given in place. */
+/** The path of a document that is given as text. */
 const textPath = "main";
 
 function mapped(files: Workspace["files"]): Record<string, unknown> {

@@ -1,59 +1,64 @@
-// What goes into requests to make a workspace smaller, to disguise it, and to ask the original implementation of its
-// language (repro.ts), and what comes out of them.
+// Options and results of the requests that make a workspace smaller, anonymise it, or run the original implementation
+// of its language (repro.ts).
 
 import type { Diagnostic, Path, Workspace } from "./types.js";
 
-/** How far `shrink` has come. */
+/** The progress of `shrink`. */
 export interface ShrinkProgress {
-  /** Bytes of the workspace as JSON, at first and now. */
+  /** Bytes of the workspace as JSON, initially and now. */
   readonly before: number;
   readonly now: number;
   /** Evaluations so far. */
   readonly trials: number;
-  /** The workspace as it is now, which shows what is kept; values of secrets are null. */
+  /** The current workspace, which still shows what is kept. Values of secrets are null. */
   readonly workspace: Workspace;
 }
 
 export interface ShrinkOptions {
-  /** The value of the result that stays; absent: the first error, else what differs from `expect`, else the result. */
+  /** The value to keep; absent: the first error, else the difference from `expect`, else the result. */
   keep?: { path: string | Path; value?: unknown };
-  /** The code of the problem that stays. */
+  /** The code of the problem to keep. */
   keepError?: string;
-  /** False: nothing is taken away, names become others only. */
+  /** False: nothing is removed, only names are replaced. */
   reduce?: boolean;
-  /** Names, addresses and texts become others afterwards, alike wherever they stand. */
+  /** Replaces names, addresses and texts afterwards, consistently in all places. */
   disguise?: boolean;
-  /** Words keep their lengths under other names. */
+  /** Replacements have the same lengths as the original words. */
   lengths?: boolean;
-  /** Milliseconds after which it ends with what it has by then; absent: 3000, or no bound where `trials` is one. */
+  /**
+   * Time limit in milliseconds; the best workspace so far is returned. Absent: 3000, or no limit if `trials` is given.
+   */
   timeMs?: number;
-  /** Evaluations after which it ends: the same number gives the same workspace everywhere. */
+  /** Maximum number of evaluations. The same number always gives the same workspace. */
   trials?: number;
-  /** Hears how far it has come, every 50 ms at most. Who ends it by `signal` keeps the workspace of the last one. */
+  /**
+   * Receives the progress, at most every 50 ms. After aborting with `signal`, the last reported workspace is the
+   * result.
+   */
   onProgress?: (progress: ShrinkProgress) => void;
   /** As for a run. */
   onLoading?: (percent: number | null) => void;
   signal?: AbortSignal;
 }
 
-/** What came of `shrink`; without a workspace `diagnostics` say why, such as that there is nothing to keep. */
+/** The result of `shrink`. Without a workspace, `diagnostics` say why, for example that there is nothing to keep. */
 export interface ShrinkResult {
   ok: boolean;
   diagnostics: Diagnostic[];
   workspace?: Workspace;
-  /** The problem that stays, or the ways to the values. */
+  /** The problem that was kept, or the paths of the values. */
   kept?: { code?: string; file?: string; paths?: Path[]; difference?: true };
   before?: number;
   after?: number;
   trials?: number;
   ms?: number;
-  /** Nothing more can go. */
+  /** Whether nothing more can be removed. */
   minimal?: boolean;
-  /** What ended it earlier. */
+  /** What ended it early. */
   bound?: "time" | "trials" | "stop";
-  /** What became what: a table for whoever has made the workspace, and no part of it. */
+  /** The replaced names, for whoever made the workspace. They are not part of it. */
   names?: [string, string][];
-  /** Names that had to stay, as what is kept would not have stayed without them. */
+  /** Names that were not replaced, because what is kept would have been lost. */
   stayed?: string[];
 }
 
@@ -67,14 +72,14 @@ export interface OriginalOptions {
   signal?: AbortSignal;
 }
 
-/** What the original implementation of a language gives for a workspace. */
+/** The answer of the original implementation for a workspace. */
 export interface OriginalAnswer {
   /** Its name and version. */
   name?: string;
-  /** The text of a template, or the exact JSON of a value, or what it complains of. */
+  /** The text of a template, the exact JSON of a value, or the error message. */
   text?: string;
   json?: string;
   error?: string;
-  /** Why it could not be asked. */
+  /** Why it could not be run. */
   missing?: string;
 }

@@ -7,7 +7,7 @@ declare module "virtual:pyodide-folder" {
 }
 
 declare module "virtual:originals" {
-  /** Facts about the original implementation of a dialect. */
+  /** What is known of the original of a dialect, or of a flavor. */
   export interface OriginalFacts {
     name: string;
     /** Whether a browser can run it. Otherwise only the command can. */
@@ -15,7 +15,7 @@ declare module "virtual:originals" {
     /** The address of its archive; null if this site was built without it. */
     path: string | null;
   }
-  /** By dialect. Dialects without a way to run the original are missing. */
+  /** By the ids of choices; those that nobody asks are not there. */
   const originals: Readonly<Record<string, OriginalFacts>>;
   export default originals;
 }

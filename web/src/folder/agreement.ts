@@ -1,7 +1,7 @@
 // Keeps track of how the page and the disk differ. A file that was edited in the page keeps the page's text; every
 // other file follows the disk. An edit is in conflict if the disk has changed since the edit began.
 //
-// Line ends do not count as a difference, because the editor normalizes them (line_ends.ts).
+// Line ends do not count as a difference, because the editor normalises them (line_ends.ts).
 //
 //   `disk`    each file as the server last sent it
 //   `edited`  the version on disk that an edit began from, of each file that differs; null: no file was there

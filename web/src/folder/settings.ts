@@ -128,7 +128,7 @@ function mainIn(files: Files, dialect: string, recognized: Workspace): string | 
   );
 }
 
-/** The draft of a folder: by its settings, or recognized by its layout. `open` is the previous draft. */
+/** The draft of a folder: by its settings, or recognised by its layout. `open` is the previous draft. */
 export function workspaceOfFolder(files: Files, settings: Settings, open: Workspace): Workspace {
   const choice = repositoryChoice(files.keys());
   const recognized = choice ? repositoryFrom(files, choice) : workspaceFrom(files, open);

@@ -1,4 +1,4 @@
-// The two dialogs, in one script.
+// Both dialogs, which are loaded as one script.
 
 import "./repro.css";
 

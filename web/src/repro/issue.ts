@@ -1,14 +1,14 @@
-// The text of an issue about a difference from the original: a table of what differs, the workspace and its link.
+// The text of an issue about a difference from the original: a table of differences, the workspace and its link.
 
 import { toMarkdown } from "../share/markdown.ts";
 import type { Share } from "../share/share.ts";
 import { text } from "../ui/text.ts";
 import type { ComparedRow } from "./verdict.ts";
 
-/** Differences beyond this many are left to the link. */
+/** Maximum number of differences in the table. The link shows the rest. */
 const mostListed = 100;
 
-/** A cell of a table in Markdown. */
+/** Escapes a text for a cell of a Markdown table. */
 function inCell(words: string | undefined): string {
   if (words === undefined) return text("original.nothing");
   const longest = Math.max(0, ...[...words.matchAll(/`+/g)].map(([run]) => run.length));
@@ -16,7 +16,7 @@ function inCell(words: string | undefined): string {
   return words === "" ? "` `" : `${tick} ${words.replaceAll("|", "\\|").replaceAll(/\s/g, " ")} ${tick}`;
 }
 
-/** The text of an issue: what differs, the workspace and its link, without what is withheld. */
+/** The text of an issue: the differences, the workspace and its link, without withheld values. */
 export function issueText(share: Share, rows: readonly ComparedRow[], name: string): string {
   const heads = [text("original.where"), text("original.here"), name];
   const differing = rows.filter(({ isSame }) => !isSame).slice(0, mostListed);

@@ -1,22 +1,22 @@
-// What of a result can stay while a draft is made smaller: the row that is selected, each problem, what differs from
-// the expectation, the whole. What is meant most likely comes first.
+// What a smaller workspace can be required to keep: the selected row, a problem, the difference from the expectation,
+// or the whole result. The most likely choice comes first.
 
 import type { Path, RunResult, ShrinkOptions, Workspace } from "evalground";
 import { differencesOf } from "../run/expectation.ts";
 import { fileText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 
-/** One choice of what stays. */
+/** One choice of what is kept. */
 export interface Keeping {
   id: string;
   label: string;
   options: Pick<ShrinkOptions, "keep" | "keepError">;
 }
 
-/** Problems beyond this many of different codes are not offered. */
+/** Maximum number of problems with different codes that are offered. */
 const mostProblems = 20;
 
-/** The way that a row's pointer means in an answer: `resources#/web` is that of a value beside the result. */
+/** The path for a row's pointer: `resources#/web` belongs to a value beside the result. */
 export function pathOfPointer(pointer: string): Path {
   const [, part, rest = pointer] = /^([a-z]+)#(.*)$/s.exec(pointer) ?? [];
   const keys = rest
@@ -26,7 +26,7 @@ export function pathOfPointer(pointer: string): Path {
   return part === undefined ? keys : [part, ...keys];
 }
 
-/** The choices for a draft; `pointer` is the row of the result that is selected. */
+/** The choices for a draft. `pointer` is the selected row of the result. */
 export function keepings(workspace: Workspace, result: RunResult | null, pointer: string | undefined): Keeping[] {
   const found: Keeping[] = [];
   const errorPointers = new Set(result?.rows.filter(({ kind }) => kind === "error").map(({ path }) => path.join("/")));

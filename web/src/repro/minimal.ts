@@ -1,5 +1,6 @@
-// The dialog that makes the draft minimal and puts it under other names: what stays is chosen, then it runs, with
-// progress and Stop; what came of it is shown beside the draft, which changes only when the result is used.
+// The dialog that reduces the draft to a minimal example and anonymises it. The user chooses what to keep and starts
+// it; it shows progress and can be stopped. The result is shown beside the draft, which changes only when the user
+// accepts it.
 
 import type { Workspace } from "evalground";
 import { engineReady } from "../run/ready.ts";
@@ -19,7 +20,7 @@ import { changedTexts, editBetween, goneFiles, shownNames, withSecretsOf } from 
 
 type Reduced = Extract<Reduction, { workspace: Workspace }>;
 
-/** Puts a workspace in the place of the draft's, with one way back. */
+/** Replaces the draft's workspace. Can be undone. */
 function use(store: Store, reduced: Workspace): void {
   const { workspace: before, activeFile } = store.state;
   const after = withSecretsOf(before, reduced);
@@ -57,7 +58,7 @@ function namesTable(changed: readonly (readonly [string, string])[]): HTMLElemen
   );
 }
 
-/** What became what, and what had to stay. */
+/** The table of replaced names, and the names that could not be replaced. */
 function namesParts(store: Store, { changed, stayed }: NonNullable<Reduced["names"]>): Child[] {
   const { workspace, outline } = store.state;
   const hidden = secretInputs(workspace, outline);
@@ -84,7 +85,7 @@ function namesParts(store: Store, { changed, stayed }: NonNullable<Reduced["name
   ];
 }
 
-/** What differs between the draft and what came of it, text by text. */
+/** The differences between the draft and the result, text by text. */
 function changeParts(
   before: Workspace,
   { workspace: named, reduced }: Reduced,
@@ -110,7 +111,7 @@ function changeParts(
   ];
 }
 
-/** What is asked for: what must stay the same, and what is done. */
+/** The form: what must be kept, and what is done. */
 function wishForm(choices: readonly Keeping[], wish: Wish, changed: () => void) {
   const select = element(
     "select",
@@ -151,12 +152,12 @@ function wishForm(choices: readonly Keeping[], wish: Wish, changed: () => void) 
   };
 }
 
-/** Whether what came of it is no smaller than the draft and under the same names. */
+/** Whether the result is no smaller than the draft and has the same names. */
 const isUnchanged = ({ names, before, after }: Reduced): boolean => !names && after >= before;
 
-/** What came of it, with what can be done with it; `close` closes the dialog. */
+/** The result with its actions. `close` closes the dialog. */
 async function outcomeParts(store: Store, draft: Workspace, found: Reduced, close: () => void): Promise<Child[]> {
-  // Which inputs are secret the document itself says, by the names that it has now.
+  // Which inputs are secret is declared in the document, which may have new names now.
   const { outline } = await (await engineReady()).check(found.workspace);
   const hidden = { before: secretInputs(draft, store.state.outline), after: secretInputs(found.workspace, outline) };
   const press = (act: () => void) => () => {
@@ -190,7 +191,7 @@ async function outcomeParts(store: Store, draft: Workspace, found: Reduced, clos
   ];
 }
 
-/** Opens the dialog; a draft that is `isEmpty` has nothing for it to do. */
+/** Opens the dialog. `isEmpty`: the draft has nothing to reduce. */
 export function openMinimal(store: Store, isEmpty: boolean): void {
   const { workspace, result, selection, engine: engineState } = store.state;
   const title = text("repro.minimal");

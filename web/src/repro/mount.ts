@@ -1,12 +1,12 @@
-// The button beside Share, and the commands by which other parts have a draft made minimal or the original asked. What
-// does it is fetched when it is first asked for.
+// The button beside Share, and the commands that open the two dialogs. The dialogs are loaded when they are first
+// needed.
 
 import type { Store } from "../store.ts";
 import { isBlank } from "../ui/blank.ts";
 import { button } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
-/** Puts the button before Share, into `root`, and carries out the commands. */
+/** Adds the button to `root`, before Share, and handles the commands. */
 export function mountRepro(root: HTMLElement, store: Store): void {
   root.prepend(
     button({

@@ -1,5 +1,5 @@
-// The dialog that asks the original implementation of the draft's language, in Python inside of this page: only once
-// the user has agreed, and with the results side by side. A difference becomes a text for an issue.
+// The dialog that runs the original implementation of the draft's language, in Python inside this page. It runs only
+// after the user has agreed. Results are shown side by side, and a difference can be turned into the text of an issue.
 
 import type { OriginalAnswer, RunResult, Workspace } from "evalground";
 import originals from "virtual:originals";
@@ -16,9 +16,9 @@ import { formatSize, text } from "../ui/text.ts";
 import { issueText } from "./issue.ts";
 import { compare, type ComparedRow, type Verdict, wayTo } from "./verdict.ts";
 
-/** What is fetched for it, in bytes as they travel: Python itself, and the original. */
+/** Size of the downloads in bytes, compressed: Python itself, and the original. */
 const fetchedBytes = 6_200_000;
-/** Rows beyond this many are counted only; those that differ come first then. */
+/** Maximum number of rows. If there are more, rows with differences come first. */
 const mostRows = 300;
 
 const archives = new Map<string, Promise<Uint8Array>>();
@@ -93,7 +93,7 @@ function table(rows: readonly ComparedRow[], name: string): Child[] {
   ];
 }
 
-/** The verdict in one sentence. */
+/** The verdict as a sentence. */
 function sentence(verdict: Verdict, name: string): string {
   switch (verdict.kind) {
     case "both fail":

@@ -1,10 +1,10 @@
-// One making of a smaller draft: it can be ended, and then gives what there is by then.
+// Reduces a draft once. It can be stopped, and then gives the smallest workspace so far.
 
 import type { Engine, ShrinkOptions, ShrinkProgress, ShrinkResult, Workspace } from "evalground";
 import { text } from "../ui/text.ts";
 import { withSecretsOf } from "./smaller.ts";
 
-/** What is to be done with a draft. */
+/** What to do with a draft. */
 export interface Wish {
   options: Pick<ShrinkOptions, "keep" | "keepError">;
   reduce: boolean;
@@ -12,28 +12,28 @@ export interface Wish {
   lengths: boolean;
 }
 
-/** Why it ended. */
+/** Why the reduction ended. */
 type How = "minimal" | "time" | "stop" | "disguised";
 
-/** How it ended: with a smaller workspace, or with a sentence why there is none. */
+/** The result: a smaller workspace, or a sentence that says why there is none. */
 export type Reduction =
   | {
       workspace: Workspace;
-      /** The same under the names of the draft. */
+      /** The same with the original names. */
       reduced: Workspace;
       before: number;
       after: number;
       trials: number;
       how: How;
-      /** What became what, and what had to stay; absent where no names were changed. */
+      /** The replaced names, and those that could not be replaced; absent if no names were changed. */
       names?: { changed: [string, string][]; stayed: string[] };
     }
   | { problem: string };
 
-/** Names are given in far less; a bound so that it ends. */
+/** An upper bound in milliseconds. Replacing names usually takes much less. */
 const disguiseMs = 3000;
 
-/** The engine as far as it is needed here. */
+/** The part of the engine that is needed. */
 export type Shrinker = Pick<Engine, "shrink">;
 
 function isAbort(reason: unknown): boolean {
@@ -46,7 +46,7 @@ function howOf({ bound }: ShrinkResult): How {
   return bound === undefined ? "minimal" : bound === "stop" ? "stop" : "time";
 }
 
-/** Makes it smaller; `stop` ends the taking away, and where names are given meanwhile all of it. */
+/** Reduces a draft. `stop` ends the reduction; while names are being replaced it cancels everything. */
 export async function reduceDraft(
   engine: Shrinker,
   workspace: Workspace,

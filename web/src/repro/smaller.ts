@@ -1,21 +1,21 @@
-// The smaller workspace beside the one it came from: what of it may be shown, and how it takes the draft's place.
+// The smaller workspace and the draft: which differences may be shown, and how it replaces the draft.
 
 import type { Workspace } from "evalground";
 import { readJson, writeJson } from "evalground";
 import { entriesOf, filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 
-/** A text before and after; one that is gone has no text after. */
+/** A text before and after; if it was removed, there is no text after. */
 interface TextChange {
   path: string;
   before: string;
   after: string;
 }
 
-/** A secret of fewer letters stands in names by chance. */
+/** A shorter secret may occur in names by chance, so it is not masked. */
 const leastHidden = 4;
 
-/** Everything but the files, as it may be shown. */
+/** Everything except the files, without hidden values. */
 function settingsText(workspace: Workspace, hidden: readonly string[]): string {
   const { files: _, inputs, secrets, ...others } = workspace;
   const shown: Record<string, unknown> = { ...others };
@@ -24,15 +24,15 @@ function settingsText(workspace: Workspace, hidden: readonly string[]): string {
   return valueToYaml(readJson(writeJson(shown)));
 }
 
-/** The paths of the files that are left by those they had; `named` has them in the order of `reduced`. */
+/** The paths of the remaining files by their former paths. `named` has them in the order of `reduced`. */
 function newPaths(reduced: Workspace, named: Workspace): Map<string, string> {
   const fresh = pathsOf(named);
   return new Map(pathsOf(reduced).map((path, place) => [path, fresh[place] ?? path]));
 }
 
 /**
- * The texts that differ between a workspace and what is left of it under its names (`reduced`) and under others
- * (`named`); `settings` names all that is no file. Secrets, and the inputs that are, are left out.
+ * The differing texts between a workspace and its reduced form. `reduced` has the original names, `named` the new ones;
+ * `settings` is the name for everything except files. Secrets and secret inputs are left out.
  */
 export function changedTexts(
   before: Workspace,
@@ -53,12 +53,12 @@ export function changedTexts(
   return changes;
 }
 
-/** The files that are gone. */
+/** The paths of the removed files. */
 export function goneFiles(before: Workspace, reduced: Workspace): string[] {
   return pathsOf(before).filter((path) => !filesOf(reduced).has(path));
 }
 
-/** The workspace as the draft takes it: with the secrets that the draft has. */
+/** The new workspace with the draft's secrets restored. */
 export function withSecretsOf(before: Workspace, after: Workspace): Workspace {
   const known = new Map(entriesOf<string | null>(before.secrets));
   if (!after.secrets) return after;
@@ -68,13 +68,13 @@ export function withSecretsOf(before: Workspace, after: Workspace): Workspace {
   };
 }
 
-/** The changes of keys that make one workspace of another; undefined: the key goes. */
+/** The changes of keys from one workspace to another; undefined removes the key. */
 export function editBetween(before: Workspace, after: Workspace): Partial<Workspace> {
   const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
   return { ...Object.fromEntries(gone.map((key) => [key, undefined])), ...after };
 }
 
-/** The table of names, without what stands in secrets. */
+/** The table of names, without those that occur in secrets. */
 export function shownNames(
   names: readonly (readonly [string, string])[],
   workspace: Workspace,

@@ -1,9 +1,9 @@
-// What two implementations give for the same workspace, place by place.
+// Compares the results of two implementations for the same workspace, path by path.
 
 import { type JsonNode, type OriginalAnswer, readJson, type RunResult, writeJson } from "evalground";
 import type { OriginalFacts } from "virtual:originals";
 
-/** One place of the results; the side that has nothing there is undefined. */
+/** One compared path. A side without a value there is undefined. */
 export interface ComparedRow {
   where: string;
   here: string | undefined;
@@ -17,14 +17,14 @@ export type Verdict =
   | { kind: "only the original fails"; original: string; here: string }
   | { kind: "values"; rows: ComparedRow[]; differing: number };
 
-/** A value of the table is cut beyond so many characters. */
+/** Longest value in the table, in characters. */
 const mostShown = 300;
 
 function cut(words: string): string {
   return words.length <= mostShown ? words : `${words.slice(0, mostShown)}…`;
 }
 
-/** The leaves of a value, by their ways; an empty map or list is one itself. */
+/** The leaves of a value by path. An empty map or list is a leaf as well. */
 function leaves(root: JsonNode): Map<string, string> {
   const found = new Map<string, string>();
   const ahead: [JsonNode, string][] = [[root, ""]];
@@ -53,7 +53,7 @@ function rowsOf(here: ReadonlyMap<string, string>, original: ReadonlyMap<string,
   });
 }
 
-/** The lines of a text by their numbers. */
+/** The lines of a text by number. */
 function linesOf(words: string): Map<string, string> {
   const ended = words.endsWith("\n") ? words.slice(0, -1) : `${words}⟨no end of line⟩`;
   return new Map(ended.split("\n").map((line, place) => [String(place + 1), line]));
@@ -62,7 +62,7 @@ function linesOf(words: string): Map<string, string> {
 const firstError = ({ diagnostics }: RunResult): string =>
   diagnostics.find(({ severity }) => severity === "error")?.message ?? "";
 
-/** Compares a result with what the original gives; the answer must be one. */
+/** Compares a result with the answer of the original. The answer must not be an error. */
 export function compare(result: RunResult, answer: OriginalAnswer): Verdict {
   const { error, text, json } = answer;
   const theirs = text ?? json ?? "";

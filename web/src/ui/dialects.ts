@@ -120,7 +120,7 @@ export function choiceOf({ dialect, options }: Pick<Workspace, "dialect" | "opti
   return flavors.find(fits) ?? (plain as Choice);
 }
 
-/** Normalizes a workspace: a flavor named as the dialect becomes its dialect with the flavor's options. */
+/** Normalises a workspace: a flavor named as the dialect becomes its dialect with the flavor's options. */
 export function withBase<Kept extends Pick<Workspace, "dialect" | "options">>(workspace: Kept): Kept {
   const { dialect, options } = workspace;
   const named = choices.find(({ id, dialect: base }) => id === `${base}/${dialect}`);
