@@ -2,8 +2,9 @@
 // script without imports, and the module of each dialect in two parts.
 // Usage: node build.mjs [--quick|--command]
 //
-//   --command   only the command; the rest of dist/ stays
-//   --quick     for scripts/serve: with the module of build/wasm/quick, no command, and no module of one dialect
+//   --command   builds only the command; the rest of dist/ is kept
+// --quick     for scripts/serve: uses the module of build/wasm/quick, without the command and the modules of single
+// dialects
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -18,18 +19,18 @@ const { values: options } = parseArgs({
 });
 const modules = path(options.quick ? "../build/wasm/quick" : "../build/wasm");
 const dir = path("dist");
-/** Sources name each other as what they become, so that their declarations resolve for every user of the package. */
+/** Sources import each other by their built names (.js), so that declarations resolve for every user of the package. */
 const resolve = { extensionAlias: { ".js": [".ts", ".js"] } };
-/** The glue belongs to its module. */
+/** The JavaScript glue that belongs to the modules. */
 const glue = {
   name: "glue",
   resolveId: (id) => (id.endsWith("/build/wasm/evalground.mjs") ? `${modules}/evalground.mjs` : null),
 };
 
-/** The command: the program of `npx evalground`, the thread beside it, and its module. */
+/** The command: the program of `npx evalground`, its second thread, and its module. */
 async function buildCommand() {
   const left = (await readFile(`${modules}/command.mjs`, "utf8")).match(/__syscall_\w+/g);
-  // The command itself validates a function only when it calls it.
+  // The command compiles functions lazily, so the whole module is validated here.
   if (!WebAssembly.validate(await readFile(`${modules}/command.wasm`))) throw new Error("command.wasm is not valid");
   if (left) throw new Error(`wasm/command/machine.cpp lacks ${left.join(", ")}: Emscripten's own would be called`);
   await build({
@@ -77,7 +78,7 @@ if (!options.quick) await buildCommand();
 await copyFile(`${modules}/evalground.wasm`, `${dir}/evalground.wasm`);
 await copyFile(path("../LICENSE"), `${dir}/LICENSE`);
 await writeFile(`${dir}/sbom.spdx.json`, execFileSync(process.execPath, [path("../scripts/sbom")]));
-// Plugins of generators that are no JavaScript modules of the package: docs/embedding.md says how each is used.
+// Plugins for site generators that are not JavaScript modules. docs/embedding.md describes their use.
 for (const name of ["antora", "asciidoctor", "hugo", "mkdocs", "sphinx"])
   await cp(path(`../integrations/${name}`), `${dir}/integrations/${name}`, { recursive: true });
 
@@ -88,16 +89,18 @@ const catalogues = descriptions.map(({ id }) => engine.catalogue(id));
 await writeFile(`${dir}/catalogue.json`, JSON.stringify((await Promise.all(catalogues)).flat()));
 await writeFile(`${dir}/dialects.json`, JSON.stringify(descriptions));
 
-/** How many of a dialect's own cases its first part bears alone, beside the examples of the gallery. */
+/**
+ * Number of a dialect's own cases that its first part must support alone, in addition to the examples of the gallery.
+ */
 const profiledCases = 100;
 
-/** The workspaces of a dialect in a part of all folders; each file has one case or a list of them. */
+/** The workspaces in one subfolder of a dialect. A file has one case or a list of cases. */
 async function workspacesOf(dialect, part) {
   const found = [];
   for (const folder of (await readdir(path("../engine/dialects"))).sort()) {
     const place = path(`../engine/dialects/${folder}/${part}`);
     for (const name of existsSync(place) ? (await readdir(place)).sort() : []) {
-      if (name === "assist.json") continue; // questions of an editor
+      if (name === "assist.json") continue; // these are requests of an editor
       const text = await readFile(`${place}/${name}`, "utf8");
       const content = name.endsWith(".json") ? JSON.parse(text) : JSON.parse((await engine.parse(text)).json);
       for (const each of content.cases ?? [content]) found.push({ ...content.defaults, ...each });
@@ -107,7 +110,7 @@ async function workspacesOf(dialect, part) {
 }
 
 async function splitModules() {
-  const { split } = await import("./split.mjs"); // which has the glue of the shipped module
+  const { split } = await import("./split.mjs"); // it imports the glue of the shipped module
   await mkdir(`${dir}/dialects`);
   for (const { id } of descriptions) {
     const cases = await workspacesOf(id, "cases");

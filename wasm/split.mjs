@@ -1,6 +1,6 @@
-// Splits the module of one dialect in two: the functions that run while given workspaces are evaluated, which a page
-// fetches first, and the rest, which it fetches meanwhile (docs/decisions/011-modules-in-two-parts.md). Binaryen's
-// wasm-split does both the measuring and the cutting.
+// Splits the module of one dialect in two parts (docs/decisions/011-modules-in-two-parts.md). The first contains the
+// functions that run while given workspaces are evaluated; pages load it first. The second contains the rest and is
+// loaded in the background. Binaryen's wasm-split does the profiling and the splitting.
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -9,17 +9,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import createModule from "../build/wasm/evalground.mjs";
 
-/** What wasm-split calls its function that writes which functions have run. */
+/** wasm-split's name for the exported function that writes the profile. */
 const profileExport = "__write_profile";
 const pageBytes = 65_536;
 
-// Workspaces without a clock are evaluated at this time, so that builds are the same; its parts padded by zeros.
+// The time for workspaces without a clock, so that builds are reproducible. Its parts cover padding with zeros.
 const profiledTime = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
 
-/** What clang and em++ use of WebAssembly beyond its first version, and what the parts need to share globals. */
+/** WebAssembly features used by clang and em++, and those with which the parts share globals. */
 const features = ["--enable-exception-handling", "--enable-mutable-globals"];
 
-/** The wasm-split beside the em++ that built the module. */
+/** Runs the wasm-split that belongs to the em++ that built the module. */
 function wasmSplit(...args) {
   const root = execFileSync("em-config", ["BINARYEN_ROOT"], { encoding: "utf8" }).trim();
   const own = join(root, "bin/wasm-split");
@@ -28,7 +28,7 @@ function wasmSplit(...args) {
   });
 }
 
-/** The bytes that tell which functions of the instrumented module run while it evaluates and checks the workspaces. */
+/** The profile: which functions of the instrumented module run while it evaluates and checks the workspaces. */
 async function profileOf(binary, workspaces) {
   const module = await WebAssembly.compile(binary);
   let exports;
@@ -41,10 +41,10 @@ async function profileOf(binary, workspaces) {
       return {};
     },
   });
-  // What a page asks for.
+  // Requests of a page.
   engine.version();
   engine.assist(JSON.stringify({ ask: "parse", text: "a: [1, b]" }));
-  // Of real numbers, such as the time that a run took, one in two hundred is written in a slower way.
+  // One in two hundred real numbers, such as run times, is formatted by a slower algorithm. These cover it.
   const sevenths = Array.from({ length: 2000 }, (_, at) => at / 7);
   engine.assist(JSON.stringify({ ask: "parse", text: JSON.stringify(sevenths) }));
   const limits = { steps: 20_000_000, depth: 200, memory: 134_217_728, output: 16_777_216 };
@@ -58,7 +58,7 @@ async function profileOf(binary, workspaces) {
     engine.assist(JSON.stringify({ ask: "check", workspace }));
   }
   const memory = Object.values(exports).find((each) => each instanceof WebAssembly.Memory);
-  const length = exports[profileExport](0, 0); // with no room it only says how much it needs
+  const length = exports[profileExport](0, 0); // without a buffer it only returns the size
   const address = memory.grow(Math.ceil(length / pageBytes)) * pageBytes;
   exports[profileExport](address, length);
   return new Uint8Array(memory.buffer, address, length);
@@ -66,7 +66,7 @@ async function profileOf(binary, workspaces) {
 
 /**
  * Writes `<folder>/<name>.wasm` and `<folder>/<name>.rest.wasm`. `file`: the module, with the names of its functions;
- * `workspaces`: what the first part must bear alone.
+ * `workspaces`: those that the first part must support alone.
  */
 export async function split(file, name, folder, workspaces) {
   const { now } = Date;

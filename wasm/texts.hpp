@@ -1,5 +1,5 @@
-// JavaScript's strings and the engine's. Embind hands over a std::string character by character, in JavaScript. What
-// browsers have for it is several times as fast: for texts that may be large.
+// Converts between JavaScript's strings and the engine's. For a std::string Embind copies character by character in
+// JavaScript. The browsers' own encoders, used here, are several times as fast for large texts.
 #pragma once
 
 #include <emscripten/val.h>

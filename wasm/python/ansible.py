@@ -1,9 +1,9 @@
-# What filters, tests and lookups of Ansible's repositories import: small stand-ins of our own for the parts of Ansible and Jinja
-# that such plugins use. They are there from the first call of a plugin to the end of the evaluation, also where the
-# real ones are installed, so that a plugin gives the same everywhere.
+# Stand-ins for the parts of Ansible and Jinja that filter, test and lookup plugins of repositories import. They are
+# installed from the first plugin call until the end of the evaluation, even where the real packages exist, so that a
+# plugin gives the same result everywhere.
 
 class StandIns:
-    """Finds the modules below, and nothing else of the packages that they stand for."""
+    """Finds the modules below. Other modules of these packages do not exist."""
 
     def find_spec(self, fullname, path=None, target=None):
         if fullname in STAND_INS:
@@ -85,7 +85,7 @@ def is_sequence(value, include_strings=False):
 
 
 class Display:
-    """Says nothing: what a plugin tells the terminal is not shown."""
+    """Discards messages that a plugin prints to the terminal."""
 
     verbosity = 0
 
@@ -94,7 +94,7 @@ class Display:
 
 
 def needing(what):
-    """A mark of functions that Jinja hands more than the value; such ones cannot be called here."""
+    """Decorator for functions that receive more than the value from Jinja. They cannot be called here."""
     def mark(function):
         function.needs = what
         return function
@@ -102,7 +102,7 @@ def needing(what):
 
 
 class Undefined:
-    """What is undefined never reaches a plugin."""
+    """Undefined values are never passed to a plugin."""
 
 
 class FileLoader:
@@ -155,7 +155,7 @@ class Templar:
         return isinstance(data, (list, tuple)) and any(map(self.is_template, data))
 
 
-# What an option of a plugin is made of a text, by the type that its documentation says.
+# Converts the text of a plugin option, by the type in its documentation.
 OPTION_TYPES = {
     "bool": lambda value: boolean(value, strict=False),
     "int": int,
@@ -168,8 +168,8 @@ OPTION_TYPES.update(boolean=OPTION_TYPES["bool"], integer=int, string=OPTION_TYP
 
 
 class LookupBase:
-    """What lookups derive from. Options are those of the plugin's documentation: given by name, else by a variable or
-    the environment, else their default."""
+    """The base class of lookups. An option of a plugin's documentation is given by name, else by a variable or the
+    environment, else by its default."""
 
     def __init__(self, loader=None, templar=None, **kwargs):
         self._loader = loader
@@ -293,14 +293,14 @@ def forget_stand_ins():
 
 
 class Variables(Attributes):
-    """What a lookup sees of the play; asking whether there is one evaluates nothing."""
+    """The variables of the play for a lookup. Testing whether one exists does not evaluate it."""
 
     def __contains__(self, name):
         return name in list(self)
 
 
 def look_up(module):
-    """The one lookup of a plugin, as a function of its terms."""
+    """A plugin's only lookup, as a function of its terms."""
     def run(*terms, **options):
         variables = Variables("variable", None)
         return module.LookupModule(loader=FileLoader(), templar=Templar(variables)).run(
@@ -312,13 +312,13 @@ PLUGINS = {"filter": ("FilterModule", "filters"), "test": ("TestModule", "tests"
 
 
 def plugins_of(request):
-    """The functions of a plugin by name."""
+    """A plugin's functions by name."""
     if finder not in sys.meta_path:
         for name in list(sys.modules):
             if name.partition(".")[0] in ("ansible", "jinja2", "markupsafe"):
                 del sys.modules[name]
         sys.meta_path.insert(0, finder)
-    # Collections import each other by their whole names.
+    # Collections import each other by full name.
     above, _, _ = request["path"].rpartition("ansible_collections/")
     root = f"{ROOT}/{above}".rstrip("/")
     module = module_of(request)

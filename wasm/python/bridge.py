@@ -21,29 +21,29 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 ROOT = "/workspace"
-DEEPEST = 10  # calls by queries of calls
+DEEPEST = 10  # nesting of calls made by queries of calls
 
 
 class QueryError(Exception):
-    """The engine could not answer; `number` names its own problem."""
+    """The engine could not answer. `number` identifies the engine's own error."""
 
     number = None
 
 
 class Ended(BaseException):
-    """The evaluation has ended: a limit is spent, or the outside must answer first."""
+    """The evaluation has ended: a limit is exceeded, or a request must be answered from outside first."""
 
 
 class Session:
-    """What lasts as long as one evaluation."""
+    """State of one evaluation."""
 
     def __init__(self, seed, env):
         self.ask = None
         self.nesting = 0
-        self.sensitive = False  # the call that runs has seen something secret
-        self.secrets = set()  # the texts in what any call has seen of that kind: globals may keep them
+        self.sensitive = False  # the running call has read a secret
+        self.secrets = set()  # secret texts that any call has read; a call may have stored them in globals
         self.scripts = {}
-        self.keeps_tuples = False  # tuples of results travel as such
+        self.keeps_tuples = False  # results keep tuples
         forget_stand_ins()
         os.environ.clear()
         os.environ.update(env)
@@ -86,10 +86,10 @@ def texts_in(value):
             yield from texts_in(item)
 
 
-# Values that JSON has no form for travel as {"$": form, …}.
+# Values that JSON cannot represent are encoded as {"$": form, …}.
 
 class Attributes(Mapping):
-    """Named values of the engine, evaluated when they are read."""
+    """A map of the engine whose values are evaluated when they are read."""
 
     def __init__(self, kind, owner):
         self._what = {"ask": kind, "resource": owner}
@@ -135,7 +135,7 @@ class Resource:
 
 
 class Context:
-    """What a function is called with."""
+    """The context that is passed to a function."""
 
     def __init__(self, resource):
         self.currentResource = resource
@@ -195,13 +195,13 @@ def encode(value):
 # The files of the workspace.
 
 def read(path):
-    """The content of a file as bytes; True for a folder, None for nothing."""
+    """The content of a file as bytes; True for a folder, None if it does not exist."""
     found = session.question(ask="file", path=path) if session and session.ask else None
     return found.encode() if isinstance(found, str) else found
 
 
 def virtual(path):
-    """The path of the workspace that is meant, or None for another."""
+    """The corresponding path in the workspace, or None if it is outside."""
     if not isinstance(path, (str, os.PathLike)):
         return None
     path = os.path.normpath(os.path.join(ROOT, os.fspath(path)))
@@ -257,7 +257,7 @@ class Finder:
 
 
 class Hidden:
-    """Keeps modules from being imported."""
+    """Prevents modules from being imported."""
 
     def __init__(self, names):
         self.names = names
@@ -293,7 +293,7 @@ def module_of(request):
 
 
 def frames_of(error):
-    """The places in files of the workspace, outermost first; columns are bytes, as far as Python knows them."""
+    """The positions in files of the workspace, outermost first. Columns are in bytes, if Python knows them."""
     frames = []
     trace = error.__traceback__
     while trace is not None:
@@ -319,7 +319,7 @@ def text_of(error):
 
 
 def begin():
-    """The next call is the first of an evaluation."""
+    """The next call starts a new evaluation."""
     global session
     session = None
 

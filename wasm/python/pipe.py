@@ -1,6 +1,7 @@
 
 
-# Where Python is a process: a line of JSON for each request, question and answer. A question may be followed by the
+# The protocol with python3 as a process: a line of JSON for each request, question and answer. After a question another
+# request may come before its answer.
 # request of another call before its answer comes.
 def serve():
     incoming = os.fdopen(os.dup(0), "r", encoding="utf-8")
@@ -14,7 +15,7 @@ def serve():
         outgoing.flush()
 
     def listen():
-        """Answers requests until a question is answered, or for good."""
+        """Answers requests until a question is answered, or forever."""
         for line in incoming:
             message = json.loads(line)
             if "answer" in message:

@@ -1,4 +1,4 @@
-// Documents that call Python, run by the built package with Pyodide in Node.
+// Runs documents that call Python, with the built package and Pyodide in Node.
 
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ const { createEngine } = (await import(
   new URL("../dist/index.js", import.meta.url).href
 )) as typeof import("../src/index.js");
 
-/** A document whose `result` is what f gives for 4. */
+/** A document whose `result` is f(4). */
 const calling = (code: string): Workspace => ({
   dialect: "unfurl",
   files: {
@@ -116,7 +116,7 @@ describe.each([
       message: expect.stringContaining("AnsibleFilterError: not this") as string,
       span: { file: "roles/web/filter_plugins/ports.py", line: 6 },
     });
-    // The stand-ins of Ansible's modules end with the evaluation.
+    // The stand-ins for Ansible's modules are removed at the end of the evaluation.
     expect(JSON.stringify(await valueFrom("import ansible\ndef f(context, n):\n    return n\n"))).toContain(
       "ModuleNotFoundError",
     );
@@ -201,7 +201,7 @@ test("the reason is told when Python cannot be loaded", async () => {
   engine.close();
 });
 
-// The originals as the page has them: packed by its build where Debian's packages are there (scripts/setup originals).
+// The originals as packed for the page, if Debian's packages are installed (scripts/setup originals).
 const packages = `${process.env["EVG_DEPS_DIR"] ?? fileURLToPath(new URL("../../.deps", import.meta.url))}/originals`;
 const { originalArchives } = (await import(new URL("../../web/plugins/originals.ts", import.meta.url).href)) as {
   originalArchives(packages: string): Map<string, Uint8Array>;

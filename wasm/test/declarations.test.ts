@@ -1,4 +1,4 @@
-// The published declarations as programs of others see them: needs dist/, as package.test.ts does.
+// Tests the published declarations as other programs use them. Needs dist/, like package.test.ts.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -28,12 +28,12 @@ const view: LinkView = { tab: "json" };
 const engine = await createEngine({ timeMs: 1000 });
 const result: RunResult = await engine.evaluate(decodeLink(encodeLink(workspace, { view })).workspace);
 export const message: string | undefined = result.diagnostics[0]?.message;
-// @ts-expect-error: the declarations are read and not taken for "any"
+// @ts-expect-error: fails if the declarations resolve to "any"
 export const wrong: number = result.diagnostics;
 `,
 );
 
-/** What the compiler says of the program; empty when nothing is wrong. */
+/** The compiler's errors for the program; empty if there are none. */
 function compile(moduleKind: string, resolution: string): string {
   const options = [
     "--noEmit",

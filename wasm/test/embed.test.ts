@@ -116,7 +116,7 @@ describe("colours", () => {
       highlighted(text.slice(0, 10_000));
       const short = performance.now() - began;
       highlighted(text);
-      // Quadratic work would take a hundred times as long, and more.
+      // Quadratic time would be a hundred times as long or more.
       expect(performance.now() - began - short, text.slice(0, 4)).toBeLessThan(60 * short + 1000);
     }
   });
@@ -150,7 +150,7 @@ describe("the content", () => {
     await expect(workspaceOfLink("w1.d.???.00000000")).rejects.toThrow(OptionError);
   });
 
-  // What follows packed data is refused by browsers, as their standard says, and not by Node.
+  // Browsers reject data after the compressed stream, as the standard requires. Node does not.
   it.each(malformed.filter(({ kind, name }) => kind !== "invalid" && name !== "nothing" && !/ behind /.test(name)))(
     "is not taken from a link that is not one: $name",
     async ({ link }) => {

@@ -1,5 +1,5 @@
-// tests/links holds links that were once given to people, with what they must decode to. Files are added to it, with a
-// line in sha256.txt each, and never changed or removed.
+// tests/links contains links that were published, with their decoded contents. Files are only ever added, each with a
+// line in sha256.txt, and never changed or removed.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";

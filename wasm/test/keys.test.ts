@@ -1,5 +1,5 @@
-// The keys of workspaces, limits, cases and outcomes are the engine's (engine/runtime/keys.cpp): what mirrors them here
-// and in the README of cases is held against its list. Needs build/wasm.
+// Compares the keys of workspaces, limits, cases and outcomes in the package and in the README of cases with the
+// engine's list (engine/runtime/keys.cpp). Needs build/wasm.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -23,11 +23,11 @@ const glue = await createModule({
 });
 const all = JSON.parse(glue.catalogue("workspace")) as Key[];
 
-/** Names to types. */
+/** The keys of a group, with their types. */
 const keysOf = (group: Key["group"]): Record<string, string> =>
   Object.fromEntries(all.filter((key) => key.group === group).map(({ name, type }) => [name, type]));
 
-/** The members of an interface of types.ts with the types that their values have in JSON. */
+/** The members of an interface in types.ts, with the types of their values in JSON. */
 function members(name: string): Record<string, string> {
   const types = read("../src/types.ts");
   const body = new RegExp(`^export interface ${name}\\b[^{]*\\{\\n(.*?)^\\}`, "ms").exec(types)![1]!;
@@ -42,7 +42,7 @@ function members(name: string): Record<string, string> {
   return Object.fromEntries(lines.map(([, key, type]) => [key!, jsonType(type!)]));
 }
 
-/** The rows of the README's table under a heading: names to types. */
+/** The rows of the README's table under a heading: names and types. */
 function table(heading: string): Record<string, string> {
   const section = read("../../tests/cases/README.md").split(`## ${heading}\n`)[1]!.split(/^## /m)[0]!;
   const rows = [...section.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| ([\w, ]*) \|/gm)];
@@ -113,7 +113,7 @@ test("the keys of a case are those of types.ts", () => {
 });
 
 test("the keys of an outcome are those of types.ts", () => {
-  // Values of the language stay text, under a name that says so; the id is the package's.
+  // Values of the language stay text under names that say so. The id is added by the package.
   const { id, json, matchesJson, variablesJson, outputsJson, resourcesJson, ...rest } = members("RunResult");
   for (const text of [id, json, matchesJson, variablesJson, outputsJson, resourcesJson]) expect(text).toBe("text");
   expect(rest).toEqual(keysOf("outcome"));

@@ -1,5 +1,5 @@
-// The package as a library of other programs: runs without a promise, prepared workspaces, one call for a template.
-// Needs dist/, as package.test.ts does.
+// The package as a library: synchronous runs, prepared workspaces, and rendering a template with one call. Needs dist/,
+// like package.test.ts.
 
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -204,7 +204,7 @@ describe("a link that cannot be read", () => {
         )) {
           const changed = link.slice(0, at) + other + link.slice(at + 1);
           const kind = failure(changed);
-          // Deflate has a few bits that mean nothing, such as those behind its last block.
+          // Deflate has a few unused bits, such as those after its last block.
           if (kind === undefined) expect(encodeLink(decodeLink(changed).workspace)).toBe(link);
           else expect(kind, `${at} ${other}`).toBe("damaged");
         }
@@ -258,7 +258,7 @@ describe("a link that cannot be read", () => {
     const link = `w1.d.${toBase64Url(packed)}.01234567`;
     expect(link.length).toBeLessThan(linkLimits.text);
     expect(failure(link)).toBe("too-large");
-  }, 60_000); // packing takes seconds
+  }, 60_000); // compression takes seconds
 });
 
 describe("plain parameters", () => {

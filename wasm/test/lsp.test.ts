@@ -1,5 +1,5 @@
-// The language server as the package carries its messages: the sessions of the command, and what differs here, which is
-// that runs have a worker of their own. Needs dist/.
+// The language server through the package: the recorded sessions of the command, and what differs here, since runs have
+// a worker of their own. Needs dist/.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,14 +14,14 @@ const folder = new URL("../../tests/editors/sessions/", import.meta.url);
 interface Session {
   about: string;
   messages: Message[];
-  /** Parts of what is said to a request. */
+  /** A subset of the answer to a request. */
   answers: Record<string, unknown>;
-  /** All of what is said to a request. */
+  /** The complete answer to a request. */
   equal?: Record<string, unknown>;
   notices?: unknown[];
 }
 
-/** Whether a value holds what is wanted: keys of maps, and for each item of a list one that fits. */
+/** Whether a value contains another: all keys of maps, and for each list item a matching one. */
 function holds(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(value)) return false;
@@ -34,7 +34,7 @@ function holds(value: unknown, wanted: unknown): boolean {
   return value === wanted;
 }
 
-/** What the server says to these messages, each read when the one before was answered. */
+/** The server's answers to messages, each sent after the previous one was answered. */
 async function spoken(engine: Engine, messages: readonly Message[], options = {}): Promise<Message[]> {
   const said: Message[] = [];
   const server = new LanguageServer(engine, (message) => said.push(message), options);
@@ -131,7 +131,7 @@ describe("the language server", () => {
     await first;
     const published = said.filter(({ method }) => method === "textDocument/publishDiagnostics");
     expect(published).toMatchObject([{ params: { version: 2, diagnostics: [{ code: "unknown-filter" }] } }]);
-    expect(performance.now() - start).toBeLessThan(2500); // of 3000 for a run
+    expect(performance.now() - start).toBeLessThan(2500); // the run takes at least 3000
   });
 
   test("tells of a run that takes long, and ends it when the editor says so", async () => {

@@ -1,4 +1,4 @@
-// The package as it is built: needs dist/, made by `npm run build` from the module in build/wasm.
+// Tests the built package. Needs dist/, created by `npm run build` from the module in build/wasm.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
   version: string;
 };
 
-/** Those whose text the library can be given as a value. */
+/** Malformed workspaces that can be passed to the library as a value. */
 const malformedWorkspaces = (
   JSON.parse(readFileSync(new URL("../../tests/malformed/workspaces.json", import.meta.url), "utf8")) as {
     malformed: { name: string; workspace: string; says: string; reads?: boolean }[];
@@ -177,7 +177,7 @@ test("the engine is refused with a reason when the module is none", async () => 
 test("the worker is one classic script", () => {
   const script = readFileSync(new URL("worker.js", dist), "utf8");
   expect(() => new Script(script)).not.toThrow();
-  // What it imports it imports when a document needs it, by the URL that it is given.
+  // Its only import is dynamic, by the URL it receives, when a document needs it.
   expect(script.match(/\bimport\b/g)).toHaveLength(1);
   expect(script).not.toMatch(/importScripts\(|new Function|\beval\(/);
 });

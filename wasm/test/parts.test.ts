@@ -1,4 +1,4 @@
-// The module of each dialect in two parts, as it is shipped.
+// The two-part modules of the dialects, as shipped.
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, expect, test, vi } from "vitest";
 import { createEngine, type Engine, type Workspace } from "evalground";

@@ -3,7 +3,7 @@ import { EngineError, Pool } from "../src/pool.js";
 import type { StartPort } from "../src/ports.js";
 import type { Call, FromWorker, ToWorker } from "../src/protocol.js";
 
-/** A worker whose answers the test gives. */
+/** A worker that answers when the test says so. */
 class FakeWorker {
   readonly calls: { id: number; call: Call }[] = [];
   readonly dropped: number[] = [];
@@ -46,7 +46,7 @@ const module = new Uint8Array();
 const run = (workspace: string): Call => ({ ask: "evaluate", workspace, options: "" });
 const question: Call = { ask: "assist", request: "?" };
 
-/** What has become of a promise: its value, its error, or "waiting". */
+/** The state of a promise: its value, its error, or "waiting". */
 async function state(promise: Promise<unknown>): Promise<unknown> {
   const outcome = promise.catch((error: unknown) => error);
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startAhead, type StartPort } from "../src/ports.js";
 import type { FromWorker } from "../src/protocol.js";
 
-/** Workers that only note what becomes of them. */
+/** Workers that only record what happens to them. */
 function workers(): { start: StartPort; made: { fail(message: string): void; say(): void; ended: boolean }[] } {
   const made: { fail(message: string): void; say(): void; ended: boolean }[] = [];
   const start: StartPort = (receive, fail) => {

@@ -1,4 +1,4 @@
-// The package as it is published: its files, its entries, and whether tools and other runtimes take it. Needs dist/.
+// The package as published: its files, its entries, and whether tools and other runtimes accept it. Needs dist/.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -93,7 +93,7 @@ describe("what is published", () => {
     const tarball = createPackageFromTarballData(readFileSync(join(folder, filename)));
     const checked = await checkPackage(tarball);
     const problems = "problems" in checked ? checked.problems : [];
-    // The package is of ES modules only; a module of the engine is an asset and has no types.
+    // The package has only ES modules. A WebAssembly module is an asset and has no types.
     const isMeant = (problem: (typeof problems)[number]): boolean =>
       problem.kind === "CJSResolvesToESM" ||
       ("resolutionKind" in problem && problem.resolutionKind === "node10") ||
@@ -102,7 +102,10 @@ describe("what is published", () => {
   });
 });
 
-/** The program of a runtime, where scripts/setup has fetched it for this machine; its folder's name depends on that. */
+/**
+ * The program of a runtime, if scripts/setup has downloaded it for this machine. The folder's name depends on the
+ * machine.
+ */
 function binary(scope: string, name: string): string | undefined {
   const root = join(wasm, "../.tools/runtimes/node_modules", scope);
   const places = (existsSync(root) ? readdirSync(root) : []).flatMap((each) => [
@@ -132,7 +135,7 @@ test.each([
   };
   expect({ sum, link, after }).toEqual({ sum: 6, link: "$.a", after: 4 });
   expect({ texts, now }).toEqual({ texts: ["Hello a!", "Hello b!"], now: 4 });
-  // Other programs take their time too: the shortest of several counts.
+  // Other programs run at the same time, so the shortest of several measurements counts.
   expect(Math.min(...endings)).toBeLessThan(200);
 });
 

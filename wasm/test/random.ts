@@ -1,8 +1,8 @@
-// Seeded random values, so that a property that fails fails again.
+// Seeded random values, so that failures can be reproduced.
 
 export type Random = () => number;
 
-/** Numbers from 0 to 1, always the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 that depend only on the seed (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ export function randomText(random: Random, longest = 12): string {
   return Array.from({ length: Math.floor(random() * longest) }, () => pick(random, pieces)).join("");
 }
 
-/** A JSON value as text; numbers and keys are of the kinds that JSON.parse loses. */
+/** A random JSON text. Its numbers and keys include those that JSON.parse would lose. */
 export function randomJson(random: Random, depth = 4): string {
   const count = Math.floor(random() * 5);
   switch (depth === 0 ? Math.floor(random() * 4) : Math.floor(random() * 6)) {

@@ -4,7 +4,7 @@ import { Rest } from "../src/rest.js";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A load that fails so many times. */
+/** A load that fails this many times. */
 function failing(times: number): () => Promise<Uint8Array<ArrayBuffer>> {
   let left = times;
   return async () => {

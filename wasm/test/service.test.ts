@@ -117,7 +117,7 @@ describe("a service", () => {
 });
 
 describe("Python", () => {
-  /** A script that stands in for python.js: it loads when the test lets it, and repeats what it is asked. */
+  /** A stand-in for python.js. It loads when the test says so, and echoes its requests. */
   const source = (body: string): { script: string; files: string } => {
     const code = `export async function loadPython(files, fence, tell) { ${body} }`;
     return { script: `data:text/javascript,${encodeURIComponent(code)}`, files: "f/" };
@@ -180,7 +180,7 @@ declare global {
 
 describe("a module in two parts", () => {
   const decode = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64, "base64"));
-  /** As wasm-split cuts: `rest` calls entry 0 of the table, which the second part fills. */
+  /** As split by wasm-split: `rest` calls entry 0 of the table, which the second part fills. */
   const first = decode(
     // (module (import "placeholder" "0" (func)) (memory (export "m") 1 4096) (table (export "t") 1 funcref)
     //   (elem (i32.const 0) 0) (func (export "rest") (call_indirect (i32.const 0))))

@@ -1,4 +1,4 @@
-// Compiled by `npm run typecheck`: what a program that uses the package may and may not write.
+// Compiled by `npm run typecheck`: what programs that use the package may and may not write.
 
 import { expectTypeOf, test } from "vitest";
 import {
@@ -31,7 +31,7 @@ test("requests give typed results", () => {
 test("requests take options and a signal", () => {
   const use = (engine: Engine, signal: AbortSignal): unknown[] => [
     engine.evaluate(workspace, { signal, provenance: true, timeMs: 1000, reveal: ["a", 0], limits: { steps: 10 } }),
-    // @ts-expect-error: a workspace names its dialect
+    // @ts-expect-error: a workspace needs a dialect
     engine.evaluate({ expression: "1" }),
     // @ts-expect-error: an unknown option
     engine.evaluate(workspace, { provenence: true }),
@@ -45,9 +45,9 @@ test("runs in the caller's thread give results and texts", () => {
   const use = (engine: Engine): unknown[] => [
     engine.prepare(workspace).render({ a: 1 }),
     engine.prepare(workspace).evaluate({ data: 1, env: { A: "b" } }),
-    // @ts-expect-error: the files stay as they are
+    // @ts-expect-error: files cannot be replaced
     engine.prepare(workspace).evaluate({ files: {} }),
-    // @ts-expect-error: a call without a promise has ended before anyone could abort it
+    // @ts-expect-error: a synchronous call cannot be aborted
     engine.evaluateSync(workspace, { signal: AbortSignal.abort() }),
   ];
   expectTypeOf(use).returns.toEqualTypeOf<unknown[]>();

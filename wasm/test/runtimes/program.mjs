@@ -1,8 +1,8 @@
-// What every runtime must be able to do with the package; says what it came to as JSON.
+// What every runtime must be able to do with the package. Prints the results as JSON.
 
 import { createEngine, decodeLink, encodeLink } from "../../dist/index.js";
 
-// Bun abandons a thread that computes and cannot end it: there the time limit does, before the program can exit.
+// Bun cannot end a thread that computes. There the engine's own time limit must end it before the program can exit.
 const endless = "range(100000).select(range(100000).select(range(10000).sum()).sum()).sum()";
 const engine = await createEngine({ timeMs: 3000, limits: { steps: 1e15 } });
 const { value: sum } = await engine.evaluate({ dialect: "yaql", expression: "$.sum()", data: [1, 2, 3] });

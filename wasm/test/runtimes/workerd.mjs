@@ -1,4 +1,4 @@
-// The package in Cloudflare's workerd: `scripts/test workerd`, with what `scripts/setup workerd` fetches. Needs dist/.
+// The package in Cloudflare's workerd: `scripts/test workerd`, after `scripts/setup workerd`. Needs dist/.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
