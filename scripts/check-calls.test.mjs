@@ -1,4 +1,4 @@
-// What scripts/check-calls finds.
+// Tests scripts/check-calls.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// What counts as a function, as a way through it and as a parameter.
+// Tests what counts as a function, a path and a parameter.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// scripts/deploy with a made-up emsdk and a made-up archive: what it takes, and what it refuses.
+// Tests scripts/deploy with a fake emsdk and a fake archive: what it accepts and what it rejects.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -27,7 +27,7 @@ function put(path, content, mode) {
 }
 const sha256 = (content) => createHash("sha256").update(content).digest("hex");
 
-// A repository of which the first commit is pinned and the second one is the newest.
+// A repository whose first commit is pinned and whose second commit is newer.
 const emsdk = join(root, "emsdk");
 const git = (...words) =>
   execFileSync("git", ["-C", emsdk, "-c", "user.name=a", "-c", "user.email=a@a.example", ...words], {
@@ -48,7 +48,7 @@ git("commit", "-q", "-a", "-m", "two");
 const archive = join(root, "archive.tbz2");
 writeFileSync(archive, "an archive");
 
-/** A clone with the script; `hash` is what its lock says of the archive. */
+/** A clone with the script. `hash` is the lock's hash of the archive. */
 function clone(name, hash) {
   const folder = join(root, name);
   mkdirSync(join(folder, "scripts"), { recursive: true });
@@ -66,7 +66,7 @@ function clone(name, hash) {
     const found = execFileSync("sh", ["-c", `command -v ${program}`], { encoding: "utf8" }).trim();
     put(join(folder, "bin", program), `#!/bin/sh\nexec ${found} "$@"\n`, 0o755);
   }
-  // Where versions of Python are switched, python3 itself is a script that needs other programs.
+  // With a version manager for Python, python3 itself is a script that needs other programs.
   const python = execFileSync("python3", ["-c", "import sys; print(sys.executable)"], { encoding: "utf8" }).trim();
   put(join(folder, "bin/python3"), `#!/bin/sh\nexec ${python} "$@"\n`, 0o755);
   return folder;

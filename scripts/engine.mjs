@@ -1,8 +1,8 @@
-// Puts the engine of the newest release into wasm/dist, for people who work on the page and compile nothing: the npm
-// package whose hash and address web/engine.lock names. An engine that was built there before is left alone.
-// Usage: node scripts/engine.mjs [--lock FILE] [--archives DIR] [--into DIR]      scripts/serve --page runs it
+// Puts the engine of the newest release into wasm/dist, for people who work on the page without compiling. It is the
+// npm package whose hash and address are in web/engine.lock. An engine that was built there is not replaced.
+// Usage: node scripts/engine.mjs [--lock FILE] [--archives DIR] [--into DIR]      (called by scripts/serve --page)
 //
-//   --archives   where packages are kept, and looked for before they are fetched (.tools/engines)
+//   --archives   folder of downloaded packages; searched before downloading (default: .tools/engines)
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// The engine of a release: taken by its hash, refused with another content, and never in place of one that was built.
+// Tests the engine of a release: accepted only with its hash, and never replacing an engine that was built.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,10 +1,10 @@
-// Lays the playgrounds of earlier releases into a built site, each behind /v/<version>/, and packs the one just built
-// for its release. What an earlier playground needs comes as an archive of its release, whose address and hash
-// stand in web/frozen.lock: so a host builds the whole site from a clone, and nothing that is built is in git.
+// Adds the playgrounds of earlier releases to a built site, each at /v/<version>/, and packs the current one for its
+// release. The files of an earlier playground come as an archive from its release, with address and hash in
+// web/frozen.lock. So a host can build the whole site from a clone, and no built files are in git.
 // Usage: node scripts/frozen.mjs lay [--dist DIR] [--lock FILE] [--archives DIR]    scripts/deploy does this
-//        node scripts/frozen.mjs pack VERSION FILE [--dist DIR]                     for a release; says the lock's line
+// node scripts/frozen.mjs pack VERSION FILE [--dist DIR]                     for a release; prints the lock's line
 //
-//   --archives   where archives are kept, by their names, and looked for before they are fetched (.tools/frozen)
+//   --archives   folder of downloaded archives; searched before downloading (default: .tools/frozen)
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -21,7 +21,7 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { archiveOf, readLock, sha256, versionPattern } from "./releases.mjs";
 
-/** What an archive may have: the page and what its names hold for good. */
+/** What an archive may contain: the page, and files whose names never change their content. */
 const ownPaths = /^(?:index\.html|assets\/[\w.-]+|pyodide\/[\d.]+\/[\w.-]+)$/;
 
 function filesBelow(folder) {
@@ -31,7 +31,7 @@ function filesBelow(folder) {
     .sort();
 }
 
-/** The files of the newest version alone, which its service worker lists: others may lie beside them by now. */
+/** Only the files of the newest version, as listed by its service worker. Others may have been added beside them. */
 function newest(dist) {
   const worker = join(dist, "sw.js");
   if (!existsSync(worker)) throw new Error(`${dist} is no built site: scripts/build web`);
@@ -41,7 +41,7 @@ function newest(dist) {
   return names.filter((name) => ownPaths.test(name)).sort();
 }
 
-/** The same bytes for the same site, so that the hash of an archive can be checked by building it again. */
+/** Packs reproducibly, so that the hash of an archive can be verified by building it again. */
 export function pack(dist, version, file) {
   if (!versionPattern.test(version)) throw new Error(`'${version}' is no version: 0.2.0`);
   const plain = ["--format=ustar", "--owner=0", "--group=0", "--numeric-owner", "--mtime=@0", "--mode=644"];
@@ -50,10 +50,10 @@ export function pack(dist, version, file) {
   return `${version} ${sha256(readFileSync(file))}`;
 }
 
-/** A page, whose addresses are relative, as it must be where it lies behind /v/<version>/. */
+/** Adapts the relative addresses of a page to /v/<version>/. */
 const twoFoldersUp = (html) => html.replace(/(["';])\.\/(?=(?:assets|[\w-]+\.\w+))/g, "$1../../");
 
-/** Puts a release's files beside those of the newest; a name never stands for two contents. */
+/** Adds a release's files to those of the newest version. Files with the same name must have the same content. */
 function lay(folder, version, dist) {
   for (const name of filesBelow(folder)) {
     if (!ownPaths.test(name) || !lstatSync(join(folder, name)).isFile())

@@ -1,4 +1,4 @@
-// Frozen playgrounds: what is packed of a release lies behind /v/<version>/ in a later site, and nothing else gets in.
+// Tests frozen playgrounds: what is packed for a release appears at /v/<version>/ in a later site, and nothing else.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ function site(files) {
   return folder;
 }
 
-/** Lays the archives of a lock into a site: the program's code and what it said. */
+/** Runs `lay` with a lock: returns the exit code and the output. */
 function lay(dist, lock) {
   writeFileSync(join(root, "lock"), lock);
   const words = [
@@ -75,7 +75,7 @@ test("a release lies behind its version, with its assets beside those of the new
   assert.equal(read(dist, "index.html"), "the newest page");
   assert.equal(read(dist, "early.js"), "newer");
   for (const name of ["gallery", "assets/laid-1.js"]) assert.equal(existsSync(join(dist, name)), false, name);
-  rmSync(archive); // it is kept, so that a second build needs no network
+  rmSync(archive); // a copy was kept, so a second build needs no network
   assert.equal(lay(dist, lockOf(archive, line)).status, 0);
 });
 

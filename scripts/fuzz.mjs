@@ -1,10 +1,10 @@
-// What scripts/fuzz does with all targets.
+// The actions of scripts/fuzz on all targets.
 // Usage: node scripts/fuzz.mjs --minutes N | --minimize [TARGET] | --ledger  [--sanitize]
 //
-//   --minutes N  fuzzes all targets in turn for so many minutes, building included. The ledger in the build's folder
-//                has for each target its last commit, and the seconds, inputs and findings of all runs: the next run
-//                goes on where this one ended.
-//   --minimize   adds what was learned to the corpus, as few inputs as reach the same code: see `mostAdded`
+//   --minutes N  fuzzes all targets in turn for N minutes, including building. The ledger in the build folder has for
+//                each target its last commit, and the seconds, inputs and findings of all runs. The next run continues
+//                where this one ended.
+//   --minimize   adds new inputs to the corpus, as few as reach the same code: see `mostAdded`
 import { execFileSync, spawn } from "node:child_process";
 import {
   copyFileSync,
@@ -21,25 +21,25 @@ import {
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
-/** Bytes of all inputs in the repository, and those that --minimize adds to a target at most, smallest first. */
+/** Maximum bytes of all inputs in the repository, and of those that --minimize adds to a target, smallest first. */
 export const mostBytes = 2_000_000;
 const mostAdded = 50_000;
-const shortest = 60; // seconds: less is spent on reading what earlier runs have learned
-const counted = ["seconds", "inputs", "findings"]; // of all runs of a target
-const grace = 2; // seconds that a program has to end before it is killed
+const shortest = 60; // seconds; a shorter run would mostly read the known inputs
+const counted = ["seconds", "inputs", "findings"]; // added up over all runs of a target
+const grace = 2; // seconds that a program may take to end before it is killed
 
-/** The targets, those that ran least first; where they ran equally long, in the order that they are listed in. */
+/** The targets, those with the shortest total time first. Ties keep the order of the list. */
 export function inTurn(targets, ledger) {
   const seconds = (target) => ledger[target]?.seconds ?? 0;
   return [...targets].sort((a, b) => seconds(a) - seconds(b));
 }
 
-/** The seconds that each target gets of those that are left: all get their turn where that is long enough. */
+/** The seconds for each target, so that all get a turn if there is enough time. */
 export function sliceOf(seconds, count) {
   return Math.min(Math.ceil(seconds), Math.max(shortest, Math.floor(seconds / count)));
 }
 
-/** Runs a program, for so many seconds at most, with all that it starts: gives its exit code. */
+/** Runs a program and its children for a limited time. Returns its exit code. */
 function run(seconds, log, program, ...parameters) {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, { stdio: ["ignore", log, log], detached: true });
@@ -47,7 +47,7 @@ function run(seconds, log, program, ...parameters) {
       try {
         process.kill(-child.pid, signal);
       } catch (error) {
-        if (error.code !== "ESRCH") throw error; // it has just ended
+        if (error.code !== "ESRCH") throw error; // it has ended already
       }
     };
     const interrupted = () => {
@@ -67,7 +67,7 @@ function run(seconds, log, program, ...parameters) {
 const readLedger = (folder) =>
   existsSync(`${folder}/ledger.json`) ? JSON.parse(readFileSync(`${folder}/ledger.json`, "utf8")) : {};
 
-/** Adds what a run of a target did to the ledger, which is written whole or not at all. */
+/** Adds the run of a target to the ledger, which is written atomically. */
 function enter(folder, target, commit, run) {
   const ledger = readLedger(folder);
   const sums = counted.map((key) => [key, (ledger[target]?.[key] ?? 0) + run[key]]);
@@ -91,13 +91,13 @@ function printLedger(targets, folder) {
     console.log([target.padEnd(16), commit.padEnd(10), ...sums.map((sum) => sum.padStart(10))].join(" "));
 }
 
-/** The inputs that libFuzzer's statistics in a log count, from there on. */
+/** The number of inputs in libFuzzer's statistics, from a position in a log. */
 export function inputsIn(log) {
   const counts = log.matchAll(/^stat::number_of_executed_units: *(\d+)$/gm);
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** Builds a target, and fuzzes it for some seconds: 0 only builds it. */
+/** Builds a target and fuzzes it for some seconds; 0 only builds it. */
 const fuzzOne = (most, log, target, seconds, options) =>
   run(most, log, "scripts/fuzz", target, String(seconds), ...options);
 
@@ -113,7 +113,7 @@ async function fuzz(targets, minutes, folder, options) {
   const slice = sliceOf(minutes * 60, targets.length);
   const log = openLog(folder);
   let found = 0;
-  const sound = new Set(targets); // libFuzzer ends at a finding, and would mostly come to it again at once
+  const sound = new Set(targets); // after a finding a target is not run again, since it would soon find the same
   while (left() > 0 && sound.size > 0) {
     const [target] = inTurn(sound, readLedger(folder));
     const begin = Date.now();
@@ -139,14 +139,14 @@ async function fuzz(targets, minutes, folder, options) {
   process.exitCode = found === 0 ? 0 : 1;
 }
 
-/** The folder of inputs of each target that has some. */
+/** The corpus folder of each target that has one. */
 export function corpora() {
   const dialects = readdirSync("engine/dialects").map((name) => `engine/dialects/${name}/fuzz/corpus`);
   const folders = ["tests/fuzz/corpus", ...dialects].filter((folder) => existsSync(folder));
   return new Map(folders.flatMap((folder) => readdirSync(folder).map((target) => [target, `${folder}/${target}`])));
 }
 
-/** The files of a folder by size, and then by name: `{name, bytes}`. */
+/** The files of a folder sorted by size and name: `{name, bytes}`. */
 function bySize(folder) {
   const files = readdirSync(folder).map((name) => ({ name, bytes: statSync(`${folder}/${name}`).size }));
   return files.sort((a, b) => a.bytes - b.bytes || (a.name < b.name ? -1 : 1));
@@ -163,7 +163,7 @@ async function minimize(targets, folder, options) {
     mkdirSync(chosen, { recursive: true });
     for (const { name } of bySize(kept)) copyFileSync(`${kept}/${name}`, `${chosen}/${name}`);
     const program = `${folder}/tests/fuzz/${target}_fuzz`;
-    // What is there already counts, so that only what reaches other code is added.
+    // Start from the existing corpus, so that only inputs that reach other code are added.
     await run(300, log, program, "-set_cover_merge=1", "-max_len=4096", "-timeout=5", chosen, learned);
     let added = 0;
     let count = 0;

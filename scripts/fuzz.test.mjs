@@ -1,4 +1,4 @@
-// Which fuzz target has its turn, and for how long.
+// Tests which fuzz target runs next, and for how long.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readdirSync, statSync } from "node:fs";

@@ -1,6 +1,6 @@
-// The headers of the site, as netlify.toml has them: scripts/server.mjs sends them, `evalground site` writes them down.
+// The headers of the site from netlify.toml. scripts/server.mjs sends them; `evalground site` writes them to files.
 
-/** The publish folder and the header rules, from the part of TOML that netlify.toml is written in. */
+/** The publish folder and the header rules. Supports the subset of TOML that netlify.toml uses. */
 export function readSettings(text) {
   const rules = [];
   let publish;
@@ -24,7 +24,7 @@ export function readSettings(text) {
   return { publish, rules };
 }
 
-/** `*` stands for anything, `:name` for one segment. */
+/** `*` matches anything, `:name` matches one segment. */
 function pathPattern(text) {
   const escaped = text
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")

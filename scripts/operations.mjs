@@ -1,13 +1,14 @@
-// What build/native/tests/bench/operations says of the engine's operations (tests/bench/operations).
+// Measures the engine's operations (tests/bench/operations) with build/native/tests/bench/operations.
 // Usage: node scripts/operations.mjs instructions [--accept] [NAME…]
-//        node scripts/operations.mjs growth [NAME…]             NAME: yaql for all of YAQL's, yaql/order for one
+//        node scripts/operations.mjs growth [NAME…]             NAME: yaql for all of YAQL, yaql/order for one
 //
-// instructions: counts by Callgrind, which are the same on every machine with the same compiler and libraries, against
-// tests/bench/baseline.json. Fails where one is more than 3 % over it, says which, and --accept writes what is now.
+// instructions: counts by Callgrind, which are the same on every machine with the same compiler and libraries. Fails if
+// one is more than 3 % above tests/bench/baseline.json, and says which. --accept updates the baseline.
 //
-// growth: processor times at 1,000, 10,000 and 100,000, and the exponent of each step: 1 where ten times as much takes
-// ten times as long. Above 1.1 the instructions of the first step are counted, too: what is read from farther memory
-// takes longer, and is no more work. Fails where these are above 1.1 as well, and above 1.6, which no memory explains.
+// growth: processor times at sizes 1,000, 10,000 and 100,000, and the exponent of each step, which is 1 for linear
+// growth. If it is above 1.1, the instructions of the first step are counted as well, since slower memory costs time
+// without being more work. Fails if the exponent of the instructions is above 1.1 as well, or that of the time above
+// 1.6, which memory cannot explain.
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -18,9 +19,11 @@ const tolerance = 1.03;
 const sizes = [1_000, 10_000, 100_000];
 const steepest = 1.1;
 const steepestTime = 1.6;
-const patience = 60_000; // milliseconds for one size: what takes longer is left out
+const patience = 60_000; // milliseconds for one size; longer operations are left out
 
-/** Runs a program with nothing in its environment but `variables`, which the stack and so addresses depend on. */
+/**
+ * Runs a program with only `variables` in its environment, because the environment shifts the stack and so addresses.
+ */
 function execute(command, parameters, variables = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, parameters, { env: { PATH: process.env.PATH, ...variables } });
@@ -32,16 +35,16 @@ function execute(command, parameters, variables = {}) {
   });
 }
 
-/** The instructions of one run of an operation, its preparation not counted. */
+/** The instructions of one run of an operation, without its preparation. */
 async function count(name, size) {
-  // The C library's functions for blocks of memory differ with the processor: those that every x86-64 has.
+  // Restrict the C library's memory functions to those of every x86-64, because the choice depends on the processor.
   const tunables = "glibc.cpu.hwcaps=-AVX2,-AVX512F,-AVX512VL,-ERMS,-FSRM";
   const parameters = ["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=measured", program];
   const output = await execute("valgrind", [...parameters, "run", name, String(size)], { GLIBC_TUNABLES: tunables });
   return Number(/Collected : (\d+)/.exec(output)[1]);
 }
 
-/** Does something with each, as many at once as there are processors. */
+/** Calls a function for each item, in parallel on all processors. */
 async function forEach(list, act) {
   const rest = [...list];
   const work = async () => {
@@ -95,7 +98,7 @@ async function compareInstructions(described, chosen, accepts) {
   console.log(`${counted.length - (accepts ? 0 : failed.length)} passed, ${accepts ? 0 : failed.length} failed`);
 }
 
-/** log10 of how many times as much the larger is, for one step of sizes. */
+/** The exponent of growth for one step of sizes: log10 of the ratio. */
 const exponent = (smaller, larger) => Math.log10(larger / smaller);
 
 async function showGrowth(chosen) {
@@ -105,11 +108,11 @@ async function showGrowth(chosen) {
     const times = [];
     for (const size of sizes) {
       const last = times.at(-1) ?? 0;
-      if (last * 100 > patience) break; // were it quadratic
+      if (last * 100 > patience) break; // it would exceed the limit if it were quadratic
       try {
         times.push(Number(await execute(program, ["time", name, String(size)])));
       } catch (error) {
-        console.log(`${name} at ${size}: ${error.message.slice(0, 200)}`); // beyond what an outcome may hold
+        console.log(`${name} at ${size}: ${error.message.slice(0, 200)}`); // exceeds what an outcome can hold
         break;
       }
     }

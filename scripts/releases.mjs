@@ -1,4 +1,4 @@
-// Archives of releases, which files such as web/frozen.lock name by version, hash and address.
+// Archives of releases, as named by files such as web/frozen.lock with version, hash and address.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -24,7 +24,7 @@ export function readLock(text) {
 }
 
 /**
- * The path of a release's archive, fetched where the folder of archives does not have it, and checked by its hash.
+ * The path of a release's archive. It is downloaded if the archive folder does not contain it, and its hash is checked.
  * `list`: the file that names it, for messages.
  */
 export async function archiveOf({ version, hash, address }, archives, list) {

@@ -1,10 +1,10 @@
-// The software bill of materials, as SPDX 2.3: all that a lock file pins, each with its hash. First what is shipped: in
-// the command, the modules, the package and the page. Then the tools that build and test it.
+// The software bill of materials as SPDX 2.3: everything that a lock file pins, with its hash. Shipped components come
+// first (in the command, the modules, the package and the page), then the tools for building and testing.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Licences that no lock file names. Where the authors gave up their rights there is no SPDX name for it. */
+/** Licences that are not in a lock file. SPDX has no name for the public domain. */
 const publicDomain = "LicenseRef-public-domain";
 const licences = {
   libyaml: "MIT",
@@ -37,7 +37,7 @@ const remarks = {
     "Its musl, libc++ and compiler-rt are linked into the modules. A system's own Emscripten may have built them.",
 };
 
-/** Folders with a package-lock.json whose packages build or test. */
+/** Folders with a package-lock.json whose packages are used for building or testing. */
 const toolFolders = ["wasm", "web", "e2e", "tests/bench", ...["docs-npm", "runtimes", "workerd"].map(lockFolder)];
 function lockFolder(name) {
   return `scripts/locks/${name}`;
@@ -50,7 +50,7 @@ const linesOf = (text) =>
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => line.split(" "));
 
-/** `{name, version, kind, hash, algorithm, url, purl, licence}`; `kind` is how the product relates to it. */
+/** `{name, version, kind, hash, algorithm, url, purl, licence}`; `kind` is the relationship to the product. */
 function component(name, version, kind, hash, { url, purl, licence = licences[name], algorithm = "SHA256" }) {
   return { name, version, kind, hash, url, purl, licence, algorithm };
 }
@@ -90,7 +90,7 @@ function deployment(read) {
   });
 }
 
-/** The packages of npm: those that the page needs when it runs, Pyodide and fflate are shipped. */
+/** npm packages. The page's runtime dependencies, Pyodide and fflate are shipped. */
 function packages(read) {
   return toolFolders.flatMap((folder) =>
     Object.entries(JSON.parse(read(`${folder}/package-lock.json`)).packages).flatMap(([path, each]) => {
@@ -110,7 +110,7 @@ function packages(read) {
 
 const kinds = ["CONTAINS", "BUILD_TOOL_OF", "DEV_TOOL_OF", "TEST_TOOL_OF"];
 
-/** All that is pinned, what is shipped first; a thing that several locks pin is there once. */
+/** All pinned components, shipped ones first. A component in several locks is listed once. */
 export function components(root) {
   const read = (path) => readFileSync(join(root, path), "utf8");
   const all = [sources, originals, tools, deployment, packages].flatMap((part) => part(read));
@@ -122,7 +122,7 @@ export function components(root) {
   return [...known.values()];
 }
 
-/** A licence as SPDX writes it, or none: npm's field may hold anything. */
+/** A licence in SPDX form, or none: npm's field may contain anything. */
 const declared = (licence) =>
   typeof licence === "string" && /^[\w.+() -]+$/.test(licence) && !/^see |unlicensed/i.test(licence)
     ? licence
@@ -143,8 +143,8 @@ function packageOf(each, id) {
 }
 
 /**
- * The document, as an object. `created`: seconds since 1970, the time of the commit. `isWhole`: with the tools, and not
- * only with what is shipped.
+ * The document as an object. `created`: the time of the commit in seconds since 1970. `isWhole`: includes the tools,
+ * and not only shipped components.
  */
 export function documentOf(root, { created, isWhole }) {
   const { version, license } = JSON.parse(readFileSync(join(root, "wasm/package.json"), "utf8"));

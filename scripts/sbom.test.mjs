@@ -1,4 +1,4 @@
-// The software bill of materials: that it holds all that is pinned, has the shape of SPDX 2.3, and is always the same.
+// Tests that the software bill of materials is complete, has the form of SPDX 2.3, and is reproducible.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

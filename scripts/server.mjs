@@ -1,5 +1,5 @@
-// Serves the folder that netlify.toml publishes, or another, with the headers that file sets, on 127.0.0.1 only.
-// Usage: node scripts/server.mjs [--port N] [--folder DIR]     port 8080 by default; scripts/serve and the tests run it
+// Serves the folder that netlify.toml publishes, or another one, with the headers of that file, on 127.0.0.1 only.
+// Usage: node scripts/server.mjs [--port N] [--folder DIR]     (default port 8080; used by scripts/serve and the tests)
 import { createServer } from "node:http";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
@@ -25,7 +25,7 @@ const types = {
   ".zip": "application/zip",
 };
 
-/** The headers of a path; two rules that set the same one are a mistake, as hosts differ in what they then send. */
+/** The headers of a path. Two rules that set the same header are an error, because hosts handle that differently. */
 function headersOf(rules, path) {
   const headers = {};
   for (const { fits, values } of rules) {
@@ -49,14 +49,14 @@ try {
 }
 const { publish, rules } = readSettings(readFileSync(join(root, "netlify.toml"), "utf8"));
 const folder = join(root, options.folder ?? publish);
-/** The Brotli form that the build has put beside a file; undefined when it has none of this state. */
+/** The Brotli version that the build created for a file; undefined if it is missing or older than the file. */
 function packed(file, { mtimeMs }) {
   const form = `${file}.br`;
   const found = statSync(form, { throwIfNoEntry: false });
   return found && found.mtimeMs >= mtimeMs ? readFileSync(form) : undefined;
 }
 
-/** The file that answers a path: `{file, status}`, or where the path should have led. */
+/** The file for a path: `{file, status}`, or the path to redirect to. */
 function resolve(path) {
   const place = join(folder, path); // `path` starts with a slash and is normalised: it cannot leave the folder
   const found = statSync(place, { throwIfNoEntry: false });
@@ -88,7 +88,7 @@ function answer(request, response) {
   const found = statSync(file, { throwIfNoEntry: false });
   const tag = found && `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`;
   const headers = {
-    "cache-control": "public, max-age=0, must-revalidate", // Netlify's own, where no rule says otherwise
+    "cache-control": "public, max-age=0, must-revalidate", // Netlify's default if no rule sets it
     "content-type": types[extname(file)] ?? "application/octet-stream",
     ...headersOf(rules, path),
     ...(tag && { etag: tag }),

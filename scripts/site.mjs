@@ -1,10 +1,10 @@
-// Puts the built site into the package, for `evalground site`: dist/site has its files but for the modules that the
-// package has anyway, and dist/site.json lists them all. Run when web/dist and dist are built (scripts/build web).
+// Adds the built site to the package, for `evalground site`. dist/site contains its files, except modules that the
+// package has anyway; dist/site.json lists all of them. Run after web/dist and dist are built (scripts/build web).
 //
 //   {"version": "0.1.0", "pyodide": "314.0.7", "headers": {"/assets/*": {"Cache-Control": "…"}},
 //   {"version": "0.1.0", "pyodide": "314.0.7", "headers": {"/assets/*": {"Cache-Control": "…"}}, "files":
 //     {"assets/a.js": {"bytes": 12, "embed": true}, "assets/b.wasm": {"bytes": 9, "from": "dialects/yaql.wasm"}}}
-// `embed` marks what embeds need. Pyodide's own files are left out: its package has them.
+// `embed` marks files that embeds need. Pyodide's own files are left out, because its package contains them.
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -25,7 +25,7 @@ const hashOf = (file) => createHash("sha256").update(readFileSync(file)).digest(
 const isPythons = (name) => name.startsWith("pyodide/") && !/\/original-/.test(name);
 const names = filesBelow(site).filter((name) => !name.endsWith(".br") && !name.startsWith("v/") && !isPythons(name));
 
-/** What embeds need: the files that these name, and what those name. */
+/** The files that embeds need: their entry files, and everything that these reference. */
 function neededByEmbeds() {
   const byBaseName = new Map(names.filter((name) => name.startsWith("assets/")).map((name) => [basename(name), name]));
   const needed = new Set(["embed.js", "embed-resize.js", "embed/index.html", "icon.svg"]);

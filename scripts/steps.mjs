@@ -1,6 +1,6 @@
-// Runs steps of scripts/test (steps/list.mjs) in two slots, and sums up. `scripts/test --help` says how to choose them.
-// Each step's output goes to build/test/<step>.log and is shown when the step ends: whole where something failed, else
-// its last lines. What a run says at its end: the table, what was left out and why, which browser tests are unstable.
+// Runs steps of scripts/test (steps/list.mjs) in two slots and prints a summary. `scripts/test --help` explains the
+// choice of steps. Each step's output goes to build/test/<step>.log and is shown when the step ends: all of it after a
+// failure, else its last lines. At the end come a table, what was left out and why, and unstable browser tests.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { chosenSteps } from "./steps/choose.mjs";
 import { endAll, runStep } from "./steps/execute.mjs";
@@ -36,7 +36,7 @@ setInterval(() => {
   console.log(`running: ${each.join(", ")}`);
 }, heartbeat).unref();
 
-/** Runs a step and shows what it said; gives whether it passed. */
+/** Runs a step and shows its output. Returns whether it passed. */
 async function run(step) {
   const log = `${folder}/${step.name}.log`;
   rmSync(log, { force: true });

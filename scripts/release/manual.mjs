@@ -1,6 +1,6 @@
-// The man page, made of what `evalground --help --format json` says.
+// The man page, generated from `evalground --help --format json`.
 
-/** Text for roff: a backslash, a hyphen that is one, and a dot or a quote that begins a line. */
+/** Escapes text for roff: backslashes, literal hyphens, and dots or quotes at the start of a line. */
 const roff = (text) =>
   text
     .replace(/\\/g, "\\e")
@@ -31,7 +31,7 @@ ${roff(exitCodes)}
 `;
 }
 
-/** Where the completions of each shell lie below a prefix. */
+/** The paths of the completions for each shell, relative to a prefix. */
 export const completionPaths = {
   bash: "share/bash-completion/completions/evalground",
   zsh: "share/zsh/site-functions/_evalground",

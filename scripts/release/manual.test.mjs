@@ -1,4 +1,4 @@
-// The man page of a table of verbs and flags.
+// Tests the man page for a table of verbs and flags.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { manPage } from "./manual.mjs";

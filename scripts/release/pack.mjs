@@ -1,6 +1,6 @@
-// Packs the static command of build/release: an archive with its man page, completions, licences and the site that
-// `evalground serve` shows, a Debian package of the same, the site's archive, and their SHA-256 sums. The same commit
-// gives the same bytes.
+// Packs the static command of build/release: an archive with the man page, completions, licences and the site for
+// `evalground serve`; a Debian package with the same content; an archive of the site; and their SHA-256 sums. The
+// output is reproducible.
 // Usage: node scripts/release/pack.mjs     scripts/build release calls it
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ if (!header.includes("no dynamic section")) throw new Error(`${command} needs li
 const [, version] = run(command, ["--version"]).trim().split(" ");
 const help = JSON.parse(run(command, ["--help", "--format", "json"]));
 
-/** Licences of what is linked into the command: the text of each source's own. */
+/** The licence texts of everything linked into the command. */
 function notices() {
   const deps = process.env.EVG_DEPS_DIR ?? ".deps";
   const names = readFileSync("cmake/deps.lock", "utf8").matchAll(/^(?!#)(\S+) \S+ (\S+)/gm);
@@ -50,7 +50,7 @@ lay("share/man/man1/evalground.1.gz", gzipSync(manPage(help, version), { level: 
 for (const [shell, path] of Object.entries(completionPaths)) lay(path, run(command, ["completion", shell]));
 lay("share/doc/evalground/copyright", readFileSync("LICENSE"));
 lay("share/doc/evalground/third-party.txt", notices());
-// Without Pyodide, as in the npm package.
+// Leave out Pyodide, as the npm package does.
 for (const name of Object.keys(JSON.parse(readFileSync("wasm/dist/site.json", "utf8")).files))
   lay(`share/evalground/site/${name}`, readFileSync(join("web/dist", name)));
 

@@ -1,6 +1,6 @@
-// Which browser tests look at which part of the sources. scripts/test --changed runs those of the parts that changed.
+// Which browser tests cover which sources. scripts/test --changed runs those that cover changed sources.
 
-/** The spec files of e2e, without their ending, by what the path of a source begins with. */
+/** The spec files of e2e, without extension, by the prefix of a source's path. */
 const areas = {
   "engine/assist/": "assist mistakes",
   "engine/engine": "evaluate results",
@@ -37,7 +37,7 @@ const areas = {
   "web/src/site/": "learn reference",
   "web/src/tree/": "tree",
 };
-/** Tests of what no path names: of the tests themselves, and of all cases. */
+/** Tests without an area: of the tests themselves, and of all cases. */
 export const otherSpecs = ["cases", "reset"];
 
 export const specsOf = (path) => {

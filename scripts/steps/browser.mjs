@@ -1,7 +1,7 @@
-// Runs browser tests, and those that fail again (unstable.mjs). Closes with `N passed, N failed`; before that a line
-// `unstable: <test>` for each.
+// Runs browser tests, and repeats failed ones (unstable.mjs). Ends with `N passed, N failed`, preceded by a line
+// `unstable: <test>` for each unstable test.
 // Usage: node scripts/steps/browser.mjs NAME [ARGUMENT OF PLAYWRIGHT…]
-//   NAME: of the folders for what it writes, e2e/results/NAME and build/test/NAME
+//   NAME: names the output folders e2e/results/NAME and build/test/NAME
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const folder = `${root}build/test/${name}`;
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-/** Runs Playwright, which shows what it does: the names of its tests by outcome. */
+/** Runs Playwright with visible output. Returns the names of its tests by outcome. */
 function play(run, parameters) {
   const file = `${folder}/${run}.json`;
   const all = ["test", "--reporter", "list,json", "--output", `results/${name}/${run}`, ...parameters];
@@ -39,7 +39,7 @@ const judged = await judge(first.failed, (test) => {
 });
 for (const test of judged.failed) console.log(`failed: ${test}`);
 for (const test of judged.unstable) console.log(`unstable: ${test}`);
-// Playwright fails without a failed test where it cannot begin: its server does not start, a file does not load.
+// Playwright can fail without a failed test if it cannot start: its server does not start, or a file does not load.
 const broken = first.status !== 0 && first.failed.length === 0 ? 1 : 0;
 if (broken) console.log(`Playwright ended with code ${first.status}`);
 const failed = judged.failed.length + broken;

@@ -1,8 +1,8 @@
-// What a change of some files can break, so that scripts/test --changed and --dialect run that and no more.
+// Determines what a change may break, so that scripts/test --changed and --dialect run only that.
 //
-// A source of the engine is in a part of engine/layers.txt. What may use that part, directly or through others, may
-// break with it: its unit tests run, and of languages among it the cases, the attacks and the module. Other files have
-// a rule each, and browser tests are chosen by areas.mjs. A file without a rule makes everything run.
+// A source of the engine belongs to a part of engine/layers.txt. All parts that may use this part, directly or
+// indirectly, may break with it. Their unit tests run; for languages also the cases, the attacks and the module. Each
+// other file matches a rule, and browser tests are chosen by areas.mjs. A file without a rule makes everything run.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { specsOf } from "./areas.mjs";
@@ -15,14 +15,16 @@ const foldersIn = (path) => {
 };
 const namesIn = (path, pattern) => readdirSync(path).flatMap((file) => pattern.exec(file)?.slice(1) ?? []);
 
-/** What the workspaces of a dialect's folder call it: those of a flavor name its base. */
+/** The language name in the workspaces of a dialect's folder. For a flavor it is the base dialect. */
 function languageOf(dialect) {
   const file = `engine/dialects/${dialect}/description.cpp`;
   const [, base] = (existsSync(file) && /\bbase = \{\.dialect = "(\w+)"/.exec(readFileSync(file, "utf8"))) || [];
   return base ?? dialect;
 }
 
-/** Parts of the engine and who may use them, languages, unit tests, fuzz targets, browser tests, what is built. */
+/**
+ * The parts of the engine and their users, the languages, unit tests, fuzz targets, browser tests, and build targets.
+ */
 export function readProject() {
   const table = readTable(readFileSync("engine/layers.txt", "utf8"));
   const parts = new Map();
@@ -50,11 +52,11 @@ export function readProject() {
 
 /** What has to run. */
 class Plan {
-  /** Why: a line for each file that changed. */
+  /** One line for each changed file, which says why. */
   reasons = [];
-  /** Steps that run whole. */
+  /** Steps that run completely. */
   steps = new Set(["lint", "layers"]);
-  /** Tests of CTest by name; languages whose cases run, and whose attacks; browser tests. */
+  /** Names of CTest tests; languages whose cases run; languages that are attacked; browser tests. */
   tests = new Set();
   cases = new Set();
   attacks = new Set();
@@ -72,7 +74,7 @@ class Plan {
   dialect(name) {
     this.cases.add(this.project.languageOf(name));
     this.attacks.add(this.project.languageOf(name));
-    this.add("tests", "described", "problems"); // what documents say of functions and problems
+    this.add("tests", "described", "problems"); // they compare documents with functions and problems
     this.fuzz(...this.project.fuzzTargets.filter((target) => target === name || target.startsWith(`${name}_`)));
   }
 
@@ -89,7 +91,7 @@ class Plan {
     this.add("specs", ...names.filter((name) => this.project.specs.includes(name)));
   }
 
-  /** A part of the engine and what may use it, directly or through others. */
+  /** A part of the engine, and all parts that may use it, directly or indirectly. */
   part(name) {
     const affected = new Set([name]);
     for (const each of affected) for (const user of this.project.usersOf(each)) affected.add(user.name);
@@ -98,7 +100,7 @@ class Plan {
       this.unit(layer);
       if (this.project.dialects.includes(layer)) this.dialect(layer);
     }
-    // What every result comes through, and what judges and asks of cases.
+    // These are involved in every result, or check the cases.
     if (["engine", "dialects/dialects", "wasm"].includes(name)) {
       for (const dialect of this.project.dialects) this.dialect(dialect);
     }
@@ -111,13 +113,13 @@ class Plan {
   }
 }
 
-/** Patterns of paths, the first that matches counts: steps that run whole, or what the plan does. */
+/** Patterns of paths; the first match wins. Its value is the steps to run completely, or a function of the plan. */
 const rules = [
-  // What everything is built, set up or checked by.
+  // Everything is built, installed or checked with these.
   [/CMakeLists\.txt$|^cmake\/|^engine\/layers\.txt$|^scripts\/(?:build|env|setup)$/, undefined],
   [/^engine\/dialects\/[^/]*\.in$/, undefined],
   [/(?:^|\/)(?:package(?:-lock)?|tsconfig[\w.]*)\.json$|^web\/vite\.config\.ts$/, undefined],
-  // The parts of a dialect's folder that are no code of the engine.
+  // Parts of a dialect's folder that are not code of the engine.
   [/^engine\/dialects\/\w+\/cases\/assist\.json$/, "cases editors"],
   [/^engine\/dialects\/(\w+)\/cases\//, (plan, _, dialect) => plan.add("cases", languageOf(dialect))],
   [
@@ -144,7 +146,7 @@ const rules = [
   [/^tests\/(?:cases\/|conformance\.txt$)/, "cases"],
   [/^tests\/fuzz\/(?:corpus\/)?(\w+?)(?:_fuzz\.cpp|\.dict|\/)/, (plan, _, target) => plan.fuzz(target)],
   [/^tests\/(?:fuzz\/|recursion\.txt$)|^scripts\/(?:check-problems|check-recursion|describe)$/, "native"],
-  [/^tests\/complexity\.txt$/, ""], // lint
+  [/^tests\/complexity\.txt$/, ""], // only lint
   [/^tests\/attack\/|^scripts\/attack$/, "attack"],
   [/^tests\/allocation\//, "allocations"],
   [/^tests\/bench\/|^scripts\/(?:bench|operations)/, "instructions"],
@@ -155,11 +157,11 @@ const rules = [
   [/^tests\/node_pre\.js$/, "wasm"],
   [/^tests\/toy\//, "native wasm"],
   [/^web\/phrases\//, "cases web"],
-  [/^web\/src\/(?:ui\/|[^/]*$)/, "web browser"], // used by all parts of the page
+  [/^web\/src\/(?:ui\/|[^/]*$)/, "web browser"], // all parts of the page use it
   [/^web\//, "web"],
   [/^e2e\/elsewhere\//, "firefox webkit"],
   [/^e2e\/(\w+)\.spec\.ts$/, (plan, _, spec) => plan.spec(spec)],
-  [/^e2e\/.*\.md$/, "web"], // its list of requirements
+  [/^e2e\/.*\.md$/, "web"], // contains the list of requirements
   [/^e2e\//, "browser"],
   [/^integrations\/vscode\//, "package"],
   [/^integrations\/(?:ansible|ci|python)\//, "integrations"],
@@ -167,11 +169,11 @@ const rules = [
   [/^scripts\/embedding$/, "documents"],
   [/^docs\/|^[^/]*\.md$/, (plan) => plan.add("steps", "documents").add("tests", "described", "problems")],
   [/^scripts\//, "scripts"],
-  [/^netlify\.toml$/, "command"], // which sends its headers; the page's own are in its area
-  [/^(?:\.ci\/|\.[\w.-]+$|LICENSE$)/, ""], // lint
+  [/^netlify\.toml$/, "command"], // it sets the headers that the command sends; those of the page belong to its area
+  [/^(?:\.ci\/|\.[\w.-]+$|LICENSE$)/, ""], // only lint
 ];
 
-/** The plan for files that changed, or undefined and why where everything has to run: `{plan, why}`. */
+/** The plan for changed files, with the reasons: `{plan, why}`. Without a plan, everything has to run. */
 export function planFor(files, project) {
   const plan = new Plan(project);
   for (const file of files) {
@@ -186,7 +188,7 @@ export function planFor(files, project) {
   return { plan };
 }
 
-/** The plan for languages, and those that use them. */
+/** The plan for the given languages and those that use them. */
 export function planForDialects(names, project) {
   const plan = new Plan(project);
   for (const name of names) plan.reasons.push(plan.part(`dialects/${name}`));

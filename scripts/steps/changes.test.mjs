@@ -1,4 +1,4 @@
-// Which steps a change chooses, judged on this project's own layers and files.
+// Tests which steps a change selects, with this project's own layers and files.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Which steps the arguments of scripts/test choose.
+// Chooses the steps for the arguments of scripts/test.
 import { execFileSync } from "node:child_process";
 import { planFor, planForDialects, readProject } from "./changes.mjs";
 import { sanitizedSteps, steps, withNeeded } from "./list.mjs";
@@ -28,7 +28,7 @@ A step builds what it needs. Its output goes to build/test/STEP.log and is shown
 cannot do is left out, and the last lines say why. A browser test that fails runs again alone, five times: one that
 passes each time is listed as unstable, here and in build/test/unstable.json, and is to be mended.`;
 
-/** With the set-up in front of them. What a step can do without it sets up itself, since that never fails. */
+/** The steps, preceded by the setup. A step installs optional parts itself, because that cannot fail. */
 function withSetup(list) {
   const parts = [...new Set(list.flatMap(({ setup = [] }) => setup))];
   const setup = { name: "setup", slots: 2, commands: [{ run: `scripts/setup ${parts.join(" ")}` }] };
@@ -42,7 +42,7 @@ function withSetup(list) {
 
 const git = (...words) => execFileSync("git", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
-/** Files that differ from a revision, and those that git does not know yet. */
+/** Files that differ from a revision, and untracked files. */
 function changedSince(revision) {
   const names = (...words) =>
     git(...words)
@@ -52,7 +52,7 @@ function changedSince(revision) {
   return [...new Set([...differing, ...names("ls-files", "--others", "--exclude-standard", "-z")])];
 }
 
-/** Where this branch left origin/main, or the commit before the last where nothing has changed since. */
+/** The merge base with origin/main; if nothing changed since, the commit before the last. */
 function defaultRevision() {
   for (const main of ["origin/main", "main"]) {
     try {
@@ -97,7 +97,7 @@ function planned(plan, project, text) {
 
 const usual = () => ({ steps: withSetup(steps.filter(({ all }) => !all)) });
 
-/** `{steps, text}` for the arguments; or `{code, text}` where nothing is to be run. */
+/** `{steps, text}` for the arguments; or `{code, text}` if there is nothing to run. */
 export function chosenSteps(parameters) {
   const [option, ...rest] = parameters;
   if (option === "--help") return { code: 0, text: usage };

@@ -1,4 +1,4 @@
-// The arguments of scripts/test.
+// Tests the arguments of scripts/test.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chosenSteps, usage } from "./choose.mjs";

@@ -1,4 +1,4 @@
-// What is read from the output of runners.
+// Tests the parsing of test runners' output.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countCases, countCtest, countNodeTests, countUnittest, countVitest, leftOut } from "./counts.mjs";

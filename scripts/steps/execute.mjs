@@ -1,30 +1,30 @@
-// Runs the commands of a step, whose output goes to a log.
+// Runs the commands of a step and writes their output to a log.
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { leftOut, unstable } from "./counts.mjs";
 
 const running = new Set();
 
-/** Ends all commands that run, with the programs that they have started. */
+/** Ends all running commands and their child processes. */
 export function endAll() {
   for (const child of running) {
     try {
       process.kill(-child.pid, "SIGTERM");
     } catch (error) {
-      if (error.code !== "ESRCH") throw error; // it has just ended
+      if (error.code !== "ESRCH") throw error; // it has ended already
     }
   }
 }
 
-/** Runs a shell command with its output appended to a log: that output without colors, and the exit code. */
+/** Runs a shell command and appends its output to a log. Returns the output without colours, and the exit code. */
 function execute(command, log) {
   const start = fstatSync(log).size;
   return new Promise((resolve) => {
-    // env is read anew each time: the set-up may just have brought a Node or a browser.
+    // env is sourced each time, because the setup may just have installed Node or a browser.
     const child = spawn("sh", ["-c", `. scripts/env; ${command}`], {
       stdio: ["ignore", log, log],
       env: { ...process.env, UBSAN_OPTIONS: "print_stacktrace=1" },
-      detached: true, // a group of its own, which can be ended as a whole
+      detached: true, // a process group of its own, so that it can be ended as a whole
     });
     running.add(child);
     child.on("close", (code) => {
@@ -37,8 +37,8 @@ function execute(command, log) {
 }
 
 /**
- * Runs the commands `{run, count}` of a step and adds up what they counted; `reasons` says what the counts do not.
- * The log has all output.
+ * Runs the commands `{run, count}` of a step and adds up their counts. `reasons` has what the counts do not show. The
+ * log has the whole output.
  */
 export async function runStep({ commands }, logFile) {
   const total = { passed: 0, failed: 0, reasons: [], leftOut: [], unstable: [] };
@@ -58,7 +58,7 @@ export async function runStep({ commands }, logFile) {
       total.failed += 1;
       total.reasons.push(`${run} did not say how many passed`);
     }
-    if (code !== 0 && !count) break; // what follows needs it
+    if (code !== 0 && !count) break; // the following commands need it
   }
   closeSync(log);
   return total;

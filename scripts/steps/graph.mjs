@@ -1,10 +1,10 @@
-// Runs the nodes of a graph beside each other.
+// Runs the nodes of a dependency graph in parallel.
 
 /**
- * Runs each node `{name, after, slots}` once those that it names in `after` have passed. Of the nodes that are ready,
- * the first in the list starts that fits into the free slots: small nodes fill the slots in pairs, and those that need
- * all slots come between. `run(node)` gives whether the node passed. A node that comes after a failed one is given to
- * `skip(node, name)`, with the name of the failed one.
+ * Runs each node `{name, after, slots}` once the nodes in its `after` have passed. Of the ready nodes, the first in the
+ * list that fits into the free slots is started. So small nodes fill the slots in pairs, and nodes that need all slots
+ * run in between. `run(node)` resolves to whether the node passed. If a node in `after` failed, `skip(node, name)` is
+ * called with the name of the failed one.
  */
 export function runGraph(nodes, slots, run, skip) {
   const states = new Map(nodes.map(({ name }) => [name, "waiting"]));
@@ -26,7 +26,7 @@ export function runGraph(nodes, slots, run, skip) {
         if (failed) {
           states.set(node.name, "failed");
           skip(node, failed);
-          return advance(); // for those before it in the list that come after it
+          return advance(); // nodes earlier in the list may depend on it
         } else if (node.slots <= free && known(node).every((name) => states.get(name) === "passed")) {
           start(node).catch(reject);
         }

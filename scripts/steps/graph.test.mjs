@@ -1,9 +1,9 @@
-// The order in which steps run.
+// Tests the order in which steps run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runGraph } from "./graph.mjs";
 
-/** Runs nodes whose `ends` says when they end, and lists what happened. */
+/** Runs nodes that end at the times in `ends`, and lists the events. */
 async function run(nodes, failing = []) {
   const events = [];
   let clock = 0;

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { countCases, countCtest, countNodeTests, countOne, countUnittest, countVitest } from "./counts.mjs";
 
-/** The same attacks everywhere and always; other seeds are for those who look for more. */
+/** A fixed seed, so that the attacks are always the same. Use other seeds to search for more. */
 const attackSeed = 1;
 
-/** Runs tests of a build by CTest: all of them, or those of the names given. */
+/** Runs tests of a build with CTest: all, or those with the given names. */
 export function ctest(folder, names) {
   const chosen = names ? ` -R '^(${names.join("|")})$'` : "";
   return {
@@ -17,11 +17,11 @@ export function ctest(folder, names) {
 const program = (...words) => ({ run: words.join(" "), count: countCases });
 export const attack = (...options) => program(`scripts/attack --count 1000 --seed ${attackSeed}`, ...options);
 export const cases = (...options) => program("node tests/runner/pass.mjs", ...options);
-/** A different choice for each number of commits. */
+/** Varies the choice with the number of commits. */
 const allocations = (seconds) =>
   program(`build/native/tests/failing_allocations --seconds ${seconds} --turn $(git rev-list --count HEAD)`);
 export const browser = (name, ...options) => program("node scripts/steps/browser.mjs", name, ...options);
-/** What takes long or measures times is in steps of its own. */
+/** Slow tests and tests that measure times are in steps of their own. */
 export const untagged = "--grep-invert '@all|@timed|@measured'";
 export const recursion = { run: "scripts/check-recursion", count: countOne };
 const vitest = (run) => ({ run, count: countVitest });
@@ -33,11 +33,11 @@ const sites = (...names) => program("node integrations/test.mjs", ...names);
 
 /**
  * `{name, about, slots, after, setup, option, all, commands}`:
- *   slots    2 for what keeps both processors busy, or must not be disturbed
+ *   slots    2 if it keeps both processors busy, or must not be disturbed
  *   after    the steps that must have passed
- *   setup    parts of scripts/setup that it needs; `option` those that it does without
- *   all      runs only in `scripts/test --all` or by its name; `replaces`: instead of this step
- *   commands one after the other; those without `count` prepare those after them
+ *   setup    parts of scripts/setup that it needs; `option`: parts that it can do without
+ *   all      runs only in `scripts/test --all` or by its name; `replaces`: the step that it replaces
+ *   commands run in order; those without `count` only prepare the next ones
  */
 export const steps = [
   {
@@ -91,7 +91,7 @@ export const steps = [
   {
     name: "build-web",
     about: "scripts/build web",
-    slots: 1, // what comes after build-wasm is one program after the other
+    slots: 1, // the commands after build-wasm run one at a time
     after: ["build-wasm"],
     setup: ["wasm", "web"],
     commands: [{ run: "scripts/build web" }],
@@ -168,7 +168,7 @@ export const steps = [
     slots: 1,
     after: ["build-native"],
     commands: [
-      // After a change `--update` writes it anew.
+      // After a change, `--update` rewrites it.
       program("build/native/evalground check-docs README.md wasm/README.md docs"),
       { run: "scripts/embedding --check", count: countOne },
     ],
@@ -333,7 +333,7 @@ export const steps = [
   },
 ];
 
-/** What `scripts/test --sanitize` runs instead: natively, under the address and undefined-behaviour sanitizers. */
+/** The steps of `scripts/test --sanitize`: native only, with the address and undefined-behaviour sanitizers. */
 export const sanitizedSteps = [
   {
     name: "build-sanitize",
@@ -358,7 +358,7 @@ export const sanitizedSteps = [
   },
 ];
 
-/** The steps of these names and those that they come after, in the order of the list. */
+/** The steps with these names and their dependencies, in the order of the list. */
 export function withNeeded(list, names) {
   const needed = new Set(names);
   const byName = new Map(list.map((step) => [step.name, step]));

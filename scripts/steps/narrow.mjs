@@ -1,8 +1,8 @@
-// The steps of a plan (changes.mjs): whole ones, and those that look at a part of what they usually do.
+// The steps of a plan (changes.mjs): complete steps, and steps that run only a part of their work.
 import { attack, browser, cases, ctest, recursion, steps, untagged, withNeeded } from "./list.mjs";
 
 export function stepsOf(plan, project) {
-  const own = new Map(); // commands of those that do a part only
+  const own = new Map(); // commands of steps that run only a part
   const narrow = (name, ...commands) => plan.steps.has(name) || own.set(name, commands);
   const options = (names) =>
     names.size === new Set(project.dialects.map(project.languageOf)).size
@@ -16,7 +16,7 @@ export function stepsOf(plan, project) {
   if (specs.length > 0) narrow("browser", browser("browser", untagged, ...specs));
   const chosen = withNeeded(steps, [...plan.steps, ...own.keys()]);
 
-  // Their builds: of everything where a step wants to see it, or where nothing was built before.
+  // Build everything if a step needs all of it, or if nothing was built before.
   const build = (folder, ...targets) => {
     if (project.built.includes(folder))
       own.set(`build-${folder}`, [{ run: `cmake --build build/${folder} --target ${targets.join(" ")}` }]);

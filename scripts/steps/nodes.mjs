@@ -1,4 +1,4 @@
-// Runs the npm package's own tests in the other versions of Node that scripts/setup has unpacked (cmake/tools.lock).
+// Runs the npm package's tests in the other versions of Node that scripts/setup has installed (cmake/tools.lock).
 // Usage: node scripts/steps/nodes.mjs
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

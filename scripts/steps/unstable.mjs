@@ -1,21 +1,21 @@
-// Three outcomes of a browser test: passed, failed, and unstable. A test that failed runs again alone, five times. Five
-// passes make it unstable: the run passes and names it. It has to be mended all the same.
+// A browser test has three outcomes: passed, failed and unstable. A failed test is repeated alone five times. If it
+// passes five times it is unstable: the run passes and lists it, but it must be fixed.
 
-/** How often a failed test runs again. */
+/** Number of repetitions of a failed test. */
 export const repetitions = 5;
-/** More unstable tests than this are no accident. */
+/** More unstable tests than this are a failure. */
 const mostUnstable = 3;
-/** More failed tests than this are a fault of the page: none runs again. */
+/** With more failed tests than this the page itself is broken, so none is repeated. */
 const mostAgain = 6;
 
-/** Names of the tests of Playwright's JSON report: `{passed, failed, skipped}`. */
+/** The names of the tests in Playwright's JSON report: `{passed, failed, skipped}`. */
 export function readReport(report) {
   const found = { passed: [], failed: [], skipped: [] };
   const walk = (suite, titles) => {
     for (const spec of suite.specs ?? []) {
       const name = [...titles, spec.title].join(" › ");
       for (const { status, results } of spec.tests) {
-        // What never began, since a worker ended, is as bad as what failed.
+        // A test that never started because its worker ended counts as failed.
         if (status === "unexpected" || results.length === 0) found.failed.push(name);
         else found[status === "skipped" ? "skipped" : "passed"].push(name);
       }
@@ -26,7 +26,9 @@ export function readReport(report) {
   return found;
 }
 
-/** Which of the failed tests are unstable; `passesAgain(name)` runs one alone, and says whether it passed each time. */
+/**
+ * Which of the failed tests are unstable. `passesAgain(name)` repeats one alone, and returns whether it always passed.
+ */
 export async function judge(failed, passesAgain) {
   const unstable = [];
   if (failed.length <= mostAgain) {

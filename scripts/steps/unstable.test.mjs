@@ -1,4 +1,4 @@
-// What a browser test that failed becomes.
+// Tests the classification of failed browser tests.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judge, readReport } from "./unstable.mjs";
