@@ -1,5 +1,5 @@
-// The module's functions: the engine's, with JavaScript's strings, and the way to what only JavaScript can answer.
-// Nothing is thrown across.
+// The module's functions: those of the engine with JavaScript strings, and the host for requests that only JavaScript
+// can answer. No exception crosses the border.
 
 #include <cstdint>
 #include <emscripten/bind.h>
@@ -37,11 +37,11 @@ Value from_json(const std::string& text) {
   return evalground::parse_json(text, budget);
 }
 
-// Who is asked by reply(): the innermost call that JavaScript works on.
+// Answers reply(): the innermost call that JavaScript is working on.
 Caller* asked = nullptr;
 
-// A function of JavaScript: from a service and a request to the answer, JSON texts. It gives null for what it does not
-// do, and undefined for what it cannot answer yet.
+// A JavaScript function from a service and a request to the answer, all JSON texts. It returns null for unknown
+// services, and undefined if the answer is not available yet.
 class ScriptHost final : public evalground::Host {
  public:
   explicit ScriptHost(const val& answer, const val& tell = val::null()) : answer_(answer), tell_(tell) {}
@@ -53,7 +53,7 @@ class ScriptHost final : public evalground::Host {
     asked = outer;
     if (answer.isNull()) return closed_.call(service, request, caller);
     if (answer.isUndefined()) {
-      // Arguments may hold secrets, and nobody needs them to see what is asked for.
+      // Arguments may contain secrets, and are not needed to show what is requested.
       Map shown;
       for (const std::string_view key : {"path", "module", "function"}) {
         if (const Value* value = request.find(key)) shown.set(key, *value);
@@ -73,14 +73,14 @@ class ScriptHost final : public evalground::Host {
   evalground::ClosedHost closed_;
 };
 
-// `host` is null where nothing outside can be asked.
+// `host` is null if nothing outside can be asked.
 val evaluate(const val& workspace, const std::string& options, const val& host) {
   ScriptHost asked_host(host);
   return to_script(evalground::evaluate(from_script(workspace), options, asked_host));
 }
 
-// Prepared workspaces by their numbers, and the texts that go in and come out of them: JavaScript writes and reads
-// these in the module's memory, since the ways of Embind take longer than a small evaluation.
+// Prepared workspaces by number, and the buffers for their inputs and outputs. JavaScript accesses the buffers in the
+// module's memory, because Embind's conversions take longer than a small evaluation.
 class PreparedWorkspaces {
  public:
   std::size_t add(const std::string& workspace, const std::string& options) {
@@ -103,7 +103,7 @@ PreparedWorkspaces& prepared() {
   return all;
 }
 
-// The number of a prepared workspace, for the functions below.
+// Prepares a workspace. Returns its number for the functions below.
 std::size_t prepare(const val& workspace, const std::string& options) {
   return prepared().add(from_script(workspace), options);
 }
@@ -112,15 +112,15 @@ void release_prepared(std::size_t number) {
   prepared().remove(number);
 }
 
-// Where values for an evaluation are written from now on, UTF-8 of at most so many bytes.
+// Makes room for values of this size (UTF-8). Returns the address to write them to.
 std::size_t room_for_values(std::size_t size) {
   prepared().in.resize(size);
   return reinterpret_cast<std::size_t>(prepared().in.data());
 }
 
-// Evaluates a prepared workspace with values of that size; renders it with variables of that size where `wants_text`.
-// Gives the size of the outcome or the text, which takes their place, or where there is no room for it is at
-// `answer_address`: minus the size where an outcome came instead of a text.
+// Evaluates a prepared workspace with values of this size, or renders it if `wants_text`; then the values are
+// variables. Returns the size of the outcome or text, negated if an outcome came instead of a text. The result
+// overwrites the values if there is room, and is always at `answer_address`.
 double evaluate_prepared(std::size_t number, std::size_t size, bool wants_text, const val& host) {
   ScriptHost asked_host(host);
   PreparedWorkspaces& all = prepared();
@@ -142,17 +142,17 @@ std::size_t answer_address() {
   return reinterpret_cast<std::size_t>(prepared().out.data());
 }
 
-// `tell` hears how far it has come: bytes before and now, evaluations, and the workspace as it is now.
+// `tell` receives the progress: bytes before and now, evaluations, and the current workspace.
 val shrink(const val& request, const val& host, const val& tell) {
   ScriptHost asked_host(host, tell);
   return to_script(evalground::shrink(from_script(request), asked_host));
 }
 
-// Answers what is asked while `host` works on a request.
+// Answers questions while `host` works on a request.
 std::string reply(const std::string& question) {
   try {
     if (asked != nullptr) return to_json(asked->answer(from_json(question).as_map()));
-  } catch (...) {  // the question or the answer is no JSON, or too large
+  } catch (...) {  // the question or the answer is not JSON, or too large
   }
   return R"({"error":"The question could not be answered."})";
 }

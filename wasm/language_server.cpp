@@ -1,4 +1,4 @@
-// The language server, which the module of all dialects has besides: pages ask the engine themselves.
+// The language server, which only the module of all dialects has. Pages use the engine's language services directly.
 
 #include <emscripten/bind.h>
 

@@ -1,4 +1,4 @@
-// Ctrl-C by Node: while an evaluation runs, the terminal gives it as a byte instead of a signal
+// Ctrl-C in Node: during an evaluation the terminal reports it as a byte instead of a signal
 // (wasm/src/command/terminal.ts).
 #include "cli/repl/interrupt.hpp"
 
@@ -23,7 +23,7 @@ bool Interrupt::was_pressed() {
   return interrupt_pressed() != 0;
 }
 
-// Node restores the terminal when a signal ends it.
+// Node restores the terminal when a signal ends the process.
 void restore_signals() {}
 
 }  // namespace evalground::cli

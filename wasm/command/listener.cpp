@@ -1,5 +1,5 @@
-// The listener of `evalground serve` by Node (wasm/src/command/listener.ts). Its event loop is that of the first
-// thread, which alone gets signals: so main() is left for good, and each event calls listener_step().
+// The listener of `evalground serve` in Node (wasm/src/command/listener.ts). It uses the event loop of the first
+// thread, the only thread that receives signals. So main() never returns, and each event calls listener_step().
 #include "cli/serve/listener.hpp"
 
 #include <cerrno>
@@ -17,7 +17,7 @@
 EM_JS(void, listener_start, (const int* ports, int count), {
   Module["listener"].start(Array.from(HEAP32.subarray(ports >> 2, (ports >> 2) + count)), Module);
 })
-// What has happened next: one of Event, its request, and the bytes of its texts. 0: nothing more.
+// The next event: its kind (Event), its request, and the sizes of its texts. 0: no event.
 EM_JS(int, listener_next, (double* numbers), {
   return Module["listener"].next(HEAPF64.subarray(numbers >> 3, (numbers >> 3) + 3));
 })
@@ -41,15 +41,15 @@ EM_JS(void, listener_open, (const char* program, int program_size, const char* a
 namespace evalground::cli {
 namespace {
 
-// Of listener.ts.
+// The same as in listener.ts.
 enum Event { head = 1, whole = 2, gone = 3 };
 
-// What serve_on() was given, which cannot stay on the stack.
+// The arguments of serve_on(). They cannot stay on the stack because that is unwound.
 std::vector<int> tried_ports;
 Service* served = nullptr;
 void (*has_begun)(Service&) = nullptr;
 
-// Method, target, and names and values of headers, with a zero byte behind each.
+// The text contains the method, the target, and names and values of headers, each followed by a zero byte.
 Request request_of(std::uint64_t id, std::string_view text, std::string body) {
   Request request;
   request.id = id;
@@ -110,7 +110,7 @@ EMSCRIPTEN_KEEPALIVE void listener_listening(int port) {
   has_begun(*served);
 }
 
-// Prints why; the process ends with exit code 2, as for ListenError.
+// Prints the error. The process ends with exit code 2, as for ListenError.
 EMSCRIPTEN_KEEPALIVE void listener_failed(int are_taken) {
   using namespace evalground::cli;
   char name[32];
@@ -120,7 +120,7 @@ EMSCRIPTEN_KEEPALIVE void listener_failed(int are_taken) {
   std::fprintf(stderr, "evalground: %s\n", why.c_str());
 }
 
-// Does what has to be done now. Gives the milliseconds until it wants to be called again, or -1.
+// Handles all pending events. Returns the milliseconds until the next call, or -1.
 EMSCRIPTEN_KEEPALIVE double listener_step() {
   using namespace evalground::cli;
   Service::Answers answers;

@@ -1,8 +1,8 @@
 // The system calls of the command in Node: files, folders, standard streams, the environment and the current folder,
-// by `Module.machine` (wasm/src/command/machine.ts). They replace Emscripten's own file system, whose answers differ
-// from the system's: in errors, permissions, symbolic links, and in what is a terminal.
+// implemented by `Module.machine` (wasm/src/command/machine.ts). They replace Emscripten's own file system, which
+// differs from the system's in errors, permissions, symbolic links and terminals.
 //
-// Emscripten's libc calls what is defined here because the linker finds it before the JavaScript library. File
+// Emscripten's libc calls these definitions because the linker finds them before the JavaScript library. File
 // descriptors are those of the system.
 
 #include <cerrno>
@@ -23,7 +23,7 @@
 #include <unistd.h>
 #include <wasi/api.h>
 
-// What fails gives -1, and its name is then that of machine_failure().
+// On failure these return -1, and machine_failure() gives the error's name.
 // clang-format off
 EM_JS(void, machine_failure, (char* name, int room), { stringToUTF8(Module["machine"].failure, name, room); })
 EM_JS(int, machine_open, (const char* path, int size, int flags, int mode), {
@@ -43,15 +43,15 @@ EM_JS(int, machine_stat, (const char* path, int size, int follow, double* number
 EM_JS(int, machine_file_stat, (int file, double* numbers), {
   return Module["machine"].stat(file, true, HEAPF64.subarray(numbers >> 3, (numbers >> 3) + 9));
 })
-// The name of the next entry of a folder, ended by a zero byte; gives its type, or 0 at the end.
+// Writes the name of a folder's next entry, with a terminating zero. Returns its type, or 0 at the end.
 EM_JS(int, machine_entry, (int folder, char* name, int room), {
   return Module["machine"].entry(folder, HEAPU8.subarray(name, name + room));
 })
-// What concerns one path; the operation is a name of machine.ts.
+// Operations on a path; their names are those of machine.ts.
 EM_JS(int, machine_change, (const char* operation, const char* path, int size, int mode), {
   return Module["machine"].change(UTF8ToString(operation), HEAPU8.slice(path, path + size), mode);
 })
-// What concerns one open file.
+// Operations on an open file.
 EM_JS(int, machine_change_file, (const char* operation, int file, int first, int second), {
   return Module["machine"].changeFile(UTF8ToString(operation), file, first, second);
 })
@@ -61,7 +61,7 @@ EM_JS(int, machine_rename, (const char* from, int from_size, const char* to, int
 EM_JS(int, machine_symlink, (const char* target, int target_size, const char* path, int size), {
   return Module["machine"].symlink(HEAPU8.slice(target, target + target_size), HEAPU8.slice(path, path + size));
 })
-// These three give the size of a text, which is cut where there is no room for it.
+// These three return the size of a text. It is truncated if there is no room for it.
 EM_JS(int, machine_link, (const char* path, int size, char* target, int room), {
   return Module["machine"].link(HEAPU8.slice(path, path + size), HEAPU8.subarray(target, target + room));
 })
@@ -75,7 +75,7 @@ EM_JS(int, machine_is_terminal, (int file), { return Module["machine"].isTermina
 EM_JS(void, machine_set_raw, (int is_raw), { Module["machine"].terminal.setRaw(is_raw !== 0); })
 EM_JS(int, machine_columns, (int file), { return Module["machine"].terminal.size(file)[0]; })
 EM_JS(int, machine_rows, (int file), { return Module["machine"].terminal.size(file)[1]; })
-// Whether a key was pressed within so many milliseconds; -1: waits for one.
+// Whether a key is pressed within a time limit; -1: waits for one.
 EM_JS(int, machine_key_waits, (double milliseconds), {
   return Module["machine"].terminal.keyWaits(milliseconds) ? 1 : 0;
 })
@@ -84,7 +84,7 @@ EM_JS(int, machine_input_waits, (), { return Module["machine"].inputWaits() ? 1 
 
 namespace {
 
-// The errors that Node names, with the words of the native command's libc.
+// Node's error names with the messages of the native command's libc.
 struct KnownError {
   std::string_view name;
   int number;
@@ -127,7 +127,7 @@ constexpr KnownError errors[] = {
 };
 #undef EVG_ERROR
 
-// The number of the error that the last call met.
+// The number of the last call's error.
 int failure() {
   char name[32];
   machine_failure(name, sizeof name);
@@ -155,7 +155,7 @@ long open_file(long path, long flags, long mode) {
   return result_of(machine_open(text, size_of(text), static_cast<int>(flags), static_cast<int>(mode)));
 }
 
-// Whether a path needs no open folder that it is relative to, which Node does not offer.
+// Whether a path can be resolved without an open folder, since Node has no relative system calls.
 bool is_plain(long folder, long path) {
   return folder == AT_FDCWD || *reinterpret_cast<const char*>(path) == '/';
 }
@@ -189,7 +189,7 @@ long give_stat_of(long path, bool follow, long buffer) {
   return give_stat(machine_stat(text, size_of(text), follow ? 1 : 0, numbers), numbers, buffer);
 }
 
-// "NAME=value" with a zero byte behind each.
+// "NAME=value", each followed by a zero byte.
 const std::string& environment() {
   static const std::string text = [] {
     std::string all(static_cast<std::size_t>(machine_environment(nullptr, 0)), '\0');
@@ -203,7 +203,7 @@ const std::string& environment() {
 
 extern "C" {
 
-// Instead of the libc's, which words some errors otherwise.
+// Replaces the libc's strerror(), which words some errors differently.
 char* strerror(int number) {
   for (const KnownError& error : errors) {
     if (error.number == number) return const_cast<char*>(error.words);
@@ -234,7 +234,7 @@ __wasi_errno_t __wasi_fd_close(__wasi_fd_t file) {
   return machine_close(static_cast<int>(file)) < 0 ? static_cast<__wasi_errno_t>(failure()) : __WASI_ERRNO_SUCCESS;
 }
 
-// The first buffer only: to wait for what fills a second one would keep back what has come.
+// Fills only the first buffer: waiting for data for a second one would delay what has already arrived.
 __wasi_errno_t __wasi_fd_read(__wasi_fd_t file, const __wasi_iovec_t* parts, std::size_t count, __wasi_size_t* done) {
   *done = 0;
   while (count > 0 && parts->buf_len == 0) --count, ++parts;
@@ -245,7 +245,7 @@ __wasi_errno_t __wasi_fd_read(__wasi_fd_t file, const __wasi_iovec_t* parts, std
   return __WASI_ERRNO_SUCCESS;
 }
 
-// Everything, or an error.
+// Writes everything, or fails.
 __wasi_errno_t __wasi_fd_write(__wasi_fd_t file, const __wasi_ciovec_t* parts, std::size_t count, __wasi_size_t* done) {
   *done = 0;
   for (; count > 0; --count, ++parts) {
@@ -256,7 +256,7 @@ __wasi_errno_t __wasi_fd_write(__wasi_fd_t file, const __wasi_ciovec_t* parts, s
   return __WASI_ERRNO_SUCCESS;
 }
 
-// Files are read and written from their beginning to their end: Node has no way to move within one.
+// Files are only read and written sequentially, because Node cannot seek.
 __wasi_errno_t __wasi_fd_seek(__wasi_fd_t, __wasi_filedelta_t, __wasi_whence_t, __wasi_filesize_t*) {
   return __WASI_ERRNO_SPIPE;
 }
@@ -275,12 +275,12 @@ long __syscall_fchown32(long file, long owner, long group) {
       machine_change_file("chown", static_cast<int>(file), static_cast<int>(owner), static_cast<int>(group)));
 }
 
-// The libc's fchown() calls this where a file is not open.
+// The libc's fchown() calls this if a file is not open.
 long __syscall_chown32(long, long, long) {
   return -EBADF;
 }
 
-// isatty() asks this.
+// Called by isatty().
 __wasi_errno_t __wasi_fd_fdstat_get(__wasi_fd_t file, __wasi_fdstat_t* stat) {
   *stat = {};
   stat->fs_filetype = machine_is_terminal(static_cast<int>(file)) != 0 ? __WASI_FILETYPE_CHARACTER_DEVICE
@@ -288,8 +288,8 @@ __wasi_errno_t __wasi_fd_fdstat_get(__wasi_fd_t file, __wasi_fdstat_t* stat) {
   return __WASI_ERRNO_SUCCESS;
 }
 
-// The libc asks whether an output is a terminal, whose lines it writes one by one. A line editor asks for the
-// terminal's size and for keys, and takes them without the terminal's own editing and echo ("raw").
+// The libc asks whether an output is a terminal, which it then writes line by line. A line editor asks for the
+// terminal's size and for pending keys, and turns off the terminal's own editing and echo ("raw" mode).
 long __syscall_ioctl(long file, long request, ...) {
   if (machine_is_terminal(static_cast<int>(file)) == 0) return -ENOTTY;
   va_list rest;
@@ -323,7 +323,7 @@ long __syscall_ioctl(long file, long request, ...) {
   return 0;
 }
 
-// Only whether a key was pressed, as a line editor waits for the rest of an escape sequence.
+// Supports only waiting for a key, which a line editor needs for the rest of an escape sequence.
 long __syscall__newselect(long, long, long, long, long timeout) {
   const timeval* time = reinterpret_cast<const timeval*>(timeout);
   const double milliseconds =
@@ -331,7 +331,7 @@ long __syscall__newselect(long, long, long, long, long timeout) {
   return machine_key_waits(milliseconds);
 }
 
-// Only whether files stay open in other programs, which Node sees to.
+// Only used to close files in child processes, which Node does itself.
 long __syscall_fcntl64(long, long, ...) {
   return 0;
 }
@@ -400,7 +400,7 @@ long __syscall_chdir(long path) {
   return change("chdir", path);
 }
 
-// The command makes no links, but its tests do.
+// Only tests create links.
 long __syscall_symlink(long target, long path) {
   const char* to = reinterpret_cast<const char*>(target);
   const char* from = reinterpret_cast<const char*>(path);
@@ -414,7 +414,7 @@ long __syscall_readlink(long path, long target, long room) {
   return size > room ? room : size;
 }
 
-// With its ending zero byte, which it counts.
+// The returned size includes the terminating zero.
 long __syscall_getcwd(long path, long room) {
   char* into = reinterpret_cast<char*>(path);
   const long size = result_of(machine_folder(into, static_cast<int>(room)));
@@ -431,7 +431,7 @@ long __syscall_getdents64(long folder, long entries, long room) {
     const int type = machine_entry(static_cast<int>(folder), entry->d_name, sizeof entry->d_name);
     if (type < 0) return -failure();
     if (type == 0) break;
-    entry->d_ino = 1;  // not asked for; 0 would mean that it is gone
+    entry->d_ino = 1;  // unused; 0 would mean a deleted entry
     entry->d_off = 0;
     entry->d_reclen = sizeof *entry;
     entry->d_type = static_cast<unsigned char>(type);

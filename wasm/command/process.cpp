@@ -1,5 +1,5 @@
-// Process by Node: a thread of its own runs the programs (wasm/src/command/programs.ts), and this one waits for its
-// answers. Each program leads a process group, which ends with its Process.
+// Child processes in Node. A separate thread runs the programs (wasm/src/command/programs.ts), and this thread waits
+// for its answers. Each program leads a process group, which is killed with its Process.
 #include "cli/process.hpp"
 
 #include <array>
@@ -11,14 +11,14 @@
 #include "cli/outside.hpp"
 
 // clang-format off
-// Starts a program: the number that names it below. Arguments and variables have a zero byte behind each; without
-// variables (null) the program has those of this process. `memory`: bytes of address space, 0: any.
+// Starts a program. Returns its number for the functions below. Arguments and variables are each followed by a zero
+// byte. Without variables (null) the program inherits those of this process. `memory`: limit in bytes, 0: none.
 EM_JS(int, program_start, (const char* command, int command_size, const char* variables, int variables_size,
                            double memory), {
   const given = variables === 0 ? null : HEAPU8.slice(variables, variables + variables_size);
   return Module["programs"].start(HEAPU8.slice(command, command + command_size), given, memory);
 })
-// These two wait for so many milliseconds, -1: for ever. Late: -1. The program does not take or give: -2.
+// These two wait for a time limit in milliseconds, -1: none. They return -1 if it is exceeded, and -2 on failure.
 EM_JS(int, program_read, (int program, void* bytes, int room, double milliseconds), {
   return Module["programs"].read(program, HEAPU8.subarray(bytes, bytes + room), milliseconds);
 })
