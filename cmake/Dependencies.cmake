@@ -1,6 +1,6 @@
-# Third-party sources as static libraries, built alike natively and for wasm; the system's own are never used,
-# so that both give the same results. The sources are those of scripts/setup, or else fetched here; cmake/deps.lock
-# pins both by hash.
+# Third-party sources as static libraries, built the same way natively and for wasm. The system's own libraries are
+# never used, so that both give the same results. The sources come from scripts/setup, or else are downloaded here.
+# cmake/deps.lock pins their hashes.
 
 include(FetchContent)
 set(EVG_DEPS_DIR "${PROJECT_SOURCE_DIR}/.deps" CACHE PATH "third-party sources, as scripts/setup unpacks them")
@@ -19,23 +19,23 @@ function(evalground_source name out)
     set(${out} "${EVG_DEPS_DIR}/${name}" PARENT_SCOPE)
     return()
   endif()
-  # A SOURCE_SUBDIR without a CMakeLists.txt: unpack only, the targets are ours.
+  # A SOURCE_SUBDIR without a CMakeLists.txt makes CMake only unpack it. The targets are defined here.
   FetchContent_Declare(${name} URL "${url}" URL_HASH SHA256=${upstream_hash} SOURCE_SUBDIR unpacked-only)
   FetchContent_MakeAvailable(${name})
   string(TOLOWER ${name} lower)
   set(${out} "${${lower}_SOURCE_DIR}" PARENT_SCOPE)
 endfunction()
 
-# evalground_third_party(name source…): the static library of these sources, compiled as few units.
+# evalground_third_party(name source…): a static library of these sources, compiled in few units.
 function(evalground_third_party name)
   evalground_units(units ${name} ${ARGN})
   add_library(${name} STATIC EXCLUDE_FROM_ALL ${units})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
 endfunction()
 
-# In brackets libyaml takes each colon that begins a token for YAML's own sign. Where a value must begin, behind `:`,
-# `,`, `[` or `{`, no such sign may stand, so a colon with text right behind it begins plain text there: YAML 1.2 and
-# ruamel.yaml read `{eval: ::app::url}` so (docs/yaml.md).
+# In flow collections libyaml treats each colon that begins a token as an indicator. Where a value must start (after
+# `:`, `,`, `[` or `{`), there can be no such indicator, so there a colon directly before text begins a plain scalar.
+# YAML 1.2 and ruamel.yaml also read `{eval: ::app::url}` that way (docs/yaml.md).
 evalground_source(libyaml folder)
 set(scanner ${PROJECT_BINARY_DIR}/libyaml/scanner.c)
 set(value_sign [[
@@ -62,7 +62,7 @@ if(changed STREQUAL original)
   message(FATAL_ERROR "libyaml's scanner is not the one that cmake/Dependencies.cmake knows")
 endif()
 file(CONFIGURE OUTPUT ${scanner} CONTENT "@changed@" @ONLY)
-add_library(yaml STATIC EXCLUDE_FROM_ALL  # no unit: its private header has no include guard
+add_library(yaml STATIC EXCLUDE_FROM_ALL  # not in a unit: its private header has no include guard
   ${folder}/src/api.c ${folder}/src/reader.c ${scanner} ${folder}/src/parser.c ${folder}/src/emitter.c
   ${folder}/src/writer.c)
 target_include_directories(yaml PRIVATE ${folder}/src)
@@ -96,13 +96,13 @@ target_compile_definitions(pcre2 PUBLIC PCRE2_CODE_UNIT_WIDTH=8 PCRE2_STATIC PRI
 
 evalground_source(libtommath folder)
 file(GLOB sources CONFIGURE_DEPENDS ${folder}/bn_*.c)
-list(FILTER sources EXCLUDE REGEX  # what reads files, makes random numbers, or does not compile to anything
+list(FILTER sources EXCLUDE REGEX  # these read files, make random numbers, or contain no code
   "/bn_(mp_fread|mp_fwrite|mp_rand|s_mp_rand_.*|mp_prime_.*|mp_set_double|deprecated)\\.c$")
 evalground_third_party(tommath ${sources})
 target_include_directories(tommath SYSTEM PUBLIC ${folder})
-target_compile_definitions(tommath PUBLIC MP_NO_FILE MP_64BIT)  # 60-bit digits in wasm too
+target_compile_definitions(tommath PUBLIC MP_NO_FILE MP_64BIT)  # 60-bit digits in wasm as well
 
-evalground_source(libtomcrypt folder)  # of it only what engine/base/crypto offers
+evalground_source(libtomcrypt folder)  # only what engine/base/crypto uses
 set(sources "")
 foreach(module ciphers/aes/aes hashes/blake2b hashes/blake2s hashes/md5 hashes/sha1 hashes/sha3 hashes/sha3_test
     hashes/helper/hash_memory hashes/sha2/sha224 hashes/sha2/sha256 hashes/sha2/sha384 hashes/sha2/sha512
@@ -112,7 +112,7 @@ foreach(module ciphers/aes/aes hashes/blake2b hashes/blake2s hashes/md5 hashes/s
     misc/zeromem modes/ctr/ctr_encrypt modes/ctr/ctr_start)
   list(APPEND sources ${folder}/src/${module}.c)
 endforeach()
-add_library(tomcrypt STATIC EXCLUDE_FROM_ALL ${sources})  # no unit: each hash has macros of the same names
+add_library(tomcrypt STATIC EXCLUDE_FROM_ALL ${sources})  # not in a unit: hashes define macros with the same names
 target_include_directories(tomcrypt SYSTEM PUBLIC ${folder}/src/headers)
 target_compile_definitions(tomcrypt PUBLIC  # ENCRYPT_ONLY: a counter needs no decryption; ARGTYPE 4: bad arguments are results
   LTC_SOURCE LTC_NOTHING LTC_NO_TEST LTC_NO_FILE ARGTYPE=4 LTC_SMALL_CODE ENCRYPT_ONLY LTC_RIJNDAEL LTC_CTR_MODE
@@ -128,20 +128,20 @@ configure_file(${PROJECT_SOURCE_DIR}/cmake/xcrypt-port.h ${generated}/crypt-port
 add_library(xcrypt STATIC EXCLUDE_FROM_ALL ${generated}/crypt-bcrypt.c)
 target_include_directories(xcrypt SYSTEM PUBLIC ${generated})
 
-# The command reads and makes share links; pages have fflate for that.
+# The command encodes and decodes share links. Pages use fflate for that.
 evalground_source(libdeflate folder)
 evalground_third_party(deflate ${folder}/lib/deflate_decompress.c ${folder}/lib/deflate_compress.c
   ${folder}/lib/utils.c ${folder}/lib/x86/cpu_features.c ${folder}/lib/arm/cpu_features.c)
 target_include_directories(deflate SYSTEM PUBLIC ${folder})
 
-# The server of `evalground serve`. The npm package's is Node's own.
+# The server of `evalground serve`. The npm package uses Node's.
 evalground_source(cpp-httplib folder)
 add_library(httplib INTERFACE)
 target_include_directories(httplib SYSTEM INTERFACE ${folder})
 
-# The line editor of `evalground repl`, whose isocline.c includes its other sources. For each character it draws the
-# line again and keeps a copy of it to undo by, which takes seconds for a pasted text. Changed here, it does so once no
-# more keys wait.
+# The line editor of `evalground repl`. isocline.c includes its other sources. For each character it redraws the line
+# and saves a copy for undo, which takes seconds for pasted text. The change here does this only when no more keys are
+# waiting.
 evalground_source(isocline folder)
 set(generated ${PROJECT_BINARY_DIR}/isocline)
 set(refresh "static void edit_refresh_hint(ic_env_t* env, editor_t* eb) {\n")
@@ -158,11 +158,12 @@ configure_file(${folder}/src/isocline.c ${generated}/isocline.c COPYONLY)
 add_library(isocline STATIC EXCLUDE_FROM_ALL ${generated}/isocline.c)
 target_include_directories(isocline PRIVATE ${folder}/src)
 target_include_directories(isocline SYSTEM PUBLIC ${folder}/include)
-# cli/repl/line_editor.cpp: which key ended a line. The macro would also rename what _FORTIFY_SOURCE defines.
+# cli/repl/line_editor.cpp: records which key ended a line. _FORTIFY_SOURCE must be off, because it defines read as
+# well.
 target_compile_definitions(isocline PRIVATE read=evalground_read_key)
 target_compile_options(isocline PRIVATE -U_FORTIFY_SOURCE)
 if(NOT EMSCRIPTEN)
-  # cli/repl/interrupt_posix.cpp: isocline itself discards what is typed or pasted ahead of a line.
+  # cli/repl/interrupt_posix.cpp: by default isocline discards keys that were typed or pasted before a prompt.
   target_compile_definitions(isocline PRIVATE tcsetattr=evalground_set_terminal)
 endif()
 
@@ -173,7 +174,7 @@ add_subdirectory(${folder} googletest EXCLUDE_FROM_ALL)
 
 evalground_not_ours(yaml double-conversion pcre2 tommath tomcrypt xcrypt deflate isocline gtest gtest_main)
 
-# libyaml and double-conversion read every byte of a document, and PCRE2 matches; the others do less for their size.
+# libyaml and double-conversion process every byte of a document, and PCRE2 matches; the others save size instead.
 if(EMSCRIPTEN)
   foreach(library pcre2 tomcrypt tommath xcrypt)
     target_compile_options(${library} PRIVATE ${EVG_FOR_SIZE})

@@ -1,11 +1,11 @@
-# scripts/build release: the command as one static file, and a Debian package of what scripts/release/pack.mjs has laid
-# out below build/release/root.
+# scripts/build release: the command as one static file, and a Debian package of the files that scripts/release/pack.mjs
+# has prepared in build/release/root.
 option(EVG_RELEASE "link the command statically, and prepare cpack" OFF)
 if(NOT EVG_RELEASE)
   return()
 endif()
 
-# glibc's static library: nothing here asks for names of hosts or users, which alone would need its shared ones.
+# glibc's static library is sufficient, because nothing resolves host or user names, which would need shared libraries.
 set(CMAKE_EXE_LINKER_FLAGS "${CMAKE_EXE_LINKER_FLAGS} -static -s")
 
 install(DIRECTORY ${PROJECT_BINARY_DIR}/root/ DESTINATION . COMPONENT command USE_SOURCE_PERMISSIONS)

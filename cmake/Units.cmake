@@ -1,23 +1,23 @@
-# evalground_units(out name source…): compiles sources that lie in one folder as one unit, a generated file that includes
-# them. A source costs one to two seconds for its headers, whatever its length; a folder of twenty costs little more than
-# one. Sources whose property EVG_KIND differs ("hot", "tables") are in units of their own: they are compiled with
-# other options, or more than once, or their names clash. Names in anonymous namespaces must differ within a folder.
-# `scripts/build apart` compiles each source alone, which shows whether it includes what it uses.
+# evalground_units(out name source…): compiles the sources of a folder as one unit, a generated file that includes them.
+# A source costs one to two seconds for its headers, whatever its length, so a folder of twenty costs little more than
+# one. Sources with different EVG_KIND properties ("hot", "tables") are in different units: they have other options, are
+# compiled more than once, or have clashing names. Names in anonymous namespaces must differ within a folder.
+# `scripts/build apart` compiles each source alone, which shows missing includes.
 #
-# Unlike CMake's own UNITY_BUILD, a unit names its sources relative to the repository, so that all clones of a machine
-# share what ccache keeps, and takes COMPILE_OPTIONS.
+# Unlike CMake's UNITY_BUILD, a unit names its sources relative to the repository, so that all clones on a machine share
+# ccache's results, and supports COMPILE_OPTIONS.
 
 option(EVG_UNITY "compile the sources of a folder as one unit" ON)
 if(EVG_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # At -O2 g++ inlines a library function that a source calls once or twice, because the function itself is then dropped.
-  # A unit calls it more often, and may grow by only 40 % once it is large. Both cost up to 17 % more instructions. The
-  # inlining limits of -O3 make up for that; nothing else of -O3 is used.
+  # At -O2 g++ inlines a library function that a source calls once or twice, because the function itself is then
+  # dropped. In a unit it is called more often, and a large unit may grow by only 40 %. Both cost up to 17 % more
+  # instructions. The inlining limits of -O3 compensate for that; nothing else of -O3 is used.
   add_compile_options(--param=large-unit-insns=1000000 --param=inline-min-speedup=15 --param=max-inline-insns-auto=30
     --param=max-inline-insns-single=200)
 endif()
 
-# Sets `out` to the units of the sources, or to the sources themselves without EVG_UNITY. `name` keeps the files of
-# different targets apart.
+# Sets `out` to the units of the sources, or without EVG_UNITY to the sources themselves. `name` distinguishes the files
+# of different targets.
 function(evalground_units out name)
   if(NOT EVG_UNITY)
     set(${out} ${ARGN} PARENT_SCOPE)
