@@ -1,10 +1,10 @@
-// Builds a small site with each generator that is installed and looks at what readers get.
+// Builds a small site with each installed generator and tests the pages that readers get.
 // Usage: integrations/test.mjs [SITE…]
 //
-// Of each page three things are tested: the built HTML, whose examples `evalground check-docs` runs and compares with
-// the outputs on the page, so that marks and options have come through; the page without JavaScript, where the source
-// and its output are to be read; and the page with the playground's script, where an example gives its result. The last
-// needs web/dist/embed.js and is left out without it. A page of sources that look like markup must hold them as text.
+// Each page is tested in three ways. In the built HTML, `evalground check-docs` runs the examples and compares them
+// with the outputs on the page, which shows that marks and options were kept. Without JavaScript, the source and its
+// output must be readable. With the playground's script, an example must give its result; this needs web/dist/embed.js
+// and is skipped without it. A page whose sources look like markup must contain them as text.
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const command = join(root, "build/native/evalground");
 const sources = join(root, "integrations/sites");
 const built = join(root, "build/docs-sites");
-const packages = join(built, "npm/node_modules"); // scripts/setup docs-npm
+const packages = join(built, "npm/node_modules"); // installed by scripts/setup docs-npm
 const dist = join(root, "web/dist");
 const site = "/evalground";
 const own = {
@@ -31,7 +31,7 @@ const environment = { ...process.env, ...own, SOURCE_DATE_EPOCH: "0" };
 const run = (program, args, cwd = root) =>
   promisify(execFile)(program, args, { cwd, env: environment, maxBuffer: 1 << 26, timeout: 600_000 });
 
-/** A copy of a site whose generator reads packages of npm beside it. */
+/** A copy of a site, for generators that need npm packages beside the site. */
 function copied(name) {
   const folder = join(built, `${name}-source`);
   rmSync(folder, { recursive: true, force: true });
@@ -41,7 +41,7 @@ function copied(name) {
 }
 const bin = (name) => join(packages, ".bin", name);
 
-// `pages`: how many examples each has. `hostile`: the page whose examples are `hostileSources`.
+// `pages`: the number of examples on each page. `hostile`: the page with the examples of `hostileSources`.
 const sites = {
   html: {
     build: async (out) => cpSync(join(sources, "html"), out, { recursive: true }),
@@ -68,7 +68,7 @@ const sites = {
   },
   "mkdocs-material": {
     needs: "mkdocs",
-    // Debian has the theme beside Python's packages.
+    // Debian installs the theme beside Python's packages.
     python: "from mkdocs.utils import get_theme_names; assert 'material' in get_theme_names(); import pymdownx",
     build: (out) => run("mkdocs", ["build", "-q", "-d", out, "-f", join(sources, "mkdocs-material/mkdocs.yml")]),
     pages: { "index.html": 2 },
@@ -142,7 +142,7 @@ async function whyNot({ needs, python: statement, package: name }) {
   }
   if (statement) {
     try {
-      // By the Python that the generator itself runs in, which its first line names.
+      // Use the generator's own Python, which its first line names.
       const { stdout } = await run("sh", ["-c", `command -v ${needs}`]);
       const [, python = "python3"] = /^#!\s*(\S*python\S*)/.exec(readFileSync(stdout.trim(), "utf8")) ?? [];
       await run(python, ["-c", statement]);
@@ -175,7 +175,7 @@ function expect(condition, message) {
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json" };
 types[".wasm"] = "application/wasm";
 
-/** A file below a folder, as an answer; a folder stands for its index. */
+/** A file of a folder as a response; for a folder its index page. */
 function answerFrom(folder, pathname) {
   let path = resolve(folder, `.${decodeURIComponent(pathname)}`);
   if (!path.startsWith(folder)) return { status: 404 };
@@ -184,7 +184,7 @@ function answerFrom(folder, pathname) {
   return { status: 200, contentType: types[extname(path)] ?? "application/octet-stream", body: readFileSync(path) };
 }
 
-/** Serves a built site, with the playground below /evalground/ as `evalground site` would have put it there. */
+/** Serves a built site, with the playground at /evalground/ as created by `evalground site`. */
 async function serve(folder) {
   const server = createServer(({ url }, response) => {
     const { pathname } = new URL(url, "http://x");
@@ -223,7 +223,7 @@ async function givesAResult(browser, address) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(address);
-  // Looked up each time: Docusaurus makes the element again when its script takes the page over.
+  // Looked up each time, because Docusaurus recreates the element during hydration.
   const hasResult = () => {
     const first = document.querySelector("evalground-embed");
     first?.scrollIntoView({ block: "center" });
@@ -234,7 +234,7 @@ async function givesAResult(browser, address) {
   await context.close();
 }
 
-/** What the examples of a page hold that is all sources which would end or become markup, as `hostile` of a site. */
+/** Sources that would end an element or become markup, for the page named by a site's `hostile`. */
 const hostileSources = [
   "</script><img src=x onerror=alert(1)>",
   "<!--<script>",
@@ -243,7 +243,7 @@ const hostileSources = [
   '"</script><img src=x onerror=alert(1)>"',
 ];
 
-/** Read from the document that a browser makes of the page, before any script changes it. */
+/** Reads the document as parsed by a browser, before any script changes it. */
 async function holdsSources(browser, address) {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -1,8 +1,8 @@
-# Copy this file into a folder `callback_plugins/` beside the playbook and enable it by its name:
+# Copy this file into a folder `callback_plugins/` beside the playbook and enable it:
 #
 #   ANSIBLE_CALLBACKS_ENABLED=evalground ansible-playbook site.yml
 #
-# It is one file, needs the standard library alone, opens no connection and writes no file.
+# It is a single file, needs only the standard library, opens no connection and writes no file.
 from __future__ import absolute_import, division, print_function
 
 __metaclass__ = type
@@ -51,7 +51,7 @@ from ansible.template import Templar
 try:
     from jinja2 import meta, nodes
     from jinja2.exceptions import TemplateError
-except ImportError:  # no Ansible without it
+except ImportError:  # Ansible always has Jinja2
     meta = nodes = None
     TemplateError = AnsibleError
 
@@ -62,9 +62,9 @@ SUSPECT_TEXT = re.compile(
     r"|\bgh[pousr]_\w{30,}|^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/_-]{40,}={0,2}$"
 )
 MOST_LEVELS = 20
-LONGEST_LINK = 64 * 1024  # beyond this a terminal is no place for it
+LONGEST_LINK = 64 * 1024  # longer links are impractical in a terminal
 
-# Of every host; nobody needs their values to see why a template fails, and they are large.
+# Available for every host. They are large, and do not help to see why a template fails.
 MAGIC = frozenset(
     "hostvars vars environment groups ansible_play_hosts ansible_play_hosts_all ansible_play_batch omit"
     " lookup query q undef now range dict lipsum cycler joiner namespace".split()
@@ -87,14 +87,14 @@ def has_template(text):
 
 
 class Redaction:
-    """Plain copies of values without what is secret; remembers the texts that it took out."""
+    """Plain copies of values without secrets. Remembers the texts that it removed."""
 
     def __init__(self):
         self.secrets = set()
         self._vaulted = {}
 
     def is_vaulted_file(self, value):
-        """Whether a value was read from a file that is a vault as a whole."""
+        """Whether a value was read from a file that is entirely encrypted."""
         position = getattr(value, "ansible_pos", None)
         path = position[0] if position else None
         if not path:
@@ -134,7 +134,7 @@ class Redaction:
         if isinstance(value, dict):
             return {str(key): self.plain(value[key], key, level + 1) for key in value}
         if isinstance(value, (list, tuple, set)):
-            # The items of `passwords` are as secret as that name.
+            # The items of a list named `passwords` are as secret as the list.
             return [self.plain(item, name, level + 1) for item in value]
         if isinstance(value, (bool, int)) or value is None:
             return value
@@ -147,14 +147,14 @@ class Redaction:
         return str(value)
 
     def text(self, text):
-        """Without the secrets that were taken out elsewhere; those of less than four characters are in other words."""
+        """Replaces secrets that were removed elsewhere, unless they are so short that they occur in words by chance."""
         for secret in sorted(self.secrets, key=len, reverse=True):
             if len(secret) >= 4:
                 text = text.replace(secret, REDACTED)
         return text
 
     def source(self, text):
-        """The same of a template, in which a short plain word is rather a name of its own."""
+        """The same for a template, where a short word is more likely a name."""
         for secret in sorted(self.secrets, key=len, reverse=True):
             if len(secret) >= 8 or (len(secret) >= 4 and not secret.isalpha()):
                 text = text.replace(secret, REDACTED)
@@ -169,13 +169,13 @@ class Redaction:
 
 
 class Reads:
-    """The variables that a text reads, with the keys of each; None: all of it."""
+    """The variables that a text reads, with the keys of each; None: the whole variable."""
 
     def __init__(self, environment, variables):
         self._environment = environment
         self._variables = variables
         self.names = {}
-        self.templates = []  # that it includes, by their names
+        self.templates = []  # names of the templates that it includes
         self._seen = set()
 
     def add_text(self, text):
@@ -188,10 +188,10 @@ class Reads:
             return
         try:
             free = meta.find_undeclared_variables(tree)
-        except Exception:  # a filter that there is not: of any kind, by version
+        except Exception:  # an unknown filter raises different exceptions in different versions
             free = {node.name for node in tree.find_all(nodes.Name)}
         self.templates += [name for name in meta.find_referenced_templates(tree) if name]
-        rooted = set()  # names that are only a step of `a.b`
+        rooted = set()  # names that are read only as the first part of `a.b`
         for node in tree.find_all((nodes.Getattr, nodes.Getitem)):
             inner = node.node
             key = node.attr if isinstance(node, nodes.Getattr) else getattr(node.arg, "value", None)
@@ -241,7 +241,7 @@ class CallbackModule(CallbackBase):
     CALLBACK_TYPE = "notification"
     CALLBACK_NAME = "evalground"
     CALLBACK_NEEDS_ENABLED = True
-    CALLBACK_NEEDS_WHITELIST = True  # its name before 2.11
+    CALLBACK_NEEDS_WHITELIST = True  # the option's name before 2.11
 
     def __init__(self, *args, **kwargs):
         super(CallbackModule, self).__init__(*args, **kwargs)
@@ -251,7 +251,7 @@ class CallbackModule(CallbackBase):
     def v2_playbook_on_play_start(self, play):
         self._play = play
 
-    # As it is written; that of a result may hold what its templates gave.
+    # Keep the task as written. The task of a result may contain rendered templates.
     def v2_playbook_on_task_start(self, task, is_conditional):
         self._task = task
 
@@ -270,7 +270,7 @@ class CallbackModule(CallbackBase):
             return
         try:
             self._report(result, only_failing)
-        except Exception as error:  # a playbook must not fail for its links
+        except Exception as error:  # a playbook must not fail because of a link
             self._display.vvv("evalground: no link: %s" % type(error).__name__)
 
     def _report(self, result, only_failing):
@@ -290,7 +290,7 @@ class CallbackModule(CallbackBase):
 
     @staticmethod
     def _error_of(templar, text):
-        """What goes wrong, or None. Lookups are not run: they may do anything."""
+        """The error, or None. Lookups are disabled because they may have side effects."""
         try:
             templar.template(text, disable_lookups=True)
         except (AnsibleError, TemplateError) as error:
@@ -298,7 +298,7 @@ class CallbackModule(CallbackBase):
         return None
 
     def _texts(self, task, loader, templar):
-        """What of a task is evaluated, in the order of its evaluation: what it is, its text, and the name of its file."""
+        """The texts that a task evaluates, in order: what each is, its text, and its file name."""
         for condition in task.when:
             if isinstance(condition, str):
                 yield "conditional", "{%% if %s %%}True{%% else %%}False{%% endif %%}" % condition, None
@@ -335,7 +335,7 @@ class CallbackModule(CallbackBase):
         main = os.path.basename(path) if path else "main.j2"
         files = {main: text}
         folder = os.path.dirname(path) if path else None
-        for name in reads.templates:  # the list grows while it is read
+        for name in reads.templates:  # the list grows during the loop
             if folder is None or name in files or os.path.isabs(name) or ".." in name.split("/"):
                 continue
             try:
@@ -346,7 +346,8 @@ class CallbackModule(CallbackBase):
                 continue
         redaction = Redaction()
         plain = {name: redaction.plain(value, name) for name, value in reads.variables().items()}
-        # Names that look like secrets are secret wherever their values went, read or not.
+        # Values of variables with suspicious names are secret wherever they occur, even if the text does not read these
+        # variables.
         for name, value in variables.items():
             if name not in plain and name not in MAGIC:
                 redaction.plain(value, name)

@@ -1,4 +1,4 @@
-// Antora, and Asciidoctor.js elsewhere: marked listings become examples that readers can run.
+// Antora and Asciidoctor.js: marked listings become examples that readers can run.
 //
 //   [source,yaql,role=evalground,data='[1,2,3]']      asciidoc:
 //   ----                                                extensions: [./evalground.js]
@@ -10,11 +10,11 @@
 //   [2, 3]
 //   ----
 //
-// The page needs the script of the playground, which Antora's pages take from a supplemental partial of the UI,
-// head-meta.hbs: <script src="/evalground/embed.js" defer></script>
+// The page needs the playground's script. In Antora it comes from a supplemental UI partial, head-meta.hbs: <script
+// src="/evalground/embed.js" defer></script>
 //
-// Beside the role a block may have: dialect, expression, data, vars, inputs, options, … (JSON), file, editable, show,
-// view, height. `evalground check-docs` reads the same blocks.
+// In addition to the role a block may have: dialect, expression, data, vars, inputs, options, … (JSON), file, editable,
+// show, view, height. `evalground check-docs` reads the same blocks.
 
 const languages = {
   // described: languages, by scripts/describe
@@ -42,7 +42,7 @@ const passed = "operation expression resource editable show hide view lines run 
 const escaped = (text) =>
   text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
 
-/** The element in a block's place; null where the block stays as it is. */
+/** The element that replaces a block; null if the block is kept. */
 function element(block, output) {
   const named = block.getAttribute("dialect") ?? block.getAttribute("language");
   if (!Object.hasOwn(languages, named ?? "")) return null;
@@ -57,12 +57,12 @@ function element(block, output) {
   }
   if (path !== null) values.files = { [block.getAttribute("file") ?? path]: `${block.getSource()}\n` };
   const parts = [];
-  // As JSON without a "<", which no source can end or turn into markup.
+  // JSON without "<", so that no source can end the script element or become markup.
   for (const [key, value] of Object.entries(values)) {
     const json = JSON.stringify(value).replace(/</g, "\\u003c");
     parts.push(`<script type="application/json" data-key="${key}">${json}</script>`);
   }
-  // What readers without JavaScript see; the mark goes, the element has it.
+  // Shown to readers without JavaScript. The role is removed because the element has it.
   block.removeRole("evalground");
   parts.push(block.convert());
   if (output) parts.push(`<output slot="fallback">${output.convert()}</output>`);

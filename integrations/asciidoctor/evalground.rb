@@ -10,8 +10,8 @@
 #   [2, 3]
 #   ----
 #
-# Beside the role a block may have: dialect, expression, data, vars, inputs, options, … (JSON), file, editable, show,
-# view, height, title. `evalground check-docs` reads the same blocks.
+# In addition to the role a block may have: dialect, expression, data, vars, inputs, options, … (JSON), file, editable,
+# show, view, height, title. `evalground check-docs` reads the same blocks.
 
 require 'asciidoctor'
 require 'asciidoctor/extensions'
@@ -54,11 +54,11 @@ module Evalground
     inputs = INPUTS.select { |name| block.attr?(name) }.to_h { |name| [name, JSON.parse(block.attr(name))] }
     inputs['files'] = { block.attr('file') || path => "#{block.source}\n" } if path
     parts = []
-    # As JSON without a "<", which no source can end or turn into markup.
+    # JSON without "<", so that no source can end the script element or become markup.
     inputs.each do |key, value|
       parts << %(<script type="application/json" data-key="#{key}">#{JSON.generate(value).gsub('<', '\u003c')}</script>)
     end
-    # What readers without JavaScript see; the mark goes, the element has it.
+    # Shown to readers without JavaScript. The role is removed because the element has it.
     block.remove_role 'evalground'
     parts << block.convert
     output&.remove_role 'evalground-output'

@@ -1,22 +1,22 @@
-// Says in a merge request what `evalground check-docs --format sarif` found, with a link that reproduces each
-// difference, or what `evalground snapshot --check --format sarif` did, with links to what was and what is.
+// Comments on a merge request: what `evalground check-docs --format sarif` found, with a link that reproduces each
+// difference, or what `evalground snapshot --check --format sarif` found, with links to both states.
 // Usage: comment.mjs REPORT.sarif [--site https://evalground.example]
 //
-// On GitHub it reads the event (GITHUB_EVENT_PATH), in GitLab's pipelines CI_MERGE_REQUEST_IID; the comment is written
-// with GITHUB_TOKEN or GITLAB_TOKEN, once: a later run edits it. Without a merge request or a token, and for requests
-// from forks, whose token may not write, it is only printed, and added to the summary of the job. It needs Node 20 and
-// nothing else, and ends with 0 unless it is used wrongly: what made the report decides whether the job fails.
+// On GitHub it reads the event (GITHUB_EVENT_PATH), in GitLab pipelines CI_MERGE_REQUEST_IID. It writes one comment
+// with GITHUB_TOKEN or GITLAB_TOKEN; later runs edit that comment. Without a merge request or a token, and for requests
+// from forks, whose token may not write, it only prints the comment and adds it to the job's summary. It needs only
+// Node 20. It ends with 0 unless it is used wrongly: the tool that wrote the report decides whether the job fails.
 import { appendFileSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 
-/** Of each kind of report: the comment of an earlier run is known by its mark. */
+/** For each kind of report the mark with which the comment of an earlier run is recognised. */
 export const kinds = {
   docs: { mark: "<!-- evalground check-docs -->", right: "Every example is what the documents show." },
   snapshots: { mark: "<!-- evalground snapshot -->", right: "Every result is what its snapshot holds." },
 };
 const mostResults = 20;
-const longestLink = 8000; // longer ones may be cut by what they are pasted into
+const longestLink = 8000; // programs may cut longer links
 const mostLines = 40;
 
 function crc32(bytes) {
@@ -28,14 +28,14 @@ function crc32(bytes) {
   return (~crc >>> 0).toString(16).padStart(8, "0");
 }
 
-/** The link that opens a workspace in the playground, as docs/links.md says. */
+/** The link that opens a workspace in the playground, in the format of docs/links.md. */
 export function linkTo(workspace, site, app) {
   const bytes = Buffer.from(JSON.stringify({ ws: workspace, app }));
   const packed = deflateRawSync(bytes, { level: 9 }).toString("base64url");
   return `${site.replace(/\/$/, "")}/#w1.d.${packed}.${crc32(bytes)}`;
 }
 
-/** A block of code whose fence is longer than any in the text. */
+/** A code block whose fence is longer than any in the text. */
 function fenced(text, language) {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -44,7 +44,7 @@ function fenced(text, language) {
   return `${fence}${language}\n${shown.join("\n")}\n${fence}`;
 }
 
-/** What a report is of: the rules of its tool say it, also where it found nothing. */
+/** The kind of a report, determined by its tool's rules, which are there even if it has no results. */
 export function kindOf(sarif) {
   const { rules = [] } = sarif.runs[0].tool.driver;
   return rules.some(({ id }) => id === "snapshot-changed") ? kinds.snapshots : kinds.docs;
@@ -53,7 +53,7 @@ export function kindOf(sarif) {
 const joined = (parts) => parts.filter((part) => part !== "").join("\n\n");
 const andMore = (count) => (count > 0 ? `And ${count} more.` : "");
 
-/** Links of a snapshot begin with "#"; one that may be cut is left out. */
+/** Links of a snapshot are fragments that begin with "#". Links that may be cut are left out. */
 function linksTo({ before, link }, site) {
   const made = [
     ["as it was", before],
@@ -65,7 +65,7 @@ function linksTo({ before, link }, site) {
   return made.length > 0 ? `Open it ${made.join(", or ")}` : "";
 }
 
-/** Results that have changed, each with all its changes and the lines that made them so. */
+/** The changed results, each with all its changes and the source lines that caused them. */
 function snapshotComment(results, site) {
   const changed = new Map();
   for (const one of results)
@@ -88,7 +88,7 @@ function snapshotComment(results, site) {
   ]);
 }
 
-/** The comment as Markdown; empty when nothing is wrong. */
+/** The comment as Markdown; empty if there are no results. */
 export function commentOf(sarif, site) {
   const [{ results, tool }] = sarif.runs;
   if (results.length === 0) return "";
@@ -113,7 +113,7 @@ export function commentOf(sarif, site) {
   ]);
 }
 
-/** Where the comments of this job's merge request are, or null where it has none. */
+/** Where to comment for this job's merge request; null if there is none. */
 export function placeOf(environment) {
   if (environment.GITHUB_EVENT_PATH && environment.GITHUB_TOKEN) {
     const event = JSON.parse(readFileSync(environment.GITHUB_EVENT_PATH, "utf8"));
@@ -146,7 +146,9 @@ async function ask(address, place, method = "GET", body = undefined) {
   return response.json();
 }
 
-/** Writes the comment, or edits the one of an earlier run; where nothing is wrong any more, that one says so. */
+/**
+ * Writes the comment, or edits that of an earlier run. If there are no results any more, the edited comment says so.
+ */
 export async function publish(comment, place, { mark, right }) {
   let earlier;
   for (let page = 1; page <= 10 && !earlier; page += 1) {
@@ -176,7 +178,7 @@ async function main([report, flag, given]) {
   try {
     if (place) await publish(comment, place, kindOf(sarif));
   } catch (error) {
-    console.error(`The comment could not be written: ${error.message}`); // a fork's token may only read
+    console.error(`The comment could not be written: ${error.message}`); // a fork's token may be read-only
   }
   return 0;
 }

@@ -101,7 +101,7 @@ test("a job without a merge request or a token has no place for comments", () =>
   assert.equal(placeOf({ CI_MERGE_REQUEST_IID: "1" }), null);
 });
 
-/** A server that remembers comments, as GitHub and GitLab do. */
+/** A server that stores comments, like GitHub and GitLab. */
 async function forge(run) {
   const comments = [{ id: 1, body: "Another one" }];
   const asked = [];

@@ -71,7 +71,7 @@ def dedented(match):
 
 
 def element(language, attributes, source, shown):
-    """The element; None where the block is no example of a dialect."""
+    """The element; None if the block is not an example in a dialect."""
     named = attributes.get("dialect", language)
     if named not in LANGUAGES:
         return None
@@ -83,11 +83,11 @@ def element(language, attributes, source, shown):
         words["expression"] = source.rstrip("\n")
     else:
         inputs["files"] = {attributes.get("file", path): source}
-    # As JSON without a "<", which no source can end or turn into markup.
+    # JSON without "<", so that no source can end the script element or become markup.
     for key, value in inputs.items():
         text = json.dumps(value).replace("<", "\\u003c")
         parts.append(f'<script type="application/json" data-key="{key}">{text}</script>')
-    # What readers without JavaScript see.
+    # Shown to readers without JavaScript.
     parts.append(f'<pre class="highlight"><code class="language-{language}">{html.escape(source, False)}</code></pre>')
     if shown is not None:
         parts.append(f'<output slot="fallback"><pre>{html.escape(shown, False)}</pre></output>')
@@ -129,7 +129,7 @@ def on_page_markdown(markdown, page, **_):
 
 
 def placeholder(number):
-    """A word that Markdown leaves as it is, wherever the block stands: in lists, in notes."""
+    """A placeholder word that Markdown leaves unchanged wherever the block is: in lists, in notes."""
     return f"evalgroundexample{number}x"
 
 

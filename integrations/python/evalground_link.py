@@ -24,10 +24,10 @@ LONGEST_INTEGER = 10_000
 DEEPEST = 200
 
 WHOLE = re.compile(r"w1\.([a-z])\.([A-Za-z0-9_-]*)\.([0-9a-f]{8})")
-# Every beginning of a link, and nothing else.
+# Matches prefixes of a link only.
 BEGINNING = re.compile(r"w(?:1(?:\.(?:[dj](?:\.(?:[A-Za-z0-9_-]*(?:\.[0-9a-f]{0,7})?)?)?)?)?)?")
 
-# The order of keys; what is absent from it follows in its own order.
+# The order of keys. Other keys follow in their own order.
 KEYS = (
     "dialect operation main files expression resource data local vars inputs attributes classes env secrets clock seed"
     " limits changes options title description expect"
@@ -46,7 +46,7 @@ MAY_BE_NULL = ("expression", "data", "local")
 
 
 class LinkError(ValueError):
-    """Why a link cannot be read or made: `kind` is cut-off, damaged, too-large, newer, invalid or not-a-link."""
+    """Why a link cannot be decoded or encoded: `kind` is cut-off, damaged, too-large, newer, invalid or not-a-link."""
 
     def __init__(self, kind, message):
         super().__init__(message)
@@ -72,7 +72,7 @@ def _in_order(members, keys):
 def _ordered(workspace):
     if not isinstance(workspace, dict):
         raise LinkError("invalid", "A workspace is a map, not a %s." % type(workspace).__name__)
-    # A text here would be taken apart into its letters, of secrets too.
+    # A string here would be split into its characters, even a secret one.
     for key in HOLDERS:
         if not isinstance(workspace.get(key) or {}, (list, dict) if key == "changes" else dict):
             raise LinkError("invalid", "The workspace's %s must be a map." % key)
@@ -86,7 +86,7 @@ def _ordered(workspace):
 
 
 def encode(workspace, view=None, app="python", site=""):
-    """The link to a workspace, a dict in its JSON form. Raises LinkError where that is none, or would be too large."""
+    """The link to a workspace, a dict in JSON form. Raises LinkError if it is invalid or too large for a link."""
     envelope = {"ws": _ordered(workspace)}
     if view:
         envelope["view"] = {key: view[key] for key in _in_order(view, VIEW_KEYS)}
@@ -119,7 +119,7 @@ def _inflate(packed):
 
 
 def _pairs(pairs):
-    """The map of a JSON object. Readers differ in what they take where a key stands twice, so it is refused."""
+    """The map of a JSON object. Duplicate keys are rejected, because other readers interpret them differently."""
     result = dict(pairs)
     if len(result) < len(pairs):
         raise ValueError("a map has a key twice")
@@ -136,7 +136,7 @@ def _real(digits):
 def _integer(digits):
     if len(digits.lstrip("-")) > LONGEST_INTEGER:
         raise ValueError("an integer has more than %d digits" % LONGEST_INTEGER)
-    # By halves: Python itself refuses to read more than 4,300 digits at once.
+    # Split in halves, because Python refuses to parse more than 4,300 digits at once.
     if len(digits) > 4000:
         half = len(digits) // 2
         head, tail = digits.lstrip("-")[:half], digits.lstrip("-")[half:]
@@ -155,7 +155,7 @@ def _check_text(text):
 
 
 def _check_value(value, level=0):
-    """Refuses what other readers refuse: nesting that is too deep, halves of characters."""
+    """Raises for what other readers reject: nesting that is too deep, lone surrogates."""
     if level > DEEPEST:
         raise ValueError("it is nested deeper than %d levels" % DEEPEST)
     if isinstance(value, str):
@@ -170,7 +170,7 @@ def _check_value(value, level=0):
 
 
 def _read_json(text):
-    """A ValueError where the text is no JSON, or holds what no engine reads."""
+    """Raises a ValueError if the text is not JSON, or contains values that no engine accepts."""
     try:
         value = json.loads(
             text, object_pairs_hook=_pairs, parse_float=_real, parse_int=_integer, parse_constant=_no_constant
@@ -218,7 +218,7 @@ def _percent_decoded(text):
 
 
 def _read_parameters(query):
-    """`dialect=yaql&expression=1`, the form for tools and links written by hand."""
+    """`dialect=yaql&expression=1`, the form for tools and hand-written links."""
     workspace, files, result = {}, {}, {}
     for parameter in query.split("&"):
         if not parameter:
@@ -240,7 +240,7 @@ def _read_parameters(query):
 
 
 def _form_error(fragment):
-    """What is wrong with a text that has not the form of a link of this version."""
+    """The error for a text that is not a link of this version."""
     if re.fullmatch(r"w(?:[2-9]|[1-9][0-9]+)\..*", fragment, re.S):
         return LinkError("newer", "The link is of a newer version; this library reads w1.")
     if BEGINNING.fullmatch(fragment):
@@ -251,7 +251,7 @@ def _form_error(fragment):
 
 
 def _open_envelope(fragment):
-    """The JSON text that a link carries."""
+    """The JSON text in a link."""
     whole = WHOLE.fullmatch(fragment)
     if not whole:
         raise _form_error(fragment)
@@ -262,7 +262,7 @@ def _open_envelope(fragment):
         packed = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
     except binascii.Error:
         packed = None
-    # Bits that are left over are zero: nothing writes others.
+    # Unused bits must be zero, because no encoder writes others.
     if packed is None or base64.urlsafe_b64encode(packed).rstrip(b"=").decode("ascii") != body:
         raise LinkError("damaged", "The link is damaged: its data is no base64url.")
     data = _inflate(packed) if codec == "d" else packed
@@ -272,7 +272,7 @@ def _open_envelope(fragment):
 
 
 def decode(link):
-    """What a link holds: {"ws": workspace, "view": …, "app": …}, the last two where they are there. Raises LinkError."""
+    """A link's content: {"ws": workspace, "view": …, "app": …}; the last two are optional. Raises LinkError."""
     fragment = link.split("#", 1)[-1].strip()
     if len(fragment) > LONGEST_LINK:
         raise LinkError("too-large", "The link is longer than 512 KiB.")

@@ -53,7 +53,7 @@ LEXERS = {"ansible": "jinja", "jinja": "jinja", "jinja2": "jinja", "cfengine": "
 
 
 class evalground_example(nodes.General, nodes.Element):
-    """The element; its children are what readers without JavaScript see: the source and what it gives."""
+    """The element. Its children are shown to readers without JavaScript: the source and its result."""
 
 
 class Example(Directive):
@@ -107,7 +107,7 @@ class Output(Directive):
 
 
 def join_outputs(app, document):
-    """The output behind an example becomes its child; where there is none, it is what the command gives."""
+    """Makes the output block after an example its child. Without one it runs the command to get the output."""
     for node in list(document.findall(evalground_example)):
         siblings = node.parent.children
         following = siblings[siblings.index(node) + 1 :]
@@ -132,10 +132,10 @@ def visit_html(self, node):
     for name in ("operation", "resource", "expression"):
         if name in workspace:
             attributes[name] = workspace.pop(name)
-    workspace.pop("main", None)  # the first of the files
+    workspace.pop("main", None)  # the document is the first file
     words = "".join(f' {name}="{html.escape(value)}"' for name, value in attributes.items())
     self.body.append(f"<evalground-embed{words}>\n")
-    # As JSON without a "<", which no source can end or turn into markup.
+    # JSON without "<", so that no source can end the script element or become markup.
     for key, value in workspace.items():
         text = json.dumps(value).replace("<", "\\u003c")
         self.body.append(f'<script type="application/json" data-key="{key}">{text}</script>\n')
@@ -151,7 +151,7 @@ def visit_html(self, node):
 
 
 def visit_other(_self, _node):
-    """PDF, manual pages: the source and its output, as blocks of code."""
+    """For PDF and manual pages: the source and its output as code blocks."""
 
 
 def depart_other(_self, _node):

@@ -1,4 +1,4 @@
-// The extension as it is packed, with a stub of the few calls of VS Code that it makes. Needs wasm/dist.
+// Tests the packed extension with a stub of the VS Code API that it uses. Needs wasm/dist.
 // Run by `node --test integrations/vscode/extension.test.mjs`.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -34,7 +34,7 @@ class Range {
     this.end = new Position(endLine, endCharacter);
   }
 }
-/** A class that keeps what it is made of under these names. */
+/** A class that stores its constructor arguments under these names. */
 const record = (...names) =>
   class {
     constructor(...values) {
@@ -50,11 +50,11 @@ class WorkspaceEdit {
 class CodeAction extends record("title", "kind") {}
 CodeAction.QuickFix = "quickfix";
 
-/** An editor with these documents open, and what an extension has told it. */
+/** An editor with these open documents. It records what an extension tells it. */
 function editor(folder, texts) {
   const disposable = { dispose() {} };
   const seen = { providers: {}, commands: {}, problems: new Map(), messages: [], opened: [], listeners: {} };
-  /** Who waits for the problems of a text. */
+  /** Callbacks that wait for the problems of a text. */
   seen.told = new Map();
   const documents = Object.entries(texts).map(([name, text]) => ({
     uri: new Uri(`file:///w/${name}`),

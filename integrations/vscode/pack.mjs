@@ -1,5 +1,5 @@
-// Packs the extension: bundles its sources with the package's, puts the engine beside them, checks what the packer of
-// VS Code would check, and writes a `.vsix`, which is a zip file with two lists in front. Needs wasm/dist.
+// Packs the extension: bundles its sources with the package's, adds the engine, performs the checks of VS Code's
+// packer, and writes a `.vsix`, which is a zip file that begins with two manifests. Needs wasm/dist.
 //
 //   node integrations/vscode/pack.mjs [FILE]        build/evalground.vsix by default
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 const { build } = await load("rolldown");
 const { zipSync } = await load("fflate");
 
-/** What keeps the packer from packing, or the marketplace from taking it, as sentences. */
+/** Reasons why the packer or the marketplace would reject the extension, as sentences. */
 export function problemsOf(manifest, files) {
   const problems = [];
   const wants = (holds, problem) => void (holds || problems.push(problem));
@@ -38,7 +38,7 @@ export function problemsOf(manifest, files) {
   for (const key of ["main", "browser"]) {
     const path = join("extension", manifest[key] ?? "").replaceAll("\\", "/");
     wants(path in files, `\`${key}\` names ${path}, which is not packed`);
-    // The browser has no modules but the editor's.
+    // In the browser the only available module is `vscode`.
     const required = [...text(path).matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
     wants(
       required.every((name) => name === "vscode"),
@@ -95,7 +95,7 @@ const contentTypes = `<?xml version="1.0" encoding="utf-8"?>
 </Types>
 `;
 
-/** The files of the extension, by their paths in the `.vsix`. Throws an Error with all problems. */
+/** The files of the extension, by path in the `.vsix`. Throws an Error with all problems. */
 export async function pack() {
   const folder = join(tmpdir(), `evalground-vscode-${process.pid}`);
   const bundle = join(folder, "extension.js");
@@ -105,7 +105,7 @@ export async function pack() {
       platform: "neutral",
       external: ["vscode"],
       resolve: { extensionAlias: { ".js": [".ts", ".js"] }, modules: [here("../../wasm/node_modules")] },
-      // The bundle is a script: its address is what the extension says.
+      // The bundle is a classic script, so the extension sets its address.
       transform: { define: { "import.meta.url": "globalThis.evalgroundBase" } },
       output: { file: bundle, format: "cjs", minify: true, codeSplitting: false },
     });
@@ -130,7 +130,7 @@ export async function pack() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const target = process.argv[2] ?? here("../../build/evalground.vsix");
-  // The same sources give the same file.
+  // A fixed time makes the file reproducible.
   const zip = zipSync(await pack(), { level: 9, mtime: "2026-01-01T00:00:00" });
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, zip);

@@ -1,5 +1,5 @@
-// The extension: the language server of the package, `evalground/lsp`, behind the providers of VS Code, on the desktop
-// and in the browser. Each provider is a request; what the server says by itself is shown.
+// The extension connects the package's language server, `evalground/lsp`, to VS Code, on the desktop and in the
+// browser. Each provider sends a request. Notifications of the server are shown.
 import * as vscode from "vscode";
 import { createEngine } from "../../../wasm/src/index.ts";
 import { LanguageServer } from "../../../wasm/src/lsp/index.ts";
@@ -10,7 +10,7 @@ const texts =
   "**/{*.{yaml,yml,json,j2,jinja,jinja2,cf,yaql,txt,html,conf,cfg,sh,tpl,tmpl,ini,toml,csv,xml,py},hosts,all}";
 const isNode = typeof process === "object" && process.versions?.node !== undefined;
 
-// ---- shapes of the protocol and those of the editor, and back
+// ---- conversion between the protocol's and the editor's types
 
 const toRange = ({ start, end }) => new vscode.Range(start.line, start.character, end.line, end.character);
 const toLocation = ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toRange(range));
@@ -74,7 +74,7 @@ class Connection {
     return this.server.read({ method, params });
   }
 
-  /** The result; undefined where the request cannot be met. `token`: the editor's, which takes it back. */
+  /** The result; undefined if the request fails. `token` is the editor's cancellation token. */
   async ask(method, params, token) {
     const { result } = await this.answer(method, params, token);
     return result ?? undefined;
@@ -89,7 +89,7 @@ class Connection {
   }
 }
 
-/** The texts below a folder by their paths in it. */
+/** The texts in a folder by relative path. */
 async function readFolder(folder) {
   const root = vscode.Uri.parse(folder);
   const pattern = (glob) => new vscode.RelativePattern(root, glob);
@@ -108,7 +108,7 @@ async function readFolder(folder) {
 /** The engine, in a worker of its own. */
 async function startEngine(context) {
   const file = (name) => vscode.Uri.joinPath(context.extensionUri, "dist", name);
-  // Where the worker's script is: the bundle cannot know.
+  // The address of the worker's script, which the bundle cannot determine.
   globalThis.evalgroundBase = file("extension.js").toString(true);
   const module = await vscode.workspace.fs.readFile(file("evalground.wasm"));
   if (isNode) return createEngine({ module });
