@@ -1,4 +1,4 @@
-// What stands beside the text in the editor, without the editor.
+// Logic of what the editor shows beside the text, without the editor.
 
 import { Text } from "@codemirror/state";
 import type { TraceStep } from "evalground";

@@ -1,4 +1,4 @@
-// What is expected of a draft, and its cases: the rules of `evalground cases`, and how cases are kept, saved and read.
+// Expectations and cases of a draft: the rules of `evalground cases`, and how cases are stored, saved and read.
 
 import { readJson, type RunResult, type Workspace } from "evalground";
 import { describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ const failed = makeResult({
   diagnostics: [{ severity: "error", code: "x", message: "No Such thing." }],
 });
 
-/** What differs, by its key. */
+/** The keys that differ. */
 const differing = (expected: Workspace["expect"] & object, result: Partial<RunResult>, more: object = {}): string[] =>
   differencesOf({ ...workspace, expect: expected, ...more }, makeResult(result)).map(({ what }) => what);
 

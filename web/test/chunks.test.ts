@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sortOut, stylesFirst } from "../plugins/chunks.ts";
 
-/** A graph of modules as a bundler knows it: what each imports, and what it imports later. */
+/** A module graph as the bundler provides it: static imports, and dynamic imports (`later`). */
 function graph(modules: Record<string, { imports?: string[]; later?: string[] }>): Parameters<typeof sortOut>[0] {
   const ids = (names: string[] = []): string[] => names.map((name) => `/src/${name}`);
   return {

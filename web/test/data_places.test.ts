@@ -1,4 +1,4 @@
-// From what a value was read from to the place in the data's text, and back.
+// Converts between what a value was read from and the position in the data's text.
 
 import { yaml } from "@codemirror/lang-yaml";
 import { EditorState } from "@codemirror/state";

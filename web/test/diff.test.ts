@@ -1,4 +1,4 @@
-// How two texts are compared line by line, and what of it is folded.
+// Line-by-line comparison of two texts, and folding of unchanged lines.
 
 import { expect, test } from "vitest";
 import { compareLines, foldLines } from "../src/results/diff.ts";

@@ -114,7 +114,7 @@ describe("a workspace that is kept or saved", () => {
   });
 });
 
-/** A localStorage as the browser has it. */
+/** A localStorage that behaves like the browser's. */
 function stubSmallStorage(): void {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {

@@ -1,4 +1,4 @@
-// What a file exports, another file names: an export that nothing uses is dead, or its `export` is.
+// Every export must be used by another file; otherwise it is dead code, or need not be exported.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -12,7 +12,7 @@ function filesIn(folder: string): string[] {
     .map((path) => `${folder}/${path.replaceAll("\\", "/")}`);
 }
 
-/** Files of the package whose exports are its users' to name: its entries, and the types that these pass on. */
+/** Files whose exports are public: the package's entries, and the types that these re-export. */
 function published(): Set<string> {
   const { exports } = JSON.parse(read("wasm/package.json")) as { exports: Record<string, string | { types: string }> };
   const entries = Object.values(exports).flatMap((entry) =>

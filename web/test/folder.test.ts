@@ -17,7 +17,7 @@ import { filesOf } from "../src/ui/entries.ts";
 import { makeStore } from "./make.ts";
 
 const files = (content: Record<string, FileContent>) => new Map(Object.entries(content));
-/** A disk whose versions are its texts. */
+/** A disk on which the version of a file is its text. */
 const disk = (content: Record<string, string>): Map<string, DiskFile> =>
   new Map(Object.entries(content).map(([path, text]) => [path, { content: text, version: `v ${text}` }]));
 const none = new Map<string, string | null>();
@@ -157,7 +157,7 @@ describe("the settings of a folder", () => {
   });
 });
 
-/** A server whose next answers a test gives. */
+/** A server whose next answers are set by the test. */
 class FakeServer {
   saved: ReadonlyMap<string, FileToSave>[] = [];
   outcome: SaveOutcome = { kind: "saved", versions: new Map() };
@@ -357,7 +357,7 @@ describe("a folder as a draft", () => {
 });
 
 describe("following the server", () => {
-  /** Runs the clock for some seconds. */
+  /** Advances the fake clock by some seconds. */
   const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
   it("asks again after 1, 2, 4 … at most 10 seconds, and says when the server is back", async () => {

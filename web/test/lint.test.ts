@@ -27,7 +27,7 @@ describe("the page's own code", () => {
     'setAttribute("style"',
     'style: "',
   ])("never uses %s", (word) => {
-    // share/embed.ts makes markup for others' pages, as text.
+    // share/embed.ts creates markup for other sites, as text.
     const users = sources
       .filter((path) => !path.endsWith("share/embed.ts"))
       .filter((path) => readFileSync(path, "utf8").includes(word));

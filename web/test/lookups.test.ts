@@ -1,18 +1,18 @@
-// No lookup by a name that a document, a link or a message may have chosen: `table[name]` finds what every object
-// inherits where the name is "constructor" or "toString". Such lookups go through a Map, or through `own`.
+// Finds lookups `table[name]` by a name that may come from a document, a link or a message. For "constructor" or
+// "toString" they find what every object inherits. Such lookups must use a Map, or `own`.
 
 import { createRequire } from "node:module";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-// TypeScript 7 has no interface for programs; a package that the tests of wasm need brings an older one.
+// TypeScript 7 has no compiler API. The tests of wasm depend on a package that includes an older version.
 const fromWasm = createRequire(new URL("../../wasm/package.json", import.meta.url));
 const ts = createRequire(fromWasm.resolve("@arethetypeswrong/core/package.json"))("typescript");
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Lookups whose names are the page's own or the engine's, by file: why none of them can be inherited. */
+/** Allowed lookups by file. Their names come from the page or the engine, for the reason given. */
 const allowed: Readonly<Record<string, string>> = {
   "wasm/src/command/site.ts": "names of the files of the site that the package brings",
   "wasm/src/embed/options.ts": "names of options that the code lists",
@@ -42,7 +42,7 @@ const allowed: Readonly<Record<string, string>> = {
   "web/src/ui/text.ts": "names in the page's own messages, and single characters",
 };
 
-/** Places of `table[name]` and `name in table` where the name may be any text. */
+/** Places of `table[name]` and `name in table` where the name may be any string. */
 function lookupsIn(project: string): string[] {
   const found: string[] = [];
   const config = ts.readConfigFile(`${project}/tsconfig.json`, ts.sys.readFile).config;

@@ -1,4 +1,4 @@
-// States and answers for tests, with only what a test says being special.
+// States and answers for tests. A test gives only the values that matter to it.
 
 import type { Diagnostic, RunResult } from "evalground";
 import { parse } from "yaml";
@@ -40,7 +40,7 @@ export function makeResult(special: Partial<RunResult> = {}): RunResult {
   };
 }
 
-/** Reads YAML as the engine does, as far as tests of what asks for it need that. */
+/** Parses YAML like the engine, as far as the tests need it. */
 export async function readYaml(typed: string): Promise<{ json?: string; diagnostics: Diagnostic[] }> {
   try {
     return { json: JSON.stringify(parse(typed)), diagnostics: [] };

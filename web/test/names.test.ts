@@ -1,4 +1,4 @@
-// Names that every object inherits, wherever a document, a link, a dropped file or another frame may use them.
+// Inherited names such as "constructor" wherever a document, a link, a dropped file or another frame may use them.
 
 import { decodeLink, encodeLink, readJson, type Workspace, writeJson } from "evalground";
 import { describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ const names = ["constructor", "__proto__", "toString", "valueOf", "hasOwnPropert
 /** A map with one key, which may be `__proto__`. */
 const named = <Value>(name: string, value: Value): Record<string, Value> => Object.fromEntries([[name, value]]);
 
-/** A workspace that has a name wherever there can be one. */
+/** A workspace that uses a name in every possible place. */
 const full = (name: string): Workspace =>
   ({
     ...named<unknown>(name, 1),
@@ -40,7 +40,7 @@ const full = (name: string): Workspace =>
     expect: named(name, 1),
   }) as unknown as Workspace;
 
-/** What the facts of an unknown dialect say by its name. */
+/** The facts of an unknown dialect that consist of its name. */
 const saysItself = { id: "", name: "", about: "", title: "", monogram: "" };
 const origin = { url: null, version: "1" };
 const choices = { editable: "all", theme: "host" } as const;

@@ -1,4 +1,4 @@
-// Values beside the result: variables and resources as rows that know where they come from.
+// Values beside the result: variables and resources as rows with origins.
 
 import type { Origin, RunResult, Span } from "evalground";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The outputs of tools, each recognised by the marks of its language and made a workspace.
+// Recognises outputs of tools by the marks of their languages and turns them into workspaces.
 
 import { readJson, type Workspace } from "evalground";
 import { describe, expect, it } from "vitest";
@@ -185,7 +185,7 @@ describe("what other tools print", () => {
     expect(found?.title).toBe("Mine");
     const again = await take("parameter_defaults: {zone: a}\n", found?.workspace);
     expect(again?.workspace.inputs).toMatchObject({ environment_files: ["environment-2.yaml", "environment-3.yaml"] });
-    // Without a template of one's own there is nothing that a nested one could stand in; the file is kept all the same.
+    // Without a template of the user's own the nested template has no place. The file is kept anyway.
     expect((await take(text))?.workspace.inputs).toEqual({ environment_files: "environment.yaml" });
   });
 

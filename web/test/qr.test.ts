@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { longestQr, marksOf, product, qrCode } from "../src/share/qr.ts";
 
-/** Reads a code as a camera's program does: the mask from the format, the bits in their order, the blocks. */
+/** Decodes a code like a camera app: the mask from the format, the bits in order, the blocks. */
 function read(rows: boolean[][]): string {
   const size = rows.length;
   const version = (size - 17) / 4;
@@ -56,7 +56,7 @@ function read(rows: boolean[][]): string {
       if (place < length || part >= shorter) parts[part]!.push(bytes[next++]!);
   const data = parts.flat();
   for (let place = 0; place < degree; place += 1) for (const part of parts) part.push(bytes[next++]!);
-  // A block that is whole is zero at every root of the generator.
+  // An intact block is zero at every root of the generator polynomial.
   for (const part of parts) {
     let root = 1;
     for (let power = 0; power < degree; power += 1) {
@@ -74,7 +74,7 @@ function read(rows: boolean[][]): string {
   return new TextDecoder().decode(Uint8Array.from(text));
 }
 
-/** From the standard's table, for the versions that are read here. */
+/** From the standard's table, for the versions decoded here. */
 const layouts: Record<number, { count: number; degree: number }> = {
   3: { count: 1, degree: 15 },
   4: { count: 1, degree: 20 },

@@ -1,4 +1,4 @@
-// Repositories: recognised by their paths, with the options that their files suggest, their hosts and their views.
+// Repositories: recognised by their paths, with guessed options, hosts and views.
 
 import type { OutlineNode, Workspace } from "evalground";
 import { readJson } from "evalground";

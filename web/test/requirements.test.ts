@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const readme = readFileSync(`${root}e2e/README.md`, "utf8");
 
-/** The titles in a file's source, with `…` for what is filled in. */
+/** The titles in a file, with `…` for placeholders. */
 function titlesIn(file: string): string[] {
   const source = readFileSync(`${root}e2e/${file}`, "utf8");
   const titles = source.matchAll(/(?:\btest\(\s*|\bconst title =\s*)(["`])(.*?)\1[,;]/g);
@@ -26,7 +26,7 @@ describe("the list of requirements in e2e/README.md", () => {
   it("names files that exist", () => {
     const paths = [...readme.matchAll(/`((?:web|wasm|tests|scripts)\/[\w/.-]+)`/g)].map(([, path = ""]) => path);
     expect(paths.length).toBeGreaterThan(10);
-    // What a build makes is not there in every clone.
+    // Build output does not exist in every clone.
     expect(paths.filter((path) => path !== "web/dist" && !existsSync(root + path))).toEqual([]);
   });
 });

@@ -24,11 +24,11 @@ class Failure extends Error {
 
 let asked: Asked[] = [];
 let saves = 0;
-/** What a save waits for, as a storage does that is slow. */
+/** What a save waits for, to simulate slow storage. */
 let storage = Promise.resolve();
 let notes: string[] = [];
 
-/** A store with a runner over an evaluator that answers when the test says so. */
+/** A store with a runner and an evaluator that answers when the test says so. */
 function start(special: Partial<State> = {}): Store {
   const store = makeStore(special);
   startRunner(store, {

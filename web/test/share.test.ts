@@ -214,7 +214,7 @@ describe("a share", () => {
   });
 
   it("offers no link that is too long, and knows the largest file that goes in", () => {
-    // Text that cannot be packed much smaller than it is.
+    // Text that hardly compresses.
     let random = 1;
     const noise = Array.from({ length: 100_000 }, () => {
       random = (random * 16807) % 2147483647;

@@ -10,7 +10,7 @@ interface Asked {
   abort?: true;
 }
 
-/** A leader that notes what it is asked and answers when it is told to. */
+/** A leader that records requests and answers when it is told to. */
 function leader(): { port: MessagePort; asked: Asked[]; say: (news: object) => void; heard: () => Promise<void> } {
   const { port1, port2 } = new MessageChannel();
   const asked: Asked[] = [];

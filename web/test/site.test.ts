@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-// The models of the prerendered pages: what they show, link and check.
+// Tests the models of the prerendered pages: what they show, link and check.
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -265,7 +265,7 @@ describe("the gallery", () => {
     const addresses = examples.map((each) => `${each.case.dialect}/${each.slug}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
-  // The made-up engine of these tests has no catalogue; the built package has.
+  // The fake engine has no catalogue, but the built package does.
   const catalogue = at("../../wasm/dist/catalogue.json");
   it.skipIf(!existsSync(catalogue))("uses every group of every catalogue", () => {
     const entries = JSON.parse(readFileSync(catalogue, "utf8")) as CatalogueEntry[];

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Slices } from "../src/store.ts";
 
 /**
- * The parts of the page that write each slice of the state, as web/src/state.ts says. An embed is a page of its own, in
- * which embed/ stands for the parts that it does without.
+ * The parts of the page that write each slice of the state, as documented in web/src/state.ts. An embed is a page of
+ * its own, in which embed/ writes the slices of parts that it does not have.
  */
 const owners: Record<keyof Slices, string[]> = {
   files: ["files"],

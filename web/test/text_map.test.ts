@@ -1,4 +1,4 @@
-// From a rendered text to its template and back.
+// Converts between a rendered text and its template.
 
 import type { Span, TextMap } from "evalground";
 import { describe, expect, test } from "vitest";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 type Theme = Record<string, string>;
 
-/** The colours that the token file gives a theme. */
+/** The colours of a theme in the token file. */
 function readTheme(name: string): Theme {
   const css = readFileSync(new URL("../src/ui/tokens.css", import.meta.url), "utf8");
   const block = new RegExp(`:root\\[data-theme="${name}"\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? "";

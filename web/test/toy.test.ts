@@ -1,4 +1,4 @@
-// A dialect that only tests have (tests/toy) appears in the page by what it says of itself alone.
+// A test-only dialect (tests/toy) appears in the page without any code for it, from its description alone.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -35,7 +35,7 @@ it("no source of the page or the package names a dialect, but the languages of b
   for (const folder of folders)
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
       (path) =>
-        // The names of blocks' languages, which pages read without an engine.
+        // The names of code-block languages, which pages need without an engine.
         /\.(ts|css)$/.test(path) && path !== "languages.ts",
     ))
       expect(readFileSync(`${folder}/${file}`, "utf8"), file).not.toMatch(names);

@@ -12,7 +12,7 @@ db:
   size: 3
 `;
 
-/** A node whose place is its key, which stands where the words do in the text above. */
+/** A node whose place is its key, located by these words in the text above. */
 function node(name: string, words: string, special: Partial<OutlineNode> = {}): OutlineNode {
   const from = text.indexOf(words);
   const before = text.slice(0, from).split("\n");

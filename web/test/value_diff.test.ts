@@ -1,4 +1,4 @@
-// What differs between two values, by their structure.
+// Structural differences between two values.
 
 import { readJson } from "evalground";
 import { describe, expect, it } from "vitest";

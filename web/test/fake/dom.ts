@@ -1,8 +1,8 @@
-// As much of a document as forms need to be mounted in a test: elements with attributes, children, words and listeners.
+// The part of the DOM that forms need to be mounted in a test: elements with attributes, children, text and listeners.
 
 type Listener = (event: { target: FakeElement }) => void;
 
-/** What a node shows as text. */
+/** The text that a node shows. */
 interface Shown {
   textContent: string | null;
 }
@@ -59,7 +59,7 @@ export class FakeElement {
     for (const listener of this.listeners.get(type) ?? []) listener({ target: this });
   }
 
-  /** All elements below with that tag, in order. */
+  /** All descendants with a tag, in order. */
   all(tag: string): FakeElement[] {
     return this.children.flatMap((child) =>
       child instanceof FakeElement ? [...(child.tag === tag ? [child] : []), ...child.all(tag)] : [],
@@ -72,7 +72,7 @@ export class FakeElement {
 
 class FakeSelect extends FakeElement {}
 
-/** Puts such a document in place of the browser's; its elements with ids are made when they are first asked for. */
+/** Replaces the browser's document. Elements with ids are created when they are first requested. */
 export function installDocument(): { byId: (id: string) => FakeElement } {
   const known = new Map<string, FakeElement>();
   const byId = (id: string): FakeElement => {

@@ -1,4 +1,4 @@
-// A made-up engine for working on the page without the module (`vite --mode fake`): it knows one answer and a little
+// A fake engine for work on the page without the module (`vite --mode fake`). It has a fixed answer and knows a little
 // YAML.
 
 import { parse } from "yaml";
@@ -12,7 +12,7 @@ interface Hooks {
   ): object;
 }
 
-/** Stands for the glue that Emscripten writes. */
+/** Replaces the glue that Emscripten generates. */
 export default function createModule({ instantiateWasm }: Hooks): Promise<object> {
   return new Promise((resolve) => {
     instantiateWasm({}, () =>
