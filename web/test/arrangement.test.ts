@@ -6,7 +6,7 @@ const shown = (layout: "wide" | "medium" | "narrow", pane: (typeof panes)[number
   columns.filter(({ id }) => isShown(id, layout, pane)).map(({ id }) => id);
 
 describe("the layout", () => {
-  it("follows the width in units of the text size", () => {
+  it("depends on the width in units of the text size", () => {
     expect([1200, 1199, 700, 699].map((width) => layoutFor(width, 900))).toEqual([
       "wide",
       "medium",
@@ -15,18 +15,18 @@ describe("the layout", () => {
     ]);
   });
 
-  it("has room for two panes on a phone that lies on its side", () => {
+  it("has room for two panes on a phone in landscape", () => {
     expect(layoutFor(640, 400)).toBe("medium");
     expect(layoutFor(640, 500)).toBe("narrow");
   });
 });
 
 describe("panes", () => {
-  it("are all in sight where there is room", () => {
+  it("are all visible if there is room", () => {
     expect(shown("wide", "inputs")).toEqual(["source", "results", "resources", "inputs"]);
   });
 
-  it("are the source and one beside it on a medium screen, the results when none was chosen", () => {
+  it("are the source and one other pane on a medium screen, the results by default", () => {
     expect(shown("medium", "inputs")).toEqual(["source", "inputs"]);
     expect(shown("medium", "source")).toEqual(["source", "results"]);
     expect([beside("source"), beside("resources")]).toEqual(["results", "resources"]);
@@ -40,7 +40,7 @@ describe("panes", () => {
     expect(besideSource.map(({ id }) => id)).toEqual(["results", "resources", "inputs"]);
   });
 
-  it("come into sight by being chosen, unless they are there already", () => {
+  it("become visible when chosen, unless they are visible already", () => {
     expect(paneToChoose("results", "wide")).toBeNull();
     expect(paneToChoose("source", "medium")).toBeNull();
     expect(paneToChoose("source", "narrow")).toBe("source");
@@ -49,7 +49,7 @@ describe("panes", () => {
     expect(paneToChoose("problems", "narrow")).toBeNull();
   });
 
-  it("are walked through in a ring, from the first when the focus is in none", () => {
+  it("are visited in a cycle, starting at the first when none has the focus", () => {
     const walk = (here: number, backwards: boolean): string | undefined => nextPane(panes, here, backwards)?.id;
     expect(walk(-1, false)).toBe("source");
     expect(walk(0, false)).toBe("results");
@@ -57,7 +57,7 @@ describe("panes", () => {
     expect(walk(0, true)).toBe("problems");
   });
 
-  it("have digits of their own", () => {
+  it("have different digits", () => {
     const digits = panes.flatMap((pane) => ("digit" in pane ? [pane.digit] : []));
     expect([...digits].sort()).toEqual([1, 2, 3, 4, 5]);
   });

@@ -8,7 +8,7 @@ const bytes = (words: string) => strToU8(words) as Uint8Array<ArrayBuffer>;
 const parse = async (words: string) => (await readYaml(words)).json;
 
 describe("files from outside", () => {
-  it("lose the folder that all of them stand in", () => {
+  it("lose the folder that is common to all of them", () => {
     const { files } = arrived([
       ["role/templates/a.j2", bytes("a")],
       ["role/defaults/main.yml", bytes("b: 1")],
@@ -16,7 +16,7 @@ describe("files from outside", () => {
     expect([...files.keys()]).toEqual(["templates/a.j2", "defaults/main.yml"]);
   });
 
-  it("are left out beyond what a draft holds, and where their path leads outside", () => {
+  it("are left out beyond the limits of a draft, or if their path leads outside", () => {
     const many = Array.from({ length: mostFiles + 3 }, (_, at): [string, Uint8Array<ArrayBuffer>] => [
       `${at}`,
       bytes(""),
@@ -30,7 +30,7 @@ describe("files from outside", () => {
     ).toMatchObject({ left: [{ path: "../a", reason: "badName" }] });
   });
 
-  it("are unpacked from an archive, without what nobody means", () => {
+  it("are unpacked from an archive, except files that tools create", () => {
     const archive = zipSync({ "a/b.yaml": strToU8("x: 1"), "a/.git/config": strToU8(""), "__MACOSX/a": strToU8("") });
     expect(isZip(archive)).toBe(true);
     expect(isZip(bytes("a: 1"))).toBe(false);
@@ -38,7 +38,7 @@ describe("files from outside", () => {
     expect(() => unzipped(bytes("PK no archive"))).toThrow();
   });
 
-  it("are a saved draft, a case or a file of cases where they say so", async () => {
+  it("are recognised as a saved draft, a case or a case file", async () => {
     const saved = (path: string, words: string) => savedIn(path, words, parse);
     expect(await saved("a.evalground.json", '{"dialect": "heat", "inputs": {"a": 1}}')).toEqual([
       { dialect: "heat", inputs: { a: 1 } },
@@ -54,7 +54,7 @@ describe("files from outside", () => {
     expect(await saved("x.cf", "dialect: yaql")).toEqual([]);
   });
 
-  it("make a draft of the language that they are written in, with its document as the main one", () => {
+  it("become a draft in their own language, with the right main document", () => {
     const files = new Map([
       ["README.md", "words"],
       ["env.yaml", "parameters: {a: 1}"],

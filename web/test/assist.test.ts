@@ -23,18 +23,18 @@ const entry = {
 };
 
 describe("completion", () => {
-  it("opens behind the signs after which something is chosen, and not behind those of YAML", () => {
+  it("opens after characters that begin a choice, but not after the same characters in YAML", () => {
     for (const line of ["::", "a::b", "$.", "$.ab", "{{ x | ", "{{ x |", "f(", "@", "$"])
       expect(opensBehind(line)).toBe(true);
     for (const line of ["", "key: ", "text: |", "  |", "word", "a, "]) expect(opensBehind(line)).toBe(false);
   });
 
-  it("writes the engine's snippets as CodeMirror wants them", () => {
+  it("converts the engine's snippets to CodeMirror's syntax", () => {
     expect(templateOf("join(\u0024{1:d})$0")).toBe("join(\u0024{d})\u0024{}");
     expect(templateOf("a \\$b \\} {c}")).toBe("a $b \\} \\{c\\}");
   });
 
-  it("takes words from the catalogue, puts the user's own first, and asks anew where the list was cut", () => {
+  it("adds catalogue texts, puts the user's own names first, and asks again if the list was cut", () => {
     const item = (label: string, is: string, sortText: string) => ({
       label,
       is,
@@ -53,8 +53,8 @@ describe("completion", () => {
   });
 });
 
-describe("the words of the catalogue", () => {
-  it("take the place of those that the engine's module leaves out", () => {
+describe("the texts of the catalogue", () => {
+  it("replace those that the engine's module leaves out", () => {
     const told = withWords("`join(value)`\n\n\n\nExample: `` gives ``\n\nlast run: `1`", entry);
     expect(told).toBe(
       "`join(value)`\n\nThe texts of the items.\n\nExample: `{{ [1] | join }}` gives `1`\n\nlast run: `1`",
@@ -62,7 +62,7 @@ describe("the words of the catalogue", () => {
     expect(about(entry, "join(value)")).toContain("Example: `{{ [1] | join }}` gives `1`");
   });
 
-  it("find a method without its type", () => {
+  it("are found for a method without its type", () => {
     const method = { ...entry, kind: "method" as const, name: "str.split" };
     expect(new Catalogue([method]).find("method", "split")).toBe(method);
   });
@@ -73,12 +73,12 @@ describe("the words of the catalogue", () => {
 });
 
 describe("edits", () => {
-  it("are made from the end, so that their places hold", () => {
+  it("are applied from the end, so that positions stay valid", () => {
     const edit = (from: number, to: number, newText: string) => ({ file: "a", from, to, newText });
     expect(edited("port: *port", [edit(0, 4, "listen"), edit(7, 11, "web")])).toBe("listen: *web");
   });
 
-  it("of a layout change blanks only, each stretch by itself", () => {
+  it("that format change only whitespace, each gap separately", () => {
     const before = "a:   1\nb:    [ 1,2 ]\n";
     const after = "a: 1\nb: [1, 2]\n";
     const changes = layoutChanges(before, after);
@@ -91,7 +91,7 @@ describe("edits", () => {
 });
 
 describe("places", () => {
-  it("are told by line, column and text", () => {
+  it("are described by line, column and text", () => {
     expect(lineOf("a: 1\nbc: 2\n", 6)).toEqual({ line: 2, column: 2, text: "bc: 2" });
     expect(nameAt("x | map-y", 6)).toBe("map-y");
   });
@@ -107,7 +107,7 @@ describe("breadcrumbs", () => {
 });
 
 describe("signature help", () => {
-  it("finds the parameter that is being written behind those of the same words", () => {
+  it("finds the current parameter also if the same words come before it", () => {
     const parameters = [{ label: "a: any" }, { label: "a: any = 1" }];
     const signatures = [{ label: "f(a: any, a: any = 1) -> any", parameters }];
     expect(partsOf({ signatures, activeSignature: 0, activeParameter: 1 })).toMatchObject({
@@ -122,13 +122,13 @@ describe("questions", () => {
   const workspace = { dialect: "yaql", files: { "a.yaql": "$" } };
   const store = () => new Store(firstState(workspace, keptSettings()));
 
-  it("carry the text that the editor holds", () => {
+  it("use the text of the editor", () => {
     expect(withText(workspace, { file: "a.yaql", text: "$" })).toBe(workspace);
     expect(withText(workspace, { file: "a.yaql", text: "$.a" }).files).toEqual(new Map([["a.yaql", "$.a"]]));
     expect(withText(workspace, { file: "<expression>", text: "$.a" }).expression).toBe("$.a");
   });
 
-  it("are asked one at a time, of those that wait only the newest of a kind", async () => {
+  it("are sent one at a time, and of the waiting ones of a kind only the newest", async () => {
     const asked: unknown[] = [];
     const answers: (() => void)[] = [];
     const questions = new Questions(store(), async () => ({
@@ -163,7 +163,7 @@ describe("questions", () => {
   });
 });
 
-describe("JSON laid out", () => {
+describe("formatted JSON", () => {
   it.each([
     [
       '{"a":[1,{"b":"x, [y]"}],"c":[],"d":{}}',
@@ -177,7 +177,7 @@ describe("JSON laid out", () => {
     expect(laidOutJson(after)).toBe(after);
   });
 
-  it("is none of what is no JSON", () => {
+  it("is null for text that is not JSON", () => {
     for (const text of ["a: 1", "{a: 1}", "[1", "3", ""]) expect(laidOutJson(text)).toBeNull();
   });
 });

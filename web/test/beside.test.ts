@@ -40,12 +40,12 @@ describe("the steps of a run", () => {
   });
   const steps = [step(1, 0, 5, "[1]"), step(2, 0, 5, "[1]", 1), step(3, 0, 1, "1", 2), step(4, 0, 5, "[1]")];
 
-  it("count once what one of them repeats of the one around it", () => {
+  it("count once if one of them repeats its parent", () => {
     expect(withoutRepeats(steps).map(({ id }) => id)).toEqual([1, 3, 4]);
     expect(segmentsOf(steps, "a", "b | c", 3).at(-1)).toMatchObject({ runs: 2 });
   });
 
-  it("say what a selection came to, but for the blanks around it", () => {
+  it("give the value of a selection, ignoring surrounding whitespace", () => {
     expect(selectedStep(steps, "a", "b | c", { from: 0, to: 2 })).toMatchObject({ label: "b", value: "1", runs: 1 });
     expect(selectedStep(steps, "a", "b | c", { from: 0, to: 5 })).toMatchObject({ value: "[1]", runs: 2, count: 1 });
     expect(selectedStep(steps, "a", "b | c", { from: 2, to: 5 })).toBeNull();
@@ -56,7 +56,7 @@ describe("the last run", () => {
   const result = makeResult();
   const start = (stale = false) => makeStore({ result, lastGood: result, revision: 1, resultRevision: stale ? 0 : 1 });
 
-  it("is repeated once for its coverage, by its own clock and seed, and not of another text", async () => {
+  it("is repeated once for its coverage, with its clock and seed, but not after an edit", async () => {
     const evaluate = vi.fn(async (_workspace: object, _options: object) => makeResult({ coverage: { a: [[1, 2]] } }));
     expect(await covered(start(true), evaluate as never)).toBeNull();
     const store = start();
@@ -66,7 +66,7 @@ describe("the last run", () => {
     expect(evaluate.mock.calls[0]).toMatchObject([{ clock: "2026-01-01T00:00:00Z", seed: 7 }, { coverage: true }]);
   });
 
-  it("has another expression evaluated beside it", async () => {
+  it("evaluates another expression in the same context", async () => {
     const evaluate = vi.fn(async (_workspace: object, _options: object) => makeResult({ json: "2" }));
     expect((await evaluatedBeside(start(), "1 + 1", evaluate as never))?.json).toBe("2");
     expect(evaluate.mock.calls[0]).toMatchObject([{ expression: "1 + 1", seed: 7 }, { maskVaults: true }]);
@@ -74,8 +74,8 @@ describe("the last run", () => {
   });
 });
 
-describe("lines that were never used", () => {
-  it("are said as ranges, a few of them", () => {
+describe("unused lines", () => {
+  it("are announced as a few ranges", () => {
     expect(
       saidLines([
         [3, 3],

@@ -72,12 +72,12 @@ describe("a result", () => {
     expect(differing(expected as never, result)).toEqual(what);
   });
 
-  it("is exact where the case says so, and its integers always are", () => {
+  it("is compared exactly if the case says so; integers always are", () => {
     expect(differing({ value: 1 }, { json: "1.0" }, { exact: true })).toEqual(["value"]);
     expect(differing({ value: 9007199254740993n }, { json: "9007199254740992" })).toEqual(["value"]);
   });
 
-  it("that failed is an error of these words, in whatever case, or a difference", () => {
+  it("that failed matches an expected error regardless of case", () => {
     const of = (expected: object) => differencesOf({ ...workspace, expect: expected }, failed).map(({ what }) => what);
     expect(of({ error: true })).toEqual([]);
     expect(of({ error: { contains: "no SUCH" } })).toEqual([]);
@@ -85,7 +85,7 @@ describe("a result", () => {
     expect(of({ value: 1 })).toEqual(["error"]);
   });
 
-  it("becomes what is expected", () => {
+  it("becomes the expectation", () => {
     const expected = (result: Partial<RunResult>) => Object.fromEntries(expectationOf(makeResult(result)) ?? []);
     expect(Object.keys(expected({ json: "[1]" }))).toEqual(["value"]);
     expect(expected({ text: "a" })).toEqual({ text: "a" });
@@ -97,7 +97,7 @@ describe("a result", () => {
 
 describe("a verdict", () => {
   const said = (expected: object, result: RunResult) => verdictOn({ ...workspace, expect: expected }, result);
-  it("says in words how much differs", () => {
+  it("says how many differences there are", () => {
     expect(said({ value: 1 }, makeResult())).toEqual({ isMet: true, said: "As expected" });
     expect(said({ value: { a: 1, b: 2 } }, makeResult({ json: '{"a":2,"c":1}' })).said).toBe("Differs in 3 places");
     expect(said({ value: 1 }, failed).said).toBe("Failed, but a result is expected");
@@ -110,7 +110,7 @@ describe("a verdict", () => {
 });
 
 describe("a comparison", () => {
-  it("has the parts of a result, and one that is alone by itself", () => {
+  it("has the parts of a result, or a single part alone", () => {
     const parts = partsOf(makeResult({ json: undefined as never, reports: ["a"], variablesJson: '{"x":1}' }));
     expect([...parts.keys()]).toEqual(["Reports", "Variables"]);
     const [before, after] = asValues({ before: partsOf(makeResult()), after: partsOf(makeResult({ json: "2" })) });
@@ -118,7 +118,7 @@ describe("a comparison", () => {
     expect(asValues({ before: parts, after: parts })[0]?.kind).toBe("map");
   });
 
-  it("with what is expected leaves out what nobody named", () => {
+  it("with an expectation leaves out what the expectation does not name", () => {
     const { before, after } = expectedSides({ outputs: { a: 1 } }, makeResult({ outputsJson: '{"a":2,"b":3}' }));
     expect(before.get("outputs")?.children).toHaveLength(1);
     expect(after.get("outputs")?.children.map(({ key }) => key)).toEqual(["a"]);
@@ -126,7 +126,7 @@ describe("a comparison", () => {
     expect(countDifferences({ error: { contains: "such" } }, failed)).toBe(0);
   });
 
-  it("is offered with whatever is there", () => {
+  it("is offered with everything available", () => {
     const result = makeResult();
     expect(othersOf(makeStore().state, null)).toEqual([]);
     const { state } = makeStore({ former: result, pinned: { result, at: 0 }, workspace: { ...workspace, expect: {} } });
@@ -134,9 +134,9 @@ describe("a comparison", () => {
   });
 });
 
-describe("the result before", () => {
+describe("the previous result", () => {
   const three = ["1", "2", "3"].map((json) => makeResult({ json }));
-  it("is the last other one that was not a letter of what was typed", () => {
+  it("is the last different one that was not just an intermediate state of typing", () => {
     const store = makeStore();
     trackRuns(store);
     const write = store.writer("run");
@@ -157,7 +157,7 @@ describe("a case", () => {
   const small = caseOf({ ...workspace, expect: { value: 1 }, seed: 7 }, "small");
   const draft = { ...workspace, inputs: { size: 5 }, env: { A: "x" }, ...changedCases([small]) } as Workspace;
 
-  it("holds what a run is given, and shares the document", () => {
+  it("holds the inputs of a run, and shares the document", () => {
     expect(small).toEqual({ id: "small", inputs: { size: 1 }, seed: 7, expect: { value: 1 } });
     expect(workspaceOfCase(draft, small)).toEqual({
       dialect: "heat",
@@ -168,7 +168,7 @@ describe("a case", () => {
     });
   });
 
-  it("is shown by a draft that has its inputs, and by no other", () => {
+  it("is shown by a draft with its inputs, and by no other", () => {
     expect(isShown(draft, small)).toBe(false);
     const store = makeStore({ workspace: draft });
     store.edit(openedCase(draft, small));
@@ -177,7 +177,7 @@ describe("a case", () => {
     expect(casesOf(store.state.workspace)).toEqual([small]);
   });
 
-  it("is no part of what is evaluated, and does not make results stale", () => {
+  it("is not evaluated, and does not make results stale", () => {
     expect(withoutCases(draft)).not.toHaveProperty("cases");
     const store = makeStore({ workspace: draft });
     const { revision } = store.state;
@@ -188,14 +188,14 @@ describe("a case", () => {
     expect(store.state.revision).toBe(revision + 1);
   });
 
-  it("is named as no other is, and told by its inputs", () => {
+  it("has a unique name, and is described by its inputs", () => {
     expect(freeId("small", [small, { id: "small-2" }])).toBe("small-3");
     expect(givenOf(small)).toBe("size: 1");
     expect(givenOf({ id: "x", expression: "$.a", data: [1] })).toBe("$.a");
     expect(givenOf({ id: "x" })).toBe("the document");
   });
 
-  it("is none where a link holds something else", () => {
+  it("is ignored if a link holds something else", () => {
     expect(casesOf({ ...workspace, cases: { a: 1 } } as Workspace)).toEqual([]);
     expect(casesOf({ ...workspace, cases: [1, null, { id: 3 }, { id: "a" }] } as Workspace)).toEqual([{ id: "a" }]);
   });
@@ -207,7 +207,7 @@ describe("a case file", () => {
   const draft = { ...workspace, ...changedCases([one, two]) } as Workspace;
   const text = caseFile(draft, [one, two], "playground 1.0.0");
 
-  it("says once what the cases have in common", () => {
+  it("states common values once", () => {
     const file = readJson(text);
     expect(file.get("defaults")?.children.map(({ key }) => key)).toEqual(["dialect", "files"]);
     expect(file.get("cases")?.children.map((each) => each.children.map(({ key }) => key))).toEqual([
@@ -216,7 +216,7 @@ describe("a case file", () => {
     ]);
   });
 
-  it("is read as a draft with the same cases, the first of which is shown", () => {
+  it("is read as a draft with the same cases, showing the first", () => {
     const [read, ...others] = readWorkspaces(text);
     expect(others).toEqual([]);
     expect(read).toMatchObject({ dialect: "heat", inputs: { size: 1 }, expect: { value: 1 } });
@@ -227,7 +227,7 @@ describe("a case file", () => {
     expect(readWorkspaces(JSON.stringify(draft))).toEqual([draft]);
   });
 
-  it("joins a draft without what that has itself, of its own language only", () => {
+  it("adds to a draft only what differs, and only cases in its language", () => {
     const found = casesIn(text, "file", "heat").map((each) => joining(draft, each));
     expect(found.map(({ id }) => id)).toEqual(["one", "two"]);
     expect(found[0]).not.toHaveProperty("files");
@@ -260,7 +260,7 @@ describe("the cases", () => {
     expect(verdicts.get("3")).toEqual({ failure: "gone" });
   });
 
-  it("end with their signal", async () => {
+  it("stop when their signal aborts", async () => {
     const control = new AbortController();
     const told: string[] = [];
     await runCases(workspace, cases, {
@@ -274,7 +274,7 @@ describe("the cases", () => {
     expect(told).toEqual(["1"]);
   });
 
-  it("are shared without what is secret or replaced", () => {
+  it("are shared without secrets and replaced values", () => {
     const secret = { id: "a", inputs: { password: "x", size: 1 }, env: { API_TOKEN: "t" } };
     const draft = { ...workspace, ...changedCases([secret]) } as Workspace;
     expect(casesOf(withoutInputs(draft, ["password"]))[0]?.inputs).toEqual({ size: 1 });
@@ -303,7 +303,7 @@ describe("the path of a part of a result", () => {
     expect(pathOfPart({ dialect, expression } as Workspace, path, 0)).toBe(written);
   });
 
-  it("is none where the language has no notation", () => {
+  it("is null if the language has no notation", () => {
     expect(pathOfPart({ dialect: "heat", main: "a.yaml" }, ["a", 0], 0)).toBeNull();
   });
 });
@@ -332,7 +332,7 @@ describe("the expression of a part of a result", () => {
     expect(of("jinja2", expression, path)).toBe(written);
   });
 
-  it("is made of the template when there is no expression", () => {
+  it("is derived from the template if there is no expression", () => {
     const files = { "main.j2": "{{ users }}" };
     expect(expressionOfPart({ dialect: "jinja2", main: "main.j2", files }, [0], 1)).toBe("{{ users[0] }}");
     expect(expressionOfPart({ dialect: "jinja2", main: "{{ users }}" }, [0], 1)).toBe("{{ users[0] }}");
@@ -350,7 +350,7 @@ describe("the expression of a part of a result", () => {
   });
 });
 
-describe("what a vault holds", () => {
+describe("vault contents", () => {
   const tested = { dialect: "jinja2", secrets: { vault: "v" } };
   const hidden = makeResult({ json: '"<<REDACTED>>"', sensitive: [""] });
   const clear = makeResult({ json: '"open"', sensitive: [] });
@@ -368,7 +368,7 @@ describe("what a vault holds", () => {
     },
   );
 
-  it("differs as it is shown, and without secrets no second run is made", async () => {
+  it("differ as shown, and without secrets there is no second run", async () => {
     const evaluate = (): Promise<RunResult> => Promise.resolve(clear);
     const [difference] = await judged({ ...tested, expect: { value: "other" } }, hidden, evaluate);
     expect(difference?.actual?.text).toBe("<<REDACTED>>");

@@ -12,7 +12,7 @@ describe("a choice of the switch", () => {
     expect(choiceOf({ dialect: "jinja2", options: { flavor: "ansible", native: true } }).name).toBe("Ansible");
   });
 
-  it("sets the options of its flavor and takes back those of another", () => {
+  it("sets the options of its flavor and removes those of another", () => {
     const workspace = { dialect: "jinja2", options: { trim_blocks: true } };
     const sweet = optionsFor(workspace, choice("jinja2/ansible"));
     expect(sweet).toEqual({ trim_blocks: true, flavor: "ansible", reference: "2.21" });
@@ -25,12 +25,12 @@ describe("a choice of the switch", () => {
     expect(now).toMatchObject({ dialect: "heat", files: workspace.files, vars: workspace.vars });
   });
 
-  it("calls the one file of a new draft as the language does", () => {
+  it("renames the only file of a new draft as usual in the language", () => {
     const workspace = { dialect: "unfurl", files: { "main.yaml": "bundle agent main {}" } };
     expect(chosen(workspace, choice("cfengine")).files).toEqual({ "main.cf": "bundle agent main {}" });
   });
 
-  it("puts a lone text where expressions stand, if that is what the language evaluates", () => {
+  it("moves a lone text to the expression if the language evaluates expressions", () => {
     const workspace = { dialect: "unfurl", files: { "main.yaml": "$.a \n" } };
     expect(chosen(workspace, choice("yaql"))).toMatchObject({ files: undefined, expression: "$.a" });
   });
@@ -52,7 +52,7 @@ describe("a new draft", () => {
   });
 });
 
-describe("a text that comes at once", () => {
+describe("text that is pasted as a whole", () => {
   it.each([
     ["", "heat_template_version: 2021-04-16\n", true],
     ["a: 1\nb: 2\n", "heat_template_version: 2021-04-16\n", true],
@@ -63,7 +63,7 @@ describe("a text that comes at once", () => {
     expect(cameAtOnce(before, now)).toBe(is);
   });
 
-  it("is taken for a language for sure only by marks that others do not share", () => {
+  it("is recognised with certainty only by marks that are unique to a language", () => {
     expect(guessed("heat_template_version: 2021-04-16\n")).toMatchObject({ choice: { id: "heat" }, isSure: true });
     expect(guessed("hello {{ name }}")).toMatchObject({ choice: { id: "jinja2" }, isSure: false });
     expect(guessed("{{ x | to_nice_yaml }}")).toMatchObject({ choice: { id: "jinja2/ansible" }, isSure: true });

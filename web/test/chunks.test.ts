@@ -29,7 +29,7 @@ const page = graph({
   "ui/dom.ts": {},
 });
 
-test("a module stands with the first stage of the page that needs it, apart from what other pages load too", () => {
+test("a module belongs to the first stage that needs it, in a separate file if other pages load it too", () => {
   expect(Object.fromEntries(sortOut(page))).toEqual({
     "/src/main.ts": "first-of-all",
     "/src/store.ts": "first",
@@ -42,7 +42,7 @@ test("a module stands with the first stage of the page that needs it, apart from
   });
 });
 
-test("styles are asked for before scripts, in their order", () => {
+test("styles are loaded before scripts, in order", () => {
   const lines = [
     '<script src="/early.js"></script>',
     '  <script type="module" src="/a.js"></script>',

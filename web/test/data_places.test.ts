@@ -9,8 +9,8 @@ import { ledger } from "../src/results/rows.ts";
 import { dataPath, dataReads, dataText } from "../src/ui/data_paths.ts";
 import { makeResult } from "./make.ts";
 
-describe("the way to a part of the data", () => {
-  it("is read as the engine writes it", () => {
+describe("the path to a part of the data", () => {
+  it("is parsed from the engine's notation", () => {
     expect(dataPath("$")).toEqual([]);
     expect(dataPath("$.servers[1].name")).toEqual(["servers", 1, "name"]);
     expect(dataPath("$['a b'][0]['it\\'s'].ü")).toEqual(["a b", 0, "it's", "ü"]);
@@ -19,11 +19,11 @@ describe("the way to a part of the data", () => {
     expect(dataPath("main.yaml:3:4")).toBeNull();
   });
 
-  it("is written so again", () => {
+  it("is written in that notation", () => {
     for (const way of ["$", "$.servers[1].name", "$['a b'][0]['it\\'s']"]) expect(dataText(dataPath(way)!)).toBe(way);
   });
 
-  it("is the furthest of those that were read one after the other", () => {
+  it("is the longest of nested paths that were read", () => {
     expect(dataReads(["$", "$.a", "$.a.b", "$.c"])).toEqual([["a", "b"], ["c"]]);
   });
 });
@@ -36,7 +36,7 @@ describe("a text of data", () => {
   };
   const block = "servers:\n  - name: a\n    ram: 1\n  - &b\n    name: b # the second\nother: {x y: [1, {z: 2}]}\n";
 
-  it("has a place for each part, in blocks and in flow", () => {
+  it("has a position for each part, in block and flow style", () => {
     expect(there(block, "$.servers[0].name")).toBe("name: a");
     expect(there(block, "$.servers[1].name")).toBe("name: b");
     expect(there(block, "$.other['x y'][1].z")).toBe("z: 2");
@@ -44,16 +44,16 @@ describe("a text of data", () => {
     expect(there('{"a": [10, {"b": true}]}', "$.a[0]")).toBe("10");
   });
 
-  it("has the innermost part that is there, and nothing for a way that is not", () => {
+  it("gives the innermost existing part, and null for an unknown path", () => {
     expect(there("base: &b {x: 1}\nuse: *b\n", "$.use.x")).toBe("use: *b");
     expect(there(block, "$.nothing")).toBeNull();
   });
 
-  it("of several documents is their list", () => {
+  it("with several documents is their list", () => {
     expect(there("a: 1\n---\nb: 2\n", "$[1].b")).toBe("b: 2");
   });
 
-  it("says what stands at a place", () => {
+  it("gives the path at a position", () => {
     expect(pathAt(open(block), block.indexOf("name: b") + 6)).toEqual(["servers", 1, "name"]);
     expect(pathAt(open(block), block.indexOf("z: 2"))).toEqual(["other", "x y", 1, "z"]);
     expect(pathAt(open("a: 1\n---\nb: 2\n"), 10)).toEqual([1, "b"]);
@@ -71,7 +71,7 @@ describe("a result that was read from data", () => {
     }),
   );
 
-  it("marks where it stands, and what it was computed of", () => {
+  it("marks its own place and the parts it was computed from", () => {
     expect(marksOf(rows[0]!.origins)).toMatchObject([{ data: ["servers", 1, "name"], as: "winning" }]);
     expect(marksOf(rows[1]!.origins)).toMatchObject([{ data: ["servers", 0, "ram"] }]);
   });

@@ -10,20 +10,20 @@ function shown(before: string, after: string): string[] {
   );
 }
 
-test("lines that came and went have their numbers in either text", () => {
+test("removed and added lines have numbers in their own text", () => {
   expect(shown("a\nb\nc\n", "a\nx\nc\nd\n")).toEqual([" 1|1 a", "-2| b", "+|2 x", " 3|3 c", "+|4 d"]);
 });
 
-test("an empty line is a line, and an empty text has none", () => {
+test("an empty line is a line, and an empty text has no lines", () => {
   expect(shown("", "a\n\nb\n")).toEqual(["+|1 a", "+|2 ", "+|3 b"]);
   expect(shown("", "")).toEqual([]);
 });
 
-test("Windows line breaks are no part of a line", () => {
+test("Windows line breaks are not part of a line", () => {
   expect(shown("a\r\nb\r\n", "a\r\nc\r\n")).toEqual([" 1|1 a", "-2| b", "+|2 c"]);
 });
 
-test("lines far from every change are folded, but not one or two", () => {
+test("unchanged lines far from any change are folded, except one or two", () => {
   const before = Array.from({ length: 20 }, (_, at) => `line ${at}`);
   const after = before.map((line, at) => (at === 10 ? "changed" : line));
   const parts = foldLines(compareLines(before.join("\n"), after.join("\n")));

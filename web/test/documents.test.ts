@@ -21,7 +21,7 @@ describe("the documents of the editor", () => {
   const files = { "a.yaml": "a: 1\n", "b.yaml": "b: 2\n", "logo.png": { base64: "iVBORw==" } };
   const open = () => start({ dialect: "unfurl", files });
 
-  it("keep the state of each across a change of tabs", () => {
+  it("keep the state of each when tabs are switched", () => {
     const { documents } = open();
     const first = documents.open("a.yaml", none);
     expect(first?.doc.toString()).toBe("a: 1\n");
@@ -31,7 +31,7 @@ describe("the documents of the editor", () => {
     expect(documents.open("a.yaml", second ?? none)).toBe(edited);
   });
 
-  it("have nothing to show of what is no text", () => {
+  it("show nothing for a binary file", () => {
     const { documents } = open();
     expect(documents.open("logo.png", none)).toBeNull();
     expect(documents.path).toBe("logo.png");
@@ -49,7 +49,7 @@ describe("the documents of the editor", () => {
     expect(store.state.revision).toBe(revision);
   });
 
-  it("tell a text that another part has changed", () => {
+  it("notice a text that another part has changed", () => {
     const { store, documents } = open();
     documents.open("a.yaml", none);
     store.editFiles({ "b.yaml": "" });
@@ -58,7 +58,7 @@ describe("the documents of the editor", () => {
     expect(documents.changed).toBe("a: 3\n");
   });
 
-  it("go with a file that is renamed, and not with another one of the same text", () => {
+  it("follow a renamed file, but not another file with the same text", () => {
     const { store, documents } = open();
     const state = documents.open("a.yaml", none) ?? none;
     store.edit({ files: mapOf(Object.entries({ "new.yaml": "a: 1\n", "b.yaml": "b: 2\n" })) });
@@ -90,7 +90,7 @@ describe("the documents of the editor", () => {
 });
 
 describe("the data as a text", () => {
-  it("stays as it was typed until something else changes the data", async () => {
+  it("stays as typed until something else changes the data", async () => {
     const { store, data } = start({ dialect: "yaql" });
     await data.take("{ a: 1 }  # mine");
     expect(store.state.workspace.data).toEqual({ a: 1 });
@@ -99,7 +99,7 @@ describe("the data as a text", () => {
     expect(data.text()).toBe("b: 2\n");
   });
 
-  it("keeps the value while what is typed cannot be read, and says why", async () => {
+  it("keeps the value while the text cannot be parsed, and says why", async () => {
     const { store, data, problems } = start({ dialect: "yaql", data: 1 });
     await data.take("[");
     expect(store.state.workspace.data).toBe(1);
@@ -108,7 +108,7 @@ describe("the data as a text", () => {
     expect(store.state.workspace).not.toHaveProperty("data");
   });
 
-  it("goes by the last keystroke, however late an earlier one is answered", async () => {
+  it("uses the last keystroke, even if an earlier one is answered later", async () => {
     const { store, data } = start({ dialect: "yaql" });
     await Promise.all([data.take("1"), data.take("2")]);
     expect(store.state.workspace.data).toBe(2);
@@ -118,7 +118,7 @@ describe("the data as a text", () => {
 describe("the place of the user in a document", () => {
   const state = EditorState.create({ doc: "one\ntwo\nthree", selection: { anchor: 5, head: 9 } });
 
-  it("is counted from 1 and told with the whole lines that are selected", () => {
+  it("counts from 1 and includes the whole selected lines", () => {
     expect(caretIn(state, "a")).toEqual({ file: "a", offset: 9, line: 3, column: 2 });
     expect(selectedLines(state, "a")).toEqual({ file: "a", from: 4, to: 13, line: 2, column: 1 });
   });

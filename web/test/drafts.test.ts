@@ -39,11 +39,11 @@ describe("a storage without a database", () => {
     return { storage: await DraftStorage.open((kind) => troubles.push(kind)), troubles };
   }
 
-  it("says so at once", async () => {
+  it("reports it immediately", async () => {
     expect((await open()).troubles).toEqual(["denied"]);
   });
 
-  it("holds drafts in memory, and says that they are not kept", async () => {
+  it("holds drafts in memory, and reports that they are not stored", async () => {
     const { storage } = await open();
     expect(await storage.put(draft("a", 1))).toBe(false);
     expect((await storage.get("a"))?.title).toBe("a");
@@ -62,7 +62,7 @@ describe("a storage without a database", () => {
     expect(await storage.get("a")).toBeNull();
   });
 
-  it("gives the history newest first, without a point that repeats the one before", async () => {
+  it("gives the history newest first, without repeated snapshots", async () => {
     const { storage } = await open();
     for (const [at, text] of ["1", "2", "2", "1"].entries()) await storage.addPoint(point(text, at));
     expect((await storage.history("a")).map(({ workspace }) => workspace)).toEqual(["1", "2", "1"]);
@@ -74,21 +74,21 @@ describe("a workspace that is kept or saved", () => {
     expect(withheld({ dialect: "unfurl", secrets: { a: "x" } }).secrets).toEqual({ a: null });
   });
 
-  it("is an example without what makes that a case", () => {
+  it("is an example without what makes it a case", () => {
     expect(workspaceOf({ id: "x", dialect: "unfurl", seed: 1, expect: { value: 1 } })).toEqual({
       dialect: "unfurl",
       seed: 1,
     });
   });
 
-  it("keeps what this page does not know when it is read from a file", () => {
+  it("keeps unknown keys when it is read from a file", () => {
     expect(
       readWorkspaces('{"defaults": {"dialect": "heat"}, "cases": [{"id": "a", "inputs": {}, "expect": {}}]}'),
     ).toEqual([{ dialect: "heat", inputs: {} }]);
     expect(readWorkspaces('{"dialect": "unfurl", "flavour": [1]}')).toEqual([{ dialect: "unfurl", flavour: [1] }]);
   });
 
-  it("opens at the file that was open, or else at the main one", () => {
+  it("opens the file that was open, else the main one", () => {
     const files = '"files": {"a": "", "b": ""}';
     const at = (activeFile: string | null, more = "") =>
       opened({ ...draft("x", 1), activeFile, workspace: `{"dialect": "unfurl", ${more}${files}}` }).activeFile;
@@ -100,7 +100,7 @@ describe("a workspace that is kept or saved", () => {
     expect(() => readWorkspaces(json)).toThrow();
   });
 
-  it.each(["[]", "{}", '{"dialect": 1}'])("is none where nothing says its dialect: %j", (json) => {
+  it.each(["[]", "{}", '{"dialect": 1}'])("is empty if nothing names its dialect: %j", (json) => {
     expect(readWorkspaces(json)).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe("the drafts of a browser", () => {
     return { storage, store, drafts };
   }
 
-  it("begin with an example, which is saved once it has changed", async () => {
+  it("begin with an example, which is saved once it is changed", async () => {
     const { storage, store, drafts } = await start();
     const { draft, example } = store.state;
     expect(example).not.toBeNull();
@@ -148,7 +148,7 @@ describe("the drafts of a browser", () => {
     expect(readWorkspaces(kept?.workspace ?? "")[0]).toMatchObject({ vars: { size: 5 }, secrets: { token: null } });
   });
 
-  it("keep secrets where the user wants them remembered", async () => {
+  it("keep secrets if the user wants them remembered", async () => {
     const { storage, store, drafts } = await start();
     store.update({ rememberSecrets: true });
     store.edit({ secrets: { token: "hidden" } });
@@ -156,7 +156,7 @@ describe("the drafts of a browser", () => {
     expect((await storage.get(store.state.draft))?.workspace).toContain("hidden");
   });
 
-  it("keep a copy, even of an example that nobody changed", async () => {
+  it("keep a duplicate, even of an unedited example", async () => {
     const { storage, store, drafts } = await start();
     await new DraftActions(store, drafts).duplicate();
     const copy = store.state.draft;
@@ -164,7 +164,7 @@ describe("the drafts of a browser", () => {
     expect(await storage.get(copy)).toMatchObject({ edited: true });
   });
 
-  it("leave alone what another tab has open, though it was but an example when this one opened it", async () => {
+  it("keep a draft that another tab edits, even if it was an unedited example when opened here", async () => {
     const listeners: ((event: { data: TabMessage }) => void)[] = [];
     const channel: Channel = {
       postMessage: (data) => {
@@ -188,7 +188,7 @@ describe("the drafts of a browser", () => {
     expect((await storage.get(shared))?.workspace).toContain("size");
   });
 
-  it("do not keep an example that was only looked at, but lead back to it", async () => {
+  it("do not keep an example that was only viewed, but can return to it", async () => {
     const { storage, store, drafts } = await start();
     const looked = store.state.draft;
     await drafts.create({ dialect: "unfurl" }, "own");
@@ -197,7 +197,7 @@ describe("the drafts of a browser", () => {
     expect(store.state.draft).toBe(looked);
   });
 
-  it("show a new one at once, so that nothing is typed into the one that is left", async () => {
+  it("show a new one at once, so that nothing is typed into the old one", async () => {
     const { storage, store, drafts } = await start();
     await drafts.create({ dialect: "unfurl", vars: { a: 1 } }, "old");
     const old = store.state.draft;
@@ -212,7 +212,7 @@ describe("the drafts of a browser", () => {
     expect([await kept(old), await kept(store.state.draft)]).toEqual([{ a: 2 }, { b: 3 }]);
   });
 
-  it("keep what is typed while another one is read", async () => {
+  it("keep what is typed while another one is being read", async () => {
     const { storage, store, drafts } = await start();
     await storage.put({ ...draft("other", 1), workspace: '{"dialect": "unfurl"}' });
     await drafts.create({ dialect: "unfurl" }, "old");
@@ -232,7 +232,7 @@ describe("the drafts of a browser", () => {
     expect((await get(old))?.workspace).toContain("meanwhile");
   });
 
-  it("come back with their edits when they were left before those without any", async () => {
+  it("come back with their edits after being left without any", async () => {
     const { storage, store, drafts } = await start();
     const looked = store.state.draft;
     await drafts.create({ dialect: "unfurl" }, "own");
@@ -255,7 +255,7 @@ describe("the drafts of a browser", () => {
     expect(again.store.state).toMatchObject({ draft, title: "own", activeFile: "b", view: "yaml", live: false });
   });
 
-  it("are rescued when the storage does not keep them, and the newer text wins", async () => {
+  it("are rescued if the storage fails, and the newer text wins", async () => {
     const { storage, store, drafts } = await start();
     await drafts.create({ dialect: "unfurl", vars: { a: 1 } }, "own");
     await drafts.save();
@@ -279,7 +279,7 @@ describe("the drafts of a browser", () => {
     expect(store.state.paused).toBe(false);
   });
 
-  it("leave the open one as it is, and go on saving it, when another cannot be read", async () => {
+  it("keep the open one, and go on saving it, if another cannot be read", async () => {
     const { storage, store, drafts } = await start();
     await storage.put({ ...draft("broken", 1), workspace: "{" });
     await drafts.create({ dialect: "unfurl" }, "own");
@@ -290,7 +290,7 @@ describe("the drafts of a browser", () => {
     expect((await storage.get(open))?.workspace).toContain('"seed":5');
   });
 
-  it("open another one in place of one that is deleted, and bring it back", async () => {
+  it("open another one in place of a deleted one, and restore it", async () => {
     const { store, drafts } = await start();
     await drafts.create({ dialect: "unfurl", seed: 1 }, "first");
     await drafts.create({ dialect: "unfurl", seed: 2 }, "second");
@@ -301,7 +301,7 @@ describe("the drafts of a browser", () => {
     expect(store.state).toMatchObject({ draft, title: "second" });
   });
 
-  it("show a draft as a new text, and say that it is saved once it is", async () => {
+  it("show a draft as a new text, reported as saved once it is", async () => {
     const kept = new Map<string, DraftRecord>();
     const { store, drafts } = await start({
       get: async (id: string) => kept.get(id) ?? null,
@@ -335,7 +335,7 @@ describe("the drafts of a browser", () => {
     expect(localStorage.getItem("evalground.unsaved")).toBe("null");
   });
 
-  it("forget for good what was deleted before the last twenty", async () => {
+  it("permanently delete all but the last twenty deleted ones", async () => {
     const { storage, drafts } = await start();
     for (let number = 0; number < 21; number += 1) {
       await storage.put({ ...draft(`deleted ${number}`, 1), deleted: number });
@@ -357,7 +357,7 @@ describe("the commands of other parts", () => {
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-  it("open a workspace as it is asked for, with a way back", async () => {
+  it("open a workspace on request, with a way back", async () => {
     const store = await start();
     const { draft } = store.state;
     const workspace = { dialect: "heat", files: { a: "1", b: "2" } };
@@ -411,7 +411,7 @@ describe("a draft in two tabs", () => {
     return { heard, tab };
   }
 
-  it("is owned by the one that had it first, which saves what the newcomer will read", () => {
+  it("is owned by the tab that had it first, which saves it for the new tab", () => {
     const { heard, tab } = twoTabs();
     const first = tab("first", "a");
     first.opened();
@@ -421,7 +421,7 @@ describe("a draft in two tabs", () => {
     expect([first.owns, second.owns]).toEqual([true, false]);
   });
 
-  it("is a tab's own, whatever it looked on at before", () => {
+  it("belongs to a tab, whatever that tab only viewed before", () => {
     const tab = new Ownership(null, "x", { openDraft: () => "a", save: () => {}, lost: () => {} });
     tab.owns = false;
     tab.opened();
@@ -439,7 +439,7 @@ describe("a draft in two tabs", () => {
     expect([first.owns, second.owns]).toEqual([false, true]);
   });
 
-  it("is no matter for tabs with other drafts", () => {
+  it("does not concern tabs with other drafts", () => {
     const { heard, tab } = twoTabs();
     tab("first", "a");
     tab("second", "b").opened();
@@ -448,7 +448,7 @@ describe("a draft in two tabs", () => {
 });
 
 describe("the history of a draft", () => {
-  it("has each expression once, the last one at its end, and no more than fifty", () => {
+  it("has each expression once, the latest last, and at most fifty", () => {
     expect(withExpression(["a", "b"], "a")).toEqual(["b", "a"]);
     const known = ["a"];
     for (const nothing of ["a", "", undefined, { eval: "b" }]) expect(withExpression(known, nothing)).toBe(known);
@@ -456,7 +456,7 @@ describe("the history of a draft", () => {
     expect(withExpression(many, "new")).toEqual([...many.slice(1), "new"]);
   });
 
-  it("gets a point when it is asked for, and by live runs once a minute, without secrets", () => {
+  it("gets a snapshot on request, and once a minute from live runs, without secrets", () => {
     vi.useFakeTimers();
     try {
       const points: HistoryRecord[] = [];
@@ -483,7 +483,7 @@ describe("the history of expressions", () => {
     return store;
   }
 
-  it("has what a run has ended of, and not what was typed meanwhile", () => {
+  it("records the expression of a finished run, not what was typed meanwhile", () => {
     const store = start();
     store.update({ runs: 1, resultRevision: store.state.revision });
     store.edit({ expression: "::b" });
@@ -491,7 +491,7 @@ describe("the history of expressions", () => {
     expect(store.state.expressions).toEqual(["::a"]);
   });
 
-  it("has what the user runs at once, although another run may replace that", () => {
+  it("records a run by the user at once, although another run may replace it", () => {
     const store = start();
     store.perform("run");
     store.edit({ expression: "::b" });
@@ -560,7 +560,7 @@ describe("the menu of a draft", () => {
     expect(store.state).toMatchObject({ draft, title: "A shop" });
   });
 
-  it("puts the example back that the draft began as, and keeps a point of what it replaces", async () => {
+  it("restores the example that the draft began as, and keeps a snapshot of the replaced text", async () => {
     const { store, actions } = await open();
     const reasons: string[] = [];
     store.handle("keepHistory", (reason) => reasons.push(reason));
@@ -573,7 +573,7 @@ describe("the menu of a draft", () => {
     expect(store.state.workspace).not.toHaveProperty("expect");
   });
 
-  it("saves a draft without what is secret", async () => {
+  it("saves a draft without secrets", async () => {
     const { store, actions } = await open();
     store.edit({ secrets: { token: "hidden" }, inputs: { size: 1, password: "hidden" } });
     store.update({ outline: [{ id: "p", kind: "parameter", name: "password", sensitive: true }] });
@@ -581,7 +581,7 @@ describe("the menu of a draft", () => {
     expect(JSON.stringify(actions.saved())).not.toContain("hidden");
   });
 
-  it("restores the text of a point and leaves this tab's secrets alone", async () => {
+  it("restores the text of a snapshot and keeps this tab's secrets", async () => {
     const { store, actions } = await open();
     store.edit({ secrets: { token: "hidden" } });
     const { revision } = store.state;
@@ -593,7 +593,7 @@ describe("the menu of a draft", () => {
     });
   });
 
-  it("finds drafts by words of their title, but none that are deleted", () => {
+  it("finds drafts by words of their title, except deleted ones", () => {
     const all = [draft("Web shop", 3), draft("Loops", 2), { ...draft("Old shop", 1), deleted: 1 }];
     expect(found(all, " SHOP ").map(({ id }) => id)).toEqual(["Web shop"]);
     expect(found(all, "")).toHaveLength(2);

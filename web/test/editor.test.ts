@@ -24,7 +24,7 @@ describe("query", () => {
   const pieces = (query: string): string[] =>
     queryPieces(query).map(({ from, to, kind }) => `${kind} ${query.slice(from, to)}`);
 
-  it("is taken apart into operators, variables, special keys, numbers and names", () => {
+  it("is split into operators, variables, special keys, numbers and names", () => {
     expect(pieces("::app[.type=Web]::$key::0?")).toEqual([
       "operator ::",
       "name app",
@@ -45,7 +45,7 @@ describe("query", () => {
     expect(pieces("..::*")).toEqual(["special ..", "operator ::", "operator *"]);
   });
 
-  it("takes any text", () => {
+  it("accepts any text", () => {
     for (const odd of ["", "[[[", "]::!=$", "a\u0000b", "😀::é"]) expect(() => queryPieces(odd)).not.toThrow();
   });
 });
@@ -60,7 +60,7 @@ describe("directive", () => {
 });
 
 describe("templates", () => {
-  it("are found, also when they do not end", () => {
+  it("are found, even if they do not end", () => {
     expect(templateParts("a {{ b }} {% if %}x{{")).toEqual([
       { from: 2, to: 9 },
       { from: 10, to: 18 },
@@ -78,7 +78,7 @@ describe("embedded expressions", () => {
       .map(({ from, to, kind }) => `${kind} ${doc.slice(from, to)}`);
   };
 
-  it("are coloured in plain, quoted and block scalars", () => {
+  it("are highlighted in plain, quoted and block scalars", () => {
     for (const doc of ["eval: ::a", 'eval: "::a"', "eval: '::a'", "eval: |\n  ::a\n", "x: {eval: !t ::a}"])
       expect(read(doc)).toEqual(["keyword eval", "operator ::", "name a"]);
   });
@@ -88,7 +88,7 @@ describe("embedded expressions", () => {
     expect(read("eval: {vars: {a: 1}, to_label: x}")).toEqual(["keyword eval", "function to_label"]);
   });
 
-  it("leave templates to their own marks", () => {
+  it("leave templates to their own highlighting", () => {
     expect(read('eval: "{{ a }}"')).toEqual(["keyword eval", "operator {{", "operator }}"]);
   });
 
@@ -135,7 +135,7 @@ describe("languages of their own", () => {
   const colours = tagHighlighter(shades.map(([name, tag]) => ({ tag, class: name })));
   const classNames = new Map<string, string>(shades.map(([name]) => [name, name]));
 
-  it("colour what a template holds and nothing else", () => {
+  it("highlight only what a template contains", () => {
     expect(kinds(template, "a {{ x|default('y') }} {# c\nd #}b")).toEqual([
       "meta {{",
       "variable x",
@@ -158,7 +158,7 @@ describe("languages of their own", () => {
     ]);
   });
 
-  it("colour a policy", () => {
+  it("highlight a policy", () => {
     expect(kinds(policy, 'bundle agent main # c\n{\nvars:\n  linux::\n    "a" string => f("$(x)y");\n}')).toEqual([
       "keyword bundle",
       "property agent",
@@ -180,7 +180,7 @@ describe("languages of their own", () => {
     ]);
   });
 
-  it("colour an expression of calls", () => {
+  it("highlight an expression of calls", () => {
     const pieces = callPieces("$.where($a > 1).len() and 'x'").map(({ from, to, kind }) => [kind, from, to]);
     expect(pieces.map(([kind]) => kind)).toEqual([
       "variable",
@@ -201,7 +201,7 @@ describe("drift", () => {
   const insert = (length: number, at: number, words: string): ChangeSet =>
     ChangeSet.of({ from: at, insert: words }, length);
 
-  it("moves the places of an answer with the edits made since", () => {
+  it("moves positions of an answer with the edits made since", () => {
     const drift = new Drift();
     drift.add("a", 5, insert(10, 0, "xx").desc);
     drift.add("a", 6, insert(12, 12, "y").desc);
@@ -209,7 +209,7 @@ describe("drift", () => {
     expect(drift.now("b", 3, 4, 13)).toEqual({ from: 3, to: 4 });
   });
 
-  it("forgets edits that a newer answer knows of", () => {
+  it("forgets edits that a newer answer includes", () => {
     const drift = new Drift();
     drift.add("a", 5, insert(10, 0, "xx").desc);
     drift.add("a", 6, insert(12, 0, "y").desc);
@@ -234,13 +234,13 @@ describe("the expression of a value", () => {
     expect(expressionFor(whole, ["instances"], 0)).toBeNull();
   });
 
-  it("goes on from an expression with one match", () => {
+  it("extends an expression with one match", () => {
     expect(expressionFor({ ...whole, expression: "::app" }, ["a", 1], 1)).toBe("::app::a::1");
     expect(expressionFor({ ...whole, expression: "::*::x" }, [1], 3)).toBeNull();
     expect(expressionFor({ ...whole, expression: { eval: "::a" } }, ["a"], 1)).toBeNull();
   });
 
-  it("is none where a key cannot be said", () => {
+  it("is null if a key cannot be expressed", () => {
     for (const key of ["a::b", "a b", "0", "x[", "$v", ".name", "a?", "!x", "*"])
       expect(expressionFor(whole, ["instances", "app", key], 0)).toBeNull();
   });

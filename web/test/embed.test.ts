@@ -12,7 +12,7 @@ const query: Workspace = { dialect: "yaql", expression: '$.where($ > "a")', data
 const of = (workspace: Workspace, title = "A title") => ({ site, fragment: encodeLink(workspace), title });
 
 describe("the element's markup", () => {
-  it("has the script, the attributes and the inputs, with nothing that ends a script early", () => {
+  it("has the script, the attributes and the inputs, and cannot end a script early", () => {
     const markup = elementMarkup(query, of(query), choices);
     expect(markup).toContain(`<script src="${site}embed.js" defer></script>`);
     expect(markup).toContain('expression="$.where($ &gt; &quot;a&quot;)"');
@@ -28,7 +28,7 @@ describe("the element's markup", () => {
     expect(markup).toContain('data-file="b.yaml" data-main>\nb: 2\n</script>');
   });
 
-  it("names the link where a file cannot stand in a page", () => {
+  it("names the link if a file cannot be part of a page", () => {
     const workspace = { dialect: "unfurl", files: { "a.yaml": "a: '</script>'\n" } };
     const [, src] = /src="([^"]*#[^"]*)"/.exec(elementMarkup(workspace, of(workspace), plain)) ?? [];
     expect(decodeLink(src ?? "").workspace.files).toEqual(workspace.files);
@@ -59,7 +59,7 @@ describe("the block for Markdown", () => {
     expect(block).toContain("<pre data-evalground-output>- b</pre>");
   });
 
-  it("is none for several files", () => {
+  it("is null for several files", () => {
     expect(blockMarkup({ dialect: "unfurl", files: { a: "1", b: "2" } }, null, plain)).toBeNull();
   });
 });
@@ -67,7 +67,7 @@ describe("the block for Markdown", () => {
 const result = (outcome: Partial<RunResult>): RunResult =>
   ({ ok: true, sensitive: [], rows: [], diagnostics: [], ...outcome }) as unknown as RunResult;
 
-describe("what is expected", () => {
+describe("the expected output", () => {
   it.each([
     ['{"a": 1, "b": [2]}', '{"b":[2],"a":1}', true],
     ["1", "1.0", true],
@@ -79,7 +79,7 @@ describe("what is expected", () => {
     expect(isAsExpected(result({ json }), expected)).toBe(same);
   });
 
-  it("is the text of a template, whatever newline ends it", () => {
+  it("is the text of a template, whatever line break ends it", () => {
     expect(isAsExpected(result({ text: "hello\n" }), '"hello"')).toBe(true);
     expect(isAsExpected(result({ ok: false, json: "1" }), "1")).toBe(false);
   });
@@ -95,7 +95,7 @@ describe("a case", () => {
     expect(made.get("source")?.text).toBe("playground 1.0.0");
   });
 
-  it("expects an error by its words, and nothing that is redacted", () => {
+  it("expects an error by its message, and nothing that is redacted", () => {
     const diagnostics = [{ severity: "error" as const, code: "x", message: "No such thing." }];
     expect(expectationOf(result({ ok: false, diagnostics }))?.get("error")).toEqual({ contains: "No such thing." });
     expect(expectationOf(result({ json: '{"a":"<<REDACTED>>"}', sensitive: ["/a"] }))).toEqual(

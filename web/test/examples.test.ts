@@ -6,7 +6,7 @@ import { dialects } from "../src/ui/dialects.ts";
 const examples = readExamples().map(({ file, case: example }) => ({ file: file.split("/dialects/")[1]!, example }));
 
 describe("the examples", () => {
-  it.each(examples)("$file has a title, a description, and something that it must come to", ({ file, example }) => {
+  it.each(examples)("$file has a title, a description, and an expected result", ({ file, example }) => {
     expect(example.title).toMatch(/\S/);
     expect(example.description).toMatch(/\.$/);
     const { flavor } = { ...example.options } as { flavor?: string };
@@ -14,12 +14,12 @@ describe("the examples", () => {
     expect(Object.keys(example.expect)).not.toEqual([]);
   });
 
-  it("have ids of their own", () => {
+  it("have unique ids", () => {
     const ids = examples.map(({ example }) => example.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("hold what each dialect opens with", () => {
+  it("include the first example of each dialect", () => {
     for (const { id, example } of dialects) {
       const ids = examples.filter((each) => each.example.dialect === id).map((each) => each.example.id);
       expect(ids).toContain(example ?? ids[0]);

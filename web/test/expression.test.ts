@@ -16,7 +16,7 @@ describe("the text of an expression", () => {
     expect(isMeantAsYaml(typed, dialect)).toBe(is);
   });
 
-  it("is the expression itself, or JSON where that is no text", () => {
+  it("is the expression itself, or JSON if that is not a string", () => {
     expect([undefined, "::a", { eval: "::a" }].map(expressionText)).toEqual(["", "::a", '{"eval":"::a"}']);
   });
 });
@@ -29,7 +29,7 @@ describe("the expression line", () => {
     return { store, notes, line: new ExpressionLine(store, readYaml, (is) => notes.push(is)) };
   }
 
-  it("takes a text for itself, and an empty one for no expression", async () => {
+  it("takes text literally, and an empty text as no expression", async () => {
     const { store, line } = start();
     await line.take("::a");
     expect(store.state.workspace.expression).toBe("::a");
@@ -37,7 +37,7 @@ describe("the expression line", () => {
     expect(store.state.workspace).not.toHaveProperty("expression");
   });
 
-  it("takes YAML for the value that it says, and for text as long as it cannot be read", async () => {
+  it("takes YAML as its value, and as text while it cannot be parsed", async () => {
     const { store, notes, line } = start();
     await line.take("{eval: [");
     expect(store.state.workspace.expression).toBe("{eval: [");
@@ -46,7 +46,7 @@ describe("the expression line", () => {
     expect(notes).toEqual([true, false, true, true]);
   });
 
-  it("lays YAML out, but no text that it cannot keep whole", async () => {
+  it("formats YAML, unless that would lose something", async () => {
     const { line } = start();
     const long = `{"@and": [{"@eq": ["$.metadata.namespace", "shop"]}, {"@gt": ["$.spec.replicas", 1]}]}`;
     expect(await line.formatted(long)).toMatch(/^"?'?@and"?'?:\n/);
@@ -56,7 +56,7 @@ describe("the expression line", () => {
     expect(await line.formatted("{eval: [")).toBeNull();
   });
 
-  it("goes by the last keystroke, however late an earlier one is answered", async () => {
+  it("uses the last keystroke, even if an earlier one is answered later", async () => {
     const { store, line } = start();
     const earlier = line.take("{eval: a}");
     await line.take("::b");
@@ -64,7 +64,7 @@ describe("the expression line", () => {
     expect(store.state.workspace.expression).toBe("::b");
   });
 
-  it("keeps the text that was typed, and shows what another part puts in its place", async () => {
+  it("keeps the text as typed, and shows what another part sets", async () => {
     const { store, notes, line } = start();
     await line.take("{ eval: a }");
     expect(line.changed()).toBeNull();
@@ -76,7 +76,7 @@ describe("the expression line", () => {
     expect(notes.at(-1)).toBe(false);
   });
 
-  it("shows a place of the engine's own text as the whole line where the two differ", () => {
+  it("maps a position in the engine's text to the whole line if the texts differ", () => {
     const span = { file: "<expression>", from: 1, to: 3, line: 1, column: 2 };
     expect(start("::abc").line.place(span, "::abc")).toEqual(span);
     const { line } = start({ eval: "a" });
@@ -86,19 +86,19 @@ describe("the expression line", () => {
 });
 
 describe("a walk through the history of expressions", () => {
-  it("leads to the older ones and back to the empty line", () => {
+  it("leads to older ones and back to the empty line", () => {
     const walk = new HistoryWalk();
     const steps = [-1, -1, -1, 1, 1, 1] as const;
     expect(steps.map((step) => walk.step(step, ["a", "b"]))).toEqual(["b", "a", null, "b", "", null]);
   });
 
-  it("keeps its order when a run of what is shown moves that to the end", () => {
+  it("keeps its order when a run moves the shown expression to the end", () => {
     const walk = new HistoryWalk();
     expect([walk.step(-1, ["a", "b"]), walk.step(-1, ["a", "b"])]).toEqual(["b", "a"]);
     expect(walk.step(1, ["b", "a"])).toBe("b");
   });
 
-  it("begins anew at the newest entry once the text is another one, or it was ended", () => {
+  it("starts again at the newest entry after an edit, or when it was ended", () => {
     const walk = new HistoryWalk();
     walk.step(-1, ["a", "b"]);
     walk.step(-1, ["a", "b"]);

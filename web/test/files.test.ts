@@ -25,11 +25,11 @@ describe("a path", () => {
     },
   );
 
-  it("loses the parts that say nothing", () => {
+  it("loses superfluous parts", () => {
     expect(normalisePath(" ./lib/./base.yaml ")).toBe("lib/base.yaml");
   });
 
-  it("gets a number when it is taken", () => {
+  it("gets a number if it is taken", () => {
     expect(freePath("a.yaml", ["a.yaml", "a-2.yaml"])).toBe("a-3.yaml");
     expect(freePath(".env", [".env"])).toBe(".env-2");
   });
@@ -59,7 +59,7 @@ describe("the files", () => {
     expect([...moved(files, "b", place).keys()].join("")).toBe(order);
   });
 
-  it("open the one beside a deleted one", () => {
+  it("open the neighbour of a deleted one", () => {
     expect([neighbour(["a", "b"], "a"), neighbour(["a", "b"], "b"), neighbour(["a"], "a")]).toEqual(["b", "a", null]);
   });
 });
@@ -69,7 +69,7 @@ describe("the content of a file", () => {
     expect(contentOf(new TextEncoder().encode("ä: 1\r\n"))).toBe("ä: 1\r\n");
   });
 
-  it.each([[[0xff, 0xfe]], [[0x61, 0x00]]])("is kept as bytes when it is no text: %j", (bytes) => {
+  it.each([[[0xff, 0xfe]], [[0x61, 0x00]]])("is kept as bytes if it is not text: %j", (bytes) => {
     const content = contentOf(new Uint8Array(bytes));
     expect(typeof content).toBe("object");
     expect([...bytesOf(content)]).toEqual(bytes);
@@ -122,7 +122,7 @@ describe("a file that the run has written", () => {
     expect(store.state.workspace.files).toHaveProperty(["out.txt"], "x");
   });
 
-  it("is out of sight once it is dropped, until a run writes something else", () => {
+  it("is hidden once dismissed, until a run writes something else", () => {
     const store = written({ "out.txt": "x" });
     store.update({ writtenFile: "out.txt" });
     dropWritten(store, "out.txt");
@@ -159,7 +159,7 @@ describe("the files of a workspace", () => {
     arrayBuffer: async () => new TextEncoder().encode(content).buffer,
   });
 
-  it("have a tab each, with those of the run behind them", () => {
+  it("have a tab each, followed by those of the run", () => {
     const { store, files } = start();
     store.update({ lastGood: makeResult({ files: { "out.txt": "x", "a.yaml": "changed" } }) });
     expect(files.tabs.map(({ id, kind, isMain }) => [id, kind, isMain])).toEqual([
@@ -175,18 +175,18 @@ describe("the files of a workspace", () => {
     expect([files.openTab, store.state.writtenFile]).toEqual(["b.yaml", null]);
   });
 
-  it("mark no main file where there is only one", () => {
+  it("mark no main file if there is only one", () => {
     expect(start({ a: "" }).files.tabs.map(({ isMain }) => isMain)).toEqual([false]);
   });
 
-  it("are the data of `$` where there are none and the dialect has it", () => {
+  it("are the data of `$` if there are none and the dialect has data", () => {
     const store = makeStore({ workspace: { dialect: "yaql" }, activeFile: null });
     const files = new WorkspaceFiles(store);
     expect(files.tabs.map(({ kind }) => kind)).toEqual(["data"]);
     expect(files.openTab).toBe(files.tabs[0]?.id);
   });
 
-  it("open one that is added, and keep the open one open under its new name", () => {
+  it("open an added one, and keep the open one open when renamed", () => {
     const { store, files } = start();
     files.add(" ./lib/new.yaml ");
     expect(store.state.activeFile).toBe("lib/new.yaml");
@@ -195,7 +195,7 @@ describe("the files of a workspace", () => {
     expect([files.paths, store.state.activeFile]).toEqual([["a.yaml", "b.yaml", "c.yaml", "d.yaml"], "d.yaml"]);
   });
 
-  it("keep the main one by name through renaming, and by place through moving", () => {
+  it("keep the main one by name when renamed, and by position when moved", () => {
     const named = start(undefined, "b.yaml");
     named.files.rename("b.yaml", "x.yaml");
     expect(named.store.mainFile).toBe("x.yaml");
@@ -204,7 +204,7 @@ describe("the files of a workspace", () => {
     expect([first.files.paths, first.store.mainFile]).toEqual([["b.yaml", "c.yaml", "a.yaml"], "a.yaml"]);
   });
 
-  it("open the one beside a deleted one, and keep a point of the history", () => {
+  it("open the neighbour of a deleted one, and keep a snapshot in the history", () => {
     const { store, files } = start(undefined, "b.yaml");
     const points: string[] = [];
     store.handle("keepHistory", (reason) => points.push(reason));
@@ -219,7 +219,7 @@ describe("the files of a workspace", () => {
     expect(files.remove("b.yaml")).toBe(false);
   });
 
-  it("take in what the user brings, as far as there is room", async () => {
+  it("accept the user's files as far as there is room", async () => {
     const { store, files } = start({ "a.yaml": "1" });
     const tooLarge = { ...given("large", ""), size: 9 * 1024 * 1024 };
     const unreadable = { ...given("broken", ""), arrayBuffer: () => Promise.reject(new Error("gone")) };
@@ -238,7 +238,7 @@ describe("the files of a workspace", () => {
     expect([files.paths.length, files.hasRoom()]).toEqual([64, false]);
   });
 
-  it("can be done with what their place and kind allow", () => {
+  it("offer the actions that their position and kind allow", () => {
     const { store, files } = start();
     store.update({ lastGood: makeResult({ files: { secret: "<<REDACTED>>", "out.txt": "x" } }) });
     const done: string[] = [];

@@ -16,14 +16,14 @@ function unknownName(words: string) {
 }
 
 describe("a name that the language does not know", () => {
-  it("is repaired by the flavor that knows it", async () => {
+  it("gets a fix that selects the flavor which knows it", async () => {
     const { result, workspace } = unknownName("to_nice_yaml");
     const [problem] = (await withFlavors(result, workspace, known)).diagnostics;
     expect(problem?.fixes).toMatchObject([{ edits: [], options: { flavor: "ansible" } }]);
     expect(problem?.fixes?.[0]?.title).toContain("Ansible");
   });
 
-  it("is left alone where no flavor knows it, or the flavor is chosen already", async () => {
+  it("gets none if no flavor knows it, or the flavor is selected already", async () => {
     const other = unknownName("nonsense");
     expect((await withFlavors(other.result, other.workspace, known)).diagnostics[0]?.fixes).toBeUndefined();
     const { result, workspace } = unknownName("to_nice_yaml");
@@ -31,7 +31,7 @@ describe("a name that the language does not know", () => {
     expect((await withFlavors(result, flavored, known)).diagnostics[0]?.fixes).toBeUndefined();
   });
 
-  it("asks for no names where nothing is unknown", async () => {
+  it("loads no names if nothing is unknown", async () => {
     const result = makeResult();
     const never = () => Promise.reject(new Error("asked"));
     expect(await withFlavors(result, { dialect: "jinja2" }, never)).toBe(result);
@@ -39,7 +39,7 @@ describe("a name that the language does not know", () => {
 });
 
 describe("a workspace that names a flavor as its dialect", () => {
-  it("is one of the dialect, with the flavor's options before its own", () => {
+  it("becomes one of the dialect, with the flavor's options before its own", () => {
     const { dialect, options } = withBase({ dialect: "ansible", options: { reference: "2.21" } });
     expect(dialect).toBe("jinja2");
     expect(Object.entries({ ...options })).toEqual([
@@ -48,7 +48,7 @@ describe("a workspace that names a flavor as its dialect", () => {
     ]);
   });
 
-  it("stays as it is otherwise", () => {
+  it("is not changed otherwise", () => {
     const workspace = { dialect: "yaql", expression: "1" };
     expect(withBase(workspace)).toBe(workspace);
   });

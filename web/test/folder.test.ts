@@ -22,8 +22,8 @@ const disk = (content: Record<string, string>): Map<string, DiskFile> =>
   new Map(Object.entries(content).map(([path, text]) => [path, { content: text, version: `v ${text}` }]));
 const none = new Map<string, string | null>();
 
-describe("what the page and the disk agree on", () => {
-  it("an edit begins from the version that was on disk then", () => {
+describe("the page and the disk", () => {
+  it("an edit starts from the version that was on disk then", () => {
     const before = disk({ a: "1", b: "1" });
     const edited = editedNow(files({ a: "2", b: "1", c: "new" }), before, none);
     expect([...edited]).toEqual([
@@ -38,7 +38,7 @@ describe("what the page and the disk agree on", () => {
     ]);
   });
 
-  it("an edit ends where the disk has the same text", () => {
+  it("an edit ends if the disk has the same text", () => {
     expect(editedNow(files({ a: "2" }), disk({ a: "2" }), new Map([["a", "v 1"]])).size).toBe(0);
   });
 
@@ -49,7 +49,7 @@ describe("what the page and the disk agree on", () => {
     expect(followed(files({ a: "2" }), disk({ a: "2" }), none)).toEqual(files({ a: "2" }));
   });
 
-  it("a file that was removed in the page stays away", () => {
+  it("a file that was removed in the page stays removed", () => {
     const edited = editedNow(files({}), disk({ a: "1" }), none);
     expect(followed(files({}), disk({ a: "1" }), edited).size).toBe(0);
     expect([...aheadOf(disk({ a: "2" }), edited)]).toEqual([["a", true]]);
@@ -60,7 +60,7 @@ describe("what the page and the disk agree on", () => {
     expect(editedNow(files({ a: { base64: "AAE=" } }), same, none).size).toBe(0);
   });
 
-  it("names that are hidden or lead out of the folder are not saved", () => {
+  it("hidden names and names outside the folder are not saved", () => {
     const names = [
       "a/b.yml",
       ".env",
@@ -84,7 +84,7 @@ describe("the files of a folder", () => {
     expect(fitting(disk({ "0.yaml": "b" }), limitsFor(["a"]), taken).taken.size).toBe(1);
   });
 
-  it("of a repository are texts, and many", () => {
+  it("of a repository are texts, with a higher limit", () => {
     const limits = limitsFor(["hosts.ini", "group_vars/all.yml", "roles/web/tasks/main.yml"]);
     expect(limits.isRepository).toBe(true);
     const binary = new Map([["a.png", { content: { base64: "AA==" }, version: "1" }]]);
@@ -97,7 +97,7 @@ describe("the settings of a folder", () => {
     '{"dialect": "yaql", "vars": {"a": 1}, "secrets": {"key": "x"}, "folder": "snapshots"}',
   );
 
-  it("say what the draft is", () => {
+  it("determine the draft", () => {
     expect(workspaceOfFolder(files({ "a.yaql": "$", "b.md": "" }), settings, { dialect: "heat" })).toMatchObject({
       dialect: "yaql",
       main: "a.yaql",
@@ -134,14 +134,14 @@ describe("the settings of a folder", () => {
     });
   });
 
-  it("add to what the layout says", () => {
+  it("add to what the layout determines", () => {
     const role = files({ "defaults/main.yml": "port: 80", "templates/a.j2": "{{ ansible_managed | comment }}" });
     const made = workspaceOfFolder(role, settingsFrom('{"vars": {"a": 1}}'), { dialect: "heat" });
     expect(made).toMatchObject({ dialect: "jinja2", main: "templates/a.j2", options: { flavor: "ansible" } });
     expect(made.vars).toEqual({ a: 1 });
   });
 
-  it("change what the user has not changed", () => {
+  it("change only what the user has not changed", () => {
     const before = settingsFrom('{"vars": {"a": 1, "b": 1, "c": 1}, "seed": 1}');
     const after = settingsFrom('{"vars": {"a": 2, "b": 2, "d": 2}, "seed": 2}');
     const workspace: Workspace = { dialect: "yaql", vars: { a: 1, b: "mine", c: 1 }, seed: 1 };
@@ -150,7 +150,7 @@ describe("the settings of a folder", () => {
     expect(settingsChanges(workspace, before, before)).toEqual({});
   });
 
-  it("give withheld secrets back", () => {
+  it("restore withheld secrets", () => {
     const workspace: Workspace = { dialect: "yaql", secrets: { key: null, own: null } };
     const recorded = settingsFrom(recordedSettings(settings));
     expect(settingsChanges(workspace, recorded, settings)).toEqual({ secrets: { key: "x", own: null } });
@@ -214,7 +214,7 @@ describe("a folder as a draft", () => {
     expect([...store.state.ahead!]).toEqual([["a", true]]);
   });
 
-  it("opens another file where the open one is gone for two seconds", async () => {
+  it("opens another file if the open one is missing for two seconds", async () => {
     vi.useFakeTimers();
     const { server, store } = await opened({ a: "1", b: "1", c: "1" });
     store.openFile("b");
@@ -225,7 +225,7 @@ describe("a folder as a draft", () => {
     vi.useRealTimers();
   });
 
-  it("keeps the main file that is away for a moment", async () => {
+  it("keeps the main file while it is missing for a moment", async () => {
     vi.useFakeTimers();
     const { server, store, shown, said } = await opened({ a: "1", b: "1" });
     store.edit({ main: "b" });
@@ -239,7 +239,7 @@ describe("a folder as a draft", () => {
     vi.useRealTimers();
   });
 
-  it("says that the main file is gone, and takes it as main when it is back", async () => {
+  it("reports that the main file is gone, and uses it again when it is back", async () => {
     vi.useFakeTimers();
     const { server, store, said } = await opened({ a: "1", b: "1" });
     store.edit({ main: "b" });
@@ -252,7 +252,7 @@ describe("a folder as a draft", () => {
     vi.useRealTimers();
   });
 
-  it("says that a file has become too large, and shows it again when it is smaller", async () => {
+  it("reports that a file has become too large, and shows it again when it is smaller", async () => {
     const { server, store, folder, shown, said } = await opened({ a: "1", b: "1", c: "1" });
     store.editFiles({ c: "mine" });
     await server.change(
@@ -269,7 +269,7 @@ describe("a folder as a draft", () => {
     expect([shown().b, folder.isLarge("b"), store.state.ahead!.size]).toEqual(["2", false, 0]);
   });
 
-  it("takes the main file of the settings whenever it appears", async () => {
+  it("uses the main file of the settings as soon as it exists", async () => {
     vi.useFakeTimers();
     const { server, store, folder, said } = await opened({ a: "1", b: "1" });
     folder.takeSettings(settingsFrom('{"main": "c"}'));
@@ -284,13 +284,13 @@ describe("a folder as a draft", () => {
     vi.useRealTimers();
   });
 
-  it("keeps edits of the visit before, and sees what changed since", async () => {
+  it("keeps edits of the previous visit, and notices what changed since", async () => {
     const { store, shown } = await opened({ a: "2", b: "2", c: "1" }, [["a", "v 1"]], { a: "mine", b: "1", d: "gone" });
     expect(shown()).toEqual({ a: "mine", b: "2", c: "1" });
     expect([...store.state.ahead!]).toEqual([["a", true]]);
   });
 
-  it("solves a conflict either way, and takes that back", async () => {
+  it("resolves a conflict either way, with undo", async () => {
     const { server, store, folder, shown } = await opened({ a: "1" });
     store.editFiles({ a: "mine" });
     await server.change({ a: "2" });
@@ -306,7 +306,7 @@ describe("a folder as a draft", () => {
     expect(store.state.ahead!.size).toBe(0);
   });
 
-  it("counts no line ends as an edit, and saves those of the disk", async () => {
+  it("ignores line ends in comparisons, and saves those of the disk", async () => {
     const { server, store, folder, shown } = await opened({ a: "\ufeff1\r\n2\r\n", b: "1" });
     expect([shown().a, store.state.ahead!.size]).toEqual(["1\n2\n", 0]);
     await server.change({ a: "\ufeff3\r\n" });
@@ -319,7 +319,7 @@ describe("a folder as a draft", () => {
     expect([store.state.ahead!.size, shown().a]).toEqual([0, "3\n4\n"]);
   });
 
-  it("keeps what is typed while it saves", async () => {
+  it("keeps what is typed during a save", async () => {
     const { server, store, folder } = await opened({ a: "1" });
     store.editFiles({ a: "mine" });
     server.outcome = { kind: "saved", versions: new Map([["a", "v mine"]]) };
@@ -338,7 +338,7 @@ describe("a folder as a draft", () => {
     expect(store.state.ahead!.size).toBe(0);
   });
 
-  it("reads the folder again where saving met a conflict", async () => {
+  it("reads the folder again if a save met a conflict", async () => {
     const { server, store, folder } = await opened({ a: "1" });
     store.editFiles({ a: "mine" });
     server.whole = disk({ a: "2" });
@@ -347,7 +347,7 @@ describe("a folder as a draft", () => {
     expect([...store.state.ahead!]).toEqual([["a", true]]);
   });
 
-  it("notes nothing for another draft", async () => {
+  it("records nothing for another draft", async () => {
     const { store } = await opened({ a: "1" });
     store.update({ draft: "another", folder: null, workspace: { dialect: "yaql", files: { x: "1" } } });
     expect(store.state.ahead).toBeNull();
@@ -360,7 +360,7 @@ describe("following the server", () => {
   /** Advances the fake clock by some seconds. */
   const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-  it("asks again after 1, 2, 4 … at most 10 seconds, and says when the server is back", async () => {
+  it("retries after 1, 2, 4 … at most 10 seconds, and reports when the server is back", async () => {
     vi.useFakeTimers();
     const heard: string[] = [];
     const document = { hidden: false, addEventListener: () => undefined };
@@ -393,7 +393,7 @@ describe("following the server", () => {
     vi.useRealTimers();
   });
 
-  it("asks nothing while nobody sees the page", async () => {
+  it("sends no requests while the page is hidden", async () => {
     let isSeen = (): void => undefined;
     const document = { hidden: true, addEventListener: (_: string, hear: () => void) => (isSeen = hear) };
     Object.assign(globalThis, { document });

@@ -31,7 +31,7 @@ describe("the functions of a dialect", () => {
     ]);
   });
 
-  it("are fetched when they are asked for", async () => {
+  it("are loaded on request", async () => {
     expect(await load("\0virtual:functions")).toContain('"two": () => import("virtual:functions/two")');
   });
 });

@@ -19,7 +19,7 @@ describe("the dialect of a text", () => {
     expect(guessed(text)?.choice.dialect ?? null).toBe(dialect);
   });
 
-  it("is never another than its own for an example", () => {
+  it("is always guessed correctly for an example", () => {
     for (const { dialect, files = {}, main, expression } of readExamples().map((each) => each.case)) {
       const content = Object.values(files)[0] ?? main ?? expression;
       expect([dialect, null]).toContain(guessed(typeof content === "string" ? content : "")?.choice.dialect ?? null);

@@ -7,30 +7,30 @@ import { fitOf, sought } from "../src/guide/search.ts";
 
 const entry = (kind: "command" | "file", label: string) => ({ kind, label, choose: () => {} });
 
-describe("a search by a few letters", () => {
+describe("a fuzzy search", () => {
   it("finds words by the beginnings of their parts", () => {
     expect(fitOf("ns", "New stack")).not.toBeNull();
     expect(fitOf("xq", "New stack")).toBeNull();
   });
 
-  it("puts what begins with the letters before what only holds them", () => {
+  it("ranks items that begin with the letters first", () => {
     const words = ["unrun", "Run", "re-unite"];
     expect(sought(words, "run", (each) => each)[0]).toBe("Run");
   });
 
-  it("leaves everything in its order where nothing is sought", () => {
+  it("keeps the order if the search is empty", () => {
     expect(sought(["b", "a"], " ", (each) => each)).toEqual(["b", "a"]);
   });
 });
 
 describe("the palette", () => {
-  it("keeps to one kind by its sign", () => {
+  it("is limited to one kind by its prefix", () => {
     const entries = [entry("command", "Run"), entry("file", "run.yaml")];
     expect(found(entries, "@run").map(({ label }) => label)).toEqual(["run.yaml"]);
     expect(found(entries, "run")).toHaveLength(2);
   });
 
-  it("offers nodes of the tree that stand in the source", () => {
+  it("offers nodes of the tree that have a place in the source", () => {
     const span = { file: "a", from: 0, to: 1, line: 1, column: 1 };
     const outline = [
       {
@@ -77,7 +77,7 @@ describe("the examples", () => {
     expect(ids({ level: "advanced", choice: "two" })).toEqual([]);
   });
 
-  it("lead on to the next of their language, and to a harder one", () => {
+  it("lead to the next one in their language, and to a harder one", () => {
     expect(nextOf(all, "first").map(({ id }) => id)).toEqual(["second", "third"]);
     expect(nextOf(all, "other")).toEqual([]);
     expect(nextOf(all, "unknown")).toEqual([]);

@@ -24,7 +24,7 @@ describe("a value of the form", () => {
     expect(writeJson(readNumber(typed))).toBe(typed);
   });
 
-  it.each(["", "a", "1a", "0x1", "[1]", "true"])("takes %j for no number", (typed) => {
+  it.each(["", "a", "1a", "0x1", "[1]", "true"])("rejects %j as a number", (typed) => {
     expect(readNumber(typed)).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe("a value of the form", () => {
     expect(writeJson(mapOf(entries))).toBe('{"10":1,"9":2}');
   });
 
-  it("keeps what the page does not know under Other", () => {
+  it("keeps unknown keys under Other", () => {
     expect(otherEntries({ dialect: "unfurl", vars: {}, flavour: "x" } as never, panels)).toEqual([["flavour", "x"]]);
   });
 });
@@ -120,7 +120,7 @@ describe("a value as YAML", () => {
     expect(valueToYaml(readJson("[9007199254740993, 1.0, 1.50]"))).toBe("- 9007199254740993\n- 1.0\n- 1.50\n");
   });
 
-  it("writes the way people do", () => {
+  it("is written as people write it", () => {
     expect(valueToYaml({ list: [{ name: "a", port: 1 }, "b"], map: { x: [] } })).toBe(
       "list:\n  - name: a\n    port: 1\n  - b\nmap:\n  x: []\n",
     );
@@ -135,7 +135,7 @@ describe("a value as YAML", () => {
   });
 });
 
-it("a JSON node stands for its value in the form", () => {
+it("a JsonNode represents its value in the form", () => {
   expect(typeOf(readJson("1.0"))).toBe("number");
   expect(readJson("1.0")).toBeInstanceOf(JsonNode);
 });

@@ -21,18 +21,18 @@ const saves: readonly (readonly [what: string, disk: string, page: string, saved
   ["mixed, appended to a last line without an end", "a\r\nb\nc", "a\nb\nc\nd\n", "a\r\nb\nc\nd\n"],
 ];
 
-describe("line ends of what is saved", () => {
+describe("line ends of saved texts", () => {
   it.each(saves)("%s", (_, disk, page, saved) => {
     expect(withLineEnds(page, disk)).toBe(saved);
   });
 
-  it("are no difference between page and disk, as the byte order mark", () => {
+  it("do not count as a difference between page and disk, nor does the byte order mark", () => {
     expect(isSameText("\ufeffa\r\nb\r", "a\nb\n")).toBe(true);
     expect(isSameText("a\nb", "a\nb\n")).toBe(false);
     expect(isSameText("a\r\n\r\nb", "a\nb")).toBe(false);
   });
 
-  it("are found in bounded time, where every line of a large mixed file has changed", () => {
+  it("are determined in bounded time, even if every line of a large mixed file has changed", () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}`);
     const disk = lines.map((line, at) => line + (at % 2 ? "\n" : "\r\n")).join("");
     const saved = withLineEnds(`${lines.map((line) => `${line}!`).join("\n")}\n`, disk);

@@ -48,7 +48,7 @@ describe("the pages", () => {
     },
   );
 
-  it("take every word from the message file", () => {
+  it("take every text from the message file", () => {
     for (const path of pages) {
       const words = readFileSync(path, "utf8").replaceAll(/<!--.*?-->|\{\{[\w.]+\}\}|<[^>]*>|Evalground|Ev/gs, "");
       expect(words.trim()).toBe("");

@@ -7,8 +7,8 @@ import { makeResult, makeStore } from "./make.ts";
 const parameter: OutlineNode = { id: "p", kind: "parameter", name: "size", type: "number", note: "default 3" };
 const span = { file: "main.yaml", from: 3, to: 7, line: 1, column: 4 };
 
-describe("what is missing of an input", () => {
-  it("is what was asked for and is not defined", () => {
+describe("the missing names of an input", () => {
+  it("are names that the document uses and that are not set", () => {
     const result = makeResult({
       asks: [
         { key: "vars", name: "a", span },
@@ -20,7 +20,7 @@ describe("what is missing of an input", () => {
     expect(missingFrom(state, "vars")).toEqual([{ name: "a", span, note: "", isAsked: true, initial: "" }]);
   });
 
-  it("is what the document declares, with its type and default", () => {
+  it("are names that the document declares, with type and default", () => {
     const { state } = makeStore({ outline: [{ id: "g", kind: "group", name: "parameters", children: [parameter] }] });
     expect(missingFrom(state, "inputs")).toEqual([
       { name: "size", note: "number · default 3", isAsked: false, initial: 0 },
@@ -28,12 +28,12 @@ describe("what is missing of an input", () => {
     expect(missingFrom(state, "vars")).toEqual([]);
   });
 
-  it("is secret where its declaration says so", () => {
+  it("are secret if declared so", () => {
     const declared = [{ ...parameter, sensitive: true }];
     expect(secretInputs({ dialect: "heat", inputs: { size: 1, other: 2 } }, declared)).toEqual(["size"]);
   });
 
-  it("is an attribute that its resource lacks", () => {
+  it("are attributes that a resource lacks", () => {
     const asks = [
       { key: "attributes" as const, owner: "server", name: "ip" },
       { key: "attributes" as const, owner: "server", name: "id" },
@@ -45,7 +45,7 @@ describe("what is missing of an input", () => {
     expect(missingFrom(state, "attributes").map(({ owner, name }) => [owner, name])).toEqual([["server", "ip"]]);
   });
 
-  it("becomes an entry, or an attribute of its resource's entry", () => {
+  it("become an entry, or an attribute of a resource's entry", () => {
     const missing = { name: "ip", note: "", isAsked: true, initial: "" };
     expect(withMissing([["a", 1]], missing)).toEqual([
       ["a", 1],

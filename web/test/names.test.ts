@@ -48,12 +48,12 @@ const choices = { editable: "all", theme: "host" } as const;
 describe.each(names)("%s", (name) => {
   const result = makeResult({ json: writeJson(named(name, 1)) });
 
-  it("is found in a table only where it was put", () => {
+  it("is found in a table only if it was put there", () => {
     expect(own({}, name)).toBeUndefined();
     expect(own(named(name, 1), name)).toBe(1);
   });
 
-  it("comes through a link in every place", () => {
+  it("is kept in every place of a link", () => {
     const { workspace } = decodeLink(encodeLink(full(name)), { exact: true });
     expect(writeJson(workspace)).toBe(writeJson(decodeLink(encodeLink(workspace), { exact: true }).workspace));
     for (const key of [
@@ -72,7 +72,7 @@ describe.each(names)("%s", (name) => {
     expect(Object.keys(decodeLink(encodeLink(absent)).workspace)).toEqual(["dialect", name]);
   });
 
-  it("as a key of what is expected is met by nothing", () => {
+  it("as a key of an expectation is never met", () => {
     const tested = { dialect: "yaql", expect: named(name, 1) } as unknown as Workspace;
     expect(partOf(result, name)).toBeNull();
     expect(differencesOf(tested, result).map(({ what }) => what)).toEqual([name]);
@@ -80,7 +80,7 @@ describe.each(names)("%s", (name) => {
     expect([...expectedSides(tested.expect!, result).before.keys()]).toEqual([name]);
   });
 
-  it("as a dialect is an unknown one", () => {
+  it("as a dialect is unknown", () => {
     const workspace: Workspace = { dialect: name, operation: name as never, files: named(name, "a: 1\n"), main: name };
     expect({ ...dialectFacts(name), ...saysItself }).toEqual({ ...dialectFacts("nope"), ...saysItself });
     expect(choiceOf(workspace).name).toBe(choiceOf({ ...workspace, dialect: "nope" }).name.replace("nope", name));
@@ -108,7 +108,7 @@ describe.each(names)("%s", (name) => {
     expect(blockMarkup(workspace, null, choices) ?? "").not.toContain("native code");
   });
 
-  it("as the ending of a file has no language", () => {
+  it("as a file extension has no language", () => {
     const markdown = toMarkdown({ dialect: "yaql", expression: "1", files: named(`a.${name}`, "x\n") }, result, origin);
     expect(markdown).not.toContain("native code");
   });
@@ -132,7 +132,7 @@ describe.each(names)("%s", (name) => {
     expect(readWorkspaces(writeJson(full(name)))).toHaveLength(1);
   });
 
-  it("as a view, a file and a tab of a link is ignored where it is not there", () => {
+  it("as a view, a file and a tab in a link is ignored if it does not exist", () => {
     const view = { tab: name, file: name, line: 3, hide: [name] };
     const link = decodeLink(encodeLink({ dialect: "yaql", expression: "1" }, { view }));
     const store = makeStore();
@@ -140,7 +140,7 @@ describe.each(names)("%s", (name) => {
     expect(placeOfLine(link.workspace, link.view)).toBeNull();
   });
 
-  it("as a method that another frame asks for is answered with the reason", async () => {
+  it("as a method that another frame calls is rejected", async () => {
     const engine = new SharedEngine(
       () => "yaql",
       () => {},
@@ -167,7 +167,7 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-it("a map of an answer keeps such names", () => {
+it("is kept by a map of an answer", () => {
   const json = writeJson(Object.fromEntries(names.map((name) => [name, name])));
   expect(readJson(json).children.map(({ key }) => key)).toEqual(names);
 });

@@ -19,12 +19,12 @@ describe("the panels of the inputs", () => {
     expect(ids({ dialect: id, files: { "main.txt": "" } })).toEqual(tabs);
   });
 
-  it("leave the data out where the source pane has it", () => {
+  it("leave out the data if the source pane shows it", () => {
     for (const { id, inputTabs, dollar } of dialects)
       expect(ids({ dialect: id })).toEqual(inputTabs.filter((tab) => tab !== dollar));
   });
 
-  it("count as lacking what the document asks for, and not what it has a default for", () => {
+  it("count names without a default that the document needs as missing", () => {
     const parameter = (name: string) => ({ id: name, kind: "parameter", name, note: "default: 1" });
     const { state } = makeStore({
       workspace: { dialect: "heat" },
@@ -34,7 +34,7 @@ describe("the panels of the inputs", () => {
     expect(panels.find(({ id }) => id === "inputs")?.missing?.(state)).toBe(1);
   });
 
-  it("begin with the changes while merge directives are restored", () => {
+  it("start with the changes while merge directives are restored", () => {
     expect(ids({ dialect: "unfurl", operation: "restore" })[0]).toBe("changes");
   });
 
@@ -46,7 +46,7 @@ describe("the panels of the inputs", () => {
     expect(other?.count({ dialect: "cfengine", classes: ["a"] })).toBe(0);
   });
 
-  it("count what they hold, and what the document asks for and they lack", () => {
+  it("count their entries and missing names", () => {
     const workspace: Workspace = {
       dialect: "unfurl",
       vars: { a: 1, b: 2 },
@@ -61,7 +61,7 @@ describe("the panels of the inputs", () => {
     expect(panels.find(({ id }) => id === "vars")?.missing?.(state)).toBe(1);
   });
 
-  it("call inputs parameters where the documents do", () => {
+  it("call inputs parameters if the dialect does", () => {
     const label = (dialect: string) => panels.find(({ id }) => id === "inputs")?.label({ dialect });
     expect([label("unfurl"), label("heat")]).toEqual(["Inputs", "Parameters"]);
   });
@@ -78,7 +78,7 @@ describe("the choice of a panel", () => {
     return { store, choice, shown };
   }
 
-  it("is the first one where the dialect has not the chosen one", () => {
+  it("is the first one if the dialect does not have the chosen one", () => {
     const { store, choice, shown } = start();
     expect(shown()).toEqual(["vars", "form"]);
     choice.choose("secrets");
@@ -88,7 +88,7 @@ describe("the choice of a panel", () => {
     expect(shown()).toEqual(["vars", "form"]);
   });
 
-  it("keeps the way of showing things for every panel that has it", () => {
+  it("keeps the form for every panel that has it", () => {
     const { choice, shown } = start();
     choice.chooseFace("yaml");
     choice.choose("limits");
@@ -97,7 +97,7 @@ describe("the choice of a panel", () => {
     expect(shown()).toEqual(["env", "yaml"]);
   });
 
-  it("goes to the changes when restoring begins, and may leave them", () => {
+  it("switches to the changes when restoring begins, but can be changed", () => {
     const { store, choice, shown } = start();
     store.edit({ operation: "restore" });
     expect(shown()).toEqual(["changes", "document"]);
@@ -115,7 +115,7 @@ describe("the rows of a map", () => {
     return { store, rows: new MapRows(store, facts) };
   }
 
-  it("change name, value and type each by their place", () => {
+  it("change name, value and type by index", () => {
     const { store, rows } = start({ vars: { a: 1, b: "2" } }, { key: "vars" });
     expect(rows.rename(0, "b")).toBe(false);
     expect(rows.rename(0, "c")).toBe(true);
@@ -127,7 +127,7 @@ describe("the rows of a map", () => {
     expect(store.state.workspace).not.toHaveProperty("vars");
   });
 
-  it("are added under a name of their own, with what suits the input", () => {
+  it("are added with a unique name and a suitable value", () => {
     const { rows } = start({ attributes: { name: {} } }, { key: "attributes", fresh: {} });
     rows.add();
     expect(rows.entries[1]).toEqual(["name2", {}]);
@@ -135,7 +135,7 @@ describe("the rows of a map", () => {
     expect(rows.entries[0]).toEqual(["name", { ip: "" }]);
   });
 
-  it("stay as they are after their own edits, and are drawn anew after those of others", () => {
+  it("are not redrawn after their own edits, but after those of others", () => {
     const { store, rows } = start({ vars: { a: 1 } }, { key: "vars" });
     rows.set(0, 2);
     expect(rows.hasChanged()).toBe(false);
@@ -147,7 +147,7 @@ describe("the rows of a map", () => {
 describe("an input as YAML", () => {
   const node = (json: string): JsonNode => readJson(json);
 
-  it("is refused where its kind does not fit, with a reason", () => {
+  it("is rejected with a reason if its type does not fit", () => {
     const [vars, env, secrets] = [
       { key: "vars" },
       { key: "env", isText: true },
@@ -160,7 +160,7 @@ describe("an input as YAML", () => {
     expect(mapProblem(secrets, node('{"a": null}'))).toBeNull();
   });
 
-  it("is written as what was asked for", () => {
+  it("is stored as the requested value", () => {
     expect(["yaml", "json"].map((face) => writtenValue({ a: 1 }, face as "yaml" | "json"))).toEqual([
       "a: 1\n",
       '{\n  "a": 1\n}\n',
@@ -170,7 +170,7 @@ describe("an input as YAML", () => {
 });
 
 describe("a field of the inputs", () => {
-  it("takes an instant for the clock, or nothing", () => {
+  it("accepts a timestamp for the clock, or nothing", () => {
     const store = makeStore();
     const field = clockField(store);
     expect(field.write("tomorrow")).toMatch(/Enter a time as/);
@@ -180,7 +180,7 @@ describe("a field of the inputs", () => {
     expect(store.state.workspace).not.toHaveProperty("clock");
   });
 
-  it("takes any whole number for the seed, and can pin that of the last run", () => {
+  it("accepts any integer for the seed, and can pin that of the last run", () => {
     const store = makeStore({ result: makeResult() });
     const field = seedField(store);
     expect([field.write("-"), field.write("1.5")]).toEqual([field.write("x"), field.write("x")]);
@@ -190,7 +190,7 @@ describe("a field of the inputs", () => {
     expect(field.read(store.state.workspace)).toBe("7");
   });
 
-  it("takes a whole number above zero for a limit", () => {
+  it("accepts a positive integer for a limit", () => {
     const store = makeStore();
     const field = limitField(store, "steps");
     for (const wrong of ["0", "-1", "1.5", "x"]) expect(field.write(wrong)).toMatch(/whole number/);
@@ -207,7 +207,7 @@ describe("the options of a dialect", () => {
   const strict = { name: "strict", type: "boolean", usual: true, about: "" } as const;
   const extensions = { name: "extensions", type: "choices", usual: [], choices: ["do"], about: "" } as const;
 
-  it("are left out of the workspace where they are as usual", () => {
+  it("are left out of the workspace if they have default values", () => {
     const store = makeStore();
     setOption(store, strict, false);
     setOption(store, extensions, ["do"]);
@@ -256,7 +256,7 @@ describe("the expanded document with its changes", () => {
     return { store, asked, shown, document };
   }
 
-  it("is expanded once, and anew only when what it depends on has changed", async () => {
+  it("is expanded once, and again only when something it depends on has changed", async () => {
     const { store, asked, shown, document } = start();
     document.follow();
     await vi.runAllTimersAsync();
@@ -273,7 +273,7 @@ describe("the expanded document with its changes", () => {
     expect(shown).toEqual(['expanded {"a":"x: 1\\n"}', 'expanded {"a":"x: 2\\n"}']);
   });
 
-  it("makes changes of the user's edits and does not show those again", async () => {
+  it("turns the user's edits into changes without showing them again", async () => {
     const { store, asked, shown, document } = start();
     await document.show();
     await document.take("edited");
@@ -285,7 +285,7 @@ describe("the expanded document with its changes", () => {
     expect(store.state.workspace).not.toHaveProperty("changes");
   });
 
-  it("shows the changes that another part has made", async () => {
+  it("shows changes made by another part", async () => {
     const { store, asked, shown, document } = start();
     await document.show();
     store.edit({ changes: [{ path: "/x", value: 3 }] });
@@ -296,7 +296,7 @@ describe("the expanded document with its changes", () => {
     expect([asked, shown.at(-1)]).toEqual([["expand", "change"], "changed 1"]);
   });
 
-  it("is shown as it was, with the reason, when the changes cannot be made in it", async () => {
+  it("stays as it was if the changes cannot be applied, with the reason", async () => {
     const diagnostics = [{ severity: "error" as const, code: "x", message: "No such place." }];
     const { store, shown, document } = start({ change: async () => ({ ok: false, diagnostics }) });
     await document.show();
@@ -305,14 +305,14 @@ describe("the expanded document with its changes", () => {
     expect(shown.slice(1)).toEqual([{ message: "No such place." }, shown[0]]);
   });
 
-  it("is closed, with the reason, when the document cannot be expanded", async () => {
+  it("is closed, with the reason, if the document cannot be expanded", async () => {
     const diagnostics = [{ severity: "error" as const, code: "x", message: "No merge." }];
     const { shown, document } = start({ evaluate: async () => makeResult({ ok: false, diagnostics }) });
     await document.show();
     expect(shown).toEqual([{ message: "The document cannot be expanded: No merge." }, "closed"]);
   });
 
-  it("says where an edit cannot be read, and keeps the changes before", async () => {
+  it("reports where an edit cannot be parsed, and keeps the previous changes", async () => {
     const span = { file: "", from: 0, to: 1, line: 3, column: 1 };
     const diagnostics = [{ severity: "error" as const, code: "yaml", message: "No map.", span }];
     const { store, shown, document } = start({ changes: async () => ({ ok: false, diagnostics }) });
@@ -322,7 +322,7 @@ describe("the expanded document with its changes", () => {
     expect(store.state.workspace).not.toHaveProperty("changes");
   });
 
-  it("is expanded by the next engine when one has ended", async () => {
+  it("is expanded by the next engine after one has ended", async () => {
     let fails = true;
     const { asked, shown, document } = start({
       evaluate: async () => {

@@ -43,12 +43,12 @@ beforeEach(() => {
 });
 
 describe("the resources of an answer", () => {
-  test("are a view of their own", () => {
+  test("have a view of their own", () => {
     expect(viewsOf(new Answer(result)).map(({ id }) => id)).toContain("resources");
     expect(viewsOf(new Answer(makeResult({ json: "1" }))).map(({ id }) => id)).not.toContain("resources");
   });
 
-  test("have rows with their origins, what failed in its place, and what is redacted", () => {
+  test("have rows with origins, failures where they belong, and redacted values", () => {
     const rows = new Answer(result).resources();
     const of = (pointer: string) => rows.find((row) => row.pointer === `resources#/web/properties/${pointer}`)!;
     expect(of("size").origins).toEqual([origin(40)]);
@@ -56,7 +56,7 @@ describe("the resources of an answer", () => {
     expect(of("key").isSensitive).toBe(true);
   });
 
-  test("can be chosen, and stay so with the next answer", () => {
+  test("can be chosen, and stay chosen in the next answer", () => {
     const row = model.answer!.row("resources#/web/properties/size")!;
     model.choose(row);
     expect(store.state.marks).toEqual([{ span: span(40), as: "winning" }]);
@@ -65,7 +65,7 @@ describe("the resources of an answer", () => {
     expect(model.revealed({ ...row, isSensitive: true })).toBeNull();
   });
 
-  test("are shown when one of them is gone back to", () => {
+  test("are shown when going back to one of them", () => {
     model.choose(model.answer!.row("resources#/web/properties/size")!);
     model.showRows();
     expect(store.state.view).toBe("resources");
@@ -74,7 +74,7 @@ describe("the resources of an answer", () => {
     expect(store.state.view).toBe("keys");
   });
 
-  test("are found from the source where they are shown", () => {
+  test("are found from the source if they are shown", () => {
     store.update({ view: "resources" });
     store.update({ selection: { from: "editor", span: span(40) } as never });
     expect([...model.rowsOfSelection()]).toEqual(["resources#/web/properties/size"]);

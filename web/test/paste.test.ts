@@ -24,7 +24,7 @@ const repository: Workspace = {
   options: { flavor: "ansible", inventory: "hosts.ini", host: "web2" },
 };
 
-describe("what Ansible prints", () => {
+describe("output of Ansible", () => {
   const setup = `\u001b[0;32mweb1 | SUCCESS => {
     "ansible_facts": {"ansible_distribution": "Debian", "ansible_note": "a } in text"},
     "changed": false
@@ -32,7 +32,7 @@ describe("what Ansible prints", () => {
 web2 | SUCCESS => {"ansible_facts": {"ansible_distribution": "Fedora"}, "changed": false}
 `;
 
-  it("as facts of hosts becomes a file for each, and the view of the first", async () => {
+  it("with facts of hosts becomes a file for each, showing the first", async () => {
     const found = await take(setup);
     expect(Object.keys(files(found))).toEqual(["facts/web1.json", "facts/web2.json"]);
     expect(files(found)["facts/web1.json"]).toContain('"a } in text"');
@@ -41,7 +41,7 @@ web2 | SUCCESS => {"ansible_facts": {"ansible_distribution": "Fedora"}, "changed
     expect(found?.said).toBe("Ansible facts of 2 hosts. Choose a host to see its variables");
   });
 
-  it("as facts joins a repository that is open", async () => {
+  it("with facts is added to an open repository", async () => {
     const found = await take(setup, repository);
     expect(Object.keys(files(found))).toEqual([
       "hosts.ini",
@@ -52,12 +52,12 @@ web2 | SUCCESS => {"ansible_facts": {"ansible_distribution": "Fedora"}, "changed
     expect(options(found)).toMatchObject({ inventory: "hosts.ini", host: "web2", facts: "facts" });
   });
 
-  it("as a file of --tree names its host by its own facts", async () => {
+  it("in a file of --tree names its host by its facts", async () => {
     const found = await take('{"ansible_facts": {"ansible_hostname": "db1", "ansible_kernel": "6"}, "changed": false}');
     expect(Object.keys(files(found))).toEqual(["facts/db1.json"]);
   });
 
-  it("as an inventory becomes its file, in JSON or in YAML", async () => {
+  it("with an inventory becomes a file, in JSON or in YAML", async () => {
     const listed = await take(
       '{"_meta": {"hostvars": {"web1": {"port": 80}}}, "all": {"children": ["web"]}, "web": {"hosts": ["web1"]}}',
     );
@@ -67,13 +67,13 @@ web2 | SUCCESS => {"ansible_facts": {"ansible_distribution": "Fedora"}, "changed
     expect(options(yaml)).toMatchObject({ inventory: "inventory.yml", host: "web7" });
   });
 
-  it("as the variables of one host becomes its file", async () => {
+  it("with the variables of one host becomes a file", async () => {
     const found = await take('$ ansible-inventory -i hosts --host web1\n{"port": 80, "tls": true}\n');
     expect(files(found)["host_vars/web1.json"]).toContain('"port": 80');
     expect(options(found)).toMatchObject({ inventory: "web1,", host: "web1" });
   });
 
-  it("as a dump of hostvars becomes files without magic names, in which texts are data", async () => {
+  it("with a dump of hostvars becomes files without magic names, with strings as data", async () => {
     const found = await take(`TASK [debug] ***************
 ok: [web1] => {
     "hostvars": {
@@ -102,19 +102,19 @@ ok: [web1] => {
   ].join("\n");
   const failed = `fatal: [web1 -> localhost]: FAILED! => ${JSON.stringify({ changed: false, msg: message })}\n`;
 
-  it("as a failure opens the file of the repository, on the host", async () => {
+  it("with a failure opens the file of the repository, on the host", async () => {
     const found = await take(failed, repository);
     expect(found?.file).toBe("roles/app/tasks/main.yml");
     expect(options(found)["host"]).toBe("web1");
   });
 
-  it("as a failure is its line, where the file is not there", async () => {
+  it("with a failure shows the line if the file is missing", async () => {
     const found = await take(failed);
     expect(found?.workspace).toMatchObject({ dialect: "jinja2", expression: '{msg: "{{ prt }}"}' });
     expect(found?.title).toBe("web1");
   });
 
-  it("as an error of 2.19 is the line of its last cause", async () => {
+  it("with an error of 2.19 shows the line of its last cause", async () => {
     const found = await take(`[ERROR]: Task failed: Finalization of task args failed.
 <<< caused by >>>
 'prt' is undefined
@@ -129,7 +129,7 @@ Origin: /srv/site.yml:5:14
     expect(found?.workspace.description).toContain("/srv/site.yml:5");
   });
 
-  it("names files by the longest end of their path", () => {
+  it("names files by the longest common end of their paths", () => {
     const paths = ["site.yml", "roles/a/tasks/main.yml", "roles/b/tasks/main.yml"];
     expect(fileFor("/srv/roles/b/tasks/main.yml", paths)).toBe("roles/b/tasks/main.yml");
     expect(fileFor("/srv/site.yml", paths)).toBe("site.yml");
@@ -138,8 +138,8 @@ Origin: /srv/site.yml:5:14
   });
 });
 
-describe("what other tools print", () => {
-  it("as objects of Kubernetes is data, by kind where there are several", async () => {
+describe("output of other tools", () => {
+  it("with Kubernetes objects becomes data, by kind if there are several", async () => {
     const one = await take(
       "apiVersion: v1\nkind: List\nitems:\n" +
         "- apiVersion: v1\n  kind: Pod\n  metadata: {name: a, managedFields: [{x: 1}]}\n",
@@ -155,7 +155,7 @@ describe("what other tools print", () => {
     expect(Object.keys(two?.workspace.data as object)).toEqual(["Pod", "Service"]);
   });
 
-  it("as a stack gives the parameters that are not OpenStack's own, and keeps an open template", async () => {
+  it("with a stack gives the parameters except OpenStack's own, and keeps an open template", async () => {
     const parameters = { "OS::stack_name": "shop", size: "3" };
     const json = JSON.stringify({ stack_name: "shop", stack_status: "CREATE_COMPLETE", parameters, outputs: [] });
     const found = await take(json);
@@ -165,13 +165,13 @@ describe("what other tools print", () => {
     expect(files(kept)["main.yaml"]).toBe("heat_template_version: rocky\n");
   });
 
-  it("as an environment of Heat gives inputs, parameters over their defaults; a template is none", async () => {
+  it("with a Heat environment gives inputs, parameters over their defaults; a template is ignored", async () => {
     const found = await take("parameters: {size: 3}\nparameter_defaults: {size: 1, name: a}\n");
     expect(found?.workspace.inputs).toEqual({ size: 3, name: "a" });
     expect(await take("heat_template_version: rocky\nparameters: {size: {type: number}}\n")).toBeNull();
   });
 
-  it("as an environment of one's own template is a file that its inputs name", async () => {
+  it("with an environment for the user's template is a file listed in the inputs", async () => {
     const open: Workspace = {
       dialect: "heat",
       title: "Mine",
@@ -189,7 +189,7 @@ describe("what other tools print", () => {
     expect((await take(text))?.workspace.inputs).toEqual({ environment_files: "environment.yaml" });
   });
 
-  it("as objects of Kubernetes is the data of one's own pipeline", async () => {
+  it("with Kubernetes objects is the data of the user's own pipeline", async () => {
     const open: Workspace = { dialect: "dcontroller", title: "Mine", files: { "a.yaml": "- '@select': true\n" } };
     const list = {
       apiVersion: "v1",
@@ -201,7 +201,7 @@ describe("what other tools print", () => {
     expect(found?.workspace.expression).toBeUndefined();
   });
 
-  it("as the state of an agent gives its hard classes, and is kept to compare", async () => {
+  it("with an agent's state gives its hard classes, and is kept for comparison", async () => {
     const row = (name: string, tags: string): string => `${name.padEnd(61)}${tags}\n`;
     const table =
       row("Class name", `${"Meta tags".padEnd(41)}Comment`) +
@@ -216,7 +216,7 @@ describe("what other tools print", () => {
     expect(parsed?.said).toContain("Paste its source");
   });
 
-  it("as a context of a workflow or a list is what $ stands for", async () => {
+  it("with a workflow context or a list becomes the data of $", async () => {
     const mistral = await take('{"x": 1, "__execution": {"id": "7"}, "__env": {}}');
     expect(mistral?.workspace).toMatchObject({ dialect: "yaql", expression: "$", data: { x: 1 } });
     const stackstorm = await take('{"st2": {"kv": {}}, "__vars": {"a": 1}}');
@@ -227,7 +227,7 @@ describe("what other tools print", () => {
 });
 
 describe("other texts", () => {
-  it("have none of the forms", () => {
+  it("match none of the forms", () => {
     for (const text of [
       "a: 1\nb: 2\n",
       "{{ ansible_facts.kernel }}",
@@ -239,7 +239,7 @@ describe("other texts", () => {
       expect(formsOf(text), text).toEqual([]);
   });
 
-  it("that are cut off are left as they are", async () => {
+  it("that are cut off are not changed", async () => {
     expect(await take('web1 | SUCCESS => {\n "ansible_facts": {"a": ')).toBeNull();
   });
 });

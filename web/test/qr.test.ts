@@ -101,7 +101,7 @@ describe("a QR code", () => {
     expect(read(rows)).toBe(link);
   });
 
-  it("refuses what is too long", () => {
+  it("rejects text that is too long", () => {
     expect(() => qrCode("x".repeat(longestQr + 1))).toThrow(RangeError);
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { provideEngine } from "../src/run/ready.ts";
 import { readTyped, watchReading } from "../src/run/reading.ts";
 
-it("says how many texts are being read until the last answer, also when one fails", async () => {
+it("the number of pending texts is reported until the last answer, even if one fails", async () => {
   const counts: number[] = [];
   watchReading((count) => counts.push(count));
   const first = readTyped("a: 1");

@@ -34,7 +34,7 @@ describe("a workspace", () => {
     expect(operationsOf({ dialect: "jinja2" })).toEqual(["evaluate"]);
   });
 
-  it("names the host whose view is shown, and takes another one with the operation that is asked for", () => {
+  it("names the host whose view is shown, and switches to another with the requested operation", () => {
     const store = makeStore({ workspace: ansible() });
     expect(subjectOf(store.state.workspace)).toBe("web1");
     chooseSubject(store, "web2", "host");
@@ -58,7 +58,7 @@ describe("files from outside that are a repository", () => {
     ["repo/big.yml", new Uint8Array(3 * 1024 * 1024).fill(97)],
   ];
 
-  it("lose what tools keep, binaries and large files, and say which", () => {
+  it("lose tool files, binaries and large files, and report which", () => {
     const { files, left, choice } = arrived(given);
     expect(choice?.id).toBe("jinja2/ansible");
     expect([...files.keys()]).toEqual([
@@ -74,7 +74,7 @@ describe("files from outside that are a repository", () => {
     ]);
   });
 
-  it("suggest inventory and playbook; an inventory that ansible.cfg names is not guessed", () => {
+  it("suggest inventory and playbook, unless ansible.cfg names an inventory", () => {
     const { files, choice } = arrived(given);
     if (!choice) throw new Error("no repository");
     const options = (all: ReadonlyMap<string, string | { base64: string }>) =>
@@ -89,7 +89,7 @@ describe("files from outside that are a repository", () => {
     expect(options(configured)).not.toHaveProperty("inventory");
   });
 
-  it("open a role alone as that role, with its first template", () => {
+  it("open a role alone as a role, with its first template", () => {
     const open = (...paths: string[]) => {
       const { files, choice } = arrived(paths.map((path) => [`web/${path}`, new Uint8Array()]));
       return choice && repositoryFrom(files, choice);
@@ -116,7 +116,7 @@ describe("hosts", () => {
 });
 
 describe("what a result has read", () => {
-  it("are the places of its values and its tree, and what options and settings name", () => {
+  it("includes the places of its values and its tree, and files named by options and settings", () => {
     const span = (file: string) => ({ file, from: 0, to: 1, line: 1, column: 1 });
     const names = [
       "hosts.ini",
@@ -166,7 +166,7 @@ describe("the view of a host", () => {
   });
   const answer = new Answer(result, "host");
 
-  it("is a row for each variable, with its level, its chain and what is in it", () => {
+  it("is a row for each variable, with its level, its overrides and its parts", () => {
     const rows = answer.hostRows();
     expect(rows.map(({ key, level }) => [key, level])).toEqual([
       ["port", 1],
@@ -183,7 +183,7 @@ describe("the view of a host", () => {
     expect(answer.row("/variables/port/value")?.note).toBe("inventory_host · hosts.ini");
   });
 
-  it("is what its operation begins with, and copies names with values", () => {
+  it("is the default view of its operation, and copies names with values", () => {
     const view = usualView(answer);
     expect(view.id).toBe("host");
     expect(view.copy(answer, {}).forms.map(({ text }) => text())[1]).toBe(
@@ -206,13 +206,13 @@ describe("the matrix", () => {
   const cells = (choice: Parameters<typeof matrixRows>[1]) =>
     matrixRows(root, choice).map((row) => row.children.map(({ key, text }) => `${key}=${text}`));
 
-  it("shows what differs, or all, by the filter", () => {
+  it("shows differing variables, or all, filtered", () => {
     expect(cells({ filter: "", isWhole: false })).toEqual([["Variable=port", "web1=80", "web2=fails"]]);
     expect(cells({ filter: "", isWhole: true })).toHaveLength(2);
     expect(cells({ filter: "NA", isWhole: true })).toEqual([["Variable=name", "web1=a", "web2=a"]]);
   });
 
-  it("of a template gathers the hosts for which the same comes out", () => {
+  it("of a template groups hosts with the same result", () => {
     const rendered = readJson(
       '{"hosts": ["a", "b", "c", "d"], "rendered": ' +
         '{"a": {"text": "1"}, "b": {"text": "2"}, "c": {"text": "1"}, "d": {"error": true}}}',

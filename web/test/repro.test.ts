@@ -19,8 +19,8 @@ const workspace: Workspace = {
 };
 const problem = (code: string, severity: "error" | "warning" = "error") => ({ severity, code, message: `${code}.` });
 
-describe("what stays", () => {
-  test("is first of all the row that is selected", () => {
+describe("what is kept", () => {
+  test("is first of all the selected row", () => {
     const found = keepings(workspace, makeResult(), "/instances/app~1x/0");
     expect(found.map(({ options }) => options)).toEqual([{ keep: { path: ["instances", "app/x", "0"] } }, {}]);
   });
@@ -30,7 +30,7 @@ describe("what stays", () => {
     expect(pathOfPointer("/a/b")).toEqual(["a", "b"]);
   });
 
-  test("of what fails is its first problem, each code once, errors first", () => {
+  test("for a failure is its first problem, each code once, errors first", () => {
     const diagnostics = [
       problem("deprecated", "warning"),
       problem("undefined"),
@@ -41,14 +41,14 @@ describe("what stays", () => {
     expect(found.map(({ options }) => options.keepError)).toEqual(["undefined", "syntax", "deprecated"]);
   });
 
-  test("of a problem in the expression calls it by its name", () => {
+  test("for a problem in the expression calls it by its name", () => {
     const span = { file: "<expression>", from: 0, to: 1, line: 1, column: 1 };
     const diagnostics = [{ ...problem("unknown-method"), span }];
     const [found] = keepings(workspace, makeResult({ ok: false, diagnostics }), undefined);
     expect(found?.label).toBe("the problem unknown-method in line 1 of Expression");
   });
 
-  test("of what works is the result, or the difference where something is expected", () => {
+  test("without a failure is the result, or the difference from an expectation", () => {
     expect(keepings(workspace, makeResult(), undefined)[0]).toMatchObject({ label: "the whole result", options: {} });
     const label = (value: unknown) => keepings({ ...workspace, expect: { value } }, makeResult(), undefined)[0]?.label;
     expect(label(2)).toContain("difference");
@@ -73,7 +73,7 @@ describe("a smaller draft", () => {
     expect(goneFiles(workspace, smaller)).toEqual(["b.j2"]);
   });
 
-  test("under other names has files of other names, in the same order", () => {
+  test("with new names has new file names, in the same order", () => {
     const reduced: Workspace = { ...workspace, files: { "b.j2": "b" } };
     const named: Workspace = { ...workspace, files: { "dad.j2": "d" } };
     const changes = changedTexts(workspace, { reduced, named }, "settings", { before: [], after: [] });
@@ -81,7 +81,7 @@ describe("a smaller draft", () => {
     expect(goneFiles(workspace, reduced)).toEqual(["a.j2"]);
   });
 
-  test("takes the draft's place with its secrets, and the way back restores all keys", () => {
+  test("replaces the draft including its secrets, and undo restores all keys", () => {
     const taken = withSecretsOf(workspace, smaller);
     expect(taken.secrets).toEqual({ pw: "swordfish" });
     const there = { ...workspace, ...editBetween(workspace, taken) };
@@ -89,7 +89,7 @@ describe("a smaller draft", () => {
     expect({ ...taken, ...editBetween(taken, workspace) }).toEqual(workspace);
   });
 
-  test("has a table of names without those that stand in secrets", () => {
+  test("has a table of names without those that occur in secrets", () => {
     const names = [
       ["hunter", "babe"],
       ["swordfish-1", "dodo"],
@@ -124,19 +124,19 @@ describe("making a draft smaller", () => {
   const run = (engine: Shrinker, special: Partial<Wish> = {}, stop = never(), disguising = never) =>
     reduceDraft(engine, workspace, { ...wish, ...special }, stop, () => undefined, disguising);
 
-  test("gives what the engine gives", async () => {
+  test("returns what the engine returns", async () => {
     const { engine, calls } = engineOf(async () => result({ workspace: part, before: 100, after: 40, trials: 9 }));
     expect(await run(engine)).toMatchObject({ workspace: part, before: 100, after: 40, trials: 9, how: "minimal" });
     expect(calls[0]?.options.keepError).toBe("undefined");
   });
 
-  test("says the one sentence where there is nothing to keep", async () => {
+  test("reports if there is nothing to keep", async () => {
     const diagnostics = [{ severity: "error" as const, code: "nothing-to-keep", message: "It does not fail." }];
     const { engine } = engineOf(async () => result({ ok: false, diagnostics }));
     expect(await run(engine)).toEqual({ problem: "It does not fail." });
   });
 
-  test("that is stopped gives what there is by then", async () => {
+  test("that is stopped returns the best so far", async () => {
     const control = new AbortController();
     const { engine } = engineOf(async ({ onProgress, signal }) => {
       onProgress?.(progress);
@@ -146,7 +146,7 @@ describe("making a draft smaller", () => {
     expect(await run(engine, {}, control.signal)).toMatchObject({ workspace: part, after: 40, how: "stop" });
   });
 
-  test("that is stopped before anything could go says so", async () => {
+  test("that is stopped too early says so", async () => {
     const control = new AbortController();
     control.abort();
     const { engine } = engineOf(async ({ signal }) => {
@@ -155,7 +155,7 @@ describe("making a draft smaller", () => {
     expect(await run(engine, {}, control.signal)).toEqual({ problem: "Stopped before anything was removed." });
   });
 
-  test("disguises what is left with the draft's secrets, and gives nothing away when stopped meanwhile", async () => {
+  test("replaces names with the draft's secrets present, and returns nothing when stopped meanwhile", async () => {
     const reduced = async () => result({ workspace: part, before: 100, after: 40, trials: 9 });
     const renamed = { dialect: "jinja2", main: "{{ ba }}", secrets: { pw: null } };
     const named = engineOf(reduced, async () => result({ workspace: renamed, after: 39, names: [["y", "ba"]] }));
@@ -178,7 +178,7 @@ describe("making a draft smaller", () => {
 });
 
 describe("the original", () => {
-  test("is asked here where the site has it, else natively or not at all", () => {
+  test("is run here if the site has it, else natively or not at all", () => {
     const original = { name: "yaql", runsHere: true, path: "/yaql.zip" };
     const plain = { isFlavor: false };
     expect(wayTo(original, plain)).toBe("here");
@@ -189,7 +189,7 @@ describe("the original", () => {
     expect(wayTo(original, { isFlavor: false, operation: "expand" })).toBe("operation");
   });
 
-  test("agrees or differs place by place", () => {
+  test("agrees or differs path by path", () => {
     const verdict = compare(makeResult({ json: '{"a":[1,2.0],"b":{}}' }), { json: '{"a":[1,2],"c":null}' });
     expect(verdict).toEqual({
       kind: "values",
@@ -203,20 +203,20 @@ describe("the original", () => {
     });
   });
 
-  test("is compared line by line where both are texts, with the end of the last line", () => {
+  test("is compared line by line if both are texts, including the final line break", () => {
     const verdict = compare(makeResult({ text: "a\nb\n" }), { text: "a\nb" });
     expect(verdict).toMatchObject({ kind: "values", differing: 1 });
     expect(compare(makeResult({ text: "" }), { text: "" })).toMatchObject({ differing: 0 });
   });
 
-  test("may fail where this engine does not, and the other way round", () => {
+  test("may fail although this engine does not, and vice versa", () => {
     const failed = makeResult({ ok: false, diagnostics: [problem("undefined")] });
     expect(compare(failed, { error: "UndefinedError" })).toMatchObject({ kind: "both fail" });
     expect(compare(failed, { text: "x" })).toMatchObject({ kind: "only here fails", here: "undefined." });
     expect(compare(makeResult({ text: "x" }), { error: "E" })).toMatchObject({ kind: "only the original fails" });
   });
 
-  test("is told of a difference by a text that holds the workspace, its link and no secret", () => {
+  test("is reported by an issue with the workspace and its link, and without secrets", () => {
     const { state } = makeStore({ workspace: { ...workspace, inputs: {} } });
     const rows = [
       { where: "1", here: "a | `b`", original: undefined, isSame: false },

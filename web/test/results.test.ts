@@ -39,7 +39,7 @@ describe("ledger", () => {
     ]);
   });
 
-  it("puts what failed where its definition stands among its neighbours", () => {
+  it("puts failed keys where their definitions are among their siblings", () => {
     const rows = ledger(
       makeResult({
         json: '{"a":{"one":1,"three":3}}',
@@ -55,7 +55,7 @@ describe("ledger", () => {
     expect(rows[2]).toMatchObject({ error: failure, badges: ["error"], position: 2, siblings: 3 });
   });
 
-  it("shows a failure in the place of the null that stands for it in a list", () => {
+  it("shows a failure in place of its null in a list", () => {
     const rows = ledger(
       makeResult({
         json: '{"l":[1,null,3]}',
@@ -66,7 +66,7 @@ describe("ledger", () => {
     expect(rows[2]).toMatchObject({ error: failure, badges: ["error"], position: 2, siblings: 3 });
   });
 
-  it("shows what failed below a value that is not there at all", () => {
+  it("shows a failure below a missing value at the end", () => {
     const rows = ledger(
       makeResult({ json: '{"a":1}', rows: [{ path: ["gone", "x"], type: "error", kind: "error", error: failure }] }),
     );
@@ -79,7 +79,7 @@ describe("ledger", () => {
     expect(row && rowText(row).words).toBe("9007199254740993");
   });
 
-  it("tells by badges what a value is", () => {
+  it("has badges that describe a value", () => {
     const rows = ledger(
       makeResult({
         json: '{"a":1,"b":2,"c":null,"d":"x","e":3}',
@@ -109,12 +109,12 @@ describe("ledger", () => {
     expect(rows[0] && rowText(rows[0]).words).toBe("bytes, 3 bytes");
   });
 
-  it("never shows a value that is sensitive", () => {
+  it("never shows a sensitive value", () => {
     const [row] = ledger(makeResult({ json: '{"a":"<<REDACTED>>"}', sensitive: ["/a"] }));
     expect(row && rowText(row).kind).toBe("sensitive");
   });
 
-  it("leaves out what is inside of a closed row", () => {
+  it("leaves out the children of a closed row", () => {
     const rows = ledger(makeResult({ json: '{"a":{"b":{"c":1}},"d":2}' }));
     expect(paths(openRows(rows, new Set(["/a/b"])))).toEqual(["a", "a.b", "d"]);
     expect(paths(openRows(rows, new Set(["/a", "/a/b"])))).toEqual(["a", "d"]);
@@ -159,13 +159,13 @@ describe("views", () => {
     ]);
   });
 
-  it("of a template begin with its text", () => {
+  it("start with the text for a template", () => {
     expect(begins(makeResult({ json: undefined as never, text: "x" }))).toBe("text");
     expect(begins(makeResult({ json: '"x"', text: "x" }))).toBe("text");
     expect(begins(makeResult({ json: '{"x":1}', text: "x" }))).toBe("keys");
   });
 
-  it("begin with the text of an expansion, and with the keys of anything else", () => {
+  it("start with the text for an expansion, and with the keys for anything else", () => {
     expect(begins(makeResult({ json: "{}", text: "a: 1\n" }), "expand")).toBe("text");
     expect(begins(makeResult({ json: "{}", text: "a: 1\n" }))).toBe("keys");
   });
@@ -180,7 +180,7 @@ describe("views", () => {
 describe("table", () => {
   const rows = readJson('[{"b":"x","a":1},{"a":2,"c":"q\\"z, |\\n"}]').children;
 
-  it("has its columns in the order in which they are first seen", () => {
+  it("has columns in order of first appearance", () => {
     expect(columnsOf(rows)).toEqual(["b", "a", "c"]);
   });
 
@@ -192,13 +192,13 @@ describe("table", () => {
     expect(toTsv(columnsOf(rows), rows)).toBe('b\ta\tc\nx\t1\t\n\t2\tq"z, |\\n\n');
   });
 
-  it("copies as Markdown with its bars escaped", () => {
+  it("copies as Markdown with bars escaped", () => {
     expect(toMarkdown(columnsOf(rows), rows)).toBe(
       '| b | a | c |\n| --- | --- | --- |\n| x | 1 |  |\n|  | 2 | q"z, \\|<br> |\n',
     );
   });
 
-  it("sorts whole numbers exactly, numbers before text, and what is missing last", () => {
+  it("sorts integers exactly, numbers before strings, and missing values last", () => {
     const sorted = (json: string): string[] =>
       [...readJson(json).children, undefined as unknown as JsonNode]
         .sort(compareCells)
@@ -217,7 +217,7 @@ describe("table", () => {
 });
 
 describe("where a value comes from", () => {
-  it("marks what won apart from what was overridden", () => {
+  it("distinguishes what won from what was overridden", () => {
     const marks = marksOf([
       origin("include", 1),
       origin("literal", 2),
@@ -253,7 +253,7 @@ describe("where a value comes from", () => {
     expect(rowMadeAt(rows, span(20, 25))?.pointer).toBe("/a/c");
   });
 
-  it("finds the single values that a stretch of the source has made, not the ones it lost to others", () => {
+  it("finds the leaf values produced by a range of the source, but not overridden ones", () => {
     expect([...rowsMadeIn(rows, span(0, 15))]).toEqual(["/a/b"]);
     expect([...rowsMadeIn(rows, { ...span(0, 50), file: "other.yaml" })]).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe("where a value comes from", () => {
 });
 
 describe("stages", () => {
-  it("add to each other, and the last one's value counts", () => {
+  it("add up, except that the last one's value counts", () => {
     const stages = [
       { name: "1", json: "1", reports: ["a"], classes: ["x"], variablesJson: '{"v":1.0,"w":2}' },
       { name: "2", reports: ["b"], classes: ["x", "y"], variablesJson: '{"v":3}' },
@@ -279,7 +279,7 @@ describe("stages", () => {
 describe("problems", () => {
   const problem = (file: string, from: number): Diagnostic => ({ ...failure, span: span(from, from + 1, file) });
 
-  it("are in the order of the files, then of their places; those without a place come first", () => {
+  it("are sorted by file, then by position; those without a position come first", () => {
     const sorted = sortProblems(
       [problem("b", 5), problem("a", 9), problem("b", 1), failure, problem("z", 0)],
       ["b", "a"],
@@ -293,7 +293,7 @@ describe("problems", () => {
     ]);
   });
 
-  it("are repaired from the end of a file, so that the places of a fix hold", () => {
+  it("are fixed from the end of a file, so that positions stay valid", () => {
     const fix = {
       title: "x",
       edits: [

@@ -37,20 +37,20 @@ const row = (pointer: string): LedgerRow => model.answer?.byPointer().get(pointe
 beforeEach(() => start());
 
 describe("the view of the results", () => {
-  it("is that of the draft as long as it applies, and else the usual one", () => {
+  it("is the draft's choice if it applies, else the default", () => {
     store.update({ view: "json" });
     expect(model.view().id).toBe("json");
     store.update({ view: "reports" });
     expect(model.view().id).toBe("keys");
   });
 
-  it("is the keys while there is no answer", () => {
+  it("is the keys without an answer", () => {
     start({}, makeResult());
     model.take(null, null);
     expect([model.view().id, model.offered()]).toEqual(["keys", []]);
   });
 
-  it("becomes one whose rows can be chosen when a row is asked for", () => {
+  it("switches to one with rows when a row is requested", () => {
     store.update({ view: "yaml" });
     model.showRows();
     expect(store.state.view).toBe("keys");
@@ -60,7 +60,7 @@ describe("the view of the results", () => {
     expect(store.state.view).toBe("outputs");
   });
 
-  it("is that of the stage which is chosen", () => {
+  it("is that of the chosen stage", () => {
     model.take(makeResult({ json: "1", reports: ["end"] }), { reports: ["one"] });
     expect(model.answer?.result).toMatchObject({ reports: ["one"] });
     expect(model.answer?.root()).toBeNull();
@@ -68,7 +68,7 @@ describe("the view of the results", () => {
 });
 
 describe("the chosen row", () => {
-  it("marks its places and shows the first in the open file, without the focus", () => {
+  it("marks its places and shows the first in the open file, without moving the focus", () => {
     model.choose(row("/a"));
     expect(store.state.selection).toMatchObject({ from: "results", pointer: "/a", span: { from: 3 } });
     expect(store.state.marks.map(({ as, span: at }) => [as, at.from])).toEqual([
@@ -78,7 +78,7 @@ describe("the chosen row", () => {
     expect(shown).toEqual([{ span: span(3), focus: false }]);
   });
 
-  it("leaves the editor alone on a small screen and for another file", () => {
+  it("does not scroll the editor on a small screen or for another file", () => {
     start({ layout: "narrow" });
     model.choose(row("/a"));
     start({ activeFile: "other.yaml" });
@@ -86,7 +86,7 @@ describe("the chosen row", () => {
     expect(shown).toEqual([]);
   });
 
-  it("stays chosen in the next answer, and ends where it is gone", () => {
+  it("stays chosen in the next answer, until it is gone", () => {
     model.choose(row("/b/c"));
     model.take(makeResult({ json: '{"b":{"c":3}}', origins: { "/b/c": [origin(30)] } }), null);
     expect(model.chosen?.node?.text).toBe("3");
@@ -96,7 +96,7 @@ describe("the chosen row", () => {
     expect(store.state).toMatchObject({ marks: [], selection: null });
   });
 
-  it("leads from place to place in a ring", () => {
+  it("leads from place to place in a cycle", () => {
     model.choose(row("/a"));
     const visits = [1, 2, 3].map(() => model.visitSource());
     expect(visits.map((visit, at) => [shown[shown.length - 3 + at]?.span.from, visit?.number, visit?.count])).toEqual([
@@ -107,7 +107,7 @@ describe("the chosen row", () => {
     expect(shown.at(-1)).toEqual({ span: span(3), focus: true });
   });
 
-  it("begins at its first place again when another row was chosen", () => {
+  it("starts at its first place after another row was chosen", () => {
     model.choose(row("/a"));
     model.visitSource();
     model.choose(row("/b/c"));
@@ -115,7 +115,7 @@ describe("the chosen row", () => {
     expect(shown.at(-1)?.span.from).toBe(20);
   });
 
-  it("leads to its error where it has no value, and nowhere when no place is known", () => {
+  it("leads to its error if it has no value, and nowhere if no place is known", () => {
     const error: Diagnostic = { severity: "error", code: "x", message: "went wrong", span: span(5) };
     start({}, makeResult({ json: '{"a":1}', rows: [{ path: ["f"], type: "error", kind: "error", error }] }));
     model.choose(row("/f"));
@@ -127,7 +127,7 @@ describe("the chosen row", () => {
     expect(model.visitSource()).toBeNull();
   });
 
-  it("is where the thread begins, unless the pointer is over another one", () => {
+  it("is where the thread begins, unless another one is hovered", () => {
     model.choose(row("/a"));
     expect(model.threadRow()).toBe("/a");
     model.hover(row("/b/c"));
@@ -135,8 +135,8 @@ describe("the chosen row", () => {
   });
 });
 
-describe("a row under the pointer", () => {
-  it("borrows the marks of the chosen one and gives them back", () => {
+describe("a hovered row", () => {
+  it("replaces the marks of the chosen row temporarily", () => {
     model.choose(row("/a"));
     const { marks } = store.state;
     model.hover(row("/b/c"));
@@ -156,7 +156,7 @@ describe("a row under the pointer", () => {
 });
 
 describe("the selection of another pane", () => {
-  it("shows the rows that it has made, or the one that it names", () => {
+  it("shows the rows that it produced, or the one that it names", () => {
     store.update({ selection: { from: "source", span: { ...span(0), to: 10 } } });
     expect([...model.rowsOfSelection()]).toEqual(["/a"]);
     store.update({ selection: { from: "resources", pointer: "/b" } });
@@ -169,7 +169,7 @@ describe("the selection of another pane", () => {
 describe("a sensitive row", () => {
   beforeEach(() => start({}, makeResult({ json: '{"pw":"<<REDACTED>>"}', sensitive: ["/pw"] })));
 
-  it("is copied redacted until it is in the clear, and then as it is", () => {
+  it("is copied redacted until it is revealed", () => {
     expect(model.revealed(row("/pw"))).toBeNull();
     expect(model.copied(row("/pw"))?.text).toBe("<<REDACTED>>");
     store.update({ revealed: { path: ["pw"], result: makeResult({ json: '{"pw":"hunter2"}' }) } });
@@ -177,7 +177,7 @@ describe("a sensitive row", () => {
     expect(model.copied(row("/pw"))?.text).toBe("hunter2");
   });
 
-  it("offers to be revealed only while it is not", () => {
+  it("can be revealed only while it is hidden", () => {
     const labels = (): string[] => rowMenu(row("/pw"), model, store, () => {}).map(({ label }) => label);
     expect(labels()).toContain("Reveal");
     store.update({ revealed: { path: ["pw"], result: makeResult({ json: '{"pw":"hunter2"}' }) } });
@@ -214,7 +214,7 @@ describe("the copy menu", () => {
     expect(copyMenu(model, store, {}).map(({ disabled }) => disabled)).toEqual([true]);
   });
 
-  it("offers the rows of a table as they are sorted, before the value", () => {
+  it("offers the rows of a table in sorted order before the value", () => {
     const rows = makeResult({ json: '[{"a":1}]' });
     start({ view: "table" }, rows);
     const table = { forms: () => tableForms({ columns: ["a"], rows: [...(model.answer?.tableRows() ?? [])] }) };
@@ -230,12 +230,12 @@ describe("the copy menu", () => {
 });
 
 describe("the list of views", () => {
-  it("has ids and labels of their own", () => {
+  it("has unique ids and labels", () => {
     expect(new Set(views.map(({ id }) => id)).size).toBe(views.length);
     expect(new Set(views.map(({ label }) => label)).size).toBe(views.length);
   });
 
-  it("offers what restoring has changed before all else", () => {
+  it("starts with the difference when merge directives are restored", () => {
     const restored = new Answer(makeResult({ json: undefined as never, text: "a: 1\n" }), "restore");
     expect(viewsOf(restored).map(({ id }) => id)).toEqual(["text", "diff"]);
     expect(usualView(restored).id).toBe("diff");
@@ -258,13 +258,13 @@ describe("the list of problems", () => {
   });
   const places = (): (number | undefined)[] => list.listed.map((each) => each.span?.from);
 
-  it("names the first error before what comes earlier in the text", () => {
+  it("names the first error before earlier warnings", () => {
     expect(list.foremost?.span?.from).toBe(5);
     list.take([problem("hint", 2), problem("warning", 4)], []);
     expect(list.foremost?.span?.from).toBe(2);
   });
 
-  it("lists the severities that the user wants, and keeps that for the next run", () => {
+  it("lists the severities that the user selected, also for the next run", () => {
     expect(list.present()).toEqual(["error", "warning", "hint"]);
     list.toggle("hint");
     expect(places()).toEqual([3, 5]);
@@ -274,14 +274,14 @@ describe("the list of problems", () => {
     expect(places()).toEqual([7, 8]);
   });
 
-  it("is walked through in a ring, from either end", () => {
+  it("is visited in a cycle, in either direction", () => {
     expect([list.next(false), list.next(true)]).toEqual([0, 2]);
     list.goTo(2);
     expect([list.next(false), list.next(true)]).toEqual([0, 1]);
     expect(list.goTo(3)).toBeUndefined();
   });
 
-  it("stays at the problem that was gone to when the same run has more of them", () => {
+  it("keeps the visited problem when the same run gets more problems", () => {
     const before = [...list.listed];
     list.goTo(1);
     list.take([...before, problem("hint", 0)], ["main.yaml"]);
@@ -289,7 +289,7 @@ describe("the list of problems", () => {
     expect(list.next(false)).toBe(3);
   });
 
-  it("begins anew with another run", () => {
+  it("starts again with another run", () => {
     list.goTo(1);
     list.take([problem("error", 1)], []);
     expect(list.next(false)).toBe(0);

@@ -76,7 +76,7 @@ afterEach(() => {
 });
 
 describe("the runner", () => {
-  it("evaluates at the start, and says that the results are fresh", async () => {
+  it("evaluates at the start, and reports fresh results", async () => {
     const store = start();
     await pass(0);
     expect(store.state.freshness).toBe("running");
@@ -93,7 +93,7 @@ describe("the runner", () => {
     expect(notes).toEqual(["draft runs", "draft ended"]);
   });
 
-  it("does not wait for the storage where the text is an example as it came", async () => {
+  it("does not wait for the storage if the text is an unedited example", async () => {
     storage = new Promise(() => {});
     start({ example: "unfurl/shop" });
     await pass(0);
@@ -104,7 +104,7 @@ describe("the runner", () => {
     expect(asked).toEqual([]);
   });
 
-  it("shows what the build made of the example until the engine is there, and never for another text", async () => {
+  it("shows the prerendered example until the engine is ready, and never for another text", async () => {
     const example = "unfurl/shop";
     const built = makeResult({ json: "2" });
     const store = start({ engine: "loading", example });
@@ -126,13 +126,13 @@ describe("the runner", () => {
     }
   });
 
-  it("takes an edit into account that came before it was there", () => {
+  it("handles an edit that was made before it started", () => {
     const example = "unfurl/shop";
     const store = start({ engine: "loading", example, freshness: "built", result: makeResult(), resultRevision: -1 });
     expect(store.state.freshness).toBe("stale");
   });
 
-  it("waits for the storage unless the last run of the draft was short: then it is only handed over", async () => {
+  it("waits for the storage unless the last run of the draft was short", async () => {
     let kept = (): void => {};
     const keepSlowly = (): void => {
       storage = new Promise((resolve) => (kept = resolve));
@@ -160,7 +160,7 @@ describe("the runner", () => {
     expect([saves, asked.length]).toEqual([3, 3]);
   });
 
-  it("makes the results stale at the first keystroke; twenty quick edits are one run where runs are long", async () => {
+  it("marks results stale at the first keystroke; twenty quick edits are one run if runs are long", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.answer();
@@ -177,7 +177,7 @@ describe("the runner", () => {
     expect(asked[2]!.workspace.files).toEqual({ "main.yaml": "a: 19\n" });
   });
 
-  it("gives a run 150 ms after an edit, and ends it then", async () => {
+  it("gives a run 150 ms after an edit, then aborts it", async () => {
     const store = start();
     await pass(0);
     store.editFiles({ "main.yaml": "a: 2\n" });
@@ -191,7 +191,7 @@ describe("the runner", () => {
     expect(store.state).toMatchObject({ freshness: "fresh", runs: 1 });
   });
 
-  it("shows the answer to an older text, and goes on at once with the newer one", async () => {
+  it("shows the answer for an older text, then runs the newer one at once", async () => {
     const store = start();
     await pass(0);
     store.editFiles({ "main.yaml": "a: 2\n" });
@@ -200,7 +200,7 @@ describe("the runner", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("forgets the results of another language, and ends the run of it", async () => {
+  it("drops the results of another language, and aborts its run", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.answer();
@@ -211,7 +211,7 @@ describe("the runner", () => {
     expect(store.state).toMatchObject({ result: null, lastGood: null, outline: [], outlineStale: false });
   });
 
-  it("does not run what is blank, and forgets what the text before gave", async () => {
+  it("does not run a blank document, and drops earlier results", async () => {
     const store = start({ workspace: { dialect: "unfurl", files: { "main.yaml": "" } } });
     await pass(1000);
     expect(asked).toHaveLength(0);
@@ -226,7 +226,7 @@ describe("the runner", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("stops at once, and keeps the results of before", async () => {
+  it("stops at once, and keeps the previous results", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.answer({ json: "1" });
@@ -248,7 +248,7 @@ describe("the runner", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("does not begin by itself with a draft whose last run never ended", async () => {
+  it("does not automatically run a draft whose last run never ended", async () => {
     const store = start({ paused: true });
     await pass(5000);
     expect(asked).toHaveLength(0);
@@ -258,7 +258,7 @@ describe("the runner", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("repeats a run after a crash once, and not a second time for the same text", async () => {
+  it("repeats a run once after a crash, but not twice for the same text", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.fail("crashed");
@@ -271,7 +271,7 @@ describe("the runner", () => {
     expect(store.state.freshness).toBe("stopped");
   });
 
-  it("lets an edit supersede the run that repeats a crashed one", async () => {
+  it("lets an edit supersede the repeated run", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.fail("crashed");
@@ -283,7 +283,7 @@ describe("the runner", () => {
     expect(asked[2]!.workspace.files).toEqual({ "main.yaml": "a: 2\n" });
   });
 
-  it("runs another text by itself although the one before crashed twice", async () => {
+  it("runs a new text automatically although the previous one crashed twice", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.fail("crashed");
@@ -303,7 +303,7 @@ describe("the runner", () => {
     expect(store.state).toMatchObject({ engine: "ready", engineProblem: "", freshness: "fresh" });
   });
 
-  it("shows an answer that fails once the typing pauses, and not at all when the text goes on", async () => {
+  it("shows a failing answer only when typing pauses, and not at all if the text changes", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.answer();
@@ -340,7 +340,7 @@ describe("the runner", () => {
     expect(store.state).toMatchObject({ outlineStale: true, outline: [{ id: "root" }] });
   });
 
-  it("reveals a value with the clock and the seed of the run that showed it hidden", async () => {
+  it("reveals a value with the clock and the seed of the run that redacted it", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.answer();
@@ -373,7 +373,7 @@ describe("the runner", () => {
     expect(store.state.revealed).toBeNull();
   });
 
-  it("hides a revealed value when it is asked to, and not the next one by the first one's clock", async () => {
+  it("hides a revealed value on request, and does not reuse the first one's clock for the next", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.answer();
@@ -388,7 +388,7 @@ describe("the runner", () => {
     expect(store.state.revealed).not.toBeNull();
   });
 
-  it("does not keep higher limits for later when it cannot run now", async () => {
+  it("does not keep raised limits for later if it cannot run now", async () => {
     const store = start({ engine: "loading" });
     store.perform("runWithHigherLimits");
     store.update({ engine: "ready" });
@@ -411,7 +411,7 @@ describe("the runner", () => {
 });
 
 describe("a run that waits for Python", () => {
-  it("says how much is loaded until it goes on", async () => {
+  it("reports the loading progress until it continues", async () => {
     const store = start();
     await pass(0);
     asked[0]!.options.onLoading!(30);
@@ -420,7 +420,7 @@ describe("a run that waits for Python", () => {
     expect(store.state.loadingPython).toBeNull();
   });
 
-  it("says no more of it once it was stopped or a newer run began", async () => {
+  it("reports no progress after it was stopped or replaced", async () => {
     const store = start();
     await pass(0);
     asked[0]!.options.onLoading!(30);
@@ -432,7 +432,7 @@ describe("a run that waits for Python", () => {
 });
 
 describe("the debounce", () => {
-  it("does not hear of the first run, which is slow because everything is new", async () => {
+  it("ignores the first run, which is slow because everything is new", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.answer({ stats: { ...makeResult().stats, ms: 2000 } });
@@ -447,7 +447,7 @@ describe("the debounce", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("hears how long showing an answer takes only where that would hold up the typing", async () => {
+  it("takes into account how long showing an answer takes only if that would delay typing", async () => {
     const store = start();
     let showing = 0;
     store.watch(["runs"], () => void vi.advanceTimersByTime(showing));
@@ -470,11 +470,11 @@ describe("the debounce", () => {
     expect(asked).toHaveLength(4);
   });
 
-  it("is none while runs are short, and grows with them up to its bound", () => {
+  it("is zero for short runs, and grows with them up to its limit", () => {
     expect([0, 15, 16, 100, 5000].map((ms) => debounce(ms))).toEqual([0, 0, 16, 100, 150]);
   });
 
-  it("hears of a run that had to be ended for a newer text", async () => {
+  it("takes into account a run that was aborted for newer text", async () => {
     const store = start();
     await pass(0);
     await asked[0]!.answer();
@@ -495,16 +495,16 @@ describe("the limits of a run", () => {
     expect(runLimits({ dialect: "unfurl" }, settings, { factor: 1, cautious: true }).timeMs).toBe(2000);
   });
 
-  it("leave what the engine does not need to be told to the engine", () => {
+  it("leave defaults to the engine", () => {
     expect(runLimits({ dialect: "unfurl" }, settings, { factor: 1, cautious: false }).limits).toEqual({});
   });
 
-  it("raise a workspace's own limits too when the user asks for more", () => {
+  it("raise a workspace's own limits as well when the user asks for it", () => {
     const workspace = { dialect: "unfurl", limits: { steps: 50 } };
     expect(runLimits(workspace, settings, { factor: 10, cautious: false }).workspace.limits).toEqual({ steps: 500 });
   });
 
-  it("never pass what the settings allow at most", () => {
+  it("never exceed the maximum of the settings", () => {
     expect(
       runLimits({ dialect: "unfurl" }, { timeMs: 60_000, depth: 200 }, { factor: 10, cautious: false }),
     ).toMatchObject({ timeMs: 60_000, limits: { depth: 200 } });

@@ -22,8 +22,8 @@ const workspace: Workspace = {
 };
 const nothing = { left: new Set<string>(), replaced: new Set<string>(), includeSecrets: false, secretInputs: [] };
 
-describe("what goes in", () => {
-  it("lists files with their sizes and every other key that has something in it", () => {
+describe("the content of a share", () => {
+  it("lists files with their sizes and every other non-empty key", () => {
     expect(partsOf(workspace)).toEqual([
       { id: "file:main.yaml", file: "main.yaml", size: 6 },
       { id: "file:data.bin", file: "data.bin", size: 3 },
@@ -34,7 +34,7 @@ describe("what goes in", () => {
     ]);
   });
 
-  it("leaves out what was unticked and replaces what was named", () => {
+  it("leaves out unchecked parts and replaces chosen values", () => {
     const given = shared(workspace, {
       ...nothing,
       left: new Set(["file:data.bin", "limits"]),
@@ -45,13 +45,13 @@ describe("what goes in", () => {
     expect(given.env).toEqual({ API_TOKEN: "<API_TOKEN>", HOME: "/home" });
   });
 
-  it("keeps the names of secrets and not their values, unless they are wanted", () => {
+  it("keeps the names of secrets but not their values, unless requested", () => {
     expect(shared(workspace, nothing).secrets).toEqual({ db: null, withheld: null });
     expect(shared(workspace, { ...nothing, includeSecrets: true }).secrets).toMatchObject({ db: "hunter2" });
     expect(secretNames(workspace)).toEqual(["db"]);
   });
 
-  it("leaves out inputs that the document declares secret, unless they are wanted", () => {
+  it("leaves out inputs that the document declares secret, unless requested", () => {
     const given = { dialect: "heat", inputs: { size: 3, password: "hunter2" } };
     expect(shared(given, { ...nothing, secretInputs: ["password"] }).inputs).toEqual({ size: 3 });
     expect(shared(given, { ...nothing, secretInputs: ["password"], includeSecrets: true }).inputs).toEqual(
@@ -59,7 +59,7 @@ describe("what goes in", () => {
     );
   });
 
-  it("points out what is named or looks like a secret", () => {
+  it("points out entries that look like secrets", () => {
     expect(suspects(workspace)).toEqual([
       { key: "env", name: "API_TOKEN" },
       { key: "vars", name: "password" },
@@ -82,14 +82,14 @@ describe("what goes in", () => {
 });
 
 describe("commands", () => {
-  it("end their text with a word that is no line of it", () => {
+  it("use a delimiter that is not a line of the text", () => {
     expect(delimiterFor("a\nEOF\nEOF_1\n")).toBe("EOF_2");
     expect(posixCommand({ dialect: "unfurl", files: { a: "x: 1\ny: 2\n" }, operation: "expand" })).toBe(
       "evalground expand - <<'EOF'\ndialect: unfurl\nfiles:\n  a: |\n    x: 1\n    y: 2\noperation: expand\nEOF\n",
     );
   });
 
-  it("let Python run where the document needs it", () => {
+  it("allow Python if the document needs it", () => {
     expect(posixCommand({ dialect: "unfurl" }, " --allow-python")).toMatch(/^evalground eval --allow-python - <</);
   });
 
@@ -99,17 +99,17 @@ describe("commands", () => {
     );
   });
 
-  it("take the link as one quoted word", () => {
+  it("pass the link as one quoted word", () => {
     expect(linkCommand("https://x/#w1.d.a'b")).toBe("evalground eval 'https://x/#w1.d.a'\\''b'\n");
   });
 });
 
 describe("Markdown", () => {
-  it("fences a text with more backticks than it has", () => {
+  it("has fences longer than the backticks in the text", () => {
     expect(fenced("a\n````\nb", "yaml")).toBe("`````yaml\na\n````\nb\n`````\n");
   });
 
-  it("has files, expression, result and link, and no headings", () => {
+  it("has files, expression, result and link, but no headings", () => {
     const markdown = toMarkdown(
       { dialect: "unfurl", files: { "a.yaml": "x: 1\n" }, expression: "::a", resource: "::b" },
       makeResult({ json: "9007199254740993" }),
@@ -132,7 +132,7 @@ describe("Markdown", () => {
     );
   });
 
-  it("says errors with their places", () => {
+  it("lists errors with their positions", () => {
     const result = makeResult({
       ok: false,
       json: undefined,
@@ -145,7 +145,7 @@ describe("Markdown", () => {
 });
 
 describe("opening", () => {
-  it("knows fragments that are meant as workspaces", () => {
+  it("recognises fragments that contain workspaces", () => {
     expect(["#w1.d.x.0", "#w2.", "#?dialect=unfurl", "#d/abc", "#source", ""].map(isShared)).toEqual([
       true,
       true,
@@ -156,7 +156,7 @@ describe("opening", () => {
     ]);
   });
 
-  it("puts a beginning and its rest together, and lets a whole link stand alone", () => {
+  it("joins a beginning and its rest, and accepts a whole link alone", () => {
     expect(joinLink("#w1.d.abc", " def\n.0 ")).toBe("w1.d.abcdef.0");
     expect(joinLink("#w1.d.abc", "https://x/#w1.d.whole.0")).toBe("w1.d.whole.0");
   });
@@ -168,7 +168,7 @@ describe("a share", () => {
   const share = (special: Parameters<typeof makeStore>[0] = {}) =>
     new Share(makeStore({ workspace, ...special }).state, site);
 
-  it("gives a link on the site's first page that holds what goes in", () => {
+  it("gives a link to the playground with the selected content", () => {
     const given = share();
     const part = given.parts.find(({ id }) => id === "file:data.bin");
     if (part) given.take(part, false);
@@ -180,7 +180,7 @@ describe("a share", () => {
     expect(Object.keys(given.given.files ?? {})).toEqual(["main.yaml", "data.bin"]);
   });
 
-  it("holds the values of secrets only once they are wanted", () => {
+  it("includes the values of secrets only on request", () => {
     const given = share();
     expect(given.secrets).toEqual(["db"]);
     expect(JSON.stringify(given.given)).not.toContain("hunter2");
@@ -188,14 +188,14 @@ describe("a share", () => {
     expect(JSON.stringify(given.given)).toContain("hunter2");
   });
 
-  it("counts inputs among the secrets that the document declares as such", () => {
+  it("treats inputs that the document declares secret as secrets", () => {
     const outline = [{ id: "p", kind: "parameter" as const, name: "password", sensitive: true }];
     const given = share({ workspace: { dialect: "heat", inputs: { password: "hunter2" } }, outline });
     expect(given.secrets).toEqual(["password"]);
     expect(given.given.inputs).toEqual({});
   });
 
-  it("counts those within a map of inputs, such as an environment", () => {
+  it("includes those within a map of inputs, such as an environment", () => {
     const outline = [{ id: "p", kind: "parameter" as const, name: "password", sensitive: true }];
     const inputs = { parameters: { password: "hunter2", size: 3 }, encrypted_param_names: ["password"] };
     const given = share({ workspace: { dialect: "heat", inputs }, outline });
@@ -213,7 +213,7 @@ describe("a share", () => {
     expect(given.suspects).toEqual([]);
   });
 
-  it("offers no link that is too long, and knows the largest file that goes in", () => {
+  it("offers no link that is too long, and finds the largest included file", () => {
     // Text that hardly compresses.
     let random = 1;
     const noise = Array.from({ length: 100_000 }, () => {
@@ -230,7 +230,7 @@ describe("a share", () => {
     expect(given.offeredLink).not.toBeNull();
   });
 
-  it("has a result as long as that is of the present text", () => {
+  it("has a result as long as it is up to date", () => {
     const result = makeResult();
     const fresh = share({ result, revision: 3, resultRevision: 3 });
     expect(fresh.result).toBe(result);
@@ -246,7 +246,7 @@ describe("a share", () => {
 });
 
 describe("a link", () => {
-  it("says how the page shows the workspace, as far as that is not usual", () => {
+  it("contains the view if it differs from the default", () => {
     const { state } = makeStore();
     expect(linkView(state)).toEqual({});
     const caret = { file: "b", offset: 9, line: 3, column: 1 };
@@ -258,11 +258,11 @@ describe("a link", () => {
     });
   });
 
-  it("gets as far as its length lets it", () => {
+  it("works in more places the shorter it is", () => {
     expect([2000, 2001, 8000, 8001].map(reachOf)).toEqual(["everywhere", "mostly", "mostly", "cut"]);
   });
 
-  it("is none for a workspace that no link can hold", () => {
+  it("is null for a workspace that does not fit a link", () => {
     const files = { a: "x".repeat(9 * 1024 * 1024) };
     expect(linkTo(site, { dialect: "unfurl", files }, { view: {}, includeSecrets: false })).toBeNull();
   });
@@ -282,21 +282,21 @@ describe("a link that is opened", () => {
   const files = { "main.yaml": "a: 1\nb: 2\n", "lib.yaml": "c: 3\n" };
   const given: Workspace = { dialect: "unfurl", files, title: "Shared" };
 
-  it("makes a file of a document that is the text of main", () => {
+  it("turns document text in main into a file", () => {
     expect(withMainFile({ dialect: "unfurl", main: "a: 1\n" }).files).toEqual({ "main.yaml": "a: 1\n" });
     const named = { dialect: "unfurl", main: "lib.yaml", files };
     expect(withMainFile(named)).toBe(named);
     expect(Object.keys(withMainFile({ dialect: "unfurl", main: "x", files }).files ?? {})[0]).toBe("main-2.yaml");
   });
 
-  it("shows the line that it names, where there is one", () => {
+  it("shows the line that it names, if it exists", () => {
     expect(placeOfLine(given, { line: 2 })).toEqual({ file: "main.yaml", from: 5, to: 5, line: 2, column: 1 });
     expect(placeOfLine(given, { file: "lib.yaml", line: 1 })).toMatchObject({ file: "lib.yaml", from: 0 });
     for (const view of [undefined, {}, { line: 9 }, { file: "gone.yaml", line: 1 }])
       expect(placeOfLine(given, view)).toBeNull();
   });
 
-  it("becomes a draft, whose line is shown once it is open", () => {
+  it("becomes a draft, and its line is shown once it is open", () => {
     vi.useFakeTimers();
     try {
       const store = makeStore();
@@ -331,7 +331,7 @@ describe("a link that is opened", () => {
     return done;
   }
 
-  it("is noted by the entry that opened it; one that is opened in the page has an entry of its own", () => {
+  it("is recorded in its history entry; a draft opened in the page gets an entry of its own", () => {
     const fresh = entry("#w1.d.x");
     enter(fresh, "linked");
     const known = entry("", "mine");
@@ -340,7 +340,7 @@ describe("a link that is opened", () => {
     expect([fresh.noted, known.noted]).toEqual([["linked"], ["behind: example"]]);
   });
 
-  it("is opened anew only where its entry of the history notes no draft, or one that is gone", async () => {
+  it("is opened again only if its history entry records no draft, or one that was deleted", async () => {
     const fragment = `#${encodeLink(given)}`;
     expect(await followed(entry(fragment))).toEqual(["new Shared"]);
     expect(await followed(entry(fragment, "draft"))).toEqual([]);
@@ -348,14 +348,14 @@ describe("a link that is opened", () => {
     expect(await followed(entry(fragment, "gone"))).toEqual(["open gone", "new Shared"]);
   });
 
-  it("is explained when it is broken, and no workspace is looked for in another fragment", async () => {
+  it("is explained when it is broken, and other fragments are ignored", async () => {
     expect(await followed(entry("#w1.d.abc"))).toEqual(["truncated"]);
     const other = entry("#results");
     expect(await followed(other)).toEqual([]);
     expect(other.noted).toEqual(["draft"]);
   });
 
-  it("can be mended when it is cut off or damaged", () => {
+  it("can be completed when it is cut off or damaged", () => {
     const read = readLink("w1.d.abc");
     expect("error" in read && [canBeMended(read.error), linkProblem(read.error)]).toEqual([
       true,

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe("a frame that follows", () => {
-  it("asks by exact texts and reads the value of the answer when it is used", async () => {
+  it("sends exact texts and parses the answer's value on use", async () => {
     const shared = new SharedEngine(() => "yaql", lost);
     const one = leader();
     const heard = one.heard();
@@ -52,7 +52,7 @@ describe("a frame that follows", () => {
     expect(shared.engine.version()).toBe("9.9.9");
   });
 
-  it("asks another leader what the first has not answered, and nothing that it has", async () => {
+  it("sends unanswered requests to a new leader, and only those", async () => {
     const shared = new SharedEngine(() => "yaql", lost);
     const [one, two] = [leader(), leader()];
     shared.follow(one.port);
@@ -72,7 +72,7 @@ describe("a frame that follows", () => {
     expect((await second).ok).toBe(false);
   });
 
-  it("says that the leader is silent, but not of one that has heard", async () => {
+  it("reports a silent leader, but not one that has acknowledged", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const shared = new SharedEngine(() => "yaql", lost);
     const one = leader();
@@ -86,7 +86,7 @@ describe("a frame that follows", () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  it("ends a request by its signal, and a failure is the engine's own kind", async () => {
+  it("aborts a request by its signal, and keeps the engine's kind of failure", async () => {
     const shared = new SharedEngine(() => "yaql", lost);
     const one = leader();
     shared.follow(one.port);
@@ -106,7 +106,7 @@ describe("a frame that follows", () => {
     await expect(other).rejects.toMatchObject({ name: "EngineError", kind: "crashed", message: "gone" });
   });
 
-  it("waits until somebody leads", async () => {
+  it("waits until there is a leader", async () => {
     const shared = new SharedEngine(() => "yaql", lost);
     const run = shared.engine.check(workspace);
     const one = leader();

@@ -18,11 +18,11 @@ const outline: OutlineNode[] = [
 ];
 
 describe("the field of the current resource", () => {
-  it("offers what can be chosen, in tree order, by path or else by name", () => {
+  it("offers selectable nodes in tree order, by path or else by name", () => {
     expect(selectablePaths(outline)).toEqual(["::app", "::app::db", "cache"]);
   });
 
-  it("offers what holds the letters that were typed, whatever their case", () => {
+  it("offers paths that contain the typed letters, ignoring case", () => {
     expect(offeredPaths(outline, "DB")).toEqual(["::app::db"]);
     expect(offeredPaths(outline, "")).toHaveLength(3);
   });
@@ -32,13 +32,13 @@ describe("the field of the current resource", () => {
     expect(offeredPaths(many, "n")).toHaveLength(200);
   });
 
-  it("takes an empty field and the root for no resource", () => {
+  it("takes an empty field and the root as no resource", () => {
     expect([" ", "::", " ::db "].map(resourceOf)).toEqual([undefined, undefined, "::db"]);
   });
 });
 
-describe("what $ is", () => {
-  it("is said in a few words", () => {
+describe("the value of $", () => {
+  it("is described in a few words", () => {
     expect(describeDollar(undefined)).toBe(describeDollar(null));
     expect(describeDollar([1, 2])).toContain("2");
     expect(describeDollar({ a: 1 })).toContain("1");

@@ -26,20 +26,20 @@ function contrast(one: string, other: string): number {
 }
 
 describe.each(["light", "dark"] as const)("a monogram in the %s theme", (theme) => {
-  it("can be read on every ground, whatever its hue", () => {
+  it("is readable on every background, whatever its hue", () => {
     const grounds = groundsOf(theme);
     for (let hue = 0; hue < 360; hue += 1)
       for (const ground of grounds)
         expect(contrast(signColours(hue)[theme], ground), `${hue} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("has a colour of its own for each dialect", () => {
+  it("has a different colour for each dialect", () => {
     const colours = dialects.map((dialect) => signColours(hueOf(dialect))[theme]);
     expect(new Set(colours).size).toBe(colours.length);
   });
 });
 
-it("the hue of a dialect without one is made from its name", () => {
+it("the hue of a dialect without one is derived from its name", () => {
   expect(hueOf({ id: "toy" })).toBe(hueOf({ id: "toy" }));
   expect(hueOf({ id: "toy" })).not.toBe(hueOf({ id: "yot" }));
   expect(hueOf({ id: "toy", hue: 12 })).toBe(12);

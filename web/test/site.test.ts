@@ -65,14 +65,14 @@ describe("markup", () => {
   it("escapes texts and attributes", () => {
     expect(h("a", { title: '"<b>' }, "<i>&").html).toBe('<a title="&quot;&lt;b&gt;">&lt;i&gt;&amp;</a>');
   });
-  it("leaves out what is absent, and writes what is true without a value", () => {
+  it("leaves out absent attributes, and writes true ones without a value", () => {
     expect(h("p", { hidden: true, id: undefined, class: false }, null, [false, 1]).html).toBe("<p hidden>1</p>");
   });
-  it("makes code of what stands between backticks, and paragraphs of what blank lines part", () => {
+  it("turns backticks into code, and blank lines into paragraphs", () => {
     expect(h("p", {}, sentence("a `b<` c")).html).toBe('<p>a <code dir="ltr">b&lt;</code> c</p>');
     expect(h("div", {}, paragraphs("one\ntwo\n\nthree\n")).html).toBe("<div><p>one two</p><p>three</p></div>");
   });
-  it("makes words addresses can hold", () => {
+  it("makes valid addresses from words", () => {
     expect(slug("date and time")).toBe("date-and-time");
     expect(slug("str.upper")).toBe("str-upper");
     expect(slug("=~")).not.toBe(slug("!~"));
@@ -86,7 +86,7 @@ describe("anchors", () => {
     expect(new Set(anchors).size).toBe(names.length);
     expect(anchors.every((anchor) => /^[\p{L}\p{N}-]+$/u.test(anchor))).toBe(true);
   });
-  it("stay when another entry joins", () => {
+  it("stay the same when another entry is added", () => {
     const before = anchorsOf([{ kind: "function", name: "join" } as never]);
     expect(anchorsOf([{ kind: "filter", name: "join" } as never, { kind: "function", name: "join" } as never])[1]).toBe(
       before[0],
@@ -95,18 +95,18 @@ describe("anchors", () => {
 });
 
 describe("values", () => {
-  it("stand on one line as long as they fit", () => {
+  it("are on one line as long as they fit", () => {
     expect(prettyJson(readJson('{"a":[1,2.0,"x"],"b":{}}'))).toBe('{"a": [1, 2.0, "x"], "b": {}}');
     expect(prettyJson(readJson(JSON.stringify({ key: "x".repeat(60), n: 12345678901234 })))).toContain(
       '\n  "n": 12345678901234\n}',
     );
   });
-  it("are the same whatever the order of keys, and 1 is 1.0", () => {
+  it("are equal regardless of the order of keys, and 1 equals 1.0", () => {
     expect(isSameJson('{"a":1,"b":[1]}', '{"b":[1],"a":1}')).toBe(true);
     expect(isSameJson('"1"', "1")).toBe(false);
     expect(isSameJson("[1,2]", "[2,1]")).toBe(false);
   });
-  it("meet what is expected of them", () => {
+  it("meet an expectation", () => {
     expect(meets({ value: 1 }, result({ json: "1" }))).toBe(true);
     expect(meets({ value: 1 }, result({ json: "2" }))).toBe(false);
     expect(meets({ text: "a" }, result({ text: "a\n" }))).toBe(false);
@@ -114,7 +114,7 @@ describe("values", () => {
     expect(meets({ value: 1 }, result({ ok: false, json: "1" }))).toBe(false);
     expect(meets({ sensitive: true }, result({ sensitive: [""] }))).toBe(true);
   });
-  it("are what the catalogue recorded, or the build fails", () => {
+  it("equal those in the catalogue, or the build fails", () => {
     expect(isAsRecorded(result({ text: "ab" }), '"ab"')).toBe(true);
     expect(isAsRecorded(result({ json: '{"a":1}' }), '{"a": 2}')).toBe(false);
     expect(isAsRecorded(result({ ok: false }), "error")).toBe(true);
@@ -123,7 +123,7 @@ describe("values", () => {
 });
 
 describe("the sources of a workspace", () => {
-  it("are its files, its expression and its inputs, each under its name", () => {
+  it("are its files, its expression and its inputs, each with its name", () => {
     const sources = sourcesOf({
       dialect: "yaql",
       files: { "a.yaml": "x: 1\n" },
@@ -149,10 +149,10 @@ describe("the search", () => {
   const index: Parameters<typeof find>[0] = [
     ["one", "One", [row("rejoin", "Puts together."), row("join", "Joins."), row("split", "The opposite of join.")]],
   ];
-  it("puts the name before a part of a name, and that before what is said", () => {
+  it("ranks a name above a part of a name, and that above the description", () => {
     expect(find(index, "JOIN").map(({ name }) => name)).toEqual(["join", "rejoin", "split"]);
   });
-  it("wants every word, and finds nothing for nothing", () => {
+  it("requires every word, and finds nothing for an empty search", () => {
     expect(find(index, "join opposite").map(({ name }) => name)).toEqual(["split"]);
     expect(find(index, "  ")).toEqual([]);
     expect(scoreOf(row("a", "b"), ["zzz"])).toBe(0);
@@ -162,11 +162,11 @@ describe("the search", () => {
 describe("the filter of the gallery", () => {
   const card = { language: "jinja2/ansible", level: "beginner", tags: ["nginx"], text: "A role's web server" };
   const none = { language: "", level: "", topic: "", search: "" };
-  it("takes a dialect for its flavors, too", () => {
+  it("matches the flavors of a dialect as well", () => {
     expect(fits(card, { ...none, language: "jinja2" })).toBe(true);
     expect(fits(card, { ...none, language: "jinja" })).toBe(false);
   });
-  it("wants level, topic and every word", () => {
+  it("requires level, topic and every word", () => {
     expect(fits(card, { ...none, level: "advanced" })).toBe(false);
     expect(fits(card, { ...none, topic: "nginx", search: "WEB role" })).toBe(true);
     expect(fits(card, { ...none, search: "role missing" })).toBe(false);
@@ -174,7 +174,7 @@ describe("the filter of the gallery", () => {
 });
 
 describe("what an answer uses", () => {
-  it("is looked for in files and expression", () => {
+  it("is searched in files and expression", () => {
     expect(hasWords({ expression: "$.where($ > 1)" }, ["where"])).toBe(true);
     expect(hasWords({ expression: "[2]" }, ["where"])).toBe(false);
     expect(hasWords({ files: { a: "{{ x | upper }}" } }, ["upper", "x"])).toBe(true);
@@ -197,7 +197,7 @@ describe("what an answer uses", () => {
   });
 });
 
-describe("what pages know of entries from elsewhere", () => {
+describe("further material about entries", () => {
   const entry = (kind: string, name: string, dialect = "jinja2"): CatalogueEntry =>
     ({ dialect, kind, name }) as unknown as CatalogueEntry;
   const of = (expression: string, options = {}): Case =>
@@ -208,14 +208,14 @@ describe("what pages know of entries from elsewhere", () => {
   const ansible = entry("ansible-filter", "sum");
   const print = entry("statement", "print");
   const entries = [upper, replace, plain, ansible, print];
-  it("a case is about the one function that it calls, in the flavor that it is of", () => {
+  it("a case is about the only function that it calls, in its own flavor", () => {
     expect(subjectOf(of("{{ a | upper }}"), entries)).toBe(upper);
     expect(subjectOf(of("{{ a | upper | replace('a') }}"), entries)).toBeNull();
     expect(subjectOf(of("{{ a | sum }}"), entries)).toBe(plain);
     expect(subjectOf(of("{{ a | sum }}", { flavor: "ansible" }), entries)).toBe(ansible);
     expect(subjectOf(of("{{ a }}"), entries)).toBeNull();
   });
-  it("a sentence names what stands between backticks, and of calls nothing else", () => {
+  it("a sentence names what is in backticks, and only the calls if there are some", () => {
     const yaql = ["where", "none", "type"].map((name) => entry("function", name, "yaql"));
     expect(namedIn("`where` is where none is", yaql).map(({ name }) => name)).toEqual(["where"]);
     expect(namedIn("`type(1)` is `none`", yaql).map(({ name }) => name)).toEqual(["type"]);
@@ -244,7 +244,7 @@ describe("what pages know of entries from elsewhere", () => {
       { sides: [{ of: "", words: "All are taken." }], cases: [two] },
     ]);
   });
-  it("refusals are of short expressions that are about one entry, each message once", async () => {
+  it("refusals are short expressions about one entry, each message once", async () => {
     const failed = (code: string): RunResult =>
       result({ ok: false, diagnostics: [{ severity: "error", code, message: `no ${code}` }] });
     const cases = [of("{{ 1 | upper }}"), of("{{ 2 | upper }}"), of("{{ x | replace('undefined') }}")];
@@ -259,7 +259,7 @@ describe("what pages know of entries from elsewhere", () => {
 
 describe("the gallery", () => {
   const examples = readGallery(descriptions);
-  it("has ten examples of each dialect at least, with addresses of their own", () => {
+  it("has at least ten examples of each dialect, with unique addresses", () => {
     for (const dialect of dialects)
       expect(examples.filter((each) => each.case.dialect === dialect).length, dialect).toBeGreaterThanOrEqual(10);
     const addresses = examples.map((each) => `${each.case.dialect}/${each.slug}`);
@@ -271,7 +271,7 @@ describe("the gallery", () => {
     const entries = JSON.parse(readFileSync(catalogue, "utf8")) as CatalogueEntry[];
     expect(unusedGroups(entries, examples)).toEqual([]);
   });
-  it("names a group that nothing is used of", () => {
+  it("finds a group that no example uses", () => {
     const entry = (group: string, name: string): CatalogueEntry =>
       ({ dialect: "yaql", kind: "method", group, name }) as unknown as CatalogueEntry;
     expect(
@@ -282,14 +282,14 @@ describe("the gallery", () => {
 
 describe("the lessons", () => {
   const lessons = readLessons();
-  it("are four at least for each dialect, with eight steps in all", () => {
+  it("are at least four for each dialect, with eight steps in total", () => {
     for (const dialect of dialects) {
       const own = lessons.filter((lesson) => lesson.dialect === dialect);
       expect(own.length, dialect).toBeGreaterThanOrEqual(4);
       expect(own.flatMap(({ steps }) => steps).length, dialect).toBeGreaterThanOrEqual(8);
     }
   });
-  it("have steps with ids of their own, a task, a hint and another beginning than the solution", () => {
+  it("have steps with unique ids, a task, a hint and a start that differs from the solution", () => {
     const steps = lessons.flatMap((lesson) => lesson.steps);
     expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
     for (const { id, title, text, task, hint, start, expect: expected } of steps) {
@@ -305,7 +305,7 @@ describe("the lessons", () => {
 
 describe("the phrases", () => {
   const { tasks, cases } = readPhrases(at("../phrases/phrases.yaml"));
-  it("are forty tasks at least, each with a case or a reason for each dialect", () => {
+  it("are at least forty tasks, each with a case or a reason for each dialect", () => {
     expect(tasks.length).toBeGreaterThanOrEqual(40);
     const ids = new Set(cases.map(({ id }) => id));
     for (const { id, cannot = {} } of tasks)
@@ -313,7 +313,7 @@ describe("the phrases", () => {
         expect([ids.has(`${id}/${dialect}`), dialect in cannot], `${id}/${dialect}`).toContain(true);
     expect(ids.size).toBe(cases.length);
   });
-  it("belong to a task each", () => {
+  it("belong to one task each", () => {
     const known = new Set(tasks.map(({ id }) => id));
     expect(cases.filter(({ id }) => !known.has(id.split("/")[0] ?? "")).map(({ id }) => id)).toEqual([]);
   });
@@ -332,7 +332,7 @@ describe("the numbers of cases", () => {
 });
 
 describe("the addresses of a page", () => {
-  it("hold below any path", () => {
+  it("work below any path", () => {
     const html = '<a href="/">a</a> <a href="/learn/">b</a> <a href="#c">c</a> <a href="https://x.example/">d</a>';
     expect(relocated(html, "/learn/yaql/")).toBe(
       '<a href="../../">a</a> <a href="../../learn/">b</a> <a href="#c">c</a> <a href="https://x.example/">d</a>',
@@ -343,13 +343,13 @@ describe("the addresses of a page", () => {
   });
 });
 
-describe("the list of the service worker", () => {
+describe("the manifest of the service worker", () => {
   const names = [
     ...["index.html", "gallery/index.html", "assets/a-1.js", "assets/yaql-2.wasm", "assets/python-3.js"],
     ...["pyodide/1/x.mjs", "gallery/yaql/a/workspace.json", "sw.js"],
   ];
   const manifest = manifestOf([...names, "v/1/index.html", "index.html.br"], (name) => Buffer.from(name));
-  it("sorts the files, and leaves out frozen versions, packed forms and the worker itself", () => {
+  it("classifies the files, and leaves out frozen versions, compressed files and the worker itself", () => {
     expect(manifest).toMatchObject({
       shell: ["./assets/a-1.js", "./"],
       pages: ["./gallery/"],
@@ -357,12 +357,12 @@ describe("the list of the service worker", () => {
       others: ["./assets/python-3.js", "./gallery/yaql/a/workspace.json", "./pyodide/1/x.mjs"],
     });
   });
-  it("has the hash of each file whose name does not stand for its content, in the order of the lists", () => {
+  it("has the hash of each file without a hash in its name, in the order of the lists", () => {
     const hashOf = (name: string): string => createHash("sha256").update(name).digest("base64").slice(0, 16);
     const own = ["index.html", "gallery/index.html", "gallery/yaql/a/workspace.json", "pyodide/1/x.mjs"];
     expect(manifest.hashes).toEqual(own.map(hashOf));
   });
-  it("is another version when a file has another content, and the same when not", () => {
+  it("has a new version exactly when the content of a file changes", () => {
     const same = manifestOf([...names].reverse(), (name) => Buffer.from(name));
     expect(same.version).toBe(manifest.version);
     const other = manifestOf(names, (name) => Buffer.from(name === "index.html" ? "changed" : name));

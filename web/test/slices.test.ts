@@ -29,7 +29,7 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .map((path) => ({ path, part: path.slice(0, path.indexOf("/")), code: readFileSync(new URL(path, root), "utf8") }));
 
 describe("the state", () => {
-  it("is written by the owners of its slices only", () => {
+  it("is written only by the owners of its slices", () => {
     const strangers = sources.flatMap(({ path, part, code }) =>
       [...code.matchAll(/\.writer\("(\w+)"\)/g)]
         .filter(([, slice]) => !owners[slice as keyof Slices]?.includes(part))
@@ -38,7 +38,7 @@ describe("the state", () => {
     expect(strangers).toEqual([]);
   });
 
-  it("is changed across slices by few", () => {
+  it("is changed across slices only by a few parts", () => {
     const found = sources.filter(({ code }) => /\bstore\.update\(/.test(code)).map(({ part }) => part);
     expect([...new Set(found)].sort().filter((part) => !acrossSlices.includes(part))).toEqual([]);
   });

@@ -14,7 +14,7 @@ describe("the store", () => {
     expect(seen).toEqual(["a", "b"]);
   });
 
-  it("tells of changes in the order in which they were made, also of those by watchers", () => {
+  it("reports changes in order, including those made by watchers", () => {
     const store = makeStore();
     const seen: string[] = [];
     store.watch(["title"], ({ title }) => {
@@ -33,7 +33,7 @@ describe("the store", () => {
     expect(calls).toBe(1);
   });
 
-  it("replaces the workspace on an edit and counts the revision", () => {
+  it("replaces the workspace on an edit and increments the revision", () => {
     const store = makeStore();
     const before = store.state.workspace;
     store.edit({ resource: "::db" });
@@ -42,13 +42,13 @@ describe("the store", () => {
     expect(store.state.revision).toBe(1);
   });
 
-  it("removes a key of the workspace that is edited to undefined", () => {
+  it("removes a key of the workspace that is set to undefined", () => {
     const store = makeStore({ workspace: { dialect: "unfurl", seed: 1 } });
     store.edit({ seed: undefined });
     expect(store.state.workspace).toEqual({ dialect: "unfurl" });
   });
 
-  it("takes the first file for the main one unless another is named", () => {
+  it("uses the first file as the main one unless another is named", () => {
     const files = { "a.yaml": "", "b.yaml": "" };
     expect(makeStore({ workspace: { dialect: "unfurl", files } }).mainFile).toBe("a.yaml");
     expect(makeStore({ workspace: { dialect: "unfurl", files, main: "b.yaml" } }).mainFile).toBe("b.yaml");
@@ -67,7 +67,7 @@ describe("the store", () => {
     expect(writeJson(store.state.workspace)).toBe('{"dialect":"unfurl","files":{"a":"","10":"changed","9":""}}');
   });
 
-  it("is changed through the writer of a slice like by any other change", () => {
+  it("is changed by the writer of a slice like by any other change", () => {
     const store = makeStore();
     const seen: string[] = [];
     store.watch(["freshness"], ({ freshness }, before) => seen.push(`${before.freshness}→${freshness}`));
@@ -82,7 +82,7 @@ describe("the store", () => {
     expect(store.state).toMatchObject({ activeFile: "main.yaml", writtenFile: null });
   });
 
-  it("tells the other watchers of a change that makes one of them fail", () => {
+  it("notifies the other watchers if one of them throws", () => {
     const store = makeStore();
     const reported: unknown[] = [];
     const before = globalThis.reportError;
@@ -102,7 +102,7 @@ describe("the store", () => {
     }
   });
 
-  it("carries a command to everyone who handles it", () => {
+  it("passes a command to all of its handlers", () => {
     const store = makeStore();
     const seen: string[] = [];
     store.handle("insertExpression", (text) => seen.push(`one ${text}`));

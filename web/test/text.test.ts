@@ -6,7 +6,7 @@ import { messages } from "../src/ui/messages.ts";
 import { format, formatSize, pseudo } from "../src/ui/text.ts";
 
 describe("a message", () => {
-  it("puts values into its places", () => {
+  it("fills its placeholders with values", () => {
     expect(format("{one} and {two}", { one: "a", two: "b" })).toBe("a and b");
   });
 
@@ -15,19 +15,19 @@ describe("a message", () => {
     expect([1, 2, 1204].map((count) => format(message, { count }))).toEqual(["1 value", "2 values", "1,204 values"]);
   });
 
-  it("prefers a branch for the very number", () => {
+  it("prefers an exact branch for a number", () => {
     expect(format("{count, plural, =0 {none} one {#} other {#}}", { count: 0 })).toBe("none");
   });
 
-  it("fills places inside of a plural", () => {
+  it("fills placeholders inside a plural", () => {
     expect(format("{count, plural, one {# of {all}} other {# of {all}}}", { count: 2, all: 9 })).toBe("2 of 9");
   });
 
-  it("refuses to be shown without a value for a place", () => {
+  it("throws if a placeholder has no value", () => {
     expect(() => format("{name}", {})).toThrow("name");
   });
 
-  it("keeps a value with braces as it is", () => {
+  it("keeps braces in a value", () => {
     expect(format("{path}!", { path: "{a, plural}" })).toBe("{a, plural}!");
   });
 });
@@ -49,7 +49,7 @@ describe("the catalogue", () => {
     expect(keys).toHaveLength(Object.keys(messages).length);
   });
 
-  it("has no message that nothing shows", () => {
+  it("has no unused message", () => {
     const scripts = [...filesIn("src", /^(?!ui\/messages).*\.ts$/), ...filesIn("plugins", /\.ts$/)];
     const inScripts = scripts.flatMap((code) =>
       keysIn(code, parseAst(code, { lang: "ts" })).flatMap(({ keys }) => keys),
@@ -64,17 +64,17 @@ describe("keys in scripts", () => {
   const hole = "$" + "{name}";
   const replaced = (code: string) => keysIn(code, parseAst(code)).map(({ code: words }) => words);
 
-  it("give way to their messages, also where the key is chosen", () => {
+  it("are replaced by their messages, also if the key is chosen by an expression", () => {
     expect(formatSize(2048)).toBe("2 KiB");
     expect(replaced('const label = isOk ? "dialog.accept" : "dialog.cancel";')).toEqual(['"OK"', '"Cancel"']);
   });
 
-  it("with a hole become a choice of those that begin so", () => {
+  it("with a placeholder become a choice of all matching messages", () => {
     const [choice] = replaced(`text(\`theme.${hole}\`)`);
     expect(choice).toMatch(/^\(\{"\w+":".*"\}\[name\]\?\?""\)$/);
   });
 
-  it("are refused where no message can stand", () => {
+  it("are rejected where no message can be inserted", () => {
     expect(() => replaced('const table = { "dialog.cancel": 1 };')).toThrow("property");
     expect(() => replaced(`const key = \`theme.${hole}\`;`)).toThrow("text(…)");
     expect(() => replaced(`text(\`nothing.${hole}\`)`)).toThrow("no key");

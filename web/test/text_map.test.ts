@@ -17,8 +17,8 @@ const map: TextMap = {
   reads: [["name"]],
 };
 
-describe("a text that knows what printed it", () => {
-  test("has a stretch for each character", () => {
+describe("a text with a map to its template", () => {
+  test("has a range for each character", () => {
     expect(findStretch(map, 0)?.from).toBe(0);
     expect(findStretch(map, 6)).toMatchObject({ from: 5, to: 8, reads: ["name"] });
     expect(findStretch(map, 8)?.to).toBe(9);
@@ -26,7 +26,7 @@ describe("a text that knows what printed it", () => {
     expect(findStretch({ stretches: [], origins: [], reads: [] }, 0)).toBeNull();
   });
 
-  test("leads to the character of the template's own text, and to the whole of an expression", () => {
+  test("leads to the exact character for literal text, and to the whole of an expression", () => {
     expect(sourceOf(findStretch(map, 3)!, 3)).toMatchObject({ file: "main.j2", from: 3, to: 4 });
     expect(sourceOf(findStretch(map, 6)!, 6)).toMatchObject({ from: 5, to: 15 });
     expect(sourceOf({ from: 0, to: 1, origins: [], reads: [] }, 0)).toBeNull();

@@ -39,7 +39,7 @@ describe.each(["light", "dark"])("the %s theme", (name) => {
       expect(theme[token], token).toMatch(/^#/);
   });
 
-  it.each(words)("shows %s readably on every ground", (word) => {
+  it.each(words)("shows %s readably on every background", (word) => {
     for (const ground of grounds)
       expect(contrast(theme[word]!, theme[ground]!), `${word} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   });
@@ -48,11 +48,11 @@ describe.each(["light", "dark"])("the %s theme", (name) => {
     expect(contrast(theme[word]!, theme["syntax-embedded"]!)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("shows words on the accent readably", () => {
+  it("shows text on the accent colour readably", () => {
     expect(contrast(theme["on-accent"]!, theme["accent"]!)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(["edge", "focus"])("lets the %s of a control be seen", (edge) => {
+  it.each(["edge", "focus"])("makes the %s of a control visible", (edge) => {
     for (const ground of ["bg", "pane", "sunk"])
       expect(contrast(theme[edge]!, theme[ground]!), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3);
   });

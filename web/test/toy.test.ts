@@ -30,7 +30,7 @@ const folders = ["src", "plugins", "../wasm/src"].map((folder) =>
   fileURLToPath(new URL(`../${folder}`, import.meta.url)),
 );
 
-it("no source of the page or the package names a dialect, but the languages of blocks", () => {
+it("no source of the page or the package names a dialect, except the list of code-block languages", () => {
   const names = new RegExp(`["'\`](?:${dialects.map(({ id, name }) => `${id}|${name}`).join("|")})["'\`/]`);
   for (const folder of folders)
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
@@ -45,7 +45,7 @@ const workspace = { dialect: "toy", files: { "main.toy": "upper hello" } };
 const page = installDocument();
 const mounted = (root: unknown): FakeElement => root as FakeElement;
 
-describe("a dialect that the page has never heard of", () => {
+describe("an unknown dialect", () => {
   it("is in the chooser, with its monogram, its colours and the heading of its tree", () => {
     const store = makeStore({ workspace });
     page.byId("resources-head").append(document.createElement("h2") as unknown as FakeElement);
@@ -61,7 +61,7 @@ describe("a dialect that the page has never heard of", () => {
     expect(page.byId("resources-head").textContent).toBe("Toys");
   });
 
-  it("has the inputs that it names, by its words", () => {
+  it("has the inputs that it names, with its labels", () => {
     expect(dialectFacts("toy").inputTabs).toEqual(["vars", "chance", "limits"]);
     expect(inputWords("toy", "vars").label).toBe("Words");
     expect(otherEntries({ ...workspace, vars: {}, env: { a: "b" } }, panels)).toEqual([["env", { a: "b" }]]);
@@ -70,7 +70,7 @@ describe("a dialect that the page has never heard of", () => {
     expect(form.textContent).toContain("Words that the expression may name.");
   });
 
-  it("has a field for each of its options, which the workspace takes up", () => {
+  it("has a field for each of its options, which changes the workspace", () => {
     const store = makeStore({ workspace });
     const form = mounted(limitsPanel.faces[0]?.draw(store, store.watch.bind(store)));
     const switches = form.all("label").filter(({ attributes }) => attributes.get("class")?.includes("input-switch"));
@@ -82,14 +82,14 @@ describe("a dialect that the page has never heard of", () => {
     expect(store.state.workspace.options).toEqual({ loud: true });
   });
 
-  it("is guessed by its marks, of which the weights are added", () => {
+  it("is guessed by its marks, with their weights added up", () => {
     expect(guessed("toy box")?.choice.dialect).toBe("toy");
     expect(guessed("upper hello")?.choice.dialect).toBe("toy");
     expect(guessed("upper {{ hello }}")?.choice.dialect).toBe("jinja2");
     expect(guessed("toy {{ hello }}")?.choice.dialect).toBe("toy");
   });
 
-  it("names the language of its files, and has its expressions coloured in YAML", () => {
+  it("has its own file language, and highlights expressions in YAML", () => {
     expect(languageOf("unfurl", "a.toy")).toBe("expression");
     expect(languageOf("toy", "unnamed")).toBe("expression");
     const doc = "play: upper(x)";

@@ -32,7 +32,7 @@ describe("the trace", () => {
     step(5, 1, 32, 38, { error: "failed" }),
   ];
 
-  it("groups what runs again at one place, and opens it", () => {
+  it("groups repeated steps at one place, and opens the group", () => {
     const model = new TraceModel(steps);
     expect(model.rows().map(({ node, level }) => [node.id, level])).toEqual([
       ["1", 1],
@@ -51,7 +51,7 @@ describe("the trace", () => {
     ]);
   });
 
-  it("steps in the order of the values, the whole last", () => {
+  it("steps in the order of the values, the whole expression last", () => {
     expect(new TraceModel(steps).order.map(({ id }) => id)).toEqual(["3", "4", "2", "5", "1"]);
   });
 
@@ -73,20 +73,20 @@ describe("the trace", () => {
     ]);
   });
 
-  it("survives a parent that was left out, and says how many are missing", () => {
+  it("handles a missing parent, and reports how many steps are missing", () => {
     const model = new TraceModel([step(1, undefined, 0, 9), step(500, 400, 1, 2)]);
     expect(model.roots.map(({ id }) => id)).toEqual(["1", "500"]);
     expect(model.dropped).toBe(498);
   });
 
-  it("is as deep as the document without failing", () => {
+  it("handles any depth", () => {
     const deep = Array.from({ length: 20_000 }, (_, at) => step(at + 1, at === 0 ? undefined : at, at, at + 1));
     expect(new TraceModel(deep).order.at(-1)!.id).toBe("1");
   });
 });
 
 describe("recording", () => {
-  it("repeats the run once, by its clock and seed, and not while the text is another", async () => {
+  it("repeats the run once, with its clock and seed, but not after an edit", async () => {
     const asked: object[] = [];
     const evaluate = async (workspace: object): Promise<RunResult> => {
       asked.push(workspace);
@@ -104,7 +104,7 @@ describe("recording", () => {
     expect(await recorded(store, Infinity, evaluate as never)).toBeNull();
   });
 
-  it("hides what something sensitive was made of", () => {
+  it("hides what was computed from a sensitive value", () => {
     const steps = [
       step(1, undefined, 0, 9, { value: "<<REDACTED>>" }),
       step(2, 1, 1, 2),
@@ -124,21 +124,21 @@ describe("the strip", () => {
     step(4, undefined, 15, 19, { value: "6" }),
   ];
 
-  it("has a segment for each point, with its count and what was lost", () => {
+  it("has a segment for each step, with its count and the number of lost items", () => {
     expect(segmentsOf(steps, "a.j2", text, 25)).toEqual([
       { from: 3, to: 20, label: "us | reject(f(1))", value: "[1, 2, 3]", runs: 1, count: 3, lost: 0 },
       { from: 3, to: 31, label: "map('a')", value: "[1]", runs: 1, count: 1, lost: 2 },
     ]);
   });
 
-  it("is of the brackets around the caret", () => {
+  it("shows the brackets around the caret", () => {
     expect(segmentsOf(steps, "a.j2", text, 16)).toEqual([
       { from: 15, to: 19, label: "f(1)", value: "6", runs: 2, count: null, lost: 0 },
     ]);
     expect(segmentsOf(steps, "b.j2", text, 16)).toEqual([]);
   });
 
-  it("counts the items of what is shown whole", () => {
+  it("counts the items of values that are not cut", () => {
     expect(countOf('[1, "a, [b", [2, 3], {x: 1, y: 2}]')).toBe(4);
     expect([countOf("[]"), countOf("{a: 1, b: 2}"), countOf("[1, 2…"), countOf('"a, b"')]).toEqual([0, 2, null, null]);
   });
@@ -147,7 +147,7 @@ describe("the strip", () => {
 describe("the explanation", () => {
   const row = { file: "a.j2", from: 8, to: 14, range: { start: { line: 0, character: 8 } }, text: "reject", does: "" };
 
-  it("is of the line's expression, or of the caret's", () => {
+  it("is about the expression line, or the expression at the caret", () => {
     const caret = { file: "a.j2", offset: 3, line: 1, column: 4 };
     const store = makeStore({ caret, activeFile: "a.j2", workspace: { dialect: "jinja2", files: { "a.j2": "" } } });
     expect(positionToExplain(store)).toEqual({ file: "a.j2", offset: 3 });
@@ -155,7 +155,7 @@ describe("the explanation", () => {
     expect(positionToExplain(store)).toBeUndefined();
   });
 
-  it("takes the value of a call from the smallest step that holds its name", () => {
+  it("takes the value of a call from the smallest step that contains its name", () => {
     const steps = [step(1, undefined, 3, 20), step(2, undefined, 3, 31), step(3, undefined, 3, 20)];
     expect(valueOfCall({ ...row, is: "filter" }, steps)).toBe('"3"');
     expect(valueOfCall({ ...row, is: "variable" }, steps)).toBeUndefined();

@@ -61,7 +61,7 @@ const at = (words: string): string | undefined => {
 };
 
 describe("tree", () => {
-  it("places every node with its level and its place among its siblings", () => {
+  it("gives every node its level and its position among its siblings", () => {
     expect(rows.map(({ node: { id }, level, position, siblings }) => [id, level, position, siblings])).toEqual([
       ["root", 1, 1, 1],
       ["app", 2, 1, 2],
@@ -72,11 +72,11 @@ describe("tree", () => {
     ]);
   });
 
-  it("hides what is inside of a closed node", () => {
+  it("hides the children of a closed node", () => {
     expect(ids(openRows(rows, ({ node: { id } }) => id !== "app"))).toEqual(["root", "app", "db"]);
   });
 
-  it("survives an outline of any depth", () => {
+  it("handles an outline of any depth", () => {
     let deep: OutlineNode = { id: "0", kind: "data", name: "0" };
     for (let level = 1; level < 50_000; level += 1)
       deep = { id: String(level), kind: "data", name: "x", children: [deep] };
@@ -87,42 +87,42 @@ describe("tree", () => {
 describe("filter", () => {
   const found = (filter: string): string[] => ids(filterRows(rows, filter, (id) => (id === "port" ? 1 : 0)).rows);
 
-  it("keeps what fits with what it stands in", () => {
+  it("keeps matching nodes with their ancestors", () => {
     expect(found("por")).toEqual(["root", "app", "group", "port"]);
   });
 
-  it("knows types, statuses and errors", () => {
+  it("supports types, statuses and errors", () => {
     expect(found("type:post")).toEqual(["root", "db"]);
     expect(found("status:ok")).toEqual(["root", "app"]);
     expect(found("error")).toEqual(["root", "app", "group", "url", "port"]);
     expect(found("error port")).toEqual(["root", "app", "group", "port"]);
   });
 
-  it("counts what fits by itself", () => {
+  it("counts the nodes that match themselves", () => {
     expect(filterRows(rows, "type:", () => 0).found).toBe(6);
     expect(filterRows(rows, "nothing", () => 0)).toEqual({ rows: [], found: 0 });
   });
 });
 
-describe("the node of a place", () => {
-  it("is the one whose key it is in, or whose line it ends", () => {
+describe("the node at a position", () => {
+  it("is the one whose key contains it, or whose line it ends", () => {
     expect(at("url")).toBe("url");
     expect(at("x\n")).toBe("url");
   });
 
-  it("is the one that the line is indented below", () => {
+  it("is the one below which the line is indented", () => {
     expect(at("attributes")).toBe("app");
     expect(at("requirements")).toBe("app");
     expect(at("size")).toBe("db");
   });
 
-  it("is none in another file", () => {
+  it("is null in another file", () => {
     expect(nodeAt(rows, { file: "other.yaml", offset: 0, line: 1 }, "")).toBeNull();
   });
 });
 
 describe("the sign of a node", () => {
-  it("is that of its status, and no question for a part of which nothing is known", () => {
+  it("depends on its status; a part with unknown status has no question mark", () => {
     expect(signOf({ kind: "promise", status: "repaired" }).sign).toBe("degraded");
     expect(signOf({ kind: "data", status: "not reached" }).sign).toBe("absent");
     expect(signOf({ kind: "resource", status: "unknown" }).sign).toBe("unknown");
@@ -132,7 +132,7 @@ describe("the sign of a node", () => {
 });
 
 describe("problems", () => {
-  it("count for the node itself and for all that it stands in; errors make its resource fail", () => {
+  it("count for the node and its ancestors; errors mark its resource as failed", () => {
     const from = text.indexOf("port");
     const problem: Diagnostic = {
       severity: "error",

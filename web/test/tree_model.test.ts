@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe("the tree", () => {
-  it("shows at first how resources stand in each other, not what each consists of", () => {
+  it("initially shows how resources are nested, but not their parts", () => {
     expect(shown()).toEqual(["root", "app", "db"]);
   });
 
@@ -59,28 +59,28 @@ describe("the tree", () => {
     expect(shown()).toEqual(["app", "url", "port"]);
   });
 
-  it("keeps what the user opened through a new outline", () => {
+  it("keeps opened nodes in a new outline", () => {
     open("app");
     tree.takeOutline(structuredClone(outline));
     tree.arrange();
     expect(shown()).toEqual(["root", "app", "url", "port", "db"]);
   });
 
-  it("opens everything that a filter leaves, and counts what fits by itself", () => {
+  it("opens everything that matches a filter, and counts the matches", () => {
     tree.filter = " port ";
     tree.arrange();
     expect(shown()).toEqual(["root", "app", "port"]);
     expect(tree.found).toBe(1);
   });
 
-  it("gives the tab stop to the first row when that of its own is gone", () => {
+  it("moves the tab stop to the first row if its row is gone", () => {
     tree.current = "db";
     tree.filter = "port";
     tree.arrange();
     expect(tree.current).toBe("root");
   });
 
-  it("marks the closed node that the caret stands in, and the node itself once it is in sight", () => {
+  it("marks the closed node that contains the caret, and the node itself once it is visible", () => {
     const caret = { file: "main.yaml", offset: text.indexOf("port"), line: 3, column: 3 };
     expect(tree.nodeOf(caret, files)).toBe("app");
     open("app");
@@ -88,7 +88,7 @@ describe("the tree", () => {
     expect(tree.nodeOf({ ...caret, file: "other.yaml" }, files)).toBeNull();
   });
 
-  it("counts problems for all that a node stands in, and gives their status to its resource", () => {
+  it("counts problems for all ancestors of a node, and marks its resource", () => {
     tree.takeProblems([{ severity: "error", code: "x", message: "", span: span("port") }], files);
     const [root] = outline as [OutlineNode];
     expect(tree.problemsOf(root)).toBe(1);
@@ -98,7 +98,7 @@ describe("the tree", () => {
 });
 
 describe("the keys of the tree", () => {
-  it("move through the rows in sight and stop at the ends", () => {
+  it("move through the visible rows and stop at the ends", () => {
     expect(press("ArrowDown", "app")).toEqual({ does: "move", to: 2 });
     expect(press("ArrowDown", "db")).toEqual({ does: "move", to: 2 });
     expect(press("ArrowUp", "root")).toEqual({ does: "move", to: 0 });
@@ -112,27 +112,27 @@ describe("the keys of the tree", () => {
     expect(press("ArrowRight", "url")).toEqual({ does: "nothing" });
   });
 
-  it("close an open row, and go from a closed one to what it stands in", () => {
+  it("close an open row, and go from a closed one to its parent", () => {
     open("app");
     expect(press("ArrowLeft", "app")).toMatchObject({ does: "turn", open: false });
     expect(press("ArrowLeft", "url")).toEqual({ does: "move", to: 1 });
     expect(press("ArrowLeft", "db")).toEqual({ does: "move", to: 0 });
   });
 
-  it("make a resource the current one by Space, and only choose what is none", () => {
+  it("make a resource the current one with Space, and only select other nodes", () => {
     open("app");
     expect(press(" ", "app")).toEqual({ does: "make current" });
     expect(press(" ", "url")).toEqual({ does: "choose" });
     expect(press("Enter", "url")).toEqual({ does: "show source" });
   });
 
-  it("open all that stand beside a row", () => {
+  it("open all siblings of a row", () => {
     expect(press("*", "app")).toEqual({ does: "open siblings" });
     tree.openSiblings(tree.shown[1] as (typeof tree.shown)[number]);
     expect(shown()).toEqual(["root", "app", "url", "port", "db"]);
   });
 
-  it("find names by letters, from the row on, as long as they follow each other", () => {
+  it("find names by letters typed in quick succession, starting at the row", () => {
     open("app");
     expect(press("p", "root", 1000)).toEqual({ does: "move", to: 3 });
     expect(press("o", "port", 1100)).toEqual({ does: "move", to: 3 });
@@ -140,7 +140,7 @@ describe("the keys of the tree", () => {
     expect(press("z", "port", 3000)).toEqual({ does: "nothing" });
   });
 
-  it("are not those of the page", () => {
+  it("ignore the keys of the page", () => {
     expect(press("Tab", "app")).toBeNull();
   });
 });
@@ -152,11 +152,11 @@ describe("the value of a node", () => {
   };
   const literal = (words: string): Origin => ({ via: "literal", span: span(words) });
 
-  it("is the one that was written where the node stands", () => {
+  it("is the one written at the node's place", () => {
     expect(resultOf(row("url"), { "/x": [literal("port")], "/y": [literal("url")] })).toBe("/y");
   });
 
-  it("is else the one of its name below its resource", () => {
+  it("is otherwise the one with its name below its resource", () => {
     expect(resultOf(row("url"), { "/db/url": [], "/instances/app/url": [] })).toBe("/instances/app/url");
     expect(resultOf(row("url"), {})).toBeNull();
   });

@@ -18,15 +18,15 @@ describe("two values", () => {
     expect(changes('{"a":1,"b":[1,2]}', '{"b":[1,2],"a":1}')).toEqual([]);
   });
 
-  it("differ by keys that came, went and changed", () => {
+  it("differ by added, removed and changed keys", () => {
     expect(changes('{"a":1,"b":2}', '{"b":3,"c":4}')).toEqual(["removed a", "changed b", "added c"]);
   });
 
-  it("have items of lists in common wherever these stand", () => {
+  it("share list items wherever these are", () => {
     expect(changes('[{"n":"a","x":1,"y":1},{"n":"b"}]', '[{"n":"b"},{"n":"a","x":1,"y":2}]')).toEqual(["changed 1.y"]);
   });
 
-  it("differ by the order of maps and lists alone, which is not the same", () => {
+  it("differ by the order of list items, but not by that of keys", () => {
     const one = '{"n":"a","x":1}';
     expect(changes(`[${one},{"n":"b","x":1}]`, `[{"n":"b","x":1},${one}]`)).toEqual(["changed 0.n", "changed 1.n"]);
     expect(changes(`[{"b":1},${one}]`, '[{"x":1,"n":"a"},{"b":1}]')).toEqual([
@@ -39,7 +39,7 @@ describe("two values", () => {
     expect(changes(deep, other)).toEqual([]);
   });
 
-  it("have items that changed at their places, not ones that went and others that came", () => {
+  it("have items that changed at their index, instead of removed and added ones", () => {
     expect(changes("[1,1]", "[1,2]")).toEqual(["changed 1"]);
     expect(changes("[1,2,3]", "[1,5,3]")).toEqual(["changed 1"]);
     expect(changes("[2,4,6]", "[3,6,9]")).toEqual(["changed 0", "changed 1", "changed 2"]);
@@ -47,14 +47,14 @@ describe("two values", () => {
     expect(changes('["a",[1]]', '["a",{"b":1}]')).toEqual(["changed 1"]);
   });
 
-  it("have items that came or went where the others only moved", () => {
+  it("have items that were removed or added while the others only moved", () => {
     expect(changes("[1,2,3]", "[2,3,4]")).toEqual(["added 2", "removed 0"]);
     expect(changes("[1,2,3]", "[9,1,2,3]")).toEqual(["added 0"]);
     expect(changes("[7,1,2]", "[8,9,1,2]")).toEqual(["changed 0", "added 1"]);
     expect(changes("[1,2]", "[2,1]")).toEqual(["changed 0", "changed 1"]);
   });
 
-  it("are there or not", () => {
+  it("may be absent", () => {
     expect(changes(null, "[1]")).toEqual(["added "]);
     expect(changes("[1]", null)).toEqual(["removed "]);
     expect(changes(null, null)).toEqual([]);
@@ -62,7 +62,7 @@ describe("two values", () => {
 });
 
 describe("the results of several references", () => {
-  it("differ first in a line", () => {
+  it("have a first differing line", () => {
     expect(
       firstDifference([
         ["a", "b"],
@@ -75,7 +75,7 @@ describe("the results of several references", () => {
 });
 
 describe("a size with its unit", () => {
-  it("is shown as it is written, and is no map", () => {
+  it("is shown as written, and not as a map", () => {
     const [row] = ledger(makeResult({ json: '{"eval":{"scalar":"20 GB"}}' }));
     expect(row).toMatchObject({ pointer: "", hasChildren: false });
     expect(rowText(row!).words).toBe("20 GB");

@@ -25,12 +25,12 @@ describe("the row that shows what the page is for", () => {
     }),
   );
 
-  it("is the value that was made of most places of the open file", () => {
+  it("is the value with origins in the most places of the open file", () => {
     expect(tellingRow(rows, "main.yaml")?.pointer).toBe("/c");
     expect(tellingRow(rows, "lib.yaml")?.pointer).toBe("/d/e");
   });
 
-  it("is the value that was read from most parts of the data where there is no file", () => {
+  it("is the value that was read from most parts of the data if there is no file", () => {
     const ofData = (...reads: string[]): Origin => ({ via: "expression", reads });
     const all = ledger(
       makeResult({
@@ -41,14 +41,14 @@ describe("the row that shows what the page is for", () => {
     expect(tellingRow(all, null)?.pointer).toBe("/1");
   });
 
-  it("is none where nothing was made of anything", () => {
+  it("is null if nothing was computed", () => {
     expect(tellingRow(rows.slice(0, 1), "main.yaml")).toBeNull();
     expect(tellingRow(rows, null)).toBeNull();
   });
 });
 
 describe("where a value comes from, in words", () => {
-  it("names the places that won, and none that was overridden", () => {
+  it("names the winning places, but no overridden ones", () => {
     const origins = [at(3, "merge"), at(4), { ...at(9), overridden: true }];
     expect(spokenOrigin(origins)).toContain("main.yaml 1:4, main.yaml 1:5");
     expect(spokenOrigin(origins)).not.toContain("1:10");
@@ -66,7 +66,7 @@ describe("the status line", () => {
     vi.useRealTimers();
   });
 
-  it("takes back what is no longer true, and nothing else", () => {
+  it("withdraws only messages that are no longer true", () => {
     announce("Done", "run");
     unsay("run");
     expect(line.textContent).toBe("");
@@ -75,7 +75,7 @@ describe("the status line", () => {
     expect(line.textContent).toBe("Copied");
   });
 
-  it("takes back what still waits to be said", () => {
+  it("withdraws messages that are still waiting", () => {
     announce("Copied");
     announceQuietly("Done", "run");
     unsay("run");
