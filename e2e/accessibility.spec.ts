@@ -1,4 +1,4 @@
-// axe in the main states of the page, in both themes and at three widths; sizes of targets; focus in sight; motion;
+// axe in the main states of the page, in both themes and at three widths; target sizes, visible focus, motion and
 // announcements.
 import type { Page } from "@playwright/test";
 import { inDarkTheme, rulesOfColours, violations } from "./axe.ts";
@@ -30,20 +30,20 @@ const policy = `bundle agent main
 }
 `;
 
-/** Chooses a view of the results that is fetched when it is first asked for. */
+/** Selects a view of the results that is loaded on demand. */
 async function openView({ results }: Playground, name: "Trace" | "Explain" | "Diff"): Promise<void> {
   await results.getByRole("tablist", { name: "Result view" }).getByRole("tab", { name, exact: true }).click();
 }
 
-/** Brings a pane into sight where only some are. */
+/** Shows a pane if it is not visible. */
 async function showPane(page: Page, pane: "Results" | "Resources" | "Inputs"): Promise<void> {
   const width = page.viewportSize()!.width;
   if (width < 700) {
     const button = page
       .getByRole("navigation", { name: "Panes" })
       .getByRole("button", { name: pane === "Resources" ? "Tree" : pane });
-    // While one types with the screen's keyboard, signs stand where the panes' buttons are; a new draft may take the
-    // focus for that a moment later.
+    // While the on-screen keyboard is open, a row of symbols covers the pane buttons. A new draft may take the focus,
+    // and so open it, a moment later.
     await expect(async () => {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await button.click({ timeout: 1_000 });
@@ -55,7 +55,7 @@ async function showPane(page: Page, pane: "Results" | "Resources" | "Inputs"): P
 
 type States = Record<string, (playground: Playground) => Promise<void>>;
 
-/** The page's main states, in rows: each leaves the page so that the next of its row can follow. */
+/** The page's main states in rows. Each state leaves the page so that the next one in its row can follow. */
 const states: Record<string, States> = {
   "dialogs and menus": {
     start: (playground) => playground.visit(),
@@ -215,13 +215,13 @@ for (const width of [1440, 900, 360]) {
     const title = `axe finds no violation, ${width} px wide: ${row}`;
     test(title, repeats(width === 900), async ({ page, playground }) => {
       test.setTimeout(300_000);
-      // Colours that change at once: between two themes nothing is judged half-way.
+      // No transitions: a check in the middle of one would see wrong colours.
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
       await page.setViewportSize({ width, height: 800 });
       for (const [name, arrange] of Object.entries(all)) {
         await arrange(playground);
         expect(await violations(page), name).toEqual([]);
-        if (width !== 1440) continue; // the colours are the same at every width
+        if (width !== 1440) continue; // colours are the same at every width
         await inDarkTheme(page, async () => {
           await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
           expect(await violations(page, { rules: rulesOfColours }), `${name}, dark`).toEqual([]);
@@ -232,9 +232,7 @@ for (const width of [1440, 900, 360]) {
   }
 }
 
-/**
- * What can be pressed, is in sight, and is smaller than it should be; links in running text are as large as their text.
- */
+/** Visible controls that are smaller than allowed. Links in running text may be as small as their text. */
 function smallTargets(least: number): string[] {
   const targets = [
     ...document.querySelectorAll<HTMLElement>(
@@ -242,7 +240,7 @@ function smallTargets(least: number): string[] {
     ),
   ];
   return targets.flatMap((target) => {
-    // A box within its label is pressed through the label.
+    // A checkbox in a label is pressed through the label.
     const { width, height } = (target.closest("label") ?? target).getBoundingClientRect();
     const isInText = target.matches("p a, li a") && getComputedStyle(target).display === "inline";
     const isShown = target.checkVisibility({ visibilityProperty: true }) && width > 2 && height > 2 && !isInText;
@@ -281,7 +279,7 @@ for (const width of [1440, 900, 360]) {
   test(`bars never cover the focus, ${width} px wide`, repeats(width === 900), async ({ page, playground }) => {
     await page.setViewportSize({ width, height: 700 });
     await playground.open({ files: { "main.yaml": wrong } });
-    // In an editor the Tab key indents unless it is told to move on.
+    // In an editor Tab indents unless the setting says otherwise.
     await playground.editor.focus();
     await page.keyboard.press("Control+m");
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -374,7 +372,7 @@ test("the status says no more than one message a second while typing", async ({ 
     const times: number[] = [];
     Object.assign(globalThis, { times });
     const status = document.getElementById("status")!;
-    // What is taken back, because it is no longer true, is no message.
+    // A withdrawn message is not an announcement.
     const heard = (): void => {
       if (status.textContent !== "") times.push(performance.now());
     };
@@ -390,6 +388,6 @@ test("the status says no more than one message a second while typing", async ({ 
   }
   const times = await page.evaluate(() => (globalThis as unknown as { times: number[] }).times);
   expect(times.length).toBeGreaterThan(1);
-  // Counted, since a busy page hears of a message later than it was made.
+  // Count messages over time, because a busy page notices them late.
   expect(times.length - 1).toBeLessThanOrEqual((times.at(-1)! - times[0]!) / 1000 + 0.5);
 });

@@ -1,5 +1,5 @@
-// The site below any path of any origin, from servers that know no headers; embeds on pages of other origins, of the
-// disk and of a sandbox; and what an embed says where its playground does not answer.
+// The site at any path of any origin, on servers without headers; embeds on pages of other origins, opened from disk,
+// and in a sandbox; and the message of an embed whose playground does not answer.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { expect, type Host, test as base } from "./hosts.ts";
 import { StaticServer } from "./static_server.ts";
 
 interface Fixtures {
-  /** The site below /docs/evalground/, without any headers. */
+  /** The site at /docs/evalground/, without headers. */
   plain: StaticServer;
 }
 
@@ -49,7 +49,7 @@ test("the playground and its pages work below a path", async ({ page, plain }) =
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Playground" }).click();
   await expect(page).toHaveURL(plain.site);
   await page.goto(link);
-  await expect(page.locator("#status")).toContainText(/Opened|Done/); // a quick run ends before the draft is announced
+  await expect(page.locator("#status")).toContainText(/Opened|Done/); // a short run ends before the draft is announced
   await expect(page.locator("#results-body")).not.toBeEmpty();
   expect(plain.missing).toEqual([]);
 });
@@ -112,7 +112,7 @@ test("embeds run on a page beside it, of another origin, and of the disk", async
 const stateOf = (page: Page): Promise<string> =>
   page.locator("#one").evaluate((each) => (each as HTMLElement & { state: string }).state);
 
-/** The page that has the embed within a sandbox. */
+/** A page with a sandboxed frame that contains the embed. */
 const sandboxed = (host: Host, site: string): string =>
   host.serve({ head: scriptOf(site), body: embed, headers: { "content-security-policy": "sandbox allow-scripts" } });
 
@@ -136,7 +136,7 @@ test("in a sandbox an embed runs where the site allows it, and says what to set 
 });
 
 test("an embed whose playground does not answer says so, and leads there", async ({ embeds, host, page }) => {
-  // Its script is there, and the page of its frames is not.
+  // The script can be loaded, but not the page of its frames.
   const broken = await StaticServer.start({ below: "/play/", without: /^embed\/?$/ });
   try {
     await embeds.open(host.serve({ head: scriptOf(broken.site), body: embed }));

@@ -1,8 +1,8 @@
-// What is typed before all of the page is there, and what becomes of a draft that two tabs have open.
+// Typing before the page is fully loaded, and a draft that is open in two tabs.
 import type { Page } from "@playwright/test";
 import { expect, Playground, test } from "./playground.ts";
 
-/** Holds the engine's modules back until the answer is called. */
+/** Delays the engine's modules until the returned function is called. */
 async function holdEngine(page: Page): Promise<() => void> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ test("typing before the editor arrives loses nothing: text, selection and focus 
   await playground.settle();
   await expect(playground.editor).toBeFocused();
   await expect.poll(() => playground.lines()).toEqual(["first: 1", "second: typed early"]);
-  await page.keyboard.type("42"); // goes over what was selected
+  await page.keyboard.type("42"); // replaces the selection
   await expect.poll(() => playground.lines()).toEqual(["first: 42", "second: typed early"]);
 });
 
@@ -53,7 +53,7 @@ test("a first visit has its rows before the engine, and says so; an edit meanwhi
   await expect(playground.worth).toHaveAttribute("data-freshness", "built");
   await expect(page.locator("html")).toHaveAttribute("data-engine", "loading");
   await expect(page.locator("#rail")).toContainText("Showing prepared results while the engine loads");
-  // They are rows like any: each knows where it comes from.
+  // They are ordinary rows with origins.
   await playground.row("instances.api.database").click();
   await expect(playground.results.getByRole("list", { name: "Where this comes from" })).toContainText("main.yaml");
 
@@ -104,7 +104,7 @@ test("a second tab on a draft is told, and no text of either is lost", async ({ 
   await expect(page.locator("#rail")).toContainText("Saved");
   await expect(other.page.locator("#rail")).toContainText("Saved");
 
-  // Both are there afterwards.
+  // Both are stored.
   await page.reload();
   await playground.settle();
   await playground.draft(/^Draft: /).click();

@@ -19,7 +19,7 @@ async function openTemplate(playground: Playground, text = template): Promise<Lo
   return editor;
 }
 
-/** Puts the caret behind the first place of some words in the editor's text. */
+/** Moves the caret after the first occurrence of some words in the editor. */
 async function caretBehind(playground: Playground, text: string, words: string): Promise<void> {
   const { keyboard } = playground.page;
   await keyboard.press("Control+Home");
@@ -78,7 +78,7 @@ test("completion after $. offers keys of the user's own data, in the expression 
   expect(JSON.parse(await playground.text())).toEqual(["Ann", "Bob"]);
 });
 
-/** In each dialect: a text in which `¦` is where something is typed, what is chosen, and what follows it. */
+/** For each dialect: a text in which `¦` marks where to type, the item to choose, and the expected text. */
 const dialects: Record<
   string,
   { file?: string; text?: string; more?: object; typed: string; chosen: RegExp; after: string; gives: string }
@@ -147,7 +147,7 @@ test("Tab takes what is marked also while the list is asked for again, with what
   await page.keyboard.type("{{ users | map(attribute='name') | joi");
   const option = list(playground).getByRole("option", { name: /join/ }).first();
   await expect(option).toHaveAttribute("aria-selected", "true");
-  // From now on no list comes any more.
+  // From now on no list is opened.
   await page.evaluate(() => {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (this: Worker, message: object, ...more: []) {
@@ -420,7 +420,7 @@ test("results stand beside the lines when they are switched on, and are struck t
   const result = editor.locator(".inlay");
   await expect(result).toContainText('= "xy"');
   await expect(result).toHaveCSS("text-decoration-line", "none");
-  // Without live runs the text stays newer than its results.
+  // Without live evaluation the text stays newer than its results.
   const live = page.getByRole("switch", { name: "Live" });
   await live.click();
   await editor.focus();
@@ -499,7 +499,7 @@ test("keys show within 50 ms while completions are listed, 200 of them", { tag: 
   const [usual, rare, limit] = [median!, late!, most].map(Math.round);
   report(`key to paint with completions listed: median ${usual} ms of ${limit}, p95 ${rare} ms`);
   await expect(list(playground)).toBeVisible();
-  // The median, since the machine does other things too.
+  // Use the median, because other programs run as well.
   expect(median).toBeLessThanOrEqual(most);
 });
 

@@ -1,19 +1,19 @@
-// What axe has against a page, as lines to read.
+// The violations that axe finds in a page, as readable lines.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** The rules that can hold in one theme and not in the other: a theme changes colours and nothing else. */
+/** Rules whose result may depend on the theme, which changes only colours. */
 export const rulesOfColours = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe finds in a page: of each rule that is broken its name and the elements that break it.
- * `include` and `exclude` are CSS selectors; without `rules` all of axe's.
+ * Runs axe on a page. Returns for each violated rule its name and the elements concerned. `include` and `exclude` are
+ * CSS selectors; without `rules` all rules are checked.
  */
 export async function violations(
   page: Page,
   { include, exclude, rules }: { include?: string; exclude?: string; rules?: string[] } = {},
 ): Promise<string[]> {
-  // In the page itself: otherwise a page of its own puts the results together. Only violations are of interest.
+  // Legacy mode runs in the page itself instead of collecting results in a second page. Only violations are needed.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (include !== undefined) axe.include(include);
   if (exclude !== undefined) axe.exclude(exclude);
@@ -22,7 +22,7 @@ export async function violations(
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
 
-/** Does something while the system's theme is the dark one; the light one follows again. */
+/** Does something in the dark theme, then restores the light one. */
 export async function inDarkTheme(page: Page, act: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await act();

@@ -1,5 +1,4 @@
-// What stands beside the text in the editor: lines that were never used, the keys above the first visible line, results
-// behind the lines, and the value of a selection.
+// What the editor shows beside the text: unused lines, sticky parents, inlay results, and the value of a selection.
 import { violations } from "./axe.ts";
 import { expect, type Playground, test } from "./playground.ts";
 
@@ -46,7 +45,7 @@ test("the selected part of an expression is evaluated in its place", async ({ pl
   await expect(selected.getByRole("listitem")).toContainText("$.where($ > 1)");
   await expect(selected).toContainText(/\[2,\s?3\]/);
   await expect(selected).toContainText("2 items");
-  // A part that no step stands for is evaluated by itself.
+  // A selection without a step of its own is evaluated separately.
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
   for (let count = 0; count < 2; count += 1) await page.keyboard.press("Shift+ArrowLeft");

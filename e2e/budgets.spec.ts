@@ -1,4 +1,4 @@
-// What a first visit fetches, weighed as it travels.
+// The compressed size of a first visit.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { expect, report, test } from "./playground.ts";
@@ -64,8 +64,8 @@ test("HTML, styles and first script are at most 60 KB and make the text readable
   const first = new Set(["/", "/early.js"]);
   const html = readFileSync(new URL("index.html", dist), "utf8");
   for (const [, path] of html.matchAll(/<(?:script[^>]* src|link rel="stylesheet"[^>]* href)="([^"]+)"/g))
-    first.add(path!.slice(1)); // of "./early.js"
-  // What the first script imports comes with it.
+    first.add(path!.slice(1)); // removes "./" in "./early.js"
+  // The first script loads its imports at the same time.
   const pending = [...first].filter((path) => path.endsWith(".js"));
   for (let path = pending.pop(); path; path = pending.pop()) {
     for (const [, name] of readFileSync(new URL(path.slice(1), dist), "utf8").matchAll(
@@ -80,7 +80,7 @@ test("HTML, styles and first script are at most 60 KB and make the text readable
   }
   expect([...first].reduce((sum, path) => sum + weight(path), 0)).toBeLessThanOrEqual(60 * kibibyte);
 
-  // A context of its own: what is kept from loading is an error of this page, on purpose.
+  // A context of its own, because the blocked requests cause errors.
   const page = await browser.newPage({ baseURL: baseURL! });
   await page.route("**/*", (route) =>
     first.has(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),

@@ -1,4 +1,4 @@
-// The package in the hands of those who bundle it: a program of three lines, built by each bundler and run.
+// The package with bundlers: a program of three lines, built by each bundler and run.
 import {
   copyFileSync,
   cpSync,
@@ -29,12 +29,12 @@ interface Place {
   folder: string;
 }
 
-/** Files that a bundler leaves where the package has them; they go beside the bundle. */
+/** Copies files that the bundler does not move. They must be beside the bundle. */
 function copyAssets({ dist }: Place): void {
   for (const name of ["worker.js", "evalground.wasm"]) copyFileSync(join(root, "wasm/dist", name), join(dist, name));
 }
 
-/** A bundler by its name in some folder's packages; none of them is loaded before its own test. */
+/** Loads a bundler from the packages of some folder, only in its own test. */
 const load = async <Module>(path: string): Promise<Module> => (await import(join(root, path))) as Module;
 
 const bundlers: Record<string, (place: Place) => Promise<void>> = {

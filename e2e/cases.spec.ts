@@ -1,5 +1,5 @@
-// The project's own cases in the browser: evaluated by the modules that the site ships, under the site's policy, and
-// judged by the checker that also judges natively and in Node.
+// The project's own cases in the browser: evaluated by the site's modules under the site's policy, and compared by the
+// same checker as natively and in Node.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const caseKeys = new Set(["id", "expect", "source", "note", "exact"]);
 interface TestCase {
   id: string;
   dialect: string;
-  /** The case, and what of it is evaluated, as JSON text. */
+  /** The case and the part of it that is evaluated, as JSON text. */
   whole: string;
   workspace: string;
 }
@@ -21,17 +21,17 @@ interface TestCase {
 const members = (node: JsonNode | undefined): [string, JsonNode][] =>
   (node?.children ?? []).map((child) => [child.key as string, child]);
 
-/** A number for a text that seems to be drawn by chance, and is always the same (FNV-1a). */
+/** A hash of a text (FNV-1a), used as a reproducible random number. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;
   return value;
 }
 
-/** One of a file's cases for sure, and a tenth of all. */
+/** The first case of a file and a tenth of the others. */
 const share = (cases: TestCase[]): TestCase[] => cases.filter(({ id }, at) => at === 0 || hash(id) % 10 === 0);
 
-/** The cases of a file; the file's defaults lie under each. */
+/** The cases of a file with the file's defaults applied. */
 function casesOf(file: string, json: string): TestCase[] {
   const content = readJson(json);
   const cases = content.get("cases")?.children ?? [content];
@@ -48,7 +48,7 @@ function casesOf(file: string, json: string): TestCase[] {
   });
 }
 
-/** The project's cases, as `choose` chooses them among those of each file. */
+/** The project's cases, selected from each file by `choose`. */
 async function projectCases(choose: (cases: TestCase[]) => TestCase[]): Promise<TestCase[]> {
   const files = readdirSync(join(root, "engine/dialects"), { recursive: true, encoding: "utf8" })
     .filter((name) => /^[^/]+\/(cases|gallery)\/.*\.(json|yaml)$/.test(name))
@@ -78,13 +78,13 @@ interface Glue {
   checkAnswer(testCase: string, answer: string): string;
 }
 
-/** The second parts of the modules, by dialect: the page's head names only the first. */
+/** The second parts of the modules by dialect. The page's head names only the first parts. */
 function restAddresses(): Record<string, string> {
   const names = readdirSync(join(root, "web/dist/assets")).map((name) => /^([^.]+)\.rest-.*\.wasm$/.exec(name));
   return Object.fromEntries(names.flatMap((found) => (found ? [[found[1]!, `/assets/${found[0]}`]] : [])));
 }
 
-/** Runs in the page: what differs, by the ids of the cases that fail. `rests`: the second parts of the modules. */
+/** Runs in the page: the differences, by id of the failing case. `rests`: the second parts of the modules. */
 async function runCases({ cases, rests }: { cases: TestCase[]; rests: Record<string, string> }): Promise<string[]> {
   const compile = (url: string): Promise<WebAssembly.Module> => WebAssembly.compileStreaming(fetch(url));
   const inVain = (): never => {
@@ -116,7 +116,7 @@ async function runCases({ cases, rests }: { cases: TestCase[]; rests: Record<str
   const engines = new Map<string, Glue>();
   const checker = await instantiate("/checker/check.mjs", await compile("/checker/check.wasm"));
   const failed: string[] = [];
-  /** What language services are asked. The page's modules have no words: sentences come from its own catalogue. */
+  /** Language-service requests. The page's modules have no texts, so sentences come from the page's catalogue. */
   const answered = (engine: Glue, whole: string): string => {
     const outcome = checker.wantsRun(whole)
       ? engine.evaluate(checker.askedWorkspace(whole), '{"trace": true}', null)
@@ -142,7 +142,7 @@ async function runCases({ cases, rests }: { cases: TestCase[]; rests: Record<str
 }
 
 async function expectToPass(page: Page, cases: TestCase[]): Promise<void> {
-  // The checker is no part of the site: it stands beside it for this test alone.
+  // The checker is not part of the site and is served only for this test.
   for (const name of ["check.mjs", "check.wasm", "evalground.mjs"]) {
     const contentType = name.endsWith(".wasm") ? "application/wasm" : "text/javascript";
     await page.route(`**/checker/${name}`, (route) =>

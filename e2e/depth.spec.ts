@@ -1,5 +1,5 @@
-// Deep input in the browser's own worker, whose stack is smaller than a program's: twice the depth that the page allows
-// gives a value or names its limit, and never ends the instance of the module.
+// Deeply nested input in the browser's worker, whose stack is smaller than a program's. Twice the allowed depth gives a
+// value or names the limit, but never ends the module's instance.
 import { writeJson, type Workspace } from "evalground";
 import { expect, test } from "./playground.ts";
 
@@ -58,7 +58,7 @@ type FromWorker = {
   answer?: { ok: boolean; diagnostics?: { code: string; message: string }[] };
 };
 
-/** Runs in the page: what the shipped worker says to each workspace. */
+/** Runs in the page: the answers of the shipped worker to the workspaces. */
 async function ask({
   workspaces,
   options,
@@ -94,7 +94,7 @@ test("documents twice as deep as the page allows give a value or name their limi
   baseURL,
 }) => {
   test.setTimeout(120_000);
-  // The page's policy lets nobody but the page itself start workers.
+  // The page's policy lets only the page itself start workers.
   const context = await browser.newContext({ baseURL: baseURL!, bypassCSP: true });
   const page = await context.newPage();
   await page.goto("/?test=1");

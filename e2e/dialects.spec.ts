@@ -1,11 +1,9 @@
-// What every dialect of the engine has in the page: its default example, its inputs, the way to it and back.
+// What the page shows for every dialect: its default example, its inputs, and switching to it and back.
 import { createEngine } from "evalground";
 import { violations } from "./axe.ts";
 import { expect, test } from "./playground.ts";
 
-/**
- * Section by section what the page promises of a dialect: its name, its input tabs, and a text that shows what it is.
- */
+/** What the page must show for each dialect: its name, its input tabs, and a text by which it is recognised. */
 const promised: Record<string, { name: string; tabs: string[]; text: string; hasData?: true }> = {
   unfurl: {
     name: "Unfurl",
@@ -45,7 +43,7 @@ for (const dialect of dialects) {
     if (dialect === "unfurl") return;
     for (const tab of await playground.inputs.getByRole("tab").all()) {
       await tab.click();
-      // accessibility.spec.ts asks about the rest of the page.
+      // accessibility.spec.ts checks the rest of the page.
       expect(await violations(page, { include: "#inputs" })).toEqual([]);
     }
   });

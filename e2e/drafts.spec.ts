@@ -1,8 +1,8 @@
-// What the page keeps in this browser: drafts through crashes and full storage, undo of what replaces text, secrets.
+// What the page stores in this browser: drafts after crashes and with full storage, undo, secrets.
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, Playground, test } from "./playground.ts";
 
-/** Ends a tab as a crash of its process does: nothing in it hears of it. */
+/** Ends a tab like a crash of its process, without any event in the tab. */
 async function kill(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const gone = page.waitForEvent("crash");
@@ -96,7 +96,7 @@ test("deleting a draft can be undone, also after a reload", async ({ page, playg
   await expect(playground.editor).toHaveText("mine: 1");
   await playground.chooseInDraftMenu("Delete this draft");
   await expect(playground.draft("Precious")).toHaveCount(0);
-  await playground.settle(); // a visit that ends during a run makes the next one begin paused
+  await playground.settle(); // a visit that ends during a run would make the next one open paused
   await page.goto("about:blank");
   await playground.visit();
   await playground.chooseInDraftMenu("Drafts");
@@ -105,7 +105,7 @@ test("deleting a draft can be undone, also after a reload", async ({ page, playg
   await expect(playground.editor).toHaveText("mine: 1");
 });
 
-/** Everything that the page keeps in this browser, as one text. */
+/** Everything that the page stores in this browser, as one text. */
 function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, history.state];
@@ -154,7 +154,7 @@ test("secrets are not in storage after a reload unless remembering was chosen", 
   await inputs.getByRole("checkbox", { name: "Remember secrets in this browser" }).check();
   const run = await playground.run();
   await secret.fill("hunter3");
-  await expect.poll(() => playground.run()).toBeGreaterThan(run); // a run that a reload ends is not started again
+  await expect.poll(() => playground.run()).toBeGreaterThan(run); // a run ended by a reload is not restarted
   await expect(page.locator("#rail")).toContainText("Saved");
   await page.reload();
   await playground.settle();

@@ -1,10 +1,10 @@
-// The files and the source editor: tabs by keyboard, paths, includes, colours, problems in the text, the Tab key, undo.
+// The files and the source editor: tabs by keyboard, paths, includes, highlighting, problems in the text, Tab, undo.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./playground.ts";
 
 /**
- * Presses a key until the focus is where it should be, as somebody without a pointer would; an editor on the way, in
- * which Tab indents, is left by Escape.
+ * Presses a key until the focus is on the target, like a keyboard user. Leaves editors, in which Tab indents, with
+ * Escape.
  */
 async function walk(page: Page, key: "Tab" | "Shift+Tab", target: Locator): Promise<void> {
   for (let steps = 0; steps < 60; steps += 1) {
@@ -105,7 +105,7 @@ test("an include of another tab's file evaluates; renaming that file marks the i
   const problem = (await playground.openProblems()).getByRole("button").first();
   await expect(problem).toContainText("lib/base.yaml");
   await problem.click();
-  // From the directive's own key or value: both are the include.
+  // Both the key and the value of the directive lead to the include.
   await expect(playground.caret(4)).toBeVisible();
   await expect(playground.editor.locator(".cm-lintRange-error").first()).toHaveText(/\+include|lib\/base\.yaml/);
 });
@@ -139,7 +139,7 @@ test("a Jinja2 expression in a block scalar and a query in a string of Heat carr
   await expect(editor.locator(".token-string")).toHaveText("'x'");
   const head = "heat_template_version: wallaby\noutputs:\n  names:\n    value:\n      yaql:\n";
   const data = "        data: {hosts: [{name: a}]}\n";
-  // In each of the ways in which YAML writes a text, at its exact characters.
+  // In every YAML string style, at the exact characters.
   for (const [written, text] of [
     ["$.data.hosts.where($.name = a).len()", "a"],
     ["'$.data.hosts.where($.name = ''b'').len()'", "''b''"],
@@ -150,7 +150,7 @@ test("a Jinja2 expression in a block scalar and a query in a string of Heat carr
     await playground.open({ dialect: "heat", files: { "main.yaml": main } } as never);
     await expect(editor.locator(".token-function")).toHaveText(["yaql", "where", "len"]);
     await expect(editor.locator(".token-variable")).toHaveText(["$", "$"]);
-    // The marks of YAML's own escapes may cut a text into several.
+    // Escapes of YAML may split a text into several elements.
     const texts = editor.locator(text === "a" ? ".token-name" : ".token-string");
     await expect.poll(async () => (await texts.allTextContents()).join("")).toContain(text);
   }
@@ -277,7 +277,7 @@ test("the expression line runs by Enter, breaks by Shift+Enter, and walks its hi
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await expect(expression).toHaveText("::a::x");
-  await expect(whole).toContainText("1"); // a live run of what is walked past leaves the walk where it is
+  await expect(whole).toContainText("1"); // a live run of an intermediate expression does not change the walk
   await page.keyboard.press("ArrowDown");
   await expect(expression).toHaveText("::a::y");
   await page.keyboard.press("Shift+Enter");

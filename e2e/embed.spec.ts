@@ -1,9 +1,9 @@
-// Embeds on pages of other sites: three origins, each on a port of its own.
+// Embeds on pages of other sites: three origins on different ports.
 import { encodeLink } from "evalground";
 import { violations } from "./axe.ts";
 import { expect, test } from "./hosts.ts";
 
-/** Would run for a billion years, and is ended by its limits. */
+/** Would run for a billion years, but is ended by its limits. */
 const endless = "range(100000).select(range(100000).select(range(10000).sum()).sum()).sum()";
 
 const yaql = (id: string, expression: string, more = "", children = ""): string =>
@@ -67,7 +67,7 @@ test("the height follows the content; messages of other windows and origins chan
   await page.keyboard.insertText("range(12)");
   await expect.poll(() => embeds.height("one")).toBeGreaterThan(before + 40);
   const grown = await embeds.height("one");
-  // From the page itself, and with numbers that are none.
+  // From the page itself, and with invalid numbers.
   await page.evaluate(() => {
     for (const height of [4000, -1, Number.NaN, "900"])
       postMessage({ ns: "evalground", v: 1, type: "height", id: "e1", height }, "*");

@@ -1,4 +1,4 @@
-// Live evaluation: when a run begins, what ends it, and what stays usable meanwhile.
+// Live evaluation: when a run begins, what ends it, and what stays usable during a run.
 import type { Page } from "@playwright/test";
 import { expect, paced, report, test, within, type Playground } from "./playground.ts";
 import { bombVars, endless, memoryBomb, outputBomb, raised } from "./workspaces.ts";
@@ -38,7 +38,7 @@ async function typeAndMeasure(playground: Playground): Promise<void> {
   }
   times.sort((one, other) => one - other);
   report(`key press to result: ${Math.round(times[3]!)} ms (${times.map(Math.round).join(", ")})`);
-  // The least, since the machine does other things too.
+  // Use the minimum, because other programs run as well.
   expect(times[0]).toBeLessThanOrEqual(await paced(page, 250));
 }
 
@@ -46,7 +46,7 @@ interface Measuring {
   measured: Promise<number>;
 }
 
-/** Milliseconds in the page from the user's next input until the results have finished a run, or are stopped. */
+/** Time in the page from the next user input until the results have finished a run or are stopped, in milliseconds. */
 async function measure(
   page: Page,
   { from, until }: { from: "keydown" | "click"; until: "run" | "stopped" },
@@ -80,9 +80,7 @@ async function measure(
   return page.evaluate(() => (globalThis as unknown as Measuring).measured);
 }
 
-/**
- * The longest time, in milliseconds, that one of the inputs of an action waited for the frame that shows its effect.
- */
+/** The longest time, in milliseconds, from an input during an action to the frame that shows its effect. */
 async function slowest(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const durations: number[] = [];

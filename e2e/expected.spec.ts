@@ -1,5 +1,4 @@
-// What a draft is expected to give: the expectation of its result, its cases, what differs, and how the command judges
-// the same.
+// The expectation of a draft, its cases, the differences, and the same verdicts by the command.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -18,7 +17,7 @@ async function chooseInMenu(playground: Playground, entry: string | RegExp): Pro
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
-/** Keeps the present inputs as a case of this name. */
+/** Saves the current inputs as a case with this name. */
 async function keep(playground: Playground, name: string): Promise<void> {
   const { page } = playground;
   await chooseInMenu(playground, "Keep as a case");
@@ -28,7 +27,7 @@ async function keep(playground: Playground, name: string): Promise<void> {
   await expect(list(playground).getByRole("button", { name: `Open the case ${name}` })).toBeVisible();
 }
 
-/** The last lines of what the command says of a file of cases. */
+/** The last lines of the command's output for a case file. */
 function judged(file: string): string {
   try {
     return execFileSync(command, ["cases", file], { encoding: "utf8" });
@@ -54,7 +53,7 @@ test("the result is expected; an edit says how much differs; it is updated, remo
   const run = await playground.run();
   await chooseInMenu(playground, /^Expect this result/);
   await expect(bar(playground)).toContainText("As expected");
-  // What is expected does not make a result another one.
+  // Setting an expectation does not evaluate again.
   expect(await playground.run()).toBe(run);
   await expect(playground.worth).toHaveAttribute("data-freshness", "fresh");
   await playground.evaluate("$.select($ * 3)");
@@ -66,7 +65,7 @@ test("the result is expected; an edit says how much differs; it is updated, remo
   await bar(playground).getByRole("button", { name: "Update" }).click();
   await expect(bar(playground)).toContainText("As expected");
   await expect(panel).toContainText("no differences");
-  // It is a part of the draft, and of its link.
+  // It is stored in the draft and in its link.
   const { link } = await playground.share();
   await page.keyboard.press("Escape");
   await playground.openLink(link);
@@ -142,7 +141,7 @@ test("cases of one draft run together, lead to each, and the command gives the s
   playground,
   visitor,
 }) => {
-  // The page's verdicts are held against the native command's; scripts/test builds it before the browser tests.
+  // Compares the page's verdicts with those of the native command, which scripts/test builds before the browser tests.
   test.skip(!existsSync(command), "the command is not built: scripts/build native");
   await playground.open(numbers as never);
   await keep(playground, "doubled");
@@ -155,7 +154,7 @@ test("cases of one draft run together, lead to each, and the command gives the s
   const press = (): Promise<void> => list(playground).getByRole("button", { name: "Save as a case file" }).click();
   const passing = await saved(playground, press);
   expect(judged(passing)).toMatch(/2 passed, 0 failed/);
-  // Another expectation of one of them.
+  // Change the expectation of one case.
   await list(playground).getByRole("button", { name: "Open the case doubled" }).click();
   await playground.settle();
   await expect(playground.expression).toHaveText("$.select($ * 2)");
@@ -171,7 +170,7 @@ test("cases of one draft run together, lead to each, and the command gives the s
   await expect(list(playground).getByRole("row", { name: /doubled/ })).toContainText("Differs in");
   const failing = await saved(playground, press);
   expect(judged(failing)).toMatch(/FAIL doubled[\s\S]*1 passed, 1 failed/);
-  // The file is a draft again, with the same verdicts.
+  // The file opens as a draft with the same verdicts.
   const other = await visitor();
   await other.visit();
   await other.page.locator("body").evaluate(

@@ -1,4 +1,4 @@
-// What still works where the engine cannot, and how the page finds its way back.
+// What still works if the engine cannot run, and how the page recovers.
 import { expect, test } from "./playground.ts";
 
 test("without WebAssembly editing, sharing and copying the command work, and the reason is shown", {
@@ -7,7 +7,7 @@ test("without WebAssembly editing, sharing and copying the command work, and the
   await page.addInitScript(() => Object.assign(globalThis, { WebAssembly: undefined }));
   await page.goto("/?test=1");
   await expect(page.locator("html")).toHaveAttribute("data-engine", "unsupported");
-  // One sentence, once.
+  // The message appears exactly once.
   await expect(page.locator("body > :not([role=alert])").getByText("does not let WebAssembly run")).toHaveCount(1);
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -31,7 +31,7 @@ test("the engine becomes ready without a reload after its module failed to load 
   let visits = 0;
   page.on("load", () => (visits += 1));
   await page.route("**/*.wasm", async (route) => {
-    // The hint in the page's head asks as well; only what the engine itself waits for counts.
+    // The preload hint in the page's head sends a request as well. Count only those of the engine.
     if (failures < 3) {
       failures += 1;
       await route.abort();

@@ -1,4 +1,4 @@
-// The first minute: what a newcomer sees, does, and is told.
+// The first minute of a new user.
 import { expect, test } from "./playground.ts";
 
 test("the first load says what this is and joins one value to where it came from", { tag: "@fresh" }, async ({
@@ -67,7 +67,7 @@ test("a new draft is an invitation without red; a YAQL draft begins in the expre
   await expect(playground.file("Data $")).toBeVisible();
   await expect(playground.inputs.getByRole("tab", { name: "Data $" })).toHaveCount(0);
   await expect(page.locator("#expression-place").getByRole("textbox")).toBeVisible();
-  // The line says what belongs there, and the notice of the example that was opened before is gone with it.
+  // The line's placeholder says what to write, and the notice of the previous example is gone.
   await expect(playground.expression).toContainText("Enter an expression. $ is the data");
   await expect(page.getByText("Opened the example")).toBeHidden();
   await page.keyboard.insertText("1 + 2");
@@ -127,7 +127,7 @@ test("Problems is out of sight while empty, the rail counts, and says one thing 
   await expect(playground.problems.getByRole("list", { name: "Problems" })).toBeVisible();
   await playground.write("a: 2\n");
   await expect(playground.problems).toBeHidden();
-  // Steps are for whoever asks.
+  // Steps are not shown by default.
   await expect(rail).not.toContainText("steps");
   await expect(rail.getByTitle(/steps/)).toBeVisible();
   await page.getByRole("switch", { name: "Live" }).click();
@@ -231,7 +231,7 @@ test("a hidden parameter is named where it is not: to who shares a link, and to 
   await other.page.goto(link);
   await expect(await other.openProblems()).toContainText("ask for it whoever sent this");
   await expect(other.inputs.getByRole("tab", { name: "Parameters +1" })).toBeVisible();
-  // And the command says where it comes from.
+  // The command explains how to get it.
   await dialog.getByRole("tab", { name: "Command" }).click();
   await expect(dialog).toContainText("It is built from the source code of this site");
 });
@@ -256,7 +256,7 @@ test("at 320 px nothing in the header lies over another, and inputs show their w
       if (place > 0) expect(left).toBeGreaterThanOrEqual(boxes[place - 1]![1]! - 0.5);
     expect(boxes.at(-1)![1]).toBeLessThanOrEqual(320);
   }
-  // "A draft …", and not "A d…".
+  // The name must not be cut to "A d…".
   const words = await playground.draft("A draft with a long name").locator(".words").boundingBox();
   expect(words!.width).toBeGreaterThan(60);
   await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Inputs" }).click();

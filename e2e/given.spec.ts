@@ -1,9 +1,9 @@
-// What is given to a draft: files of any kind, parameters with their constraints, time and chance.
+// Inputs of a draft: files of any kind, parameters with constraints, clock and seed.
 import { inflateRawSync } from "node:zlib";
 import { readFileSync } from "node:fs";
 import { expect, test } from "./playground.ts";
 
-/** The files of a zip archive, by their names. */
+/** The files of a zip archive, by name. */
 function unpacked(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (let at = 0; archive.readUInt32LE(at) === 0x04034b50; ) {

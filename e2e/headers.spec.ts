@@ -1,11 +1,11 @@
-// What the server sends with each path: the security policy, caching, the types of assets. The values are written out
-// here a second time on purpose: a slip in netlify.toml must not go through unseen.
+// The headers that the server sends for each path: security policy, caching, content types. The values are repeated
+// here on purpose, so that a mistake in netlify.toml is noticed.
 import { readdirSync, statSync } from "node:fs";
 import { expect, test } from "./playground.ts";
 
 const dist = new URL("../web/dist/", import.meta.url);
 
-/** What both policies begin with, and what they end with. */
+/** The common beginning and end of both policies. */
 const sources = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -115,7 +115,7 @@ test("a frozen version has the policy, and is not for search engines", async ({ 
 });
 
 test("a frozen version is the page at its own address, with the link behind it", async ({ page, playground }) => {
-  // What scripts/frozen.mjs lays there: the release's own index.html, two folders down.
+  // As scripts/frozen.mjs does: the release's own index.html, two folders down.
   await page.route("/v/0.2.0/*", async (route) => {
     const response = await route.fetch({ url: "/" });
     const body = (await response.text()).replaceAll(/(["';])\.\/(?=assets|early)/g, "$1../../");
@@ -127,7 +127,7 @@ test("a frozen version is the page at its own address, with the link behind it",
 });
 
 test("every file of the site has one policy and one rule for caches, by what it is", async ({ request }) => {
-  test.slow(); // some hundred files
+  test.slow(); // requests some hundred files
   const names = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => /\.\w+$/.test(name));
   const files = names.filter((name) => !name.endsWith(".br") && statSync(new URL(name, dist)).isFile());
   expect(files.length).toBeGreaterThan(100);

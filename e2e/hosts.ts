@@ -1,4 +1,4 @@
-// Pages of other sites, on ports of their own, around embeds of the site under test.
+// Pages of other sites, on different ports, with embeds of the tested site.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test as base, expect, type FrameLocator, type Page } from "@playwright/test";
@@ -11,7 +11,7 @@ interface HostPage {
   headers?: Record<string, string>;
 }
 
-/** A site of one page. */
+/** A site with a single page. */
 export class Host {
   private page: HostPage = { body: "" };
   private constructor(private readonly server: Server) {}
@@ -27,7 +27,7 @@ export class Host {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Its page is this one from now on. */
+  /** Replaces its page. */
   serve(page: HostPage): string {
     this.page = page;
     return `${this.origin}/`;
@@ -45,7 +45,7 @@ export class Host {
   }
 }
 
-/** What an element under test has said, from the page's own notes. */
+/** Events of an element under test, as recorded by the page. */
 export interface Said {
   type: string;
   id: string;
@@ -64,7 +64,7 @@ export interface Said {
 export class Embeds {
   constructor(readonly page: Page) {}
 
-  /** Opens a page and notes what its embeds say, what shifts, and what its policy forbids. */
+  /** Opens a page and records its embeds' events, layout shifts and policy violations. */
   async open(address: string): Promise<void> {
     await this.page.addInitScript(() => {
       if (globalThis.self !== globalThis.top) return;
@@ -99,12 +99,12 @@ export class Embeds {
     return this.page.evaluate(() => (globalThis as unknown as { notes: { violations: string[] } }).notes.violations);
   }
 
-  /** The values of an embed's results so far, the last one last. */
+  /** The values of an embed's results so far, the latest last. */
   async values(id: string): Promise<unknown[]> {
     return (await this.said("result", id)).map(({ detail }) => detail.value ?? detail.text);
   }
 
-  /** The inside of an embed. */
+  /** The contents of an embed's frame. */
   inside(id: string): FrameLocator {
     return this.page.locator(`#${id}`).frameLocator("iframe");
   }
@@ -113,7 +113,7 @@ export class Embeds {
     return this.page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().height);
   }
 
-  /** Waits until an embed has a result and shows it. */
+  /** Waits until an embed shows a result. */
   async settle(id: string): Promise<void> {
     await expect.poll(() => this.values(id).then((values) => values.length)).toBeGreaterThan(0);
     await expect(this.page.locator(`#${id}`)).toHaveAttribute("data-live", "");
@@ -124,7 +124,7 @@ interface Fixtures {
   host: Host;
   otherHost: Host;
   embeds: Embeds;
-  /** The address of the site under test, and of its script. */
+  /** The addresses of the tested site and its script. */
   site: string;
   script: string;
 }

@@ -1,4 +1,4 @@
-// The inputs: both faces of a value, what the document asks for, quick fixes and what the draft menu opens.
+// The inputs: form and YAML, missing names, quick fixes, and opening files from the draft menu.
 import { encodeLink } from "evalground";
 import { expect, test } from "./playground.ts";
 
@@ -45,7 +45,7 @@ test("an input's form and YAML show the same after edits in either; unknown keys
   await inputs.getByRole("radio", { name: "YAML" }).check();
   const yaml = inputs.getByRole("textbox", { name: "Vars as YAML" });
   await expect(yaml).toHaveText("size: 4");
-  // Text that has its colours, since what replaces it must not keep them as inline styles.
+  // Highlighted text, because its replacement must not keep the colours as inline styles.
   await expect(yaml.locator("span").first()).toBeVisible();
   await yaml.fill('size: 5\n"10": a\n"9": b\n');
   await inputs.getByRole("radio", { name: "Form" }).check();
@@ -152,7 +152,7 @@ test("a notice covers no pane, no control and no bar", async ({ page, playground
   for (const width of [1440, 900, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
     const parts = ["#header", "main", "#rail", ...(width < 700 ? ["#panes"] : [])];
-    // All boxes of one moment: the layout follows the window's size a little later.
+    // Get all boxes at once, because the layout follows the window size a little later.
     const [toast, ...others] = await page.evaluate(
       (selectors) => selectors.map((selector) => document.querySelector(selector)!.getBoundingClientRect().toJSON()),
       [".toast", ...parts],

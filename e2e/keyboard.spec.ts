@@ -1,9 +1,9 @@
-// The whole way through the page without a pointer.
+// All main tasks without a pointer.
 import type { Locator, Page } from "@playwright/test";
 import { decodeLink } from "evalground";
 import { expect, test } from "./playground.ts";
 
-/** Presses Tab until the focus is where it should be; an editor on the way, in which Tab indents, is left by Escape. */
+/** Presses Tab until the focus is on the target. Leaves editors, in which Tab indents, with Escape. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 90; steps += 1) {
     const isThere = await target.evaluate(
@@ -48,7 +48,7 @@ test("the keyboard alone chooses an example, edits, runs, reads, goes to a sourc
   await playground.settle();
   await expect(playground.status).toContainText("1 error");
 
-  // Read a result: the focused row says path and value.
+  // Read a result: the focused row announces path and value.
   await page.keyboard.press("Control+Shift+Digit5");
   const port = playground.row("instances.app.port");
   await tabTo(page, playground.ledger.locator('[role=row][tabindex="0"]'));
@@ -98,7 +98,7 @@ test("with nothing but Tab and the keys of widgets the whole way can be gone, to
   await playground.settle();
   await tabTo(page, page.getByRole("switch", { name: "Live" }));
   await page.keyboard.press("Space");
-  // Into the editor, which Tab reaches, and out of it by Escape and Tab.
+  // Tab moves into the editor, Escape and Tab out of it.
   await tabTo(page, playground.editor);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(
@@ -106,13 +106,13 @@ test("with nothing but Tab and the keys of widgets the whole way can be gone, to
   );
   await expect(playground.worth).toHaveAttribute("data-freshness", "stale");
   await page.keyboard.press("Escape");
-  // Run, and from now on at each change.
+  // Run, then turn on live evaluation.
   await tabTo(page, page.getByRole("button", { name: "Run", exact: true }));
   await page.keyboard.press("Enter");
   await expect(playground.status).toContainText("1 error");
   await tabTo(page, page.getByRole("switch", { name: "Live" }));
   await page.keyboard.press("Space");
-  // The expression line takes the focus, and gives it back.
+  // The expression line takes the focus and releases it.
   await tabTo(page, playground.expression);
   await page.keyboard.insertText("::app::port");
   await page.keyboard.press("Enter");
@@ -131,7 +131,7 @@ test("with nothing but Tab and the keys of widgets the whole way can be gone, to
   await page.keyboard.press("Enter");
   await expect(playground.editor).toBeFocused();
   await page.keyboard.press("Escape");
-  // The problem, by the button of its fix.
+  // Fix the problem with the button of its quick fix.
   await tabTo(page, playground.problems.getByRole("button", { name: "Show or hide the list of problems" }));
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");

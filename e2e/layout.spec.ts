@@ -1,4 +1,4 @@
-// The arrangements of the panes, the splitters, themes, and what the page is made of.
+// The layouts of the panes, the splitters, themes, and the built files.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { expect, repeats, test } from "./playground.ts";
 
@@ -130,7 +130,7 @@ test("the choice of a theme survives a reload without a flash of the other", { t
   expect(grounds).toEqual(["dark rgb(21, 24, 26)"]);
 });
 
-/** Every control that can be seen: its name, its lines, and whether its words are cut off or out of reach. */
+/** All visible controls: name, number of lines, and whether their text is cut off or outside the page. */
 function controls(): { name: string; bordered: boolean; cut: boolean; outside: boolean }[] {
   const found = document.querySelectorAll<HTMLElement>(
     "button, input:not([type=radio], [type=checkbox], [type=file]), select, textarea, [role=tab], " +
@@ -184,7 +184,7 @@ for (const width of [1440, 900, 640]) {
       await page.setViewportSize({ width, height: 900 });
       await playground.visit();
       await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-      // The panes may come into the arrangement of a smaller screen, as they do when the browser zooms.
+      // Zooming may switch the page to the layout for smaller screens.
       await page.waitForTimeout(300);
       const after = await page.evaluate(controls);
       expect(after.length).toBeGreaterThan(15);
@@ -208,7 +208,7 @@ test("the built files hold no web font, no image over 20 KB, and name no other s
   const fetches = /\b(?:src|href|action)\s*=\s*["']?|url\(["']?|import\(?\s*["']|fetch\(["']|@import\s*["']/;
   for (const file of files.filter((name) => /\.(html|js|css|json|svg|webmanifest)$/.test(name))) {
     const text = readFileSync(file, "utf8");
-    // An address is fetched by an attribute, a style, an import or a call; the examples' addresses are text.
+    // Addresses count if an attribute, a style, an import or a call would fetch them. Those in examples are text.
     const fetched = text.match(new RegExp(`(?:${fetches.source})(?:https?:)?//[^"')\\s]*`, "gi")) ?? [];
     expect(fetched, file).toEqual([]);
     expect(text, file).not.toContain("@font-face");

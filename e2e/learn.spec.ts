@@ -1,4 +1,4 @@
-// The lessons: what a step says, when it is done, and what is remembered.
+// The lessons: the text of a step, when it counts as done, and what is stored.
 import type { FrameLocator, Page } from "@playwright/test";
 import { expect, repeats, test } from "./playground.ts";
 import { expectInOrder } from "./site.ts";
@@ -6,7 +6,7 @@ import { expectInOrder } from "./site.ts";
 const embedOf = (page: Page, step: number): FrameLocator =>
   page.locator(`#step-${step} evalground-embed`).frameLocator("iframe");
 
-/** Puts an expression into the exercise of a step, as typing would. */
+/** Enters an expression into the exercise of a step, like typing. */
 async function answer(page: Page, step: number, expression: string): Promise<void> {
   await page.locator(`#step-${step} evalground-embed`).scrollIntoViewIfNeeded();
   const frame = embedOf(page, step);

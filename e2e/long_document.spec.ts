@@ -1,4 +1,4 @@
-// Typing in a document of 1 MiB: each key is painted soon, and no task holds the page up.
+// Typing in a document of 1 MiB: each key is painted quickly, and no task blocks the page.
 
 import { expect, paced, report, test } from "./playground.ts";
 
@@ -38,11 +38,11 @@ test("200 characters are typed into a document of 1 MiB, ten a second", { tag: "
   });
   expect(times.length).toBeGreaterThanOrEqual(200);
   const [median, late] = [0.5, 0.95].map((share) => times[Math.floor(times.length * share)]!);
-  // Other programs may have begun or ended meanwhile.
+  // The load of the machine may have changed during the measurement.
   const most = Math.max(before, await paced(page, 50));
   const longest = Math.max(0, ...tasks);
   const [usual, rare, limit, task] = [median!, late!, most, longest].map(Math.round);
   report(`key to paint in 1 MiB: median ${usual} ms of ${limit}, p95 ${rare} ms, longest task ${task} ms`);
-  // The median, since the machine does other things too.
+  // Use the median, because other programs run as well.
   expect(median).toBeLessThanOrEqual(most);
 });

@@ -1,15 +1,15 @@
-// The page in a language whose words are 40 % longer: nothing is cut, and nothing pushes the page aside.
+// The page with texts that are 40 % longer: nothing is cut off, and nothing breaks the layout.
 import type { Page } from "@playwright/test";
 import { messages } from "../web/src/ui/messages.ts";
 import { expect, repeats, test } from "./playground.ts";
 
-/** A message as the built scripts have it. A word in small letters may be something else there, such as a type. */
+/** Matches messages in the built scripts. Lowercase words may also be something else there, such as a type. */
 const literals = Object.values(messages)
   .filter((message) => !/^[a-z]*$/.test(message))
   .map((message) => message.replace(/\\|`|\$\{/g, "\\$&").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
 const anyLiteral = new RegExp(`\`(${literals.join("|")})\``, "g");
 
-/** Gives the page its messages longer and in brackets, as `--mode pseudo` builds it. Says how many were. */
+/** Serves the page with longer, bracketed messages, like `--mode pseudo`. Returns a function that counts them. */
 async function lengthen(page: Page): Promise<() => number> {
   let count = 0;
   await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
@@ -24,7 +24,9 @@ async function lengthen(page: Page): Promise<() => number> {
   return () => count;
 }
 
-/** The page's own texts that are cut off: wider than what shows them, where nothing scrolls. A user's title may be. */
+/**
+ * The page's own texts that are cut off: wider than their container, which does not scroll. The user's title may be.
+ */
 function cut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

@@ -1,14 +1,14 @@
-// The mistakes that people make first: what happened is said at its place, and one press mends it.
+// Common mistakes of new users: each is explained at its place and can be fixed with one press.
 import type { Workspace } from "evalground";
 import { expect, test } from "./playground.ts";
 
 const mistakes: {
   who: string;
   workspace: Partial<Workspace>;
-  /** The place and the words of the problem. */
+  /** The line and the text of the problem. */
   says: [line: number, words: string];
   fix: string;
-  /** A row of the result, or a line of its text, once it is mended. */
+  /** A row of the result, or a line of its text, after the fix. */
   shows: [row: string | null, words: string];
 }[] = [
   {
@@ -92,7 +92,7 @@ for (const { who, workspace, says, fix, shows } of mistakes) {
     const shown = shows[0] === null ? playground.results : playground.row(shows[0]);
     await expect(shown).toContainText(shows[1]);
     await expect(page.locator("#rail")).toContainText("No problems");
-    // It is one step of undo. The problem is there again, with what hangs on it: a parameter that nothing reads.
+    // It is a single undo step. The problem comes back, with its consequence: an unused parameter.
     const field = "expression" in workspace ? playground.expression : page.getByRole("textbox", { name: /^Editor/ });
     await field.focus();
     await page.keyboard.press("ControlOrMeta+z");

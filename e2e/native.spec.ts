@@ -1,7 +1,7 @@
-// Inputs as their owners write them, and errors where they are.
+// Inputs in the formats that users have, and the positions of errors in them.
 import { expect, type Playground, test } from "./playground.ts";
 
-/** Puts a text into a field of the inputs as a paste would. */
+/** Pastes a text into a field of the inputs. */
 async function paste({ page, inputs }: Playground, tab: RegExp, name: string, words: string): Promise<void> {
   await inputs.getByRole("tab", { name: tab }).click();
   const face = inputs.getByRole("radio", { name: "YAML", exact: true });
@@ -78,7 +78,7 @@ test("the undo of a field of the inputs reaches the result", async ({ page, play
   await expect(result).toHaveText("n is 2");
 });
 
-/** A text with a mistake, what the page says of it, and the repair that it offers. */
+/** A text with an error, the page's message, and its quick fix. */
 const mistakes = [
   {
     what: "a parameter that a resource of Heat asks for by a wrong name",
@@ -162,7 +162,7 @@ test("what happens in a query is told in words of the data, and a workflow's fun
   await playground.open({ dialect: "yaql", expression: "$.tasks" } as never);
   const list = await playground.openProblems();
   await expect(list).toContainText("`$` is null: the data is empty.");
-  // The reference's own words are in the details.
+  // The reference's own message is in the details.
   await expect(list.getByRole("button").first()).not.toContainText("#property");
   await expect(list).not.toContainText("<expression>");
   await playground.evaluate("<% task(first).result.x %>");

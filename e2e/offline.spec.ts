@@ -1,4 +1,4 @@
-// The site without a network, and what happens when a newer version of it appears.
+// The site without a network, and updates to a newer version.
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import { expect, test } from "./playground.ts";
 
 const dialects = ["unfurl", "jinja2", "yaql", "heat", "cfengine", "dcontroller"];
 
-/** Waits until the service worker has taken all that a visit brings. */
+/** Waits until the service worker has stored everything from a visit. */
 async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect
@@ -25,7 +25,7 @@ async function installed(page: Page): Promise<void> {
 test("after a visit and a download the site works offline: reload, link, all languages, pages", {
   tag: "@fresh",
 }, async ({ page, context, playground }) => {
-  test.slow(); // it fetches the modules of six languages and starts each of them
+  test.slow(); // it loads and starts the modules of six languages
   await playground.visit("/");
   await installed(page);
   await playground.openSettings();
@@ -50,7 +50,7 @@ test("after a visit and a download the site works offline: reload, link, all lan
             : dialect === "cfengine"
               ? { main: 'bundle agent main { reports: "a"; }\n' }
               : { main: "a: 1\n" };
-    // Another search, so that the page is loaded anew.
+    // A different query, so that the page is reloaded.
     await page.goto(`/?offline=${dialect}#${encodeLink({ dialect, title, ...own } as never)}`);
     await expect(playground.draft(title)).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("data-engine", "ready");
@@ -69,13 +69,13 @@ test("after a visit and a download the site works offline: reload, link, all lan
   await expect(page).toHaveURL(/\/learn\/yaql\/first-questions\/$/);
 });
 
-/** The built site on a port of its own, as it was or as a newer version of itself. */
+/** The built site on its own port, in the current or in a newer version. */
 class Deployment {
   isNew = false;
-  /** The page is the newer one already, and the list of files is not. */
+  /** The page is already the new version, but the manifest is not. */
   isHalfNew = false;
   readonly failed: string[] = [];
-  /** What an install has asked for: a fetch of a worker, never the load of a page. */
+  /** Requests by an install. They come from the worker and not from a page load. */
   readonly installed = new Set<string>();
   private constructor(private readonly server: Server) {}
 
@@ -119,7 +119,7 @@ class Deployment {
   }
 }
 
-/** The hash of a file as the list of the service worker has it. */
+/** The hash of a file as in the service worker's manifest. */
 const hashOf = (content: Buffer): string => createHash("sha256").update(content).digest("base64").slice(0, 16);
 
 async function ready(page: Page): Promise<void> {
@@ -137,7 +137,7 @@ test("a newer version waits until Reload is pressed, and no other tab is switche
     await page.goto(deployment.address);
     await ready(page);
     await installed(page);
-    await page.reload(); // from now on the worker answers
+    await page.reload(); // from now on the service worker answers
     await ready(page);
     const other = await context.newPage();
     await other.goto(deployment.address);
@@ -147,7 +147,7 @@ test("a newer version waits until Reload is pressed, and no other tab is switche
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     const notice = page.locator("#update");
     await expect(notice).toContainText("A new version is available.");
-    await page.reload(); // an ordinary reload stays with the version in use, since another tab has it too
+    await page.reload(); // an ordinary reload keeps the active version, since another tab uses it
     await ready(page);
     await expect(page.locator("html")).not.toHaveAttribute("data-deployed", "newer");
     await expect(notice).toBeVisible();
@@ -156,7 +156,7 @@ test("a newer version waits until Reload is pressed, and no other tab is switche
     await expect(page.locator("html")).toHaveAttribute("data-deployed", "newer");
     await ready(page);
     await expect(other.locator("html")).not.toHaveAttribute("data-deployed", "newer");
-    // What the other tab has not loaded yet is still there.
+    // Files that the other tab has not loaded yet are still available.
     await other.keyboard.press("F1");
     await expect(other.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     expect(deployment.failed).toEqual([]);
@@ -181,7 +181,7 @@ test("an install that meets a file of another version fails, and the next visit 
     await ready(page);
     const registered = (): Promise<boolean> =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
-    // The install has begun once it asks for the page; a fast machine may have ended it by now.
+    // The install has started once it requests the page. On a fast machine it may have ended by now.
     await expect.poll(() => [...deployment.installed]).toContain("/");
     await expect.poll(registered).toBe(false);
     expect(await page.evaluate(async () => (await caches.match("/")) === undefined)).toBe(true);

@@ -1,7 +1,7 @@
-// What is brought to the page becomes the draft: folders, archives, saved drafts, cases, several files, one document.
+// Files that are opened as a draft: folders, archives, saved drafts, cases, several files, one document.
 import { expect, test, type Playground } from "./playground.ts";
 
-/** Drops files onto the page, as the browser would. */
+/** Drops files onto the page. */
 async function drop({ page }: Playground, files: Record<string, string | number[]>): Promise<void> {
   await page.evaluate((given) => {
     const data = new DataTransfer();
@@ -13,7 +13,7 @@ async function drop({ page }: Playground, files: Record<string, string | number[
 
 const heat = "heat_template_version: 2021-04-16\noutputs: {a: {value: 1}}\n";
 
-/** A zip archive without compression, of one folder with two files. */
+/** An uncompressed zip archive of one folder with two files. */
 function archive(): number[] {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

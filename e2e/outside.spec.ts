@@ -1,4 +1,4 @@
-// What a document asks for by URL: the page fetches nothing, and takes the answer as a file.
+// URLs in a document: the page does not fetch them, but accepts the content as a file.
 import { expect, test, type Playground } from "./playground.ts";
 
 const url = "https://example.org/defaults.yaml";
@@ -6,7 +6,7 @@ const asking = { files: { "main.yaml": `+include: ${url}\nhost: shop\n` } };
 
 const request = ({ page }: Playground) => page.getByRole("group", { name: url });
 
-/** A drop or a paste of a file, as the browser would make it. */
+/** Drops or pastes a file. */
 async function give(playground: Playground, type: "drop" | "paste", content: string): Promise<void> {
   await request(playground)
     .getByRole("textbox")

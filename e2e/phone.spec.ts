@@ -1,10 +1,10 @@
-// What a phone has no room for: nothing of it may be hidden, cut off or lie under something else.
+// On a phone nothing may be hidden, cut off or covered.
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./playground.ts";
 
 test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
 
-/** The part of an element's height that can be seen within another one. */
+/** The visible height of an element within another one. */
 async function seenIn(inner: Locator, outer: Locator): Promise<number> {
   const [one, other] = [await inner.boundingBox(), await outer.boundingBox()];
   if (!one || !other || one.height === 0) return 0;
@@ -73,6 +73,6 @@ test("without JavaScript the last line can be read whole", async ({ browser, bas
   const status = page.locator("#status");
   const { x, width, height } = (await status.boundingBox())!;
   expect(x + width).toBeLessThanOrEqual(320);
-  expect(height).toBeGreaterThan(30); // it is a sentence of several lines
+  expect(height).toBeGreaterThan(30); // a text of several lines
   await context.close();
 });

@@ -1,5 +1,5 @@
-// The page as its user meets it: every spec opens it through this fixture, reads it by the names of its roles, and
-// fails on whatever no journey may ever do (see `watch`).
+// The page as users see it. Every spec opens it with this fixture, finds elements by role and name, and fails on
+// anything that must never happen (see `watch`).
 import {
   test as base,
   expect,
@@ -14,8 +14,8 @@ import { encodeLink, type LinkView, type Workspace } from "evalground";
 export { expect } from "@playwright/test";
 
 /**
- * Notes what must never happen: an error of the page, a violation of its policy, a cookie, a request to anywhere else.
- * Gives the function that says what was noted since it was last called.
+ * Records what must never happen: errors of the page, violations of its policy, cookies, requests to other servers.
+ * Returns a function that gives the events since its last call.
  */
 export async function watch(context: BrowserContext, address: string): Promise<() => Promise<string[]>> {
   const { origin } = new URL(address);
@@ -33,10 +33,10 @@ export async function watch(context: BrowserContext, address: string): Promise<(
     addEventListener("securitypolicyviolation", ({ violatedDirective, sample }) =>
       console.error(`policy: ${violatedDirective} ${sample}`),
     );
-    // The site's policy forbids everybody to read the clipboard, so what is written to it is remembered.
+    // The site's policy forbids reading the clipboard, so record what is written to it.
     const clipboard: string[] = [];
     Object.assign(globalThis, { clipboard });
-    // The status line soon shows the next message, so every message is recorded.
+    // The status line soon shows the next message, so record every message.
     const said: string[] = [];
     Object.assign(globalThis, { said });
     addEventListener("DOMContentLoaded", () => {
@@ -53,22 +53,22 @@ export async function watch(context: BrowserContext, address: string): Promise<(
   };
 }
 
-/** Opens contexts beside the test's own, each watched and closed at the test's end. */
+/** Opens further contexts, each watched, and closed at the end of the test. */
 export type Visitor = (
   options?: Parameters<import("@playwright/test").Browser["newContext"]>[0],
 ) => Promise<Playground>;
 
-/** The page that a test opens unless it says otherwise: with the hooks of web/src/hooks.ts. */
+/** The page that a test opens by default, with the hooks of web/src/hooks.ts. */
 const home = "/?test=1";
 
-/** What the page offers to tests. */
+/** The hooks of the page for tests. */
 interface Hooks {
   evalgroundTest?: { open(fragment: string): Promise<void>; reset(): Promise<void> };
   clipboard: string[];
   said: string[];
 }
 
-/** Runs in the page: makes it that of a first visit. */
+/** Runs in the page: resets it to a first visit. */
 async function reset(): Promise<void> {
   const { evalgroundTest, clipboard, said } = globalThis as unknown as Hooks;
   clipboard.length = 0;
@@ -76,7 +76,7 @@ async function reset(): Promise<void> {
   await evalgroundTest!.reset();
 }
 
-/** Runs in the page: waits up to a second until it is settled; says what it still waits for, or nothing. */
+/** Runs in the page: waits up to a second until it is settled. Returns what is still pending, or "". */
 async function unsettled(): Promise<string> {
   const results = document.getElementById("results")!;
   const state = (): string => {
@@ -102,7 +102,7 @@ export class Playground {
   readonly inputs: Locator;
   readonly results: Locator;
   readonly problems: Locator;
-  /** What says how fresh the results are, also while their pane is out of sight. */
+  /** The element that says how current the results are, even if their pane is hidden. */
   readonly worth: Locator;
   readonly editor: Locator;
   readonly expression: Locator;
@@ -110,7 +110,7 @@ export class Playground {
   readonly tree: Locator;
   readonly ledger: Locator;
   readonly status: Locator;
-  /** The fixture has opened the page as on a first visit, and nothing was done with it yet. */
+  /** Whether the fixture has opened the page as on a first visit and nothing was done since. */
   isUntouched = false;
 
   constructor(readonly page: Page) {
@@ -119,7 +119,7 @@ export class Playground {
     this.resources = region("Resources");
     this.inputs = region("Inputs");
     this.results = region("Results");
-    // The pane is out of sight while there is nothing in it, and yet says so.
+    // The pane is hidden while it is empty, but still has its text.
     this.problems = page.locator("#problems");
     this.worth = page.locator("#results");
     this.editor = page.getByRole("textbox", { name: /^Editor, .*YAML/ });
@@ -130,7 +130,7 @@ export class Playground {
     this.status = page.getByRole("status", { name: "Status" });
   }
 
-  /** Opens the page as on a first visit, unless the fixture has just done so. */
+  /** Opens the page as on a first visit, unless the fixture has just done that. */
   async visit(path = home): Promise<void> {
     const isThere = path === home && this.isUntouched && this.page.url().endsWith(home);
     this.isUntouched = false;
@@ -153,7 +153,7 @@ export class Playground {
     if (settle) await this.settle();
   }
 
-  /** Follows a link, which opens as a draft of its own: in the page where it is there, else in a page that it loads. */
+  /** Opens a link as a new draft: in the page if it is loaded, else by loading it. */
   async openLink(link: string, path = home): Promise<void> {
     this.isUntouched = false;
     const fragment = link.slice(link.indexOf("#") + 1);
@@ -162,7 +162,7 @@ export class Playground {
     else await this.page.evaluate((given) => (globalThis as unknown as Hooks).evalgroundTest!.open(given), fragment);
   }
 
-  /** Waits until the editors are there and the results are those of what was typed last. */
+  /** Waits until the editors are loaded and the results are up to date. */
   async settle(): Promise<void> {
     await expect(async () => expect(await this.page.evaluate(unsettled), "what is not settled").toBe("")).toPass({
       intervals: [0],
@@ -175,13 +175,13 @@ export class Playground {
     return this.page.getByRole("button", { name: typeof title === "string" ? `Draft: ${title}` : title });
   }
 
-  /** Opens the draft's menu and chooses an entry. */
+  /** Selects an entry of the draft's menu. */
   async chooseInDraftMenu(entry: string): Promise<void> {
     await this.draft(/^Draft: /).click();
     await this.page.getByRole("menuitem", { name: entry, exact: true }).click();
   }
 
-  /** Opens an example of the draft's language from the list of them. */
+  /** Opens an example in the draft's language from the list. */
   async openExample(title: string): Promise<void> {
     await this.page.getByRole("button", { name: "Examples" }).click();
     const dialog = this.page.getByRole("dialog", { name: "Examples" });
@@ -198,13 +198,13 @@ export class Playground {
     return this.files.getByRole("tab", { name: path, exact: true });
   }
 
-  /** Replaces the text of the open file as typing would, and waits for its result unless told not to. */
+  /** Types a new text into the open file, and waits for the result unless `settle` is false. */
   async write(text: string, { settle = true } = {}): Promise<void> {
     await this.replace(this.editor, text);
     if (settle) await this.settle();
   }
 
-  /** Replaces the expression and waits for its result unless told not to. */
+  /** Types a new expression, and waits for the result unless `settle` is false. */
   async evaluate(expression: string, { settle = true } = {}): Promise<void> {
     await this.replace(this.expression, expression);
     if (settle) await this.settle();
@@ -217,7 +217,7 @@ export class Playground {
     else await this.page.keyboard.insertText(text);
   }
 
-  /** Opens the list of problems, and gives it. */
+  /** Opens the list of problems and returns it. */
   async openProblems(): Promise<Locator> {
     const toggle = this.problems.getByRole("button", { name: "Show or hide the list of problems" });
     await expect(toggle).toBeVisible();
@@ -225,7 +225,7 @@ export class Playground {
     return this.problems.getByRole("list", { name: "Problems" });
   }
 
-  /** Waits until the status line has said these words, which the next run may have replaced since. */
+  /** Waits until the status line has shown these words. The next run may have replaced them since. */
   async said(words: string): Promise<void> {
     await expect
       .poll(() => this.page.evaluate(() => (globalThis as unknown as Hooks).said.join("\n")), {
@@ -239,17 +239,17 @@ export class Playground {
     return Number(await this.worth.getAttribute("data-run"));
   }
 
-  /** The row of the ledger for a path, as `instances.db.port`; the whole result is `result`. */
+  /** The row of the ledger for a path such as `instances.db.port`; `result` is the whole result. */
   row(path: string): Locator {
     return this.ledger.getByRole("row", { name: new RegExp(`^${escaped(path)}: `) });
   }
 
-  /** A node of the tree, by the name that it begins with. */
+  /** A node of the tree, by the start of its name. */
   node(name: string): Locator {
     return this.tree.getByRole("treeitem", { name: new RegExp(`^${escaped(name)}(?![\\w.-])`) });
   }
 
-  /** Chooses a view of the results. */
+  /** Selects a view of the results. */
   async view(name: "Keys" | "YAML" | "JSON" | "Text" | "Table" | "Matches"): Promise<void> {
     await this.results.getByRole("tablist", { name: "Result view" }).getByRole("tab", { name, exact: true }).click();
   }
@@ -259,40 +259,40 @@ export class Playground {
     return (await this.results.locator("[data-result-text]").textContent()) ?? "";
   }
 
-  /** The lines of the open file, as far as they are drawn. */
+  /** The rendered lines of the open file. */
   async lines(): Promise<string[]> {
     return this.editor.locator(".cm-line").allInnerTexts();
   }
 
-  /** Where the caret stands, as the rail says it. */
+  /** Matches the position of the caret in the rail. */
   caret(line: number, column?: number): Locator {
     const place = column === undefined ? new RegExp(`^Ln ${line}, Col `) : `Ln ${line}, Col ${column}`;
     return this.page.locator("#rail").getByText(place, { exact: true });
   }
 
-  /** What the page copied last; empty when it copied nothing. */
+  /** The text that the page copied last, or "". */
   copied(): Promise<string> {
     return this.page.evaluate(() => (globalThis as unknown as { clipboard: string[] }).clipboard.at(-1) ?? "");
   }
 
-  /** Chooses an entry of a row's menu. */
+  /** Selects an entry of a row's menu. */
   async chooseInRowMenu(path: string, entry: string): Promise<void> {
     await this.row(path).getByRole("button", { name: "Actions for" }).click();
     await this.page.getByRole("menuitem", { name: new RegExp(`^${escaped(entry)}`) }).click();
   }
 
-  /** Copies the value of a row in one of its forms, by its menu. */
+  /** Copies the value of a row in one of its forms, from its menu. */
   async copyRow(path: string, form: "Copy as YAML" | "Copy as JSON" | "Copy as text" | "Copy path"): Promise<string> {
     const copies = (): Promise<number> =>
       this.page.evaluate(() => (globalThis as unknown as { clipboard: string[] }).clipboard.length);
     const before = await copies();
     await this.chooseInRowMenu(path, form);
     await expect(this.status).toContainText("Copied");
-    await expect.poll(copies).toBeGreaterThan(before); // the status may still speak of the copy before
+    await expect.poll(copies).toBeGreaterThan(before); // the status may still show the previous copy
     return this.copied();
   }
 
-  /** Opens the share dialog; its link is made by then. */
+  /** Opens the share dialog and waits for its link. */
   async share(): Promise<{ dialog: Locator; link: string }> {
     await this.page.getByRole("button", { name: "Share", exact: true }).click();
     const dialog = this.page.getByRole("dialog", { name: "Share" });
@@ -300,7 +300,7 @@ export class Playground {
     return { dialog, link: await field.inputValue() };
   }
 
-  /** Opens the settings, which a small screen has in the help menu. */
+  /** Opens the settings, which are in the help menu on a small screen. */
   async openSettings(): Promise<void> {
     const button = this.page.getByRole("button", { name: "Settings" });
     if (await button.isVisible()) await button.click();
@@ -311,7 +311,7 @@ export class Playground {
     await expect(this.page.getByRole("dialog", { name: "Settings" })).toBeVisible();
   }
 
-  /** Opens the settings, sets the limits that are named, and closes them. */
+  /** Opens the settings, sets the given limits, and closes them. */
   async setLimits(
     limits: Partial<Record<"Time, seconds" | "Steps" | "Memory, MiB" | "Output, MiB", number>>,
   ): Promise<void> {
@@ -326,7 +326,7 @@ export class Playground {
   }
 }
 
-/** A page that a worker opens once, and that its tests have one after the other. */
+/** A page that a worker opens once and that its tests use in turn. */
 class SharedPage {
   private constructor(
     readonly context: BrowserContext,
@@ -344,16 +344,16 @@ class SharedPage {
     return new SharedPage(context, await context.newPage(), troubles, baseURL);
   }
 
-  /** Makes it the page of a first visit; loads it again only where a test has left it. */
+  /** Resets the page to a first visit. Loads it again only if a test has left it. */
   async reset(): Promise<void> {
     const { page } = this;
     await page.mouse.move(0, 0);
     await page.setViewportSize(usualViewport);
     await page.emulateMedia({ media: null, colorScheme: "light", reducedMotion: null, forcedColors: null });
-    // A test may have left while the page was being loaded.
+    // A test may have ended while the page was loading.
     const isThere = await page.evaluate(() => "evalgroundTest" in globalThis).catch(() => false);
     if (isThere) return page.evaluate(reset);
-    await page.goto("about:blank"); // what is open cannot be removed
+    await page.goto("about:blank"); // an open database cannot be deleted
     const session = await this.context.newCDPSession(page);
     await session.send("Storage.clearDataForOrigin", { origin: new URL(this.address).origin, storageTypes: "all" });
     await session.detach();
@@ -361,7 +361,7 @@ class SharedPage {
     await expect.poll(() => page.evaluate(() => "evalgroundTest" in globalThis)).toBe(true);
   }
 
-  /** Ends what a test has begun. */
+  /** Cleans up after a test. */
   async tidy(): Promise<void> {
     const { context, page } = this;
     for (const other of context.pages()) if (other !== page) await other.close();
@@ -373,9 +373,9 @@ class SharedPage {
 const usualViewport = { width: 1280, height: 720 };
 
 interface Fixtures {
-  /** The playground as on a first visit: reset, or in a context of the test's own where it has the tag @fresh. */
+  /** The playground as on a first visit: reset, or in a context of its own for tests with the tag @fresh. */
   playground: Playground;
-  /** Makes further visitors with profiles of their own. */
+  /** Creates further visitors with their own profiles. */
   visitor: Visitor;
 }
 
@@ -385,7 +385,7 @@ interface WorkerFixtures {
 
 const noTroubles = "violations of the policy, cookies, requests elsewhere and errors";
 
-/** Whether a test has a browser context of its own: by its tag, or as one of a device with a touch screen. */
+/** Whether a test has a browser context of its own: by its tag, or because it emulates a touch screen. */
 const isFresh = ({ tags }: TestInfo, hasTouch: boolean | undefined): boolean =>
   tags.includes("@fresh") || hasTouch === true;
 
@@ -435,22 +435,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * The tags of a test of a series: one that shows nothing that the others do not, but at another width, in another theme
- * or of another document, runs in `npm run test:all` only.
+ * The tags for a test of a series. Tests that only repeat others at another width, in another theme or with another
+ * document run only in `npm run test:all`.
  */
 export const repeats = (isRepetition: boolean, ...tags: string[]): { tag: string[] } => ({
   tag: isRepetition ? ["@all", ...tags] : tags,
 });
 
-/** Says what a test has measured, among the results of the suite. */
+/** Reports a measurement among the results of the suite. */
 export function report(measured: string): void {
   test.info().annotations.push({ type: "measured", description: measured });
   console.log(`      measured: ${measured}`);
 }
 
 /**
- * A limit of some milliseconds as a test has it: twice as long, since no machine that tests is idle, and longer by as
- * much as a fixed piece of work takes the page longer just now than it takes on the machine of docs/performance.md.
+ * A time limit in milliseconds, adjusted to the machine: doubled, because no test machine is idle, and scaled by how
+ * much longer a fixed piece of work takes now than on the machine of docs/performance.md.
  */
 export async function paced(page: Page, limit: number): Promise<number> {
   const usual = 15; // milliseconds
@@ -467,9 +467,9 @@ export async function paced(page: Page, limit: number): Promise<number> {
 }
 
 /**
- * Expects something to take no more than a limit, in milliseconds, as `paced` has it. It is measured until it does:
- * what other programs take from the processor is not the page's. A test that uses this has the tag `timed`, for it to
- * run alone.
+ * Expects something to take at most a limit, in milliseconds, as adjusted by `paced`. The measurement is repeated until
+ * it passes, because other programs also use the processor. Tests that use this need the tag `timed`, so that they run
+ * alone.
  */
 export async function within(
   page: Page,

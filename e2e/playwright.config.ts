@@ -1,26 +1,26 @@
-// The built page, served with the headers of netlify.toml, in Chromium.
-// EVG_CHROMIUM names a browser; without it Playwright uses its own (`npx playwright install chromium`).
+// Tests the built page in Chromium, served with the headers of netlify.toml. EVG_CHROMIUM names a browser; otherwise
+// Playwright uses its own (`npx playwright install chromium`).
 import { defineConfig } from "@playwright/test";
 
-// A port of its own for each clone, so that several can be tested side by side on one machine.
+// The port depends on the clone, so that several clones can be tested at the same time.
 const port = 4173 + [...import.meta.dirname].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1000, 0);
 const address = `http://127.0.0.1:${port}/`;
 const executablePath = process.env.EVG_CHROMIUM;
 
-// The states of the document, not a film of the page: filming takes a quarter of the time of all tests.
+// No screenshots in traces: they take a quarter of the total time.
 const trace = { mode: "retain-on-failure", screenshots: false } as const;
 
 export default defineConfig({
   testDir: ".",
-  // The journeys of other browsers have a runner of their own.
+  // The journeys in other browsers have their own runner.
   testMatch: "*.spec.ts",
   outputDir: "results",
-  // The list for who watches, the other for who runs again what has failed.
+  // `list` is for people, the JSON report for the program that repeats failed tests.
   reporter: [["list"], ["json", { outputFile: "../build/test/browser.json" }]],
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  // These tests check what the page does, not how soon: a slow machine passes. Times are measured in tests/bench.
+  // These tests check what the page does, not how fast. tests/bench measures times.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   webServer: {
@@ -42,7 +42,8 @@ export default defineConfig({
         browserName: "chromium",
         launchOptions: {
           ...(executablePath && { executablePath }),
-          // No sandbox: root in a container has none. The others keep the browser from calling home.
+          // No sandbox, since root in a container has none. The other flags keep the browser from contacting its
+          // vendor.
           args: [
             "--no-sandbox",
             "--disable-gpu",

@@ -1,19 +1,19 @@
-// From every view to where its values come from, and back.
+// From every view to the origins of its values, and back.
 import type { Locator } from "@playwright/test";
 import { expect, type Playground, test } from "./playground.ts";
 
-/** What is marked in a rendered text. */
+/** The marked text in a rendered text. */
 const printed = ({ page }: Playground): Promise<string[]> =>
   page.evaluate(() => [...(CSS.highlights.get("printed") ?? [])].map((range) => String(range)));
 
-/** What is marked in an editor; a mark may consist of several pieces. */
+/** The marked text in an editor. A mark may consist of several elements. */
 const marked = (editor: Locator): Promise<string> =>
   editor
     .locator(".mark-winning")
     .allTextContents()
     .then((pieces) => pieces.join(""));
 
-/** Clicks into a line of the text that is shown, at its beginning. */
+/** Clicks at the start of a line of the shown text. */
 async function clickLine({ page, results }: Playground, words: string): Promise<void> {
   const at = await results.locator("[data-result-text]").evaluate((shown, wanted) => {
     const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
@@ -50,13 +50,13 @@ test("a line of a rendered template leads to the template's line and its variabl
   await origins.getByRole("button", { name: "servers[1].name" }).click();
   await expect(playground.inputs.getByRole("tab", { name: /^Vars/ })).toHaveAttribute("aria-selected", "true");
 
-  // Back: the line of the loop has printed a line for each server.
+  // In the other direction: the line of the loop printed a line for each server.
   await editor.getByText("server.name", { exact: false }).first().click();
   await expect.poll(async () => (await printed(playground)).join("")).toContain("alpha");
   expect((await printed(playground)).join("")).toContain("beta on 8080");
   expect((await printed(playground)).join("")).not.toContain("# hosts");
 
-  // And by keys alone.
+  // With the keyboard only.
   await playground.results.getByRole("tabpanel", { name: "Text" }).focus();
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => printed(playground)).toEqual(["# hosts"]);
@@ -191,7 +191,7 @@ target: {kind: PortView}
     data: [service("api", 8080), service("web", 80)],
   } as never);
   const origins = playground.results.getByRole("list", { name: "Where this comes from" });
-  // Objects are in the order of their names, each with its own data.
+  // Objects are sorted by name, each with its own data.
   await playground.row("1.next").click();
   await expect(origins).toContainText("$[1].spec.port");
   await expect(origins).not.toContainText("$[0]");

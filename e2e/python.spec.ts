@@ -1,4 +1,4 @@
-// Documents that call Python: loaded from the site's own files when one first does, and never else.
+// Documents that call Python. It is loaded from the site's own files when a document first needs it.
 import type { Page } from "@playwright/test";
 import { encodeLink } from "evalground";
 import { expect, test } from "./playground.ts";
@@ -6,7 +6,7 @@ import { expect, test } from "./playground.ts";
 const main = 'port: 80\nresult: {eval: {python: "f.py#f", args: 4}}\n';
 const calling = (code: string): { files: Record<string, string> } => ({ files: { "main.yaml": main, "f.py": code } });
 
-/** The paths of Python that the page fetches. */
+/** Records the paths of Python's files that the page loads. */
 function fetched(page: Page): string[] {
   const paths: string[] = [];
   page.context().on("request", (request) => {
@@ -44,7 +44,7 @@ test("a Python function runs under the page’s policy, with progress shown whil
   const shown = await page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
   expect(shown.filter((words) => /Loading Python… \d+ %/.test(words)).length).toBeGreaterThan(1);
 
-  // Loaded once: the next run needs nothing more, and takes no longer than any other.
+  // Python is loaded once: the next run loads nothing, and takes no longer than others.
   const before = paths.length;
   await playground.write(main.replace("args: 4", "args: 5"));
   await expect(playground.row("instances.main.result")).toContainText("85");
@@ -104,7 +104,7 @@ test("where Python cannot be loaded the page says why, and copies the command th
   browser,
   baseURL,
 }) => {
-  // A context of its own: what is kept from loading is an error of this page, on purpose.
+  // A context of its own, because the blocked requests cause errors.
   const page = await browser.newPage({ baseURL: baseURL! });
   await page.route("**/pyodide/**", (route) => route.abort());
   await page.addInitScript(() => {

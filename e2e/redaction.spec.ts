@@ -1,4 +1,4 @@
-// Every way in which a draft leaves the page: none holds a secret that was withheld, as it is or computed with.
+// All ways in which a draft can leave the page. None contains a withheld secret, or a value computed from one.
 import { readFileSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
 import { decodeLink } from "evalground";
@@ -15,7 +15,7 @@ const draft = {
   secrets: { pw: secret },
 };
 
-/** The texts in a zip of files that were deflated or stored, by their local headers. */
+/** The texts in a zip of deflated or stored files, found by their local headers. */
 function zipTexts(bytes: Buffer): string {
   let all = "";
   for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
@@ -51,7 +51,7 @@ test("no form of a share and no file that is saved holds what was withheld", asy
       given.push([saved.suggestedFilename(), isZip ? zipTexts(bytes) : bytes.toString("utf8")]);
     }
   }
-  // Each of these is there: a test that read nothing would find nothing.
+  // Check that each of these exists: a test that reads nothing would find no secrets.
   const names = given.map(([name]) => name).join("\n");
   for (const kind of ["the link in Link", "the link in Markdown", "a text of Case", ".zip", ".yaml", ".json"])
     expect(names).toContain(kind);

@@ -1,4 +1,4 @@
-// The function reference, the gallery and the phrases: pages to read, with and without scripts.
+// The function reference, the gallery and the phrases, with and without scripts.
 import { readFileSync } from "node:fs";
 import { expect, repeats, test } from "./playground.ts";
 import { expectInOrder, readWithoutScripts } from "./site.ts";
@@ -165,7 +165,7 @@ test("gallery, reference, phrases, lessons and what this is can be read without 
     ["about/", "ansible-core 2.14.18"],
   ] as const)
     expect(await readWithoutScripts(browser, `${baseURL}${path}`), path).toContain(
-      // The reference's index holds its names in parts that are opened.
+      // The index of the reference has its names in collapsed sections.
       path === "reference/" ? "CFEngine" : words,
     );
 });

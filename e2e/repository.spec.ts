@@ -1,5 +1,5 @@
-// Repositories: the view of a host, the matrix, templates for all hosts, opening one from a folder or an archive, and
-// the outputs of tools that become one.
+// Repositories: the view of a host, the matrix, templates for all hosts, opening a folder or an archive, and outputs of
+// tools that become a repository.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { decodeLink } from "evalground";

@@ -1,8 +1,8 @@
-// A page that was used and reset is the page of a first visit: what it keeps and what it shows.
+// After a reset a used page equals that of a first visit, in what it stores and in what it shows.
 import type { Page } from "@playwright/test";
 import { expect, type Playground, test } from "./playground.ts";
 
-/** All that the page keeps in this browser. Ids of drafts and times are other ones on each visit. */
+/** Everything that the page stores in this browser, without ids of drafts and times, which differ on each visit. */
 function kept(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     const stores: Record<string, unknown> = {};
@@ -25,7 +25,7 @@ function kept(page: Page): Promise<unknown> {
   });
 }
 
-/** The document as text, one element a line; ids that are counted and times are left out. */
+/** The document as text, one element per line, without numbered ids and times. */
 function shown(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const counted = /\b(?:[a-z]+-\d+|cm-[\w-]*\d+)\b|ͼ\w+/g;
@@ -35,8 +35,8 @@ function shown(page: Page): Promise<string[]> {
       const indent = " ".repeat(depth);
       if (node instanceof Text && node.data.trim() !== "")
         lines.push(indent + node.data.trim().replace(/\d+ ms/, "… ms"));
-      // How the editor nests the colours of a line, and where it draws the caret, depends on the way there. The list of
-      // requests is hidden once its code was fetched, and empty before.
+      // How the editor nests colours and draws the caret depends on earlier actions. The list of requests is hidden
+      // once its code was loaded, and empty before.
       if (!(node instanceof Element) || node.matches("head, script, svg#thread *, .cm-layer, .result-pending")) return;
       if (node.matches(".cm-line")) return void lines.push(`${indent}${node.textContent}`);
       const attributes = [...node.attributes]
@@ -57,7 +57,7 @@ function shown(page: Page): Promise<string[]> {
   });
 }
 
-/** Changes whatever a user can change, and leaves it open. */
+/** Changes everything that a user can change, and leaves it open. */
 async function dirty(playground: Playground): Promise<void> {
   const { page } = playground;
   await page.getByRole("button", { name: "Theme" }).click();
@@ -70,7 +70,7 @@ async function dirty(playground: Playground): Promise<void> {
   await page.getByRole("separator").first().press("ArrowRight");
   await page.getByRole("separator").last().press("Enter");
   await page.setViewportSize({ width: 900, height: 800 });
-  // The pane of inputs has a tab of that name, too, which is there until the page has taken up the new width.
+  // The inputs pane also has a tab with that name, until the page has adjusted to the new width.
   await page.locator("#side-tabs").getByRole("tab", { name: "Inputs" }).click();
   await page.getByRole("separator").first().press("ArrowLeft");
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -102,7 +102,7 @@ async function dirty(playground: Playground): Promise<void> {
   await expect(page.getByRole("menu")).toBeVisible();
 }
 
-/** Lets the editors fetch what they have as soon as somebody is in them, and leaves them again. */
+/** Focuses the editors, so that they load their services, and leaves them again. */
 async function wakeEditors({ page, editor, expression }: Playground): Promise<void> {
   await expression.focus();
   await editor.focus();
@@ -119,7 +119,7 @@ test("a page that was reset keeps and shows what a first visit does", async ({ p
   await playground.settle();
   for (const each of [playground, first]) await wakeEditors(each);
   for (const each of [playground, first]) {
-    // The draft is saved a moment after it was made, and what was done is said no more than once a second.
+    // The draft is saved after a moment, and announcements are limited to one a second.
     await expect(each.page.locator("#rail")).toContainText("Saved");
     await expect(each.status).toContainText("Done");
   }

@@ -1,4 +1,4 @@
-// Restoring merge directives: changes of the expanded document become changes of the source, seen as a diff.
+// Restoring merge directives: changes of the expanded document become changes of the source, shown as a diff.
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./playground.ts";
 
@@ -10,7 +10,7 @@ web:
   name: web # the name
 `;
 
-/** The text of an editor, as far as it is drawn. */
+/** The rendered lines of an editor. */
 const lines = async (editor: Locator): Promise<string> =>
   (await editor.locator(".cm-line").allInnerTexts()).map((line) => line.replace(/\n$/, "")).join("\n");
 
@@ -54,7 +54,7 @@ test("what cannot be read or changed is said beside the field, and the changes c
   const changed = inputs.getByRole("textbox", { name: "Expanded document to change" });
   await expect(changed).toContainText("port: 81");
   await expect(inputs).toContainText("1 change to the expanded document");
-  // As typing does: what fill() does within marked text copies the mark's style.
+  // Type the text, because fill() inside marked text would copy the mark's style.
   const write = async (field: Locator, text: string): Promise<void> => {
     await field.focus();
     await page.keyboard.press("ControlOrMeta+a");

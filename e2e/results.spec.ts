@@ -1,4 +1,4 @@
-// The results: the ledger, the other views, copying, where values come from, sensitive values and problems.
+// The results: the ledger, the other views, copying, origins, sensitive values and problems.
 import type { Page } from "@playwright/test";
 import { createEngine } from "evalground";
 import { expect, test, within } from "./playground.ts";
@@ -42,7 +42,7 @@ test("values that look alike display distinguishably and copy exactly", async ({
   await expect(playground.row("instances.app.nothing")).toHaveAccessibleName(
     "instances.app.nothing: null, literal, null",
   );
-  // What is absent has no row, where null has one.
+  // A missing value has no row, but null has one.
   await expect(playground.row("instances.app.absent")).toHaveCount(0);
   expect(await playground.copyRow("instances.app.big", "Copy as JSON")).toBe("9007199254740993");
   expect(await playground.copyRow("instances.app.real", "Copy as YAML")).toBe("1.0");
@@ -96,7 +96,7 @@ test("a table of 1,000 maps sorts and copies as CSV", async ({ page, playground 
   await expect(head).toHaveAttribute("aria-sort", "ascending");
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows.nth(1)).toContainText('"n0"');
-  // The number of an item in the list stays with it.
+  // Sorting keeps the number of each item.
   await expect(rows.nth(0).getByRole("columnheader").first()).toHaveText("#");
   await expect(rows.nth(2).getByRole("rowheader")).toHaveText("143");
   await page.getByRole("button", { name: "Copy the result" }).click();
@@ -109,7 +109,7 @@ test("a table of 1,000 maps sorts and copies as CSV", async ({ page, playground 
   await expect(rows.nth(1)).toContainText("999");
 });
 
-/** The longest task, in milliseconds, that held the page's main thread during an action. */
+/** The longest task on the page's main thread during an action, in milliseconds. */
 async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const tasks: number[] = [];
@@ -210,7 +210,7 @@ test("an alias, an include of an include, an input and a computed value say wher
   await expect(origins).toContainText("reads region");
   await playground.row("instances.app.url").click();
   await expect(origins.getByRole("button", { name: "main.yaml 2:18" })).toBeVisible();
-  // What was read is itself followed, and the way back is kept.
+  // A value that was read can be followed further, and the way back is kept.
   await playground.row("instances.web.copy").click();
   await origins.getByRole("button", { name: "main.yaml 9:12" }).click();
   await expect(playground.row("instances.app.url")).toHaveAttribute("aria-selected", "true");

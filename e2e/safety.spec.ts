@@ -1,4 +1,4 @@
-// What no journey may do. The fixture watches for it in every test; here it is seen to see.
+// Things that must never happen. The fixture checks for them in every test; here its checks are tested.
 import { expect, test, watch } from "./playground.ts";
 
 test("violations of the policy, cookies, errors and requests elsewhere are noticed", async ({ browser, baseURL }) => {
@@ -17,7 +17,7 @@ test("violations of the policy, cookies, errors and requests elsewhere are notic
     try {
       document.createElement("div").innerHTML = "<b>markup</b>";
     } catch {
-      // What the policy refuses throws as well.
+      // What the policy blocks throws as well.
     }
   });
   const expected = [/on purpose/, /style-src/, /cookie seen/, /img-src|request to http:\/\/localhost:1/, /trusted/i];

@@ -1,5 +1,5 @@
-// The playground on a folder of the machine, served by the real command: it follows the disk, offers edits back, keeps
-// what both sides wrote, and lets no other page read or write.
+// The playground on a folder, served by the real command: it follows the disk, offers to save edits, keeps what both
+// sides changed, and does not let other pages read or write.
 import { test as base } from "@playwright/test";
 import { inDarkTheme, rulesOfColours, violations } from "./axe.ts";
 import { Host } from "./hosts.ts";
@@ -96,7 +96,7 @@ test("settings of the folder say dialect, document and inputs, and change with t
     );
     expect(stored).toContain("$.a + 1");
     expect(stored).not.toContain("hidden-word");
-    // A mistake in the settings keeps what they said before, also in the next visit.
+    // After an error in the settings the previous ones stay in effect, also in the next visit.
     folder.write(".evalground.yaml", "dialect: [\n");
     await expect(notice(playground)).toContainText("has a mistake and does not count: line 2: ");
     await page.reload();
@@ -293,7 +293,7 @@ test("a save that meets a change on disk writes nothing and asks", async ({ fold
   await type(playground, "mine\n");
   await saveButton(playground).click();
   const dialog = saveDialog(playground);
-  // The disk changes behind the page's back: after it has asked to save, and before the server hears of that.
+  // Change the disk after the page has sent its save request, but before the server receives it.
   await playground.page.route("**/folder/save", async (route) => {
     folder.write(template, "theirs\n");
     await route.continue();
@@ -319,7 +319,7 @@ test("a reload keeps edits, and takes what changed on disk", async ({ folder, pl
   await expect(playground.file("tasks/other.yml")).toBeVisible();
   await playground.file("defaults/main.yml").click();
   await expect(editorOf(playground)).toContainText("port: 81");
-  // Another run of the server has another address, and the same folder.
+  // A new run of the server has another address but the same folder.
   const { port } = folder;
   await folder.stop();
   folder.write(template, "theirs\n");
@@ -332,7 +332,7 @@ test("a reload keeps edits, and takes what changed on disk", async ({ folder, pl
 });
 
 test("a server that has stopped is said, and edits stay", async ({ folder, playground }) => {
-  // The dialog is there before the server is gone.
+  // The dialog is loaded before the server stops.
   const fetched = () =>
     playground.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   await expect.poll(fetched).toContainEqual(expect.stringContaining("save_dialog"));
@@ -409,7 +409,7 @@ test("no page is kept for use offline", async ({ folder, playground }) => {
   const { page } = playground;
   for (const path of ["", "learn/"]) {
     await page.goto(folder.url + path);
-    // Its part is there that would install the worker.
+    // The part that would install the service worker is loaded.
     const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
     await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/offline-[^/]*\.js$/));
     await page.waitForTimeout(300);
@@ -427,7 +427,7 @@ test("a page of another origin reads and writes nothing", async ({ browser, fold
   });
   await page.goto(host.serve({ body: "<p>Another page</p>" }));
   const body = JSON.stringify({ files: { "stolen.txt": { text: "stolen", was: null } } });
-  // It even knows the address with its token, which no other page can.
+  // Even with the token in the address, which no other page can know.
   const read = await page.evaluate(
     async ([site, sent]) => {
       const said: string[] = [];
@@ -462,7 +462,7 @@ test("a page of another origin reads and writes nothing", async ({ browser, fold
   );
   expect(read.filter((line) => !/: (?:refused)?$/.test(line))).toEqual([]);
 
-  // A form, a frame and a window are sent by the browser itself.
+  // A form, a frame and a window are requested by the browser itself.
   await page.evaluate(
     ([site, sent]) => {
       for (const enctype of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {

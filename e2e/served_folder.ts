@@ -1,4 +1,4 @@
-// A folder of the machine, served by `evalground serve` with the built page. EVG_COMMAND names another command.
+// A folder served by `evalground serve`, with the built page. EVG_COMMAND names another command.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ const command = process.env.EVG_COMMAND ?? fileURLToPath(new URL("../build/nativ
 const site = fileURLToPath(new URL("../web/dist", import.meta.url));
 
 export class ServedFolder {
-  /** Where the page is: with the token of this run of the server, and a slash at its end. */
+  /** The address of the page, with the token of this run of the server, ending with a slash. */
   url = "";
 
   private constructor(
@@ -17,7 +17,7 @@ export class ServedFolder {
     private server: ChildProcess | null = null,
   ) {}
 
-  /** Makes a folder of these files and serves it. */
+  /** Creates a folder with these files and serves it. */
   static async start(files: Record<string, string>): Promise<ServedFolder> {
     const folder = new ServedFolder(join(mkdtempSync(join(tmpdir(), "evalground-serve-")), "web"));
     for (const [path, text] of Object.entries(files)) folder.write(path, text);
@@ -25,7 +25,7 @@ export class ServedFolder {
     return folder;
   }
 
-  /** Serves the folder from now on, at any free port or at one that is given. */
+  /** Serves the folder, at any free port or at a given one. */
   async serve(port = "0"): Promise<void> {
     const server = spawn(command, ["serve", this.root, "--port", port, "--site", site]);
     this.server = server;
@@ -53,7 +53,7 @@ export class ServedFolder {
     writeFileSync(place, text);
   }
 
-  /** The text of a file; undefined where the folder lacks it. */
+  /** The text of a file; undefined if it does not exist. */
   read(path: string): string | undefined {
     const place = join(this.root, path);
     return existsSync(place) ? readFileSync(place, "utf8") : undefined;
@@ -63,7 +63,7 @@ export class ServedFolder {
     rmSync(join(this.root, path));
   }
 
-  /** Ends the server as Ctrl-C does, and says with which code it ended. */
+  /** Ends the server like Ctrl-C, and returns its exit code. */
   stop(): Promise<number | null> {
     const { server } = this;
     this.server = null;

@@ -1,4 +1,4 @@
-// Sharing and opening: links, Markdown, commands, secrets, and what happens with links that are broken or hostile.
+// Sharing and opening: links, Markdown, commands, secrets, and links that are broken or hostile.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const shop = {
   vars: { region: "eu" },
 };
 
-/** The part of a link behind its #. */
+/** The fragment of a link, without its #. */
 const fragment = (link: string): string => new URL(link).hash.slice(1);
 
 async function follow(page: Page, hash: string): Promise<void> {
@@ -31,7 +31,7 @@ async function follow(page: Page, hash: string): Promise<void> {
 
 const brokenLink = (page: Page): Locator => page.getByRole("dialog", { name: "This link cannot be opened" });
 
-/** Shares all that the page holds, its secrets too, and gives the link. */
+/** Shares everything on the page, including secrets, and returns the link. */
 async function shareAll(playground: Playground): Promise<string> {
   const { dialog } = await playground.share();
   const secrets = dialog.getByRole("checkbox", { name: "Include secrets" });
@@ -44,10 +44,10 @@ async function shareAll(playground: Playground): Promise<string> {
   return link;
 }
 
-/** Only rows in sight are in the page: so tall a page shows all. */
+/** Only visible rows are rendered, so the page is tall enough for all. */
 const tall = { width: 1440, height: 4500 };
 
-/** The text of a row or view of the results, whichever is shown. */
+/** The text of a row or of the current view of the results. */
 const shownResult = async (playground: Playground): Promise<string> => {
   const names = await playground.ledger
     .getByRole("row")
@@ -74,7 +74,7 @@ for (const [at, file] of readdirSync(gallery).sort().entries()) {
       await expect(elsewhere.draft(title)).toBeVisible();
       await elsewhere.settle();
       expect(await shownResult(elsewhere)).toBe(await shownResult(playground));
-      // Files, expression, inputs and view are all in the link, so its equal means theirs.
+      // The link contains files, expression, inputs and view, so equal links mean that all of these are equal.
       expect(fragment(await shareAll(elsewhere))).toBe(fragment(link));
       await expect(page).toHaveURL(/#w1\./);
     },
@@ -137,7 +137,7 @@ test("every link ever recorded opens with its workspace", async ({ page, playgro
     const again = decodeLink((await playground.share()).link).workspace;
     await page.keyboard.press("Escape");
     const recorded = decodeLink(link).workspace;
-    // A document that came as the text of `main` is a file by now.
+    // A document in `main` has become a file.
     expect(again.files, file).toEqual(recorded.files ?? { "main.yaml": recorded.main });
     expect(again.expression, file).toEqual(recorded.expression);
   }

@@ -1,4 +1,4 @@
-// The forms of sharing beside the link: embeds, cases, files as zip and the picture for cameras.
+// Other forms of sharing: embeds, cases, zip files and the QR code.
 import { readFileSync } from "node:fs";
 import { decodeLink } from "evalground";
 import { expect, test } from "./playground.ts";

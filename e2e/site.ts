@@ -1,14 +1,14 @@
-// What the tests of the prerendered pages have in common.
+// Helpers for the tests of the prerendered pages.
 import type { Browser, Page } from "@playwright/test";
 import { inDarkTheme, rulesOfColours, violations } from "./axe.ts";
 import { expect } from "./playground.ts";
 
 /**
- * Expects a page to be in order in both themes and at three widths: nothing beside the window, no violation that axe
- * finds. `part`: what stands for all of a page that has the same many times.
+ * Checks a page in both themes and at three widths: nothing is outside the window, and axe finds no violation. `part`:
+ * represents the page if it has the same content many times.
  */
 export async function expectInOrder(page: Page, path: string, part = "body"): Promise<void> {
-  // What is within frames has tests of its own.
+  // The contents of frames have tests of their own.
   const where = { include: part, exclude: "evalground-embed" };
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   for (const width of [320, 900, 1440]) {
@@ -22,7 +22,7 @@ export async function expectInOrder(page: Page, path: string, part = "body"): Pr
   }
 }
 
-/** The text of a page as somebody reads it whose browser runs no scripts. */
+/** The text of a page in a browser that runs no scripts. */
 export async function readWithoutScripts(browser: Browser, address: string): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   try {

@@ -1,4 +1,4 @@
-// The rounds of an evaluation, and the versions of a reference: what one gives beside another.
+// The rounds of an evaluation, and the versions of a reference, compared with each other.
 import { expect, type Playground, test } from "./playground.ts";
 
 const policy = `bundle agent main
@@ -68,7 +68,7 @@ target: {kind: PortView}
   await expect(playground.row("0.spec.port")).toContainText("80");
 });
 
-/** Opens a condition that only the older reference takes. */
+/** Opens a document with a condition that only the older reference accepts. */
 async function openCondition(playground: Playground, reference: string): Promise<void> {
   const options = { flavor: "ansible", reference, as: "conditional" };
   await playground.open({ dialect: "jinja2", options, expression: "items", vars: { items: [1] } } as never);

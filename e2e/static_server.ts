@@ -1,4 +1,4 @@
-// The built site as any static server gives it: below a path, without headers but those given.
+// Serves the built site like any static server: at a path, with only the given headers.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,19 +18,19 @@ const types: Record<string, string> = {
 };
 
 interface Settings {
-  /** The files; by default those of the built site. */
+  /** The folder with the files; by default the built site. */
   folder?: string;
-  /** Where the site is, with a slash at both ends. */
+  /** The path of the site, with a slash at both ends. */
   below: string;
   headers?: Record<string, string>;
-  /** Pages beside the site, by their paths. */
+  /** Pages outside the site, by path. */
   pages?: Record<string, string>;
-  /** Files of the site that this server has lost. */
+  /** Files of the site that are missing on this server. */
   without?: RegExp;
 }
 
 export class StaticServer {
-  /** Paths that were asked for and are not there. */
+  /** Paths that were requested but do not exist. */
   readonly missing: string[] = [];
 
   private constructor(

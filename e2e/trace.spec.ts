@@ -1,4 +1,4 @@
-// How a value came about: the trace with its stepper, and the explanation of an expression.
+// How a value was computed: the trace with its stepper, and the explanation of an expression.
 import type { Locator } from "@playwright/test";
 import { violations } from "./axe.ts";
 import { expect, type Playground, repeats, test } from "./playground.ts";

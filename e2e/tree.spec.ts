@@ -1,4 +1,4 @@
-// The resource tree: its keys, its statuses, and its ties to the source and the current resource.
+// The resource tree: its keys, its statuses, and its connection to the source and the current resource.
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./playground.ts";
 
@@ -89,7 +89,7 @@ test("level, set size and position are right in a tree of 2,000 nodes", async ({
   const last = playground.node("r1999");
   await expect(last).toBeFocused();
   await expect(last).toHaveAttribute("aria-level", "2");
-  // Beside the resources stands the group of the root's own attributes.
+  // The group of the root's own attributes is beside the resources.
   await expect(last).toHaveAttribute("aria-posinset", "2001");
   await expect(last).toHaveAttribute("aria-setsize", "2001");
   expect(await page.getByRole("treeitem").count()).toBeLessThan(200);

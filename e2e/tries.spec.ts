@@ -1,5 +1,5 @@
-// The way of a new user of each language, from an empty profile to a link to share: how many clicks it takes, and what
-// goes wrong on it. Texts come as a paste brings them; a choice from a list counts as one click.
+// The path of a new user in each language, from an empty profile to a link to share: the number of clicks, and the
+// errors on the way. Text is pasted; a choice from a list counts as one click.
 import { readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
 import { createEngine, type Workspace } from "evalground";
@@ -7,7 +7,7 @@ import { expect, type Playground, report, test } from "./playground.ts";
 
 const engine = await createEngine();
 
-/** An example of the gallery, whose text and inputs are somebody's own material here. */
+/** An example of the gallery, used here as the user's own text and inputs. */
 async function material(path: string): Promise<Workspace> {
   const text = readFileSync(new URL(`../engine/dialects/${path}.yaml`, import.meta.url), "utf8");
   return JSON.parse((await engine.parse(text)).json ?? "null") as Workspace;
@@ -24,7 +24,7 @@ class Newcomer {
     await target.click();
   }
 
-  /** Clicks into a field and pastes over all that it holds. */
+  /** Clicks into a field and replaces its content by pasting. */
   async paste(field: Locator, words: string): Promise<void> {
     const { page } = this.playground;
     await this.click(field);
@@ -38,7 +38,7 @@ class Newcomer {
     await this.playground.settle();
   }
 
-  /** Pastes a map into a tab of the inputs, as YAML. */
+  /** Pastes a map as YAML into a tab of the inputs. */
   async give(tab: RegExp, value: unknown): Promise<void> {
     const { inputs } = this.playground;
     const head = inputs.getByRole("tab", { name: tab });
@@ -48,7 +48,7 @@ class Newcomer {
     await this.paste(inputs.getByRole("textbox").last(), JSON.stringify(value));
   }
 
-  /** Waits for the result, notes what is wrong on the page, and shares. */
+  /** Waits for the result, records what is wrong on the page, and shares. */
   async share(dialect: string, shows: string): Promise<void> {
     const { playground } = this;
     await playground.settle();
@@ -78,7 +78,7 @@ async function covers(one: Locator, other: Locator): Promise<boolean> {
   return !isBeside && !isBelow;
 }
 
-/** What each of them does, the most clicks that it may take, and the first words of the result. */
+/** The steps, the maximum number of clicks, and the first words of the result. */
 const tries: {
   who: string;
   dialect: string;

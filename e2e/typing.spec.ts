@@ -1,4 +1,4 @@
-// What somebody feels who types: how long a key press takes to its painted result, language by language.
+// The time from a key press to its painted result, for each language.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { createEngine, type Workspace } from "evalground";
@@ -6,7 +6,7 @@ import { expect, paced, report, test } from "./playground.ts";
 
 const engine = await createEngine();
 
-/** Of each language a document as people have them, and what is typed at its end: it changes no value. */
+/** For each language a typical document, and what is typed at its end without changing a value. */
 const documents: Record<string, { before: string; key: string }> = {
   "unfurl/gallery/18-platform": { before: "\n# ", key: "x" },
   "jinja2/gallery/02-nginx": { before: "\n", key: "x" },
@@ -39,13 +39,13 @@ for (const [example, { before, key }] of Object.entries(documents)) {
       times.sort((one, other) => one - other);
       const [median, late] = [0.5, 0.95].map((share) => Math.round(times[Math.floor(keys * share)]!));
       report(`key press to result at ${slower} × CPU: median ${median} ms, p95 ${late} ms`);
-      // The least, since the machine does other things too.
+      // Use the minimum, because other programs run as well.
       expect(times[0]).toBeLessThanOrEqual(await paced(page, most));
     }
   });
 }
 
-/** Presses a key; gives the time to the frame that shows its result, in milliseconds. */
+/** Presses a key. Returns the time to the frame that shows its result, in milliseconds. */
 async function press(page: Page, key: string): Promise<number> {
   await page.evaluate(() => {
     const results = document.getElementById("results")!;

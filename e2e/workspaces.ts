@@ -1,26 +1,23 @@
-// Documents and expressions that several specs evaluate.
+// Documents and expressions that several specs use.
 
 const thousand = `[${Array.from({ length: 1000 }, (_, index) => index).join(",")}]`;
 
-/**
- * An expression that walks a thousand items, for each of them again, and so on: each level takes a thousand times as
- * long.
- */
+/** An expression with nested loops of a thousand items. Each level takes a thousand times as long. */
 function nested(depth: number): string {
   return depth === 0 ? "$item" : `{eval: {not: {eval: $list, foreach: ${nested(depth - 1)}}}}`;
 }
 
-/** Would run for a billion years; holds little memory and gives no output. */
+/** Would run for a billion years, with little memory and no output. */
 export const endless = `{eval: {not: {eval: $list, foreach: ${nested(5)}}}, vars: {list: ${thousand}}}`;
 
-/** The settings under which `endless` is ended by nothing for a minute. */
+/** Settings with which `endless` runs for a minute before a limit ends it. */
 export const raised = { "Time, seconds": 60, Steps: 2_000_000_000, "Memory, MiB": 512 };
 
-/** What the bombs walk and repeat. */
+/** The variables that the bombs iterate and repeat. */
 export const bombVars = { list: Array.from({ length: 1000 }, (_, index) => index), text: "x".repeat(100_000) };
 
-/** Makes a billion values. */
+/** Creates a billion values. */
 export const memoryBomb = "{eval: $list, foreach: {eval: $list, foreach: {eval: $list, foreach: $item}}}";
 
-/** Gives 100 MB of output made of one text. */
+/** Outputs 100 MB made from one text. */
 export const outputBomb = "{eval: $list, foreach: $text}";

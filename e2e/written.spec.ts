@@ -1,5 +1,5 @@
-// Files that a run has written: tabs behind those of the workspace, to read, keep or drop; those that hold a secret
-// stay hidden.
+// Files written by a run: tabs after those of the workspace, to read, keep or dismiss. Files that contain a secret stay
+// hidden.
 import { expect, test } from "./playground.ts";
 
 const writing = {

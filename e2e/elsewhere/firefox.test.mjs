@@ -1,5 +1,5 @@
-// The journeys in Firefox, driven by puppeteer-core over WebDriver BiDi: no other program is needed.
-// EVG_FIREFOX names the browser; scripts/env finds Debian's firefox-esr.
+// The journeys in Firefox, driven by puppeteer-core over WebDriver BiDi, so no other program is needed. EVG_FIREFOX
+// names the browser; scripts/env finds Debian's firefox-esr.
 import { execFileSync } from "node:child_process";
 import puppeteer from "puppeteer-core";
 import { journeys } from "./journeys.mjs";
@@ -32,10 +32,10 @@ class Driver {
   }
 }
 
-/** The oldest that these journeys were seen to pass in, that of Debian 12 without updates. */
+/** The oldest version with which these journeys pass: that of Debian 12 without updates. */
 const oldest = 140;
 
-/** What Firefox 140 reports for any script that a driver puts before the page's own, even in about:blank. */
+/** Firefox 140 reports this for any script that a driver injects before the page's own, even in about:blank. */
 const ofDriver = 'Error: Permission denied to access property "length"';
 
 const executablePath = process.env.EVG_FIREFOX;
@@ -50,7 +50,7 @@ journeys("Firefox", whyNot(), async () => {
     browser: "firefox",
     executablePath,
     timeout: 60_000,
-    // The window has the size, not a viewport that is set: for that a command is sent which Firefox 140 does not know.
+    // Set the window size instead of a viewport, because Firefox 140 does not support the command for that.
     args: ["--width=1280", "--height=900"],
     defaultViewport: null,
   });

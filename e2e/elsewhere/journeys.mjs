@@ -1,4 +1,4 @@
-// What a browser must be able to do for its user: evaluate, pass a link on, show an embed, go on without a network.
+// The essential journeys in any browser: evaluate, share a link, show an embed, work offline.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { encodeLink } from "evalground";
@@ -8,8 +8,8 @@ import { serveHost, servePlayground } from "./sites.mjs";
 const workspace = { dialect: "yaql", title: "Elsewhere", expression: "$.name", data: { name: "Ada", size: 41 } };
 
 /**
- * Runs the journeys in a browser, or leaves them out and says why: what is `missing`. `start` gives `{visit, stop}`,
- * where `visit` opens a page of a profile of its own.
+ * Runs the journeys in a browser, or skips them with the reason `missing`. `start` returns `{visit, stop}`; `visit`
+ * opens a page with a new profile.
  */
 export function journeys(name, missing, start) {
   if (missing) {
@@ -28,7 +28,7 @@ export function journeys(name, missing, start) {
     await site?.stop();
   });
 
-  /** Gives the body a page of a new profile, and looks afterwards at what must never happen. */
+  /** Calls the body with a page of a new profile. Afterwards checks for what must never happen. */
   async function visiting(body) {
     const page = await browser.visit();
     try {
@@ -88,7 +88,7 @@ export function journeys(name, missing, start) {
 
   test("after a visit the site goes on without its server: reload, typing, a link, pages to read", () =>
     visiting(async (page) => {
-      const own = await servePlayground(); // of its own, since it is stopped
+      const own = await servePlayground(); // a server of its own, since it is stopped
       try {
         await page.open(`${own.address}#${encodeLink(workspace)}`);
         await page.results("Ada");
@@ -97,7 +97,7 @@ export function journeys(name, missing, start) {
           const kept = ["/", "/gallery/", "/reference/yaql/", "/learn/yaql/first-questions/"];
           return (await Promise.all(kept.map((path) => caches.match(path)))).every(Boolean);
         });
-        await page.open(`${own.address}?again`); // from now on the worker answers, and keeps the language's module
+        await page.open(`${own.address}?again`); // now the service worker stores the language's module
         await page.settle();
       } finally {
         await own.stop();

@@ -1,23 +1,23 @@
-// What a journey does with a page, whichever program drives the browser.
+// A journey's interface to a page, independent of the program that drives the browser.
 
-/** How long a state may take to come. Nothing waits that long: it is for a machine that does many other things. */
+/** Timeout for a state. Tests usually take far less; this is for busy machines. */
 const patience = 60_000;
 
-/** The elements that journeys act on, as JavaScript. The editors are in shadow roots. */
+/** The elements that journeys use, as JavaScript expressions. The editors are in shadow roots. */
 export const parts = {
   expression: 'document.querySelector("#expression .editor-host")?.shadowRoot.querySelector(".cm-content")',
   share: 'document.querySelector("#share button.primary")',
 };
 
 /**
- * A page of one browser. The driver gives it `go(address)`, `ask(expression)`, which evaluates JavaScript in the page
- * and gives its value, `pressWithControl(key)`, `type(text)`, `click(expression)` on the element that it gives, and
- * `close()`.
+ * A page of one browser. The driver implements `go(address)`, `ask(expression)`, which evaluates JavaScript in the page
+ * and returns its value, `pressWithControl(key)`, `type(text)`, `click(expression)` on the element of that expression,
+ * and `close()`.
  */
 export class Page {
-  /** What the page must never do, and did: errors and violations of its policy. */
+  /** Forbidden events: errors, and violations of the page's policy. */
   troubles = [];
-  /** What a page still loads when it is left fails, which Firefox reports as errors of the page. */
+  /** When a page is left, pending requests fail. Firefox reports these as errors of the page. */
   #isLeaving = false;
 
   constructor(driver) {
@@ -32,17 +32,17 @@ export class Page {
     await this.driver.go(address);
   }
 
-  /** For the driver: something that the page must never do. */
+  /** For the driver: records a forbidden event. */
   blame(trouble) {
     if (!this.#isLeaving) this.troubles.push(trouble);
   }
 
-  /** The value of a function that runs in the page; its arguments and its value are JSON. */
+  /** Calls a function in the page. Its arguments and its result are JSON. */
   ask(body, ...given) {
     return this.driver.ask(`(${body})(...${JSON.stringify(given)})`);
   }
 
-  /** Waits until a function that runs in the page gives something true, and gives that. */
+  /** Waits until a function in the page returns something truthy, and returns that. */
   until(what, body, ...given) {
     return this.wait(what, `(${body})(...${JSON.stringify(given)})`);
   }
@@ -56,7 +56,7 @@ export class Page {
         if (value) return value;
         trouble = undefined;
       } catch (error) {
-        trouble = error; // a page that is being left answers nothing
+        trouble = error; // a page that is being left does not answer
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -64,7 +64,7 @@ export class Page {
     throw new Error(`never came: ${what}${trouble ? ` (${trouble.message})` : ""}. The page: ${seen}`);
   }
 
-  /** Waits until the playground has evaluated what it holds. */
+  /** Waits until the playground has evaluated its content. */
   settle() {
     return this.until("a result", () => {
       const { engine } = document.documentElement.dataset;
@@ -80,7 +80,7 @@ export class Page {
     await this.driver.click(part);
   }
 
-  /** Replaces the expression by typing, and waits until the results contain a text. */
+  /** Types a new expression, and waits until the results contain a text. */
   async evaluate(expression, expected) {
     await this.click(parts.expression);
     await this.driver.pressWithControl("a");
@@ -88,7 +88,7 @@ export class Page {
     await this.results(expected);
   }
 
-  /** Waits until there are new results with a text in them. */
+  /** Waits for new results that contain a text. */
   results(expected) {
     const body = (given) => {
       const { dataset, innerText } = document.getElementById("results");

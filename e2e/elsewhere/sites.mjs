@@ -1,11 +1,11 @@
-// The sites that the journeys visit: the built playground as it is published, and somebody else's page around it.
+// The sites for the journeys: the built playground as published, and a page of another site.
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 
 const program = fileURLToPath(new URL("../../scripts/server.mjs", import.meta.url));
 
-/** The built page with the headers of netlify.toml: `{address, stop}`. `port` 0 takes a free one. */
+/** The built page with the headers of netlify.toml: `{address, stop}`. `port` 0 selects a free one. */
 export async function servePlayground(port = 0) {
   const child = spawn(process.execPath, [program, "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.once("close", resolve));
@@ -20,7 +20,7 @@ export async function servePlayground(port = 0) {
   throw new Error("scripts/server.mjs does not say where it is: is the page built (scripts/build web)?");
 }
 
-/** A site of one page, whose body is given. */
+/** A site with a single page of the given body. */
 export async function serveHost(body) {
   const server = createServer((_, response) => {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" });

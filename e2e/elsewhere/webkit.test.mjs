@@ -1,5 +1,5 @@
-// The journeys in WebKit: WebKitGTK's own small browser, driven by its WebKitWebDriver as the W3C's WebDriver says.
-// Debian: webkit2gtk-driver and xvfb, since this browser has no form without a screen.
+// The journeys in WebKit: WebKitGTK's MiniBrowser, driven by WebKitWebDriver with the W3C's WebDriver protocol. On
+// Debian it needs webkit2gtk-driver and xvfb, because this browser has no headless mode.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
@@ -7,10 +7,10 @@ import { createServer } from "node:net";
 import { journeys } from "./journeys.mjs";
 import { Page } from "./page.mjs";
 
-const elementKey = "element-6066-11e4-a52e-4f735466cecf"; // the name that WebDriver gives to references of elements
+const elementKey = "element-6066-11e4-a52e-4f735466cecf"; // WebDriver's key for element references
 const control = "\uE009";
 
-/** Starts a program: gives it, and a function that ends it. */
+/** Starts a program. Returns it with a function that ends it. */
 function start(program, words, environment = {}) {
   const env = { ...process.env, ...environment };
   const child = spawn(program, words, { stdio: ["ignore", "ignore", "ignore", "pipe"], env });
@@ -18,7 +18,7 @@ function start(program, words, environment = {}) {
     child.once("error", reject);
     child.once("close", (code) => reject(new Error(`${program} ended with code ${code}`)));
   });
-  failed.catch(() => {}); // heard only by those who wait for the program to say something
+  failed.catch(() => {}); // only relevant while waiting for the program's output
   const ended = new Promise((resolve) => child.once("close", resolve));
   const stop = () => {
     child.kill();
@@ -27,14 +27,14 @@ function start(program, words, environment = {}) {
   return { child, failed, stop };
 }
 
-/** A screen that nobody sees. */
+/** Starts a virtual screen. */
 async function startScreen() {
   const { child, failed, stop } = start("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x900x24"]);
   const [number] = await Promise.race([once(child.stdio[3], "data"), failed]);
   return { name: `:${String(number).trim()}`, stop };
 }
 
-/** A port that was free a moment ago: WebKitWebDriver chooses none itself. */
+/** A port that was just free, because WebKitWebDriver does not choose one. */
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -44,7 +44,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts a driver: the address that it answers at, and the function that ends it. */
+/** Starts a driver. Returns its address and a function that ends it. */
 async function startDriver(environment) {
   const port = await freePort();
   const { child, stop } = start("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], environment);
@@ -74,7 +74,7 @@ class Driver {
   go(url) {
     return this.send("POST", "/url", { url });
   }
-  /** The page's policy forbids eval, which this is not: the program runs as the driver's own. */
+  /** The page's policy forbids eval, but scripts of the driver are exempt. */
   async ask(expression) {
     const script = `const done = arguments[0];
       Promise.resolve(${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
@@ -102,7 +102,7 @@ class Driver {
 const down = (value) => ({ type: "keyDown", value });
 const up = (value) => ({ type: "keyUp", value });
 
-/** WebKitGTK's small browser lies beside its library, in the folder of its version. */
+/** The MiniBrowser is beside its library, in a folder named by its version. */
 function findBrowser() {
   const library = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu`;
   const names = existsSync(library) ? readdirSync(library) : [];
@@ -121,11 +121,11 @@ journeys("WebKit", missing, async () => {
   const screen = await startScreen();
   const environment = {
     DISPLAY: screen.name,
-    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", // as for the other browsers: root in a container has none
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", // as for the other browsers: root in a container has no sandbox
   };
   const options = { "webkitgtk:browserOptions": { binary, args: ["--automation"] } };
   return {
-    /** A driver has one session at a time, so each page has a driver; a session's profile is its own. */
+    /** A driver supports one session at a time, so each page has its own driver. Each session has its own profile. */
     async visit() {
       const { address, stop } = await startDriver(environment);
       try {
