@@ -205,7 +205,7 @@ const states: Record<string, States> = {
       await page.keyboard.press("Escape");
       await playground.setLimits(raised);
       await playground.evaluate(endless, { settle: false });
-      await expect(playground.worth).toHaveAttribute("data-freshness", "running");
+      await expect(playground.resultsState).toHaveAttribute("data-freshness", "running");
     },
   },
 };

@@ -50,7 +50,7 @@ test("a first visit has its rows before the engine, and says so; an edit meanwhi
   await page.goto("/?test=1");
   await expect(playground.row("instances.api.url")).toContainText("https://api.shop.example");
   await expect(playground.node("worker")).toBeVisible();
-  await expect(playground.worth).toHaveAttribute("data-freshness", "built");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "built");
   await expect(page.locator("html")).toHaveAttribute("data-engine", "loading");
   await expect(page.locator("#rail")).toContainText("Showing prepared results while the engine loads");
   // They are ordinary rows with origins.
@@ -58,7 +58,7 @@ test("a first visit has its rows before the engine, and says so; an edit meanwhi
   await expect(playground.results.getByRole("list", { name: "Where this comes from" })).toContainText("main.yaml");
 
   await playground.write("instances: {app: {attributes: {x: {concat: [an, ' ', edit]}}}}\n", { settle: false });
-  await expect(playground.worth).toHaveAttribute("data-freshness", "stale");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "stale");
   await expect(page.locator("#rail")).toContainText("Loading the engine");
   release();
   await playground.settle();
@@ -76,7 +76,7 @@ test("what the build made of the example is what the engine makes of it", { tag:
   const rows = (): Promise<string[]> => playground.ledger.getByRole("row").allTextContents();
   const release = await holdEngine(page);
   await page.goto("/?test=1");
-  await expect(playground.worth).toHaveAttribute("data-freshness", "built");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "built");
   await expect(playground.row("instances.api.url")).toBeVisible();
   const before = await rows();
   expect(before.length).toBeGreaterThan(10);

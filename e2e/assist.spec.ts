@@ -383,12 +383,12 @@ test("completion answers while an expression that never ends is running", async 
   await playground.open({ main: "main.yaml", files: { "main.yaml": `${text}anchor:\n` } });
   await playground.setLimits(raised);
   await playground.evaluate(endless, { settle: false });
-  await expect(playground.worth).toHaveAttribute("data-freshness", "running");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "running");
   await editor.focus();
   await caretBehind(playground, text, "+*");
   await page.keyboard.press("Control+Space");
   await expect(list(playground).getByRole("option", { name: /\*anchor anchor/ })).toBeVisible();
-  await expect(playground.worth).toHaveAttribute("data-freshness", "running");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "running");
 });
 
 test("what the language services remark stands among the problems, as hints", async ({ playground }) => {

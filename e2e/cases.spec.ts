@@ -87,7 +87,7 @@ function restAddresses(): Record<string, string> {
 /** Runs in the page: the differences, by id of the failing case. `rests`: the second parts of the modules. */
 async function runCases({ cases, rests }: { cases: TestCase[]; rests: Record<string, string> }): Promise<string[]> {
   const compile = (url: string): Promise<WebAssembly.Module> => WebAssembly.compileStreaming(fetch(url));
-  const inVain = (): never => {
+  const missingPart = (): never => {
     throw new Error("the second part is not there");
   };
   const instantiate = async (script: string, module: WebAssembly.Module, rest?: WebAssembly.Module): Promise<Glue> => {
@@ -97,7 +97,7 @@ async function runCases({ cases, rests }: { cases: TestCase[]; rests: Record<str
         imports: WebAssembly.Imports,
         receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
       ) {
-        const placeholder = new Proxy({}, { get: () => inVain });
+        const placeholder = new Proxy({}, { get: () => missingPart });
         void WebAssembly.instantiate(module, { ...imports, placeholder }).then(async (instance) => {
           if (rest) await WebAssembly.instantiate(rest, { primary: instance.exports });
           receive(instance, module);

@@ -39,7 +39,7 @@ for (const dialect of dialects) {
     await playground.settle();
     await expect(playground.problems).toContainText("No problems");
     await expect(playground.tree.getByRole("treeitem").first()).toBeVisible();
-    await expect(playground.worth).toHaveAttribute("data-freshness", "fresh");
+    await expect(playground.resultsState).toHaveAttribute("data-freshness", "fresh");
     if (dialect === "unfurl") return;
     for (const tab of await playground.inputs.getByRole("tab").all()) {
       await tab.click();

@@ -55,7 +55,7 @@ test("the result is expected; an edit says how much differs; it is updated, remo
   await expect(bar(playground)).toContainText("As expected");
   // Setting an expectation does not evaluate again.
   expect(await playground.run()).toBe(run);
-  await expect(playground.worth).toHaveAttribute("data-freshness", "fresh");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "fresh");
   await playground.evaluate("$.select($ * 3)");
   await expect(bar(playground)).toContainText("Differs in 3 places");
   await bar(playground).getByRole("button", { name: "Show differences" }).click();

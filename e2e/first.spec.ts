@@ -40,7 +40,7 @@ test("choosing a language with own text keeps it, and nothing of the former lang
   await expect(playground.node("app")).toBeVisible();
   await page.getByRole("combobox", { name: "Dialect" }).selectOption("heat");
   await expect(playground.node("app")).toHaveCount(0);
-  await expect(playground.worth).toHaveAttribute("data-freshness", "error");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "error");
   await expect(playground.results).not.toContainText("the last result that worked");
   await expect(playground.resources.getByText("before it stopped parsing")).toBeHidden();
   await expect(playground.row("instances.app.x")).toHaveCount(0);
@@ -56,7 +56,7 @@ test("a new draft is an invitation without red; a YAQL draft begins in the expre
   await expect(playground.results).toContainText("The draft is empty");
   await expect(playground.editor).toContainText("Paste your Unfurl");
   await expect(page.locator("#rail")).toContainText("No problems");
-  await expect(playground.worth).toHaveAttribute("data-freshness", "empty");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "empty");
   await playground.results.getByRole("button", { name: "Open an example" }).click();
   await expect(page.getByRole("dialog", { name: "Examples" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -271,7 +271,7 @@ test("a run with errors does not look like a good one in the rail", async ({ pag
   await playground.write("a: {eval: {wrong: 1}}\n");
   await expect(playground.status).toContainText("1 error");
   await expect(rail).toHaveAttribute("data-freshness", "error");
-  await expect(playground.worth).toHaveAttribute("data-freshness", "fresh");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "fresh");
 });
 
 test("without JavaScript the page is as tall as its text", async ({ visitor }) => {
@@ -309,7 +309,7 @@ test("a paused draft shows its own tree, without having run", async ({ page, pla
   await page.reload();
   await expect(page.locator("#rail")).toContainText("Paused");
   await expect(playground.node("mine")).toBeVisible();
-  await expect(playground.worth).toHaveAttribute("data-run", "0");
+  await expect(playground.resultsState).toHaveAttribute("data-run", "0");
 });
 
 test("a filter that only Ansible has is repaired by switching to it", async ({ page, playground }) => {

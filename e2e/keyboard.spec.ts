@@ -104,7 +104,7 @@ test("with nothing but Tab and the keys of widgets the whole way can be gone, to
   await page.keyboard.insertText(
     "instances: {app: {attributes: {port: 80}}}\noutputs: {url: {eval: {concatt: [a, b]}}}\n",
   );
-  await expect(playground.worth).toHaveAttribute("data-freshness", "stale");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "stale");
   await page.keyboard.press("Escape");
   // Run, then turn on live evaluation.
   await tabTo(page, page.getByRole("button", { name: "Run", exact: true }));

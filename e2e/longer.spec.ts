@@ -55,7 +55,7 @@ for (const width of [320, 900, 1440]) {
       const count = await lengthen(page);
       await page.goto("/?test=1");
       await expect(page.locator("html")).toHaveAttribute("data-engine", "ready");
-      await expect(playground.worth).toHaveAttribute("data-freshness", /^(fresh|error)$/);
+      await expect(playground.resultsState).toHaveAttribute("data-freshness", /^(fresh|error)$/);
       await expect(page.locator("#share")).toContainText("[Share~~]");
       expect(count()).toBeGreaterThan(300);
       expect(await cut(page)).toEqual([]);

@@ -109,7 +109,7 @@ test("everything undone to nothing, and back again, leaves an invitation and the
   const editor = page.getByRole("textbox", { name: /^Editor/ });
   await editor.focus();
   await page.keyboard.insertText("a: [1\n");
-  await expect(playground.worth).toHaveAttribute("data-freshness", "error");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "error");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(playground.results).toContainText("The draft is empty");
   await expect(page.locator("#rail")).toContainText("No problems");
@@ -128,7 +128,7 @@ test("half a document that is pasted says where it ends too early, and its rest 
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText("instances:\n  a:\n    attributes: {url: {eval: ");
-  await expect(playground.worth).toHaveAttribute("data-freshness", "error");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "error");
   await expect(playground.results).toContainText("main.yaml 3:");
   await page.keyboard.insertText("'::a::port'}, port: 80}\n");
   await expect(playground.row("instances.a.url")).toContainText("80");

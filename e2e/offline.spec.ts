@@ -54,7 +54,7 @@ test("after a visit and a download the site works offline: reload, link, all lan
     await page.goto(`/?offline=${dialect}#${encodeLink({ dialect, title, ...own } as never)}`);
     await expect(playground.draft(title)).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("data-engine", "ready");
-    await expect(playground.worth).toHaveAttribute("data-freshness", "fresh");
+    await expect(playground.resultsState).toHaveAttribute("data-freshness", "fresh");
   }
   for (const [path, heading] of [
     ["/gallery/unfurl/web-shop/", "A web shop"],

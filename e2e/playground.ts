@@ -103,7 +103,7 @@ export class Playground {
   readonly results: Locator;
   readonly problems: Locator;
   /** The element that says how current the results are, even if their pane is hidden. */
-  readonly worth: Locator;
+  readonly resultsState: Locator;
   readonly editor: Locator;
   readonly expression: Locator;
   readonly files: Locator;
@@ -121,7 +121,7 @@ export class Playground {
     this.results = region("Results");
     // The pane is hidden while it is empty, but still has its text.
     this.problems = page.locator("#problems");
-    this.worth = page.locator("#results");
+    this.resultsState = page.locator("#results");
     this.editor = page.getByRole("textbox", { name: /^Editor, .*YAML/ });
     this.expression = page.getByRole("textbox", { name: "Expression", exact: true });
     this.files = page.getByRole("tablist", { name: "Files" });
@@ -236,7 +236,7 @@ export class Playground {
 
   /** The number of finished runs. */
   async run(): Promise<number> {
-    return Number(await this.worth.getAttribute("data-run"));
+    return Number(await this.resultsState.getAttribute("data-run"));
   }
 
   /** The row of the ledger for a path such as `instances.db.port`; `result` is the whole result. */

@@ -67,7 +67,7 @@ test("Stop and the time limit end Python while it runs, and the page goes on", a
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.locator("#rail")).toContainText(/Running for/, { timeout: 60_000 });
   await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect(playground.worth).toHaveAttribute("data-freshness", "stopped");
+  await expect(playground.resultsState).toHaveAttribute("data-freshness", "stopped");
   await playground.write("own: 1\n");
   await expect(playground.row("instances.main.own")).toContainText("1");
 });

@@ -19,7 +19,7 @@ const tolerance = 1.03;
 const sizes = [1_000, 10_000, 100_000];
 const steepest = 1.1;
 const steepestTime = 1.6;
-const patience = 60_000; // milliseconds for one size; longer operations are left out
+const timeoutMs = 60_000; // milliseconds for one size; longer operations are left out
 
 /**
  * Runs a program with only `variables` in its environment, because the environment shifts the stack and so addresses.
@@ -108,7 +108,7 @@ async function showGrowth(chosen) {
     const times = [];
     for (const size of sizes) {
       const last = times.at(-1) ?? 0;
-      if (last * 100 > patience) break; // it would exceed the limit if it were quadratic
+      if (last * 100 > timeoutMs) break; // it would exceed the limit if it were quadratic
       try {
         times.push(Number(await execute(program, ["time", name, String(size)])));
       } catch (error) {

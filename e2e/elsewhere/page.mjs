@@ -1,7 +1,7 @@
 // A journey's interface to a page, independent of the program that drives the browser.
 
 /** Timeout for a state. Tests usually take far less; this is for busy machines. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** The elements that journeys use, as JavaScript expressions. The editors are in shadow roots. */
 export const parts = {
@@ -48,7 +48,7 @@ export class Page {
   }
 
   async wait(what, expression) {
-    const end = Date.now() + patience;
+    const end = Date.now() + timeoutMs;
     let trouble;
     while (Date.now() < end) {
       try {

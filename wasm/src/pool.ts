@@ -71,7 +71,7 @@ class Slot {
   private waiting:
     | { resolve(answer: unknown): void; reject(error: EngineError): void; onProgress: OnProgress }
     | undefined;
-  private leaveRest: (() => void) | undefined;
+  private unwatchRest: (() => void) | undefined;
 
   constructor(start: StartPort, { module, rest, python }: WorkerConfig) {
     this.ready = new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ class Slot {
     this.port.post({ type: "load", module, hasRest: rest !== undefined, python });
     void this.ready.then(
       () => {
-        if (!this.error) this.leaveRest = rest?.watch((news) => this.port.post(news));
+        if (!this.error) this.unwatchRest = rest?.watch((news) => this.port.post(news));
       },
       () => {},
     );
@@ -108,14 +108,14 @@ class Slot {
   }
 
   /** Allows the process to exit while this worker is idle. */
-  rest(): void {
+  unref(): void {
     this.port.hold(false);
   }
 
   end(error: EngineError): void {
     if (this.error) return;
     this.error = error;
-    this.leaveRest?.();
+    this.unwatchRest?.();
     this.port.end();
     this.setFailed(error);
     this.waiting?.reject(error);
@@ -234,7 +234,7 @@ class Queue {
     clearTimeout(this.watchdog);
     this.isLoading = false;
     this.running = undefined;
-    this.slot?.rest();
+    this.slot?.unref();
     settle();
     this.advance();
   }
@@ -267,7 +267,7 @@ export class Pool {
     if (!this.runs.slot || this.runs.slot.error) this.runs.slot = this.newSlot();
     const slot = this.runs.slot;
     const version = await slot.ready;
-    if (this.runs.isIdle) slot.rest();
+    if (this.runs.isIdle) slot.unref();
     this.prepareSpare();
     return version;
   }
@@ -340,7 +340,7 @@ export class Pool {
 
   private newSpare(): Slot {
     const spare = this.newSlot();
-    spare.rest();
+    spare.unref();
     return spare;
   }
 }

@@ -78,7 +78,7 @@ function removePowers(): void {
 }
 
 /** Counts the bytes loaded by `fetch` until the returned function is called. */
-function countFetched(tell: (bytes: number) => void): () => void {
+function countFetched(onProgress: (bytes: number) => void): () => void {
   const { fetch } = globalThis;
   let bytes = 0;
   globalThis.fetch = async (...args) => {
@@ -87,7 +87,7 @@ function countFetched(tell: (bytes: number) => void): () => void {
       const reader = response.clone().body?.getReader();
       for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
         bytes += part.value.length;
-        tell(bytes);
+        onProgress(bytes);
       }
     })().catch(() => {});
     return response;
@@ -113,11 +113,11 @@ async function loadFrom(url: string): Promise<Pyodide> {
 }
 
 /**
- * Loads Python from a folder with Pyodide's files, or in Node from the package of that name. `tell` receives the
+ * Loads Python from a folder with Pyodide's files, or in Node from the package of that name. `onProgress` receives the
  * progress in percent. With `fence` a browser worker permanently loses the capabilities that documents must not have.
  * Rejects if Python cannot be loaded.
  */
-export async function loadPython(url: string, fence: boolean, tell: (percent: number) => void): Promise<Python> {
+export async function loadPython(url: string, fence: boolean, onProgress: (percent: number) => void): Promise<Python> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let percent = 0;
   // Pyodide's check for module workers would cause a report by the page's policy.
@@ -141,7 +141,7 @@ export async function loadPython(url: string, fence: boolean, tell: (percent: nu
           const now = Math.min(99, Math.floor((100 * bytes) / expectedBytes));
           if (now <= percent) return;
           percent = now;
-          tell(percent);
+          onProgress(percent);
         });
     loadFrom(url).then(resolve, reject).finally(done);
   }).finally(() => clearTimeout(timer));

@@ -5,11 +5,11 @@ import type { ModuleSource, ToWorker } from "./protocol.js";
 /** Pauses between attempts, in milliseconds; the last one repeats. */
 const pauses = [500, 1000, 2000, 5000, 15_000, 60_000];
 
-type News = Extract<ToWorker, { type: "rest" | "no rest" }>;
+type RestMessage = Extract<ToWorker, { type: "rest" | "no rest" }>;
 
 export class Rest {
-  private news: News | undefined;
-  private readonly listeners = new Set<(news: News) => void>();
+  private message: RestMessage | undefined;
+  private readonly listeners = new Set<(message: RestMessage) => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
   private closed = false;
@@ -19,11 +19,11 @@ export class Rest {
     void this.attempt();
   }
 
-  /** Reports the current state, and further news until the returned function is called. */
-  watch(tell: (news: News) => void): () => void {
-    if (this.news) tell(this.news);
-    this.listeners.add(tell);
-    return () => this.listeners.delete(tell);
+  /** Reports the current state, and later messages until the returned function is called. */
+  watch(listener: (message: RestMessage) => void): () => void {
+    if (this.message) listener(this.message);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   close(): void {
@@ -34,14 +34,14 @@ export class Rest {
 
   private async attempt(): Promise<void> {
     try {
-      this.news = { type: "rest", module: await this.load() };
+      this.message = { type: "rest", module: await this.load() };
     } catch (error) {
       if (this.closed) return;
-      this.news = { type: "no rest", message: error instanceof Error ? error.message : String(error) };
+      this.message = { type: "no rest", message: error instanceof Error ? error.message : String(error) };
       this.timer = setTimeout(() => void this.attempt(), pauses[Math.min(this.attempts, pauses.length - 1)]);
       (this.timer as { unref?: () => void }).unref?.();
       this.attempts += 1;
     }
-    for (const tell of this.listeners) tell(this.news);
+    for (const listener of this.listeners) listener(this.message);
   }
 }

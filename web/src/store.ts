@@ -39,7 +39,7 @@ export class Store {
   private watchers: readonly { keys: (keyof State)[]; listener: Listener }[] = [];
   private readonly handlers = new Map<keyof Commands, Handler<never>[]>();
   private pending: { state: State; before: State }[] = [];
-  private telling = false;
+  private notifying = false;
 
   constructor(initial: State) {
     this.current = initial;
@@ -65,8 +65,8 @@ export class Store {
     const opens = "activeFile" in changes && { writtenFile: null };
     this.current = { ...before, ...opens, ...changes };
     this.pending.push({ state: this.current, before });
-    if (this.telling) return;
-    this.telling = true;
+    if (this.notifying) return;
+    this.notifying = true;
     try {
       for (let change = this.pending.shift(); change; change = this.pending.shift()) {
         const { state, before: previous } = change;
@@ -81,7 +81,7 @@ export class Store {
         }
       }
     } finally {
-      this.telling = false;
+      this.notifying = false;
     }
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { delimiterFor, linkCommand, posixCommand, powerShellCommand } from "../src/share/command.ts";
 import { partsOf, secretNames, shared, suspects } from "../src/share/content.ts";
 import { fenced, toMarkdown } from "../src/share/markdown.ts";
-import { canBeMended, joinLink, linkProblem } from "../src/share/broken.ts";
+import { canBeCompleted, joinLink, linkProblem } from "../src/share/broken.ts";
 import { linkSteps, linkTo, linkView, reachOf } from "../src/share/link.ts";
 import { enter, type Entry, follow, isShared, openShared, placeOfLine, titleOf } from "../src/share/opening.ts";
 import { readLink } from "../src/share/read_link.ts";
@@ -357,11 +357,11 @@ describe("a link that is opened", () => {
 
   it("can be completed when it is cut off or damaged", () => {
     const read = readLink("w1.d.abc");
-    expect("error" in read && [canBeMended(read.error), linkProblem(read.error)]).toEqual([
+    expect("error" in read && [canBeCompleted(read.error), linkProblem(read.error)]).toEqual([
       true,
       "The link is cut off: 8 characters arrived.",
     ]);
-    expect(canBeMended(new LinkError("newer", "", 1))).toBe(false);
+    expect(canBeCompleted(new LinkError("newer", "", 1))).toBe(false);
     expect(readLink(encodeLink(given))).toHaveProperty(["link", "workspace", "title"], "Shared");
   });
 });

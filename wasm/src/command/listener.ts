@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 
 /** Exported functions of wasm/command/listener.cpp. */
-interface Decider {
+interface Handler {
   _listener_listening(port: number): void;
   /** The error's name is in `failure`. */
   _listener_failed(areTaken: number): void;
@@ -37,7 +37,7 @@ const headOf = ({ method = "", url = "", rawHeaders }: IncomingMessage): Uint8Ar
 export class Listener {
   isServing = false;
   failure = "";
-  private decider: Decider | undefined;
+  private handler: Handler | undefined;
   private timer: NodeJS.Timeout | undefined;
   private readonly happened: Happened[] = [];
   private current: Happened | undefined;
@@ -48,9 +48,9 @@ export class Listener {
   constructor(private readonly site: URL) {}
 
   /** Listens on the first free port. From now on the process runs until it is killed. */
-  start(ports: readonly number[], decider: Decider): void {
+  start(ports: readonly number[], handler: Handler): void {
     this.isServing = true;
-    this.decider = decider;
+    this.handler = handler;
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
     const http = process.getBuiltinModule("node:http");
     const server = http.createServer({ requestTimeout: longestRequest, requireHostHeader: false });
@@ -122,13 +122,13 @@ export class Listener {
         return;
       }
       this.failure = error.code ?? "EIO";
-      this.decider!._listener_failed(isTaken ? 1 : 0);
+      this.handler!._listener_failed(isTaken ? 1 : 0);
       process.exit(2);
     };
     server.on("error", failed);
     server.once("listening", () => {
       server.off("error", failed);
-      this.decider!._listener_listening((server.address() as { port: number }).port);
+      this.handler!._listener_listening((server.address() as { port: number }).port);
     });
     listen();
   }
@@ -150,7 +150,7 @@ export class Listener {
 
   private step(): void {
     clearTimeout(this.timer);
-    const wait = this.decider!._listener_step();
+    const wait = this.handler!._listener_step();
     if (wait >= 0) this.timer = setTimeout(() => this.step(), wait);
   }
 }

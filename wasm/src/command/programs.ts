@@ -20,7 +20,7 @@ export const answered = 0;
 export const inputIsThere = 1;
 
 /** Time limit for the thread to start, and to answer requests that need no waiting. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 const late = -1;
 const failed = -2;
@@ -133,7 +133,7 @@ export class Programs {
     port.postMessage(question);
     const isAtOnce = ["start", "end", "openInput"].includes(question.do);
     for (;;) {
-      const outcome = Atomics.wait(this.shared, answered, 0, isAtOnce ? patience : Number.POSITIVE_INFINITY);
+      const outcome = Atomics.wait(this.shared, answered, 0, isAtOnce ? timeoutMs : Number.POSITIVE_INFINITY);
       if (outcome === "timed-out") throw new Error("the thread for other programs does not answer");
       Atomics.store(this.shared, answered, 0);
       const received = receiveMessageOnPort(port) as { message: Answer } | undefined;

@@ -79,7 +79,7 @@ const filesBelow = (folder: string): string[] =>
  * A file in the folder that does not belong to an earlier site; null if the folder does not exist, undefined if all
  * files are an earlier site's.
  */
-function strangerIn(out: string): string | null | undefined {
+function unknownFileIn(out: string): string | null | undefined {
   if (!fs.existsSync(out)) return null;
   if (!fs.statSync(out).isDirectory()) throw new SiteError(`${out} is a file`, 1);
   const there = filesBelow(out);
@@ -146,9 +146,12 @@ export function site(args: readonly string[], dist: string): void {
     return;
   }
 
-  const stranger = strangerIn(out);
-  if (typeof stranger === "string")
-    throw new SiteError(`${out} has ${stranger}, which is no file of a site: name another folder, or an empty one`, 1);
+  const unknownFile = unknownFileIn(out);
+  if (typeof unknownFile === "string")
+    throw new SiteError(
+      `${out} has ${unknownFile}, which is no file of a site: name another folder, or an empty one`,
+      1,
+    );
   const whole = path.resolve(out);
   fs.mkdirSync(path.dirname(whole), { recursive: true });
   const made = fs.mkdtempSync(path.join(path.dirname(whole), ".evalground-site-"));
@@ -163,7 +166,7 @@ export function site(args: readonly string[], dist: string): void {
     }
     fs.writeFileSync(path.join(made, ownList), `${JSON.stringify([...contents.keys()].sort())}\n`);
     fs.chmodSync(made, 0o755);
-    if (stranger === undefined) fs.rmSync(whole, { recursive: true });
+    if (unknownFile === undefined) fs.rmSync(whole, { recursive: true });
     fs.renameSync(made, whole);
     console.log(
       `${out}: ${contents.size} files, ${sizeText(sum)}, Evalground ${version}\n` +

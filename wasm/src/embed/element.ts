@@ -314,7 +314,7 @@ export class EvalgroundEmbed extends Base {
     this.restHeight = root.firstElementChild?.getBoundingClientRect().height ?? 0;
     this.frame = frame;
     this.setState("loading");
-    const receive = (event: MessageEvent): void => this.hear(event, id);
+    const receive = (event: MessageEvent): void => this.onWindowMessage(event, id);
     addEventListener("message", receive);
     this.endings.push(() => removeEventListener("message", receive));
     this.endings.push(watchTheme(() => this.sendLook()));
@@ -349,7 +349,7 @@ export class EvalgroundEmbed extends Base {
   }
 
   /** Handles a window message. The first one from its own frame is answered with a port. */
-  private hear({ data, origin, source }: MessageEvent, id: string): void {
+  private onWindowMessage({ data, origin, source }: MessageEvent, id: string): void {
     const { frame } = this;
     if (!frame || source !== frame.contentWindow) return;
     // In a sandbox the page and its frame both have the origin "null". A page opened from disk has it as well, but its

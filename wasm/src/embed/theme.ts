@@ -38,7 +38,7 @@ export function hostTheme(element: Element): Theme {
 const watchers = new Set<() => void>();
 let observer: MutationObserver | undefined;
 
-function tell(): void {
+function notify(): void {
   for (const watcher of watchers) watcher();
 }
 
@@ -46,10 +46,10 @@ function tell(): void {
 export function watchTheme(changed: () => void): () => void {
   watchers.add(changed);
   if (!observer) {
-    observer = new MutationObserver(tell);
+    observer = new MutationObserver(notify);
     for (const element of [document.documentElement, document.body])
       observer.observe(element, { attributes: true, attributeFilter: attributes });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tell);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", notify);
   }
   return () => void watchers.delete(changed);
 }

@@ -30,7 +30,7 @@ export class Ownership {
     private readonly tab: string,
     private readonly page: { openDraft: () => string; save: () => void; lost: (why: Elsewhere) => void },
   ) {
-    channel?.addEventListener("message", ({ data }) => this.hear(data));
+    channel?.addEventListener("message", ({ data }) => this.receive(data));
   }
 
   /** This tab has opened a draft. It owns it unless another tab objects. */
@@ -49,7 +49,7 @@ export class Ownership {
     this.channel?.postMessage({ tab: this.tab, draft: this.page.openDraft(), says });
   }
 
-  private hear({ tab, draft, says }: TabMessage): void {
+  private receive({ tab, draft, says }: TabMessage): void {
     if (tab === this.tab || draft !== this.page.openDraft()) return;
     if (says === "opened" && this.owns) {
       this.page.save();

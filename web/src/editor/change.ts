@@ -24,7 +24,7 @@ export function edit(view: EditorView, changes: ChangeSpec): void {
 }
 
 /** Shows a text that another part of the page changed in the workspace. It can be undone like any other change. */
-export function takeUp(view: EditorView, text: string): void {
+export function replaceText(view: EditorView, text: string): void {
   const changes = smallestChange(view.state.doc.toString(), text);
   if (changes) view.dispatch({ changes, annotations: [isolateHistory.of("full"), fromWorkspace.of(true)] });
 }

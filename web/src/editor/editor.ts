@@ -27,7 +27,7 @@ import { filesOf } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
 import { afterPaint } from "../ui/paint.ts";
 import { engineText, text } from "../ui/text.ts";
-import { takeUp } from "./change.ts";
+import { replaceText } from "./change.ts";
 import { dataSpan } from "../ui/data_paths.ts";
 import { DataText } from "./data.ts";
 import { pathAt, rangeOf } from "./data_places.ts";
@@ -116,7 +116,7 @@ class SourceEditor {
     store.watch(["workspace", "activeFile", "writtenFile", "draft"], (state, before) => this.catchUp(state, before));
     store.watch(["settings"], ({ settings }) => {
       host.style.setProperty("--zoom", String(settings.editorZoom / 100));
-      if (this.documents.path !== null) this.dress(this.documents.path);
+      if (this.documents.path !== null) this.applyDialect(this.documents.path);
       view.setTabFocusMode(settings.tabMovesFocus);
       view.requestMeasure();
     });
@@ -136,7 +136,7 @@ class SourceEditor {
   /** Takes the text and selection of the plain text field. */
   continue(plain: HTMLTextAreaElement): void {
     if (this.documents.path === null) return;
-    takeUp(this.view, plain.value);
+    replaceText(this.view, plain.value);
     this.view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
   }
 
@@ -220,8 +220,8 @@ class SourceEditor {
     }
     const { changed } = documents;
     if ((documents.text === null) !== this.host.hidden) this.open(path);
-    else if (changed !== null) takeUp(this.view, changed);
-    if (workspace.dialect !== before.workspace.dialect) this.dress(path);
+    else if (changed !== null) replaceText(this.view, changed);
+    if (workspace.dialect !== before.workspace.dialect) this.applyDialect(path);
   }
 
   private open(path: string | null): void {
@@ -234,15 +234,15 @@ class SourceEditor {
     }
     view.setState(state);
     view.setTabFocusMode(store.state.settings.tabMovesFocus);
-    this.dress(path);
-    takeUp(this.view, documents.textOf(path) ?? "");
+    this.applyDialect(path);
+    replaceText(this.view, documents.textOf(path) ?? "");
     store.writer("editor")({ caret: caretIn(view.state, path) });
     this.showAnswer();
     this.showMarks();
   }
 
   /** Sets the accessible name and the highlighting of the open document, which depend on its path and the dialect. */
-  private dress(path: string): void {
+  private applyDialect(path: string): void {
     this.view.dispatch({
       effects: [
         this.names.reconfigure(label(path, this.dialect)),

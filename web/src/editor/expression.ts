@@ -13,7 +13,7 @@ import { button, element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
-import { edit, fromWorkspace, smallestChange, takeUp } from "./change.ts";
+import { edit, fromWorkspace, smallestChange, replaceText } from "./change.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
 import { editedDialect, expressionColours } from "./languages.ts";
@@ -158,7 +158,7 @@ export function mountExpression(root: HTMLElement, store: Store, own: Extension 
       view.dispatch({ effects: whileEmpty.reconfigure(invited(workspace)) });
     if (draft !== before.draft) line.walk.end();
     const shown = line.changed();
-    if (shown !== null) takeUp(view, shown);
+    if (shown !== null) replaceText(view, shown);
   });
   store.handle("run", () => line.walk.end());
   followAnswers(view, store, line, drift);

@@ -12,7 +12,7 @@ import { dataSpan } from "../ui/data_paths.ts";
 import { dialectFacts, type InputTab } from "../ui/dialects.ts";
 import { editFieldsWith } from "../ui/field.ts";
 import { dataFile } from "../ui/places.ts";
-import { fromWorkspace, takeUp } from "./change.ts";
+import { fromWorkspace, replaceText } from "./change.ts";
 import { pathAt, rangeOf } from "./data_places.ts";
 import { pageKeys } from "./keys.ts";
 import { fileColours } from "./languages.ts";
@@ -89,7 +89,7 @@ export function mountFields(store: Store): void {
     return {
       write: (words) => {
         // The undo history begins with the initial text, so that undo never empties the field.
-        if (view.state.doc.length > 0 || undoDepth(view.state) > 0) return takeUp(view, words);
+        if (view.state.doc.length > 0 || undoDepth(view.state) > 0) return replaceText(view, words);
         const annotations = [Transaction.addToHistory.of(false), fromWorkspace.of(true)];
         view.dispatch({ changes: { from: 0, insert: words }, annotations });
       },

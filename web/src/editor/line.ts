@@ -51,11 +51,11 @@ export class ExpressionLine {
   /** Counts edits, so that the parse result of an earlier text can be ignored. */
   private typings = 0;
 
-  /** `parse` parses YAML with the engine. `tellYaml` is called with whether the text is interpreted as YAML. */
+  /** `parse` parses YAML with the engine. `onYaml` is called with whether the text is interpreted as YAML. */
   constructor(
     private readonly store: Store,
     private readonly parse: ReadTyped,
-    private readonly tellYaml: (isYaml: boolean) => void,
+    private readonly onYaml: (isYaml: boolean) => void,
   ) {
     this.value = store.state.workspace.expression;
   }
@@ -70,7 +70,7 @@ export class ExpressionLine {
     this.typings += 1;
     const typing = this.typings;
     const isYaml = isMeantAsYaml(typed, this.store.state.workspace.dialect);
-    this.tellYaml(isYaml);
+    this.onYaml(isYaml);
     if (!isYaml) {
       this.set(typed.trim() === "" ? undefined : typed);
       return;
@@ -79,7 +79,7 @@ export class ExpressionLine {
     if (typing !== this.typings) return;
     // Text that does not parse stays text. The engine reports what is wrong with it.
     const value = json === undefined ? typed : toFaithful(readJson(json));
-    this.tellYaml(typeof value !== "string");
+    this.onYaml(typeof value !== "string");
     this.set(value);
   }
 
@@ -97,7 +97,7 @@ export class ExpressionLine {
     const { expression } = this.store.state.workspace;
     if (expression === this.value) return null;
     this.value = expression;
-    this.tellYaml(typeof expression !== "string" && expression !== undefined);
+    this.onYaml(typeof expression !== "string" && expression !== undefined);
     return this.text;
   }
 

@@ -205,7 +205,7 @@ export class SharedEngine {
     this.port?.close();
     this.port = port;
     this.own.close();
-    port.onmessage = ({ data }: MessageEvent<FromLeader>) => this.hear(data);
+    port.onmessage = ({ data }: MessageEvent<FromLeader>) => this.receive(data);
     this.assign();
   }
 
@@ -214,22 +214,22 @@ export class SharedEngine {
     const running = new Map<number, AbortController>();
     port.onmessage = ({ data }: MessageEvent<ToLeader>) => {
       if (typeof data !== "object" || data === null) return;
-      const tell = (news: object): void => port.postMessage({ id: data.id, ...news });
+      const reply = (news: object): void => port.postMessage({ id: data.id, ...news });
       if ("abort" in data) {
         running.get(data.id)?.abort();
         return;
       }
-      tell({ heard: true });
+      reply({ heard: true });
       const control = new AbortController();
       running.set(data.id, control);
-      void this.answer(data, control.signal, tell).finally(() => running.delete(data.id));
+      void this.answer(data, control.signal, reply).finally(() => running.delete(data.id));
     };
   }
 
   private async answer(
     { method, dialect, input }: Exclude<ToLeader, { abort: true }>,
     signal: AbortSignal,
-    tell: (news: object) => void,
+    reply: (news: object) => void,
   ): Promise<void> {
     try {
       if (!methods.includes(method)) throw new TypeError(`An engine has no method "${String(method)}"`);
@@ -237,13 +237,13 @@ export class SharedEngine {
       this.version = engine.version();
       const given = readJson(input).children.map((node) => (node.kind === "string" ? node.text : node));
       const options = hasOptions(method) ? (toPlain(given.pop() as JsonNode) as object) : {};
-      const onLoading = (percent: number | null): void => tell({ loading: percent });
+      const onLoading = (percent: number | null): void => reply({ loading: percent });
       const answer = await asked(engine, method, given, { ...options, signal, onLoading });
-      tell({ answer: textsOf(answer), version: this.version });
+      reply({ answer: textsOf(answer), version: this.version });
     } catch (error) {
-      if (signal.aborted) tell({ ended: true });
-      else if (error instanceof EngineError) tell({ failure: error.kind, message: error.message });
-      else tell({ failure: "crashed", message: String(error) });
+      if (signal.aborted) reply({ ended: true });
+      else if (error instanceof EngineError) reply({ failure: error.kind, message: error.message });
+      else reply({ failure: "crashed", message: String(error) });
     }
   }
 
@@ -300,7 +300,7 @@ export class SharedEngine {
       );
   }
 
-  private hear(news: FromLeader): void {
+  private receive(news: FromLeader): void {
     const request = this.requests.get(news.id);
     if (!request) return;
     clearTimeout(request.silence);

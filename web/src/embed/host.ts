@@ -11,18 +11,18 @@ import {
 
 export interface Host {
   /** Sends a message to the page as soon as it listens. */
-  tell(message: FromFrame): void;
+  post(message: FromFrame): void;
   /** Reports the height of the content if it has changed. */
   measure(): void;
 }
 
-/** Starts listening. `hear` receives the page's messages, with the port that came with them. */
-export function startHost(id: string, hear: (message: ToFrame, port: MessagePort | undefined) => void): Host {
+/** Starts listening. `receive` is called with the page's messages and the port that came with each. */
+export function startHost(id: string, receive: (message: ToFrame, port: MessagePort | undefined) => void): Host {
   let port: MessagePort | null = null;
   let last = 0;
   const early: FromFrame[] = [];
 
-  function tell(message: FromFrame): void {
+  function post(message: FromFrame): void {
     if (port) port.postMessage(message);
     else if (id !== "" && early.length < 100) early.push(message);
   }
@@ -42,9 +42,9 @@ export function startHost(id: string, hear: (message: ToFrame, port: MessagePort
     const [given] = ports;
     if (!isHello || source !== globalThis.parent || port || !given) return;
     port = given;
-    given.onmessage = (event: MessageEvent<ToFrame>) => hear(event.data, event.ports[0]);
-    for (const message of early.splice(0)) tell(message);
+    given.onmessage = (event: MessageEvent<ToFrame>) => receive(event.data, event.ports[0]);
+    for (const message of early.splice(0)) post(message);
   });
   new ResizeObserver(measure).observe(document.body);
-  return { tell, measure };
+  return { post, measure };
 }

@@ -79,10 +79,10 @@ class Frame {
     const { store } = this;
     this.shared = new SharedEngine(
       () => store.state.workspace.dialect,
-      () => this.host.tell({ type: "leaderless" }),
+      () => this.host.post({ type: "leaderless" }),
     );
     const id = parameters.get("host") ?? "";
-    this.host = startHost(id, (message, port) => this.hear(message, port));
+    this.host = startHost(id, (message, port) => this.receive(message, port));
     if (id === "") this.shared.lead();
   }
 
@@ -98,7 +98,7 @@ class Frame {
     buildToolbar(byId("toolbar"), store, task, {
       run: () => this.runNow(),
       reset: () => this.reset(),
-      opened: (url) => this.host.tell({ type: "open", url }),
+      opened: (url) => this.host.post({ type: "open", url }),
     });
     if (has("source")) this.drawSource();
     if (has("expression")) this.drawExpression();
@@ -232,24 +232,24 @@ class Frame {
       results.dataset["freshness"] = freshness;
       results.dataset["run"] = String(runs);
       // A frame never has prerendered results.
-      if (freshness !== "built") host.tell({ type: "state", state: freshness });
+      if (freshness !== "built") host.post({ type: "state", state: freshness });
       if (freshness === "stopped") announceQuietly(text("run.stopped"));
     });
     store.watch(["engineVersion"], ({ engineVersion }) => {
-      if (engineVersion !== "") host.tell({ type: "ready", version: engineVersion });
+      if (engineVersion !== "") host.post({ type: "ready", version: engineVersion });
     });
     store.watch(["engineProblem"], ({ engineProblem }) => {
       this.showTrouble(engineProblem);
     });
     store.watch(["workspace"], ({ workspace }) => {
-      if (workspace !== this.placed) host.tell({ type: "change", workspace: writeJson(workspace) });
+      if (workspace !== this.placed) host.post({ type: "change", workspace: writeJson(workspace) });
     });
     store.watch(["result"], ({ result }) => {
       byId("problems").hidden = !hasProblems || !result || result.diagnostics.length === 0;
       if (!result) return;
-      host.tell({ type: "result", result: told(result, options.expect) });
+      host.post({ type: "result", result: told(result, options.expect) });
       const failed = result.diagnostics.find(({ severity }) => severity === "error");
-      if (failed) host.tell({ type: "error", message: failed.message });
+      if (failed) host.post({ type: "error", message: failed.message });
       queueMicrotask(() => host.measure());
     });
   }
@@ -285,8 +285,8 @@ class Frame {
     place.textContent = reason === "" ? "" : text("embed.noEngine", { reason });
     this.host.measure();
     if (reason === "") return;
-    this.host.tell({ type: "state", state: "error" });
-    this.host.tell({ type: "error", message: reason });
+    this.host.post({ type: "state", state: "error" });
+    this.host.post({ type: "error", message: reason });
   }
 
   private runNow(): void {
@@ -298,7 +298,7 @@ class Frame {
 
   private reset(): void {
     this.place(this.original);
-    this.host.tell({ type: "change", workspace: writeJson(this.original) });
+    this.host.post({ type: "change", workspace: writeJson(this.original) });
   }
 
   /** Sets a workspace that did not come from the reader. */
@@ -314,16 +314,16 @@ class Frame {
   private touch(): void {
     if (this.isTouched) return;
     this.isTouched = true;
-    this.host.tell({ type: "touched" });
+    this.host.post({ type: "touched" });
   }
 
   /** Handles a message of the surrounding page. If it fails, the reason is sent back. */
-  private hear(message: ToFrame, port: MessagePort | undefined): void {
+  private receive(message: ToFrame, port: MessagePort | undefined): void {
     try {
       this.carryOut(message, port);
     } catch (error) {
       const { message: reason } = error as Error;
-      this.host.tell({ type: "error", message: `The message of the page cannot be used: ${reason}` });
+      this.host.post({ type: "error", message: `The message of the page cannot be used: ${reason}` });
     }
   }
 
@@ -340,7 +340,7 @@ class Frame {
       case "focus":
         return this.focus();
       case "look":
-        return dress(message);
+        return applyLook(message);
       case "workspace":
         return this.place(workspaceIn(message.workspace));
       case "lead":
@@ -350,7 +350,7 @@ class Frame {
       case "follow":
         return port && shared.follow(port);
       case "link":
-        return this.host.tell({ type: "link", id: message.id, link: playgroundLink(store.state.workspace) });
+        return this.host.post({ type: "link", id: message.id, link: playgroundLink(store.state.workspace) });
     }
   }
 
@@ -384,7 +384,7 @@ function told(result: RunResult, expected: string): EmbedResult {
 }
 
 /** Applies the page's theme and style tokens. Only colours, fonts and lengths are accepted. */
-function dress({ theme, tokens }: Look): void {
+function applyLook({ theme, tokens }: Look): void {
   showTheme(theme);
   for (const [name, value] of Object.entries(tokens ?? {})) {
     const property = name.startsWith("font-") ? "font-family" : name === "radius" ? "border-radius" : "color";

@@ -222,7 +222,7 @@ export class Folder {
       } else if (outcome.kind === "conflicts") {
         const whole = await this.server.files();
         // The missing files caused the conflict, so stop waiting for them.
-        for (const path of this.away.keys()) this.letGo(path);
+        for (const path of this.away.keys()) this.stopWaitingFor(path);
         this.takeWhole(whole);
       }
       return outcome;
@@ -304,7 +304,7 @@ export class Folder {
     if (!this.isOpen || !isShown || this.edited.has(path) || !this.disk.has(path)) return false;
     this.away.set(
       path,
-      setTimeout(() => this.letGo(path), longestAway),
+      setTimeout(() => this.stopWaitingFor(path), longestAway),
     );
     return true;
   }
@@ -315,7 +315,7 @@ export class Folder {
   }
 
   /** Stops waiting for a missing file. */
-  private letGo(path: string): void {
+  private stopWaitingFor(path: string): void {
     this.stopWaiting(path);
     this.accept(new Map(), [path]);
     if (this.isOpen && this.take()) this.runNow();

@@ -52,7 +52,7 @@ export async function reduceDraft(
   workspace: Workspace,
   wish: Wish,
   stop: AbortSignal,
-  tell: (progress: ShrinkProgress) => void,
+  onProgress: (progress: ShrinkProgress) => void,
   disguising: () => AbortSignal,
 ): Promise<Reduction> {
   const { options, reduce, disguise, lengths } = wish;
@@ -66,7 +66,7 @@ export async function reduceDraft(
         signal: stop,
         onProgress: (progress) => {
           last = progress;
-          tell(progress);
+          onProgress(progress);
         },
       });
       how = howOf(found);

@@ -12,7 +12,7 @@ import { type LedgerRow, winning } from "./rows.ts";
  * How much a row shows about provenance: the places in the open file that made it or that it overrode, and the parts of
  * the data that it read.
  */
-function worth({ origins, hasChildren, error, isSensitive }: LedgerRow, file: string | null): number {
+function provenanceCount({ origins, hasChildren, error, isSensitive }: LedgerRow, file: string | null): number {
   if (hasChildren || error || isSensitive) return 0;
   const found = marksOf(origins).flatMap(({ span, data }) =>
     data ? [JSON.stringify(data)] : span.file === file ? [String(span.from)] : [],
@@ -25,7 +25,7 @@ function worth({ origins, hasChildren, error, isSensitive }: LedgerRow, file: st
 /** The first of the rows that show most; null if none shows anything. */
 export function tellingRow(rows: readonly LedgerRow[], file: string | null): LedgerRow | null {
   let best: LedgerRow | null = null;
-  for (const row of rows) if (worth(row, file) > (best ? worth(best, file) : 0)) best = row;
+  for (const row of rows) if (provenanceCount(row, file) > (best ? provenanceCount(best, file) : 0)) best = row;
   return best;
 }
 

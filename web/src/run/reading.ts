@@ -5,16 +5,16 @@ import type { ParseOptions, ParseResult } from "evalground";
 import { engineReady } from "./ready.ts";
 
 let count = 0;
-let tell: (count: number) => void = () => {};
+let notify: (count: number) => void = () => {};
 
 function add(more: number): void {
   count += more;
-  tell(count);
+  notify(count);
 }
 
 /** Calls back with the number of texts being parsed whenever it changes. */
 export function watchReading(listener: (count: number) => void): void {
-  tell = listener;
+  notify = listener;
 }
 
 /** Counts a parse as pending until it ends. */

@@ -9,7 +9,7 @@ const waitingFor: ((ready: Engine) => void)[] = [];
 /** Sets the engine. With null, requests wait until the next call provides one. */
 export function provideEngine(ready: Engine | null): void {
   engine = ready;
-  if (ready) for (const tell of waitingFor.splice(0)) tell(ready);
+  if (ready) for (const resolve of waitingFor.splice(0)) resolve(ready);
 }
 
 /**

@@ -75,7 +75,7 @@ function hasContent(result: RunResult): boolean {
 }
 
 /** The freshness of the results once a run has ended. */
-function worthOf(result: RunResult, resultRevision: number, revision: number): Freshness {
+function freshnessOf(result: RunResult, resultRevision: number, revision: number): Freshness {
   if (resultRevision !== revision) return "stale";
   return result.ok || hasContent(result) ? "fresh" : "error";
 }
@@ -313,7 +313,7 @@ class Runner {
       runs: runs + 1,
       cautious: false,
     });
-    this.write({ freshness: worthOf(result, revision, this.store.state.revision) });
+    this.write({ freshness: freshnessOf(result, revision, this.store.state.revision) });
     // The text changed during this run.
     if (this.store.state.revision !== revision && this.store.state.live) this.wait(debounce(this.lastRunMs));
   }

@@ -23,7 +23,7 @@ export function linkProblem({ kind, length, message }: LinkError): string {
 }
 
 /** Whether pasting the rest of a link could complete it. */
-export function canBeMended({ kind }: LinkError): boolean {
+export function canBeCompleted({ kind }: LinkError): boolean {
   return kind === "truncated" || kind === "damaged";
 }
 
@@ -41,7 +41,7 @@ export function explainBroken(
   open: (link: DecodedLink, fragment: string) => void,
 ): void {
   alarm(linkProblem(error));
-  const canPaste = canBeMended(error);
+  const canPaste = canBeCompleted(error);
   const problem = element("p", { class: "field-problem", id: freshId("problem"), role: "alert" });
   const field = element("textarea", {
     class: "field-text code",

@@ -16,7 +16,7 @@ function frozenAddress(version: string): string | null {
 }
 
 /** Whether the site still has that page. */
-async function isThere(address: string): Promise<boolean> {
+async function exists(address: string): Promise<boolean> {
   try {
     return (await fetch(address, { method: "HEAD" })).ok;
   } catch {
@@ -24,13 +24,13 @@ async function isThere(address: string): Promise<boolean> {
   }
 }
 
-async function tell(made: string, version: string, fragment: string): Promise<HTMLElement> {
+async function versionNotice(made: string, version: string, fragment: string): Promise<HTMLElement> {
   const message = text("link.otherVersion", { made, version });
   const notice = element("span", { id: "other-version", class: "rail-offer" }, element("span", {}, message));
   byId("rail-facts").before(notice);
   announce(message);
   const address = frozenAddress(made);
-  if (address !== null && (await isThere(address)))
+  if (address !== null && (await exists(address)))
     notice.append(
       element(
         "a",
@@ -52,7 +52,7 @@ export function compareVersions(store: Store, made: string, fragment: string): v
       queueMicrotask(() => stop());
     } else if (notice === null && result && engineVersion !== "" && (freshness === "fresh" || freshness === "error")) {
       const isOther = made !== engineVersion && workspace.expect && differencesOf(workspace, result).length > 0;
-      if (isOther) notice = tell(made, engineVersion, fragment);
+      if (isOther) notice = versionNotice(made, engineVersion, fragment);
       else queueMicrotask(() => stop());
     }
   });

@@ -21,7 +21,15 @@ function summary(result: RunResult): string {
 }
 
 /** Describes how current the results are. */
-function worth({ freshness, result, lastGood, engine, engineProblem, paused, loadingPython }: Readonly<State>): string {
+function freshnessText({
+  freshness,
+  result,
+  lastGood,
+  engine,
+  engineProblem,
+  paused,
+  loadingPython,
+}: Readonly<State>): string {
   if (engine === "unsupported") return text("engine.none");
   if (engine === "crashed") return engineProblem;
   if (paused) return text("run.paused");
@@ -59,7 +67,7 @@ function effort({ freshness, result }: Readonly<State>): string {
 /** Builds the rail. */
 export function buildRail(store: Store): void {
   startAnnouncing(byId("status"), byId("alert"));
-  const worthPlace = element("span", { class: "always" });
+  const freshnessPlace = element("span", { class: "always" });
   const caretPlace = element("span", { class: "caret" });
   const tabPlace = element("span", {});
   const languagePlace = element("span", { class: "spare" });
@@ -72,7 +80,7 @@ export function buildRail(store: Store): void {
     attributes: { title: text("problems.show") },
     press: () => store.perform("openPane", { pane: "problems", focus: true }),
   });
-  fill(byId("rail-facts"), worthPlace, caretPlace, tabPlace, languagePlace, enginePlace, savedPlace);
+  fill(byId("rail-facts"), freshnessPlace, caretPlace, tabPlace, languagePlace, enginePlace, savedPlace);
   byId("rail-facts").before(problemsPlace);
   store.watch(["result", "hints"], (state) => {
     const problems = problemsOf(state);
@@ -83,8 +91,8 @@ export function buildRail(store: Store): void {
   });
 
   store.watch(["freshness", "result", "engine", "engineProblem", "paused", "loadingPython"], (state) => {
-    setText(worthPlace, worth(state));
-    worthPlace.title = effort(state);
+    setText(freshnessPlace, freshnessText(state));
+    freshnessPlace.title = effort(state);
     // A result with errors is not shown as a success.
     const isWrong = state.freshness === "fresh" && state.result?.diagnostics.some(isError);
     byId("rail").dataset["freshness"] = state.engine !== "ready" ? state.engine : isWrong ? "error" : state.freshness;
@@ -117,7 +125,7 @@ export function buildRail(store: Store): void {
     ticking = setInterval(() => {
       const seconds = (performance.now() - runningSince) / 1000;
       if (seconds >= 0.4 && store.state.loadingPython === null)
-        worthPlace.textContent = text("run.runningFor", { seconds: seconds.toFixed(1) });
+        freshnessPlace.textContent = text("run.runningFor", { seconds: seconds.toFixed(1) });
     }, 100);
   });
 

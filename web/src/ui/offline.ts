@@ -64,14 +64,14 @@ export async function startOffline(updated: (reload: () => void) => void): Promi
   }
 }
 
-/** Stores the whole site. `tell` receives the progress. False if there is no worker. */
-export async function keepEverything(tell: (progress: OfflineProgress) => void): Promise<boolean> {
+/** Stores the whole site. `onProgress` receives the progress. False if there is no worker. */
+export async function keepEverything(onProgress: (progress: OfflineProgress) => void): Promise<boolean> {
   const active = (await registered())?.active;
   if (!active) return false;
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<OfflineProgress>) => {
-      tell(data);
+      onProgress(data);
       if (data.ended) resolve(data.ended === "complete");
     };
     say(active, { type: "fill", all: true }, [port2]);

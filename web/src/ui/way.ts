@@ -34,7 +34,7 @@ function evaluated({ expression, main, files }: Workspace): unknown {
 }
 
 /** Appends a path to an expression: `$.a.where($ > 1)` and `[0, "b"]` give `($.a.where($ > 1)).toList()[0].b`. */
-function wayBehind(text: string, path: Path, notation: Notation): string | null {
+function appendPath(text: string, path: Path, notation: Notation): string | null {
   const { subject, plain, around = "*", listed = "*", whole = "*" } = notation;
   const inner = subjectOf(text, subject);
   if (!inner) return null;
@@ -77,7 +77,7 @@ export function expressionOfPart(workspace: Workspace, path: Path, matches: numb
   }
   if (notation.around === undefined) return null;
   const text = evaluated(workspace);
-  return typeof text === "string" ? wayBehind(text, path, notation) : null;
+  return typeof text === "string" ? appendPath(text, path, notation) : null;
 }
 
 /**

@@ -147,8 +147,8 @@ export class PrintedText {
     this.bringIntoSight(next);
     // Prefer the computed part of the line to the literal text around it.
     const stretches = this.stretchesIn(next);
-    const telling = stretches.find(({ reads }) => reads.length > 0) ?? stretches[0] ?? null;
-    const span = telling && this.lead(telling, Math.max(telling.from, next.from));
+    const computed = stretches.find(({ reads }) => reads.length > 0) ?? stretches[0] ?? null;
+    const span = computed && this.lead(computed, Math.max(computed.from, next.from));
     this.show([next]);
     const number = this.whole.slice(0, next.from).split("\n").length;
     announce(span ? text("origin.line", { number, place: placeText(span) }) : text("origin.lineUnknown", { number }));

@@ -38,7 +38,7 @@ export const linkForm: Form = {
       value: Math.min(link.length, linkSteps.mostly),
       "aria-label": text("share.length"),
     });
-    const worth = text(`share.reach.${reachOf(link.length)}`, { count: formatNumber(link.length) });
-    return [copyField(text("share.link"), link, 3), element("p", { class: "share-meter muted" }, meter, worth)];
+    const reach = text(`share.reach.${reachOf(link.length)}`, { count: formatNumber(link.length) });
+    return [copyField(text("share.link"), link, 3), element("p", { class: "share-meter muted" }, meter, reach)];
   },
 };
