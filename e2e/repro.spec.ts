@@ -1,4 +1,4 @@
-// Making a draft minimal and disguising it, and asking the original: by its dialogs, in the browser's own modules.
+// The dialogs that reduce and anonymise a draft and that run the original, with the browser's own modules.
 import type { Locator, Page } from "@playwright/test";
 import { decodeLink, type Workspace } from "evalground";
 import { violations } from "./axe.ts";
@@ -14,7 +14,7 @@ const failing: Omit<Workspace, "dialect"> & { dialect: string } = {
   secrets: { pw: "hunter2-hunter2" },
 };
 
-/** One of each language that fails or gives something, with much that it does without. */
+/** A workspace for each language that fails or gives a result, with much that can be removed. */
 const perLanguage: (Omit<Workspace, "dialect"> & { dialect: string })[] = [
   { dialect: "unfurl", files: { "a.yaml": "x: 1\nbad: {eval: {nope: 1}}\ny: [1, 2]\n" } },
   { dialect: "jinja2", files: { "a.j2": "one\n{{ a.b.c }}\ntwo\n" }, vars: { z: 1 } },
@@ -44,7 +44,7 @@ async function byPalette(page: Page, entry: string): Promise<void> {
   await palette.getByRole("option").filter({ hasText: entry }).first().click();
 }
 
-/** Opens a workspace, whatever becomes of its evaluation. */
+/** Opens a workspace, whether its evaluation succeeds or not. */
 const open = (playground: Playground, workspace: Omit<Workspace, "dialect">): Promise<void> =>
   playground.open(workspace);
 
@@ -89,7 +89,7 @@ test("under other names it is shared without any of the old ones, and the table 
   const { workspace } = decodeLink(await field.inputValue());
   expect(JSON.stringify(workspace)).not.toMatch(/shop|vanished|unused|hunter2/);
   expect(workspace.secrets).toEqual({ pw: null });
-  // The draft is what it was, and its address too.
+  // The draft and its address are unchanged.
   expect(page.url()).toBe(before);
   await page.keyboard.press("Escape");
   await expect(playground.file("unused.j2")).toBeVisible();
@@ -112,7 +112,7 @@ test("Stop ends it, and it can be begun again", async ({ page, playground }) => 
   await open(playground, failing);
   await byPalette(page, "Reduce to a minimal example");
   const dialog = minimal(page);
-  // At once, before the engine can have answered.
+  // Immediately, before the engine can have answered.
   await dialog.evaluate((root) => {
     for (const label of ["Reduce", "Stop"])
       [...root.querySelectorAll("button")].find(({ textContent }) => textContent === label)?.click();

@@ -119,7 +119,7 @@ export interface Engine {
    * supports it.
    */
   languageServerStep(request: string): Promise<string>;
-  /** Makes a workspace smaller, or puts it under other names, while what it shows stays. Queues as runs do. */
+  /** Makes a workspace smaller or anonymises it, while a chosen result is kept. It is queued like a run. */
   shrink(workspace: Workspace, options?: ShrinkOptions): Promise<ShrinkResult>;
   /** Evaluates a workspace with the original implementation of its language, in Python (`python` of EngineOptions). */
   askOriginal(workspace: Workspace, options: OriginalOptions): Promise<OriginalAnswer>;

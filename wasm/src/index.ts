@@ -98,6 +98,7 @@ class PooledEngine implements Engine {
       const call = { ask: "evaluate", workspace: text, options: writeJson({ ...run, timeMs }) } as const;
       return toResult(id, (await this.pool.run(call, { signal, watchMs, onLoading })) as Outcome);
     } catch (error) {
+      // A run that the watchdog ended has exceeded its time limit: that is a result, not a failure of the engine.
       if (!(error instanceof EngineError) || error.kind !== "late") throw error;
       return toResult(
         id,
@@ -237,6 +238,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     // If the caller provides the module, this script may have no address, for example in Cloudflare Workers.
     const module =
       options.module ?? (await fetchModule(options.wasmUrl ?? new URL("./evalground.wasm", import.meta.url)));
+    // The second part waits until the first has started, so that it does not compete for bandwidth and processor.
     let loadRest!: () => void;
     const restWanted = new Promise<void>((resolve) => (loadRest = resolve));
     const rest = restUrl === undefined ? undefined : new Rest(() => restWanted.then(() => fetchModule(restUrl, "low")));

@@ -168,6 +168,7 @@ export class Service {
     notify: Notify,
   ): Promise<object | undefined> {
     const instance = await this.instance;
+    // The engine may catch the error that a stub throws, so an answer can be meaningless too.
     try {
       const answer = this.call(id, instance.glue, request, python, notify);
       if (!instance.calledStub()) return answer;

@@ -21,7 +21,7 @@ type Saved = "saved" | "saving" | "memory" | "elsewhere";
 /** A place in a file that is marked because of something hovered, focused or selected elsewhere. */
 export interface Mark {
   span: Span;
-  /** The shown value comes from here, was overridden here, or what is selected is defined here. */
+  /** The shown value comes from here or was overridden here, or the selected node is defined here. */
   as: "winning" | "overridden" | "definition";
   /** For a part of the data of `$`: its path, from which its position in the text is computed. */
   data?: Path;

@@ -1,4 +1,4 @@
-// Making a draft minimal and comparing it: what is offered, what is shown, and that no secret gets into either.
+// Reducing and comparing a draft: what is offered and shown, and that neither contains a secret.
 
 import { decodeLink, type ShrinkOptions, type ShrinkProgress, type ShrinkResult, type Workspace } from "evalground";
 import { describe, expect, test } from "vitest";
@@ -110,7 +110,7 @@ describe("making a draft smaller", () => {
   const progress: ShrinkProgress = { before: 100, now: 40, trials: 7, workspace: part };
   const never = (): AbortSignal => new AbortController().signal;
 
-  /** An engine that answers each call in turn; the asked options are kept. */
+  /** An engine that gives these answers in turn. The options of each call are recorded. */
   function engineOf(...answers: ((options: ShrinkOptions) => Promise<ShrinkResult>)[]) {
     const calls: { workspace: Workspace; options: ShrinkOptions }[] = [];
     const engine: Shrinker = {

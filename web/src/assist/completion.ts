@@ -220,7 +220,7 @@ const keys = Prec.highest(
     { key: "PageUp", run: moveCompletionSelection(false, "page") },
     { key: "Tab", run: take },
     {
-      // Enter closes the list and then does what it does without one.
+      // Enter only closes the list; it keeps its usual meaning.
       key: "Enter",
       run: (view) => {
         closeCompletion(view);

@@ -241,7 +241,7 @@ export class Drafts {
     this.timer = setTimeout(() => void this.save(), saveAfter);
   }
 
-  /** Removes deleted drafts beyond the limit for good. */
+  /** Permanently removes deleted drafts beyond the limit. */
   private async forgetDeleted(all: readonly DraftRecord[]): Promise<void> {
     const old = all
       .filter(({ deleted }) => deleted !== null)

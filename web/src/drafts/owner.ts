@@ -1,5 +1,5 @@
 // Decides which tab owns a draft. If a draft is open in two tabs, only one may save it; otherwise each would overwrite
-// the other's text.
+// the other's text. A broadcast gets no reply if no other tab has the draft, so a tab owns a draft until one objects.
 //
 //   a tab opens the draft   "opened"   the owner saves its text and answers "mine"; the new tab becomes read-only
 //   its user takes it over  "taken"    the owner saves once more and then becomes read-only

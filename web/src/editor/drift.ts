@@ -35,6 +35,7 @@ export class Drift {
     let place = { from, to };
     for (const { changes } of this.edits.get(file) ?? []) {
       if (place.to > changes.length) break;
+      // Text inserted at either end of a range does not belong to it.
       const begin = changes.mapPos(place.from, 1);
       place = { from: begin, to: Math.max(begin, changes.mapPos(place.to, -1)) };
     }

@@ -83,6 +83,7 @@ class Frame {
     );
     const id = parameters.get("host") ?? "";
     this.host = startHost(id, (message, port) => this.receive(message, port));
+    // Without the script there is no page that could name a leader.
     if (id === "") this.shared.lead();
   }
 

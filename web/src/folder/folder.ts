@@ -221,8 +221,8 @@ export class Folder {
         this.note();
       } else if (outcome.kind === "conflicts") {
         const whole = await this.server.files();
-        // The missing files caused the conflict, so stop waiting for them.
-        for (const path of this.away.keys()) this.stopWaitingFor(path);
+        // The missing files caused the conflict, so do not wait for them any longer.
+        for (const path of this.away.keys()) this.treatAsRemoved(path);
         this.takeWhole(whole);
       }
       return outcome;
@@ -304,7 +304,7 @@ export class Folder {
     if (!this.isOpen || !isShown || this.edited.has(path) || !this.disk.has(path)) return false;
     this.away.set(
       path,
-      setTimeout(() => this.stopWaitingFor(path), longestAway),
+      setTimeout(() => this.treatAsRemoved(path), longestAway),
     );
     return true;
   }
@@ -314,8 +314,8 @@ export class Folder {
     this.away.delete(path);
   }
 
-  /** Stops waiting for a missing file. */
-  private stopWaitingFor(path: string): void {
+  /** A missing file did not come back in time: it counts as removed. */
+  private treatAsRemoved(path: string): void {
     this.stopWaiting(path);
     this.accept(new Map(), [path]);
     if (this.isOpen && this.take()) this.runNow();

@@ -88,7 +88,7 @@ export function rowsMadeIn(rows: readonly LedgerRow[], { file, from, to }: Span)
 
 /**
  * The words for an origin, such as "included by". The origin of a merge, an include or an alias is the value's own
- * place; the origin after it is what the value came through.
+ * place; the origin after it is what the value passed through.
  */
 function viaText({ via, name, overridden }: Origin, before: Origin | undefined): string {
   switch (before?.via) {

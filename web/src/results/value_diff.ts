@@ -95,7 +95,7 @@ function pairsOf(gone: Item[], fresh: readonly Item[]): Map<Item, Item> {
   if (gone.length > mostPaired || fresh.length > mostPaired) return pairs;
   for (const item of fresh) {
     let best = -1;
-    let most = 0.2;
+    let most = 0.2; // items with less in common are not versions of each other
     for (const [place, { node }] of gone.entries()) {
       const alike = likeness(node, item.node);
       if (alike > most) [best, most] = [place, alike];

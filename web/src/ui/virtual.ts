@@ -1,4 +1,5 @@
-// Long lists of rows of equal height. Only the visible rows are in the DOM.
+// Long lists of rows of equal height. Only the visible rows are in the DOM, each at its absolute position in a body as
+// high as all rows. One more row, usually the focused one, always stays, so that scrolling does not lose the focus.
 
 import { element } from "./dom.ts";
 

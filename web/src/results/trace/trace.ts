@@ -131,7 +131,7 @@ class TraceView {
       ),
     );
     this.show();
-    this.announceStep();
+    this.showStep();
   }
 
   private show(): void {
@@ -228,7 +228,7 @@ class TraceView {
       for (const [index, row] of this.virtual.entries())
         setAttribute(row, "aria-current", this.rows[index]?.node === node ? "step" : null);
     }
-    this.announceStep();
+    this.showStep();
     this.showSource(node.step.span, false);
   }
 
@@ -238,8 +238,8 @@ class TraceView {
     if (span) this.store.perform("show", { span, focus });
   }
 
-  /** Announces the current step and its value. */
-  private announceStep(): void {
+  /** Shows the number, the text and the value of the current step. */
+  private showStep(): void {
     const { order } = this.model;
     const node = order[this.at];
     if (!node) return;
