@@ -150,7 +150,7 @@ test("an embed whose playground does not answer says so, and leads there", async
   }
 });
 
-test("what the package writes for embeds is all that they need, and opens them", async ({ embeds, host, page }) => {
+test("the files that the package writes for embeds are sufficient, and open embeds", async ({ embeds, host, page }) => {
   const parent = mkdtempSync(join(tmpdir(), "evalground-site-"));
   const folder = join(parent, "evalground");
   const command = fileURLToPath(new URL("../wasm/dist/command/command.js", import.meta.url));
@@ -175,7 +175,7 @@ for (const [what, without] of [
   ["worker", /^assets\/worker-.*\.js$/],
   ["results", /^assets\/live.*\.js$/],
 ] as const) {
-  test(`an embed whose ${what} cannot be fetched says so`, async ({ embeds, host, page }) => {
+  test(`an embed whose ${what} cannot be loaded says so`, async ({ embeds, host, page }) => {
     const broken = await StaticServer.start({ below: "/play/", without });
     try {
       await embeds.open(host.serve({ head: scriptOf(broken.site), body: embed }));

@@ -43,7 +43,7 @@ test("typing before the editor arrives loses nothing: text, selection and focus 
   await expect.poll(() => playground.lines()).toEqual(["first: 42", "second: typed early"]);
 });
 
-test("a first visit has its rows before the engine, and says so; an edit meanwhile is run once it is there", {
+test("a first visit has rows before the engine is loaded; an edit meanwhile is run once it is", {
   tag: "@fresh",
 }, async ({ page, playground }) => {
   const release = await holdEngine(page);
@@ -69,7 +69,7 @@ test("a first visit has its rows before the engine, and says so; an edit meanwhi
   await expect(playground.row("instances.app.x")).toContainText("an edit");
 });
 
-test("what the build made of the example is what the engine makes of it", { tag: "@fresh" }, async ({
+test("the prerendered result of the example equals that of the engine", { tag: "@fresh" }, async ({
   page,
   playground,
 }) => {

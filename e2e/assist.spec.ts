@@ -246,7 +246,7 @@ test("references are listed and lead to their places", async ({ playground }) =>
   await expect(places).toBeHidden();
 });
 
-test("F2 renames in all places, refuses what is taken, and one undo takes it back", async ({ playground }) => {
+test("F2 renames everywhere, rejects a name in use, and one undo reverts it", async ({ playground }) => {
   const { page, editor } = playground;
   const text = `${base}x-other: &other 1\ny: *other\n`;
   await playground.open({ main: "main.yaml", files: { "main.yaml": text } });
@@ -268,7 +268,7 @@ test("F2 renames in all places, refuses what is taken, and one undo takes it bac
   await expect.poll(lines).toEqual(expect.arrayContaining(["x-port: &port 8080", "  listen: *port"]));
 });
 
-test("renaming across files is undone by one press", async ({ playground }) => {
+test("renaming across files is reverted by one press", async ({ playground }) => {
   const { page } = playground;
   const files = {
     "main.j2": "{% import 'lib.j2' as lib %}{% from 'lib.j2' import shout %}{{ shout('a') }}\n",
@@ -391,7 +391,7 @@ test("completion answers while an expression that never ends is running", async 
   await expect(playground.resultsState).toHaveAttribute("data-freshness", "running");
 });
 
-test("what the language services remark stands among the problems, as hints", async ({ playground }) => {
+test("hints of the language services are listed among the problems", async ({ playground }) => {
   const { page, editor } = playground;
   await playground.open({ main: "main.yaml", files: { "main.yaml": "a: &unused 1\n" } });
   await editor.focus();
@@ -409,9 +409,7 @@ async function choose(playground: Playground, command: string): Promise<void> {
   await page.getByRole("option", { name: command }).first().click();
 }
 
-test("results stand beside the lines when they are switched on, and are struck through after an edit", async ({
-  playground,
-}) => {
+test("inlay results appear when switched on, and are struck through after an edit", async ({ playground }) => {
   const { page, editor } = playground;
   const text = "a: {eval: {concat: [x, y]}}\nb: 1\n";
   await playground.open({ main: "main.yaml", files: { "main.yaml": text } });
@@ -431,7 +429,7 @@ test("results stand beside the lines when they are switched on, and are struck t
   await expect(result).toHaveCSS("text-decoration-line", "none");
 });
 
-test("breadcrumbs say where the caret is, lead there, and are copied as the dialect writes paths", async ({
+test("breadcrumbs show the caret's path, lead there, and are copied in the dialect's notation", async ({
   playground,
 }) => {
   const { page, editor } = playground;
@@ -449,7 +447,7 @@ test("breadcrumbs say where the caret is, lead there, and are copied as the dial
   await expect(editor).toBeFocused();
 });
 
-test("the values at the caret stand under the expression, without what the user did not ask for", async ({
+test("the values at the caret appear below the expression, without steps of other expressions", async ({
   playground,
 }) => {
   const text = "{{ users | selectattr('admin') | list | map(attribute='name') | join(', ') }}\n";

@@ -11,7 +11,7 @@ async function choose(playground: Playground, command: string): Promise<void> {
 
 const template = "{% if big %}\nlarge\n{% else %}\nsmall\n{% endif %}\n{{ users | map('upper') | join(', ') }}\n";
 
-test("lines that the run never used are dimmed on demand, and follow the next result", async ({ playground }) => {
+test("unused lines are dimmed on demand, and updated with the next result", async ({ playground }) => {
   const { page } = playground;
   await playground.open({
     dialect: "jinja2",
@@ -33,7 +33,7 @@ test("lines that the run never used are dimmed on demand, and follow the next re
   await expect(dimmed).toHaveCount(0);
 });
 
-test("the selected part of an expression is evaluated in its place", async ({ playground }) => {
+test("the selected part of an expression is evaluated in its context", async ({ playground }) => {
   const { page } = playground;
   await playground.open({ dialect: "yaql", expression: "$.where($ > 1).select($ * 10)", data: [1, 2, 3] } as never);
   const strip = page.locator(".assist-strip");
@@ -61,7 +61,7 @@ test("the selected part of an expression is evaluated in its place", async ({ pl
 const values = Array.from({ length: 200 }, (_, at) => `      v${at}: ${at}\n`).join("");
 const long = `topology:\n  app:\n    values:\n${values}  db:\n    size: 3\n`;
 
-test("the keys above the first visible line stand over it, lead to them, and are not on a phone", async ({
+test("sticky parents appear above the first visible line, lead to their keys, and are not shown on a phone", async ({
   playground,
 }) => {
   const { page } = playground;
@@ -80,7 +80,7 @@ test("the keys above the first visible line stand over it, lead to them, and are
   await expect(parents).toHaveCount(0);
 });
 
-test("the settings have the switch of the results beside the lines, which count each once", async ({ playground }) => {
+test("the settings have a switch for inlay results, which count repeated lines once", async ({ playground }) => {
   const { page, editor } = playground;
   await playground.open({ main: "main.yaml", files: { "main.yaml": "a: {eval: {concat: [x, y]}}\n" } });
   await playground.openSettings();

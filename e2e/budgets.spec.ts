@@ -123,7 +123,7 @@ test("on a phone the text is there before any script of the page, and stays in i
   await context.close();
 });
 
-test("the page asks for its styles first, for few scripts, and for editor and panes behind the first paint", async ({
+test("the page loads its styles first, few scripts, and the editor and panes after the first paint", async ({
   request,
 }) => {
   const html = await (await request.get("/")).text();

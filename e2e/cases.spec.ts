@@ -154,7 +154,9 @@ async function expectToPass(page: Page, cases: TestCase[]): Promise<void> {
   expect(await page.evaluate(runCases, { cases, rests: restAddresses() })).toEqual([]);
 }
 
-test("a tenth of the project's cases passes in the browser, of each file one", { tag: "@fresh" }, async ({ page }) => {
+test("a tenth of the project's cases passes in the browser, at least one from each file", { tag: "@fresh" }, async ({
+  page,
+}) => {
   await expectToPass(page, await projectCases(share));
 });
 

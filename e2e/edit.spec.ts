@@ -110,7 +110,7 @@ test("an include of another tab's file evaluates; renaming that file marks the i
   await expect(playground.editor.locator(".cm-lintRange-error").first()).toHaveText(/\+include|lib\/base\.yaml/);
 });
 
-test("an expression inside a quoted string and merge directives carry their own colours", async ({ playground }) => {
+test("expressions inside quoted strings and merge directives are highlighted", async ({ playground }) => {
   await playground.open({
     files: {
       "main.yaml":
@@ -126,9 +126,7 @@ test("an expression inside a quoted string and merge directives carry their own 
   await expect(editor.locator(".token-operator").first()).toHaveText("::");
 });
 
-test("a Jinja2 expression in a block scalar and a query in a string of Heat carry their own colours", async ({
-  playground,
-}) => {
+test("Jinja2 expressions in block scalars and queries in Heat strings are highlighted", async ({ playground }) => {
   await playground.open({
     files: {
       "main.yaml": "instances:\n  b:\n    attributes:\n      note: |\n        one\n        {{ 'x' | upper }}\n",
@@ -156,7 +154,7 @@ test("a Jinja2 expression in a block scalar and a query in a string of Heat carr
   }
 });
 
-test("colours are there before the engine has answered", async ({ page, playground }) => {
+test("highlighting appears before the engine has answered", async ({ page, playground }) => {
   await playground.visit();
   await page.getByRole("switch", { name: "Live" }).click();
   await playground.write('x:\n  eval: "::q::$v"\n', { settle: false });
@@ -239,7 +237,7 @@ test("undo works across Reset", async ({ page, playground }) => {
   await expect(playground.editor).toContainText("instances:");
 });
 
-test("a file that was emptied takes what is typed next", async ({ page, playground }) => {
+test("an emptied file accepts what is typed next", async ({ page, playground }) => {
   await playground.open({ files: { "main.yaml": "instances:\n  a: {attributes: {x: 1}}\n" } });
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -259,7 +257,7 @@ test("find marks what it finds", async ({ page, playground }) => {
   await expect(playground.editor).toBeFocused();
 });
 
-test("the expression line runs by Enter, breaks by Shift+Enter, and walks its history by the arrows", async ({
+test("the expression line runs on Enter, breaks on Shift+Enter, and shows its history with the arrow keys", async ({
   page,
   playground,
 }) => {

@@ -349,7 +349,7 @@ test("an embed in an endless loop does not keep the others from their results", 
   }
 });
 
-test("when the leader goes, another one leads", async ({ embeds, host, page, script }) => {
+test("if the leader is removed, another one leads", async ({ embeds, host, page, script }) => {
   const others = yaql("two", "2", 'editable="all"') + yaql("three", "3", 'editable="all"');
   const body = `${script}${yaql("one", "1")}${others}`;
   await page.setViewportSize({ width: 1000, height: 1200 });
@@ -368,12 +368,7 @@ test("when the leader goes, another one leads", async ({ embeds, host, page, scr
   expect(page.workers()).toHaveLength(1);
 });
 
-test("an embed has the files and vars of the one that it depends on beneath its own", async ({
-  embeds,
-  host,
-  page,
-  script,
-}) => {
+test("an embed is layered on the files and vars of the one it depends on", async ({ embeds, host, page, script }) => {
   const template = (text: string): string => `<script type="text/plain" data-file="main.j2" data-main>${text}</script>`;
   const vars = (json: string): string => `<script type="application/json" data-key="vars">${json}</script>`;
   const body = `${script}
@@ -409,7 +404,7 @@ test("axe finds nothing in an embed, in both themes and at three widths", async 
   }
 });
 
-test("an address that holds no workspace says so", async ({ page }) => {
+test("an address without a workspace shows an error", async ({ page }) => {
   await page.goto("/embed/#w1.d.abc.00000000");
   await expect(page.getByRole("alert")).toContainText("cannot be shown");
 });

@@ -76,7 +76,7 @@ test("the result is expected; an edit says how much differs; it is updated, remo
   await expect(bar(playground)).toContainText("As expected");
 });
 
-test("an error is expected by its words", async ({ playground }) => {
+test("an error is expected by its message", async ({ playground }) => {
   await playground.open({ dialect: "yaql", expression: "$.nothing()", data: [] } as never);
   await chooseInMenu(playground, /^Expect this error/);
   await expect(bar(playground)).toContainText("As expected");
@@ -84,7 +84,7 @@ test("an error is expected by its words", async ({ playground }) => {
   await expect(bar(playground)).toContainText("Gave a result, but an error is expected");
 });
 
-test("one output is expected, whatever the others are", async ({ playground }) => {
+test("one output is expected, regardless of the others", async ({ playground }) => {
   const text = (other: string): string =>
     `heat_template_version: 2018-08-31\noutputs:\n  size: {value: 3}\n  other: {value: ${other}}\n`;
   await playground.open({ dialect: "heat", files: { "main.yaml": text("a") } } as never);
@@ -97,7 +97,7 @@ test("one output is expected, whatever the others are", async ({ playground }) =
   await expect(bar(playground)).toContainText("Differs in 1 place");
 });
 
-test("the value of an attribute is expected by the expression that yields it", async ({ playground }) => {
+test("the value of an attribute is expected with the expression that yields it", async ({ playground }) => {
   await playground.open({ expression: "::main::a", files: { "main.yaml": "a: {b: 1}\n" } } as never);
   await playground.chooseInRowMenu("b", "Expect this value");
   await expect(list(playground).getByRole("row", { name: /^Open the case b/ })).toContainText("passes");
@@ -128,7 +128,7 @@ for (const [name, draft, row, written] of [
     "@len",
   ],
 ] as const)
-  test(`a row within the result of ${name} is expected by its own expression`, async ({ playground }) => {
+  test(`a row within the result of ${name} is expected with its own expression`, async ({ playground }) => {
     await playground.open(draft as never);
     await playground.chooseInRowMenu(row, "Expect this value");
     const cases = list(playground).getByRole("row", { name: /^Open the case/ });

@@ -1,7 +1,7 @@
 // The first minute of a new user.
 import { expect, test } from "./playground.ts";
 
-test("the first load says what this is and joins one value to where it came from", { tag: "@fresh" }, async ({
+test("the first load explains the page and connects one value to its source", { tag: "@fresh" }, async ({
   page,
   playground,
 }) => {
@@ -17,7 +17,7 @@ test("the first load says what this is and joins one value to where it came from
   await expect(intro).toBeHidden();
 });
 
-test("choosing a language while nothing was written opens its first example, which can be undone", async ({
+test("choosing a language before writing opens its first example, which can be undone", async ({
   page,
   playground,
 }) => {
@@ -32,7 +32,7 @@ test("choosing a language while nothing was written opens its first example, whi
   await expect(playground.draft("A web shop")).toBeVisible();
 });
 
-test("choosing a language with own text keeps it, and nothing of the former language stays in sight", async ({
+test("choosing a language keeps the user's text, and shows nothing of the former language", async ({
   page,
   playground,
 }) => {
@@ -47,7 +47,7 @@ test("choosing a language with own text keeps it, and nothing of the former lang
   await expect(playground.editor).toContainText("instances:");
 });
 
-test("a new draft is an invitation without red; a YAQL draft begins in the expression over its data", async ({
+test("a new draft shows an invitation without errors; a YAQL draft begins with an expression over its data", async ({
   page,
   playground,
 }) => {
@@ -74,7 +74,7 @@ test("a new draft is an invitation without red; a YAQL draft begins in the expre
   await expect(playground.row("result")).toContainText("3");
 });
 
-test("a document pasted over everything is recognised, and so is Ansible; both can be undone", async ({
+test("a document pasted over everything is recognised, also as Ansible; both can be undone", async ({
   page,
   playground,
 }) => {
@@ -103,7 +103,7 @@ test("an error in a text of another language offers to switch to it", async ({ p
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
 });
 
-test("rows do not stay marked after everything was selected and edited", async ({ page, playground }) => {
+test("rows are not marked after everything was selected and edited", async ({ page, playground }) => {
   await playground.open({ files: { "main.yaml": "instances: {app: {attributes: {x: 1, y: 2}}}\n" } });
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -113,7 +113,7 @@ test("rows do not stay marked after everything was selected and edited", async (
   await expect(playground.ledger.locator("[data-made]")).toHaveCount(0);
 });
 
-test("Problems is out of sight while empty, the rail counts, and says one thing while a run is on", async ({
+test("Problems is hidden while empty, the rail counts, and shows one message during a run", async ({
   page,
   playground,
 }) => {
@@ -136,7 +136,7 @@ test("Problems is out of sight while empty, the rail counts, and says one thing 
   await expect(playground.status).not.toContainText("Done");
 });
 
-test("inputs are an editor, as tall as a pane where wanted; their tabs stay in one row; long lines wrap", async ({
+test("inputs are editors that can fill the pane; their tabs are in one row; long lines wrap", async ({
   page,
   playground,
 }) => {
@@ -163,7 +163,7 @@ test("inputs are an editor, as tall as a pane where wanted; their tabs stay in o
   await expect.poll(async () => (await lines.boundingBox())!.height).toBeGreaterThan(2 * height);
 });
 
-test("the tree says what it holds, its filter has a label and a help, and its root is no riddle", async ({
+test("the tree is named after its content, its filter has a label and help, and its root has no status", async ({
   page,
   playground,
 }) => {
@@ -178,7 +178,7 @@ test("the tree says what it holds, its filter has a label and a help, and its ro
   await expect(playground.resources.getByRole("heading", { name: "Policy" })).toBeVisible();
 });
 
-test("examples are found by words, language and level, and say what to try next", async ({ page, playground }) => {
+test("examples are found by words, language and level, and suggest what to try next", async ({ page, playground }) => {
   await playground.visit();
   await page.getByRole("button", { name: "Examples" }).click();
   const dialog = page.getByRole("dialog", { name: "Examples" });
@@ -196,7 +196,7 @@ test("examples are found by words, language and level, and say what to try next"
   await expect(dialog).toBeVisible();
 });
 
-test("F8 scrolls the list of problems to the one that it goes to", async ({ page, playground }) => {
+test("F8 scrolls the list of problems to the next one", async ({ page, playground }) => {
   const many = Array.from({ length: 40 }, (_, at) => `k${at}: {eval: {wrong${at}: 1}}`).join("\n");
   await playground.open({ files: { "main.yaml": `${many}\n` } });
   const list = await playground.openProblems();
@@ -205,12 +205,12 @@ test("F8 scrolls the list of problems to the one that it goes to", async ({ page
   await expect(list.locator("[aria-current=true]")).toContainText("wrong39");
 });
 
-test("a shared draft without a title arrives named by its language and its first key", async ({ playground }) => {
+test("a shared draft without a title is named by its language and first key", async ({ playground }) => {
   await playground.openLink(`#?dialect=heat&main=${encodeURIComponent("resources:\n  a: {type: OS::Nova::Server}\n")}`);
   await expect(playground.draft("Heat: resources")).toBeVisible();
 });
 
-test("a hidden parameter is named where it is not: to who shares a link, and to who opens it", async ({
+test("a secret parameter is named: to the user who shares a link, and to the one who opens it", async ({
   playground,
   visitor,
 }) => {
@@ -236,10 +236,7 @@ test("a hidden parameter is named where it is not: to who shares a link, and to 
   await expect(dialog).toContainText("It is built from the source code of this site");
 });
 
-test("at 320 px nothing in the header lies over another, and inputs show their whole names", async ({
-  page,
-  playground,
-}) => {
+test("at 320 px nothing in the header overlaps, and inputs show their full names", async ({ page, playground }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await playground.open({
     title: "A draft with a long name",
@@ -300,7 +297,7 @@ test("what is printed has files, expression, result and link, and no secret", as
   await expect(sheet).toHaveCount(0);
 });
 
-test("a paused draft shows its own tree, without having run", async ({ page, playground }) => {
+test("a paused draft shows its own tree, without running", async ({ page, playground }) => {
   await playground.open({ files: { "main.yaml": "instances: {mine: {attributes: {x: 1}}}\n" } }, { path: "/" });
   await page.evaluate(() => {
     const draft = JSON.parse(localStorage.getItem("evalground.draft")!) as string;
@@ -312,7 +309,7 @@ test("a paused draft shows its own tree, without having run", async ({ page, pla
   await expect(playground.resultsState).toHaveAttribute("data-run", "0");
 });
 
-test("a filter that only Ansible has is repaired by switching to it", async ({ page, playground }) => {
+test("a filter that only Ansible has offers to switch to Ansible", async ({ page, playground }) => {
   await playground.open({
     dialect: "jinja2",
     title: "Template",

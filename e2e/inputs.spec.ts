@@ -12,7 +12,7 @@ topology_template:
     size: {value: {eval: $size}}
 `;
 
-test("names that the document asks for and nobody defines are offered, with the place that asks", async ({
+test("names that the document uses but that are not set are offered, with the place of use", async ({
   page,
   playground,
 }) => {
@@ -93,7 +93,7 @@ test("a misspelt function is marked exactly, and its quick fix repairs it and ca
   await expect(playground.editor).not.toContainText("concatt");
 });
 
-test("an error of several lines is underlined on the first, one of a character to the end of its word", async ({
+test("an error of several lines is underlined on the first, one of a character up to the end of its word", async ({
   playground,
 }) => {
   await playground.open({ files: { "main.yaml": 'a: [1,\n  "x\n' } });
@@ -102,10 +102,7 @@ test("an error of several lines is underlined on the first, one of a character t
   expect((await marked.allInnerTexts()).join("").length).toBeGreaterThan(1);
 });
 
-test("the draft menu opens a link that is pasted, and says what is wrong with one that is none", async ({
-  page,
-  playground,
-}) => {
+test("the draft menu opens a pasted link, and reports an invalid one", async ({ page, playground }) => {
   await playground.visit();
   await playground.chooseInDraftMenu("Open a link");
   const dialog = page.getByRole("dialog", { name: "Open a link" });

@@ -151,7 +151,7 @@ test("with nothing but Tab and the keys of widgets the whole way can be gone, to
   expect(JSON.stringify(workspace.files)).toContain("{concat: [a, b]}");
 });
 
-test("what is typed before the palette is there is its search, and leads to a view of the results", {
+test("text typed before the palette is loaded becomes its search, and leads to a view of the results", {
   tag: "@fresh",
 }, async ({ page, playground }) => {
   let release = (): void => {};

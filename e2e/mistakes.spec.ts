@@ -83,7 +83,7 @@ const mistakes: {
 ];
 
 for (const { who, workspace, says, fix, shows } of mistakes) {
-  test(`${who} is said at its place, and one press mends it`, async ({ page, playground }) => {
+  test(`${who} is explained at its place, and one press fixes it`, async ({ page, playground }) => {
     await playground.open(workspace as never);
     const list = await playground.openProblems();
     const problem = list.getByRole("listitem").filter({ hasText: says[1] }).first();
@@ -100,10 +100,7 @@ for (const { who, workspace, says, fix, shows } of mistakes) {
   });
 }
 
-test("everything undone to nothing, and back again, leaves an invitation and the text", async ({
-  page,
-  playground,
-}) => {
+test("undoing everything shows an invitation, and redoing restores the text", async ({ page, playground }) => {
   await playground.visit();
   await playground.chooseInDraftMenu("New draft");
   const editor = page.getByRole("textbox", { name: /^Editor/ });
@@ -119,10 +116,7 @@ test("everything undone to nothing, and back again, leaves an invitation and the
   await expect(editor).toContainText("a: [1");
 });
 
-test("half a document that is pasted says where it ends too early, and its rest mends it", async ({
-  page,
-  playground,
-}) => {
+test("half a document that is pasted reports where it ends, and its rest fixes it", async ({ page, playground }) => {
   await playground.visit();
   const editor = page.getByRole("textbox", { name: /^Editor/ });
   await editor.focus();

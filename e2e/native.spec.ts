@@ -21,7 +21,7 @@ test("variables of an Ansible role are YAML 1.1", async ({ playground }) => {
   await expect(playground.results.locator("[data-result-text]")).toHaveText("False True");
 });
 
-test("an environment file of Heat is pasted into the parameters", async ({ playground }) => {
+test("a Heat environment file is pasted into the parameters", async ({ playground }) => {
   await playground.open({
     dialect: "heat",
     files: {
@@ -39,7 +39,7 @@ test("an environment file of Heat is pasted into the parameters", async ({ playg
   await expect(playground.row("o")).toContainText("large");
 });
 
-test("data may be several documents, lines of JSON, or a table", async ({ page, playground }) => {
+test("data may be several documents, JSON Lines, or a table", async ({ page, playground }) => {
   await playground.open({ dialect: "yaql", expression: "$.select($.name)", data: [] } as never);
   const editor = page.getByRole("textbox", { name: "Editor, data $, YAML" });
   for (const words of ["name: a\n---\nname: b\n", '{"name": "a"}\n{"name": "b"}\n', "name,ram\na,1\nb,2\n"]) {
@@ -53,7 +53,7 @@ test("data may be several documents, lines of JSON, or a table", async ({ page, 
   }
 });
 
-test("an expression of YAML is laid out, which can be undone", async ({ page, playground }) => {
+test("a YAML expression is formatted, which can be undone", async ({ page, playground }) => {
   const written = `{"@and": [{"@eq": ["$.namespace", "shop"]}, {"@gt": ["$.replicas", 1]}]}`;
   await playground.open({ dialect: "dcontroller", data: { namespace: "shop", replicas: 2 } } as never, {
     settle: false,
@@ -67,7 +67,7 @@ test("an expression of YAML is laid out, which can be undone", async ({ page, pl
   await expect(playground.expression).toHaveText(written);
 });
 
-test("the undo of a field of the inputs reaches the result", async ({ page, playground }) => {
+test("undo in a field of the inputs updates the result", async ({ page, playground }) => {
   await playground.open({ dialect: "jinja2", files: { "a.j2": "n is {{ n }}" }, vars: { n: 1 } } as never);
   await paste(playground, /^Vars/, "Vars as YAML", "n: 2\n");
   const result = playground.results.locator("[data-result-text]");
@@ -145,7 +145,7 @@ const mistakes = [
 ] as const;
 
 for (const { what, workspace, says, fix } of mistakes) {
-  test(`${what} is told with its repair`, async ({ playground }) => {
+  test(`${what} is reported with a fix`, async ({ playground }) => {
     await playground.open(workspace as never);
     const list = await playground.openProblems();
     const entry = list.getByRole("listitem").filter({ hasText: says });
@@ -155,10 +155,7 @@ for (const { what, workspace, says, fix } of mistakes) {
   });
 }
 
-test("what happens in a query is told in words of the data, and a workflow's functions can be given", async ({
-  page,
-  playground,
-}) => {
+test("errors in a query refer to the data, and a workflow's functions can be given", async ({ page, playground }) => {
   await playground.open({ dialect: "yaql", expression: "$.tasks" } as never);
   const list = await playground.openProblems();
   await expect(list).toContainText("`$` is null: the data is empty.");

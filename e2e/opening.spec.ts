@@ -59,7 +59,10 @@ function archive(): number[] {
   return [...Buffer.concat([...parts, ...directory, end])];
 }
 
-test("a document dropped on an untouched draft is its main one, in its own language", async ({ page, playground }) => {
+test("a document dropped on an untouched draft becomes its main file, in its own language", async ({
+  page,
+  playground,
+}) => {
   await playground.visit();
   await drop(playground, { "stack.yaml": heat });
   await expect(playground.draft("stack")).toBeVisible();
@@ -69,7 +72,7 @@ test("a document dropped on an untouched draft is its main one, in its own langu
   await expect(page.getByRole("button", { name: "Back to “A web shop”" })).toBeVisible();
 });
 
-test("an archive becomes a draft without the folder around it", async ({ page, playground }) => {
+test("an archive becomes a draft without its common folder", async ({ page, playground }) => {
   await playground.visit();
   await drop(playground, { "stack.zip": archive() });
   await expect(playground.file("main.yaml")).toHaveAttribute("aria-selected", "true");
@@ -77,7 +80,7 @@ test("an archive becomes a draft without the folder around it", async ({ page, p
   await expect(page.getByRole("combobox", { name: "Dialect" })).toHaveValue("heat");
 });
 
-test("several files over own text are asked about: a draft of their own, or part of this one", async ({
+test("for several files and the user's own text the page asks: a new draft, or part of this one", async ({
   page,
   playground,
 }) => {
@@ -95,7 +98,7 @@ test("several files over own text are asked about: a draft of their own, or part
   await expect(page.getByRole("button", { name: "Back to “Mine”" })).toBeVisible();
 });
 
-test("a saved draft and a file of cases open as what they hold", async ({ page, playground }) => {
+test("saved drafts and case files open with their contents", async ({ page, playground }) => {
   await playground.open({ title: "Mine", files: { "main.yaml": "a: 1\n" } });
   await drop(playground, {
     "kept.evalground.json": JSON.stringify({ dialect: "yaql", expression: "$.a", data: { a: 7 } }),
@@ -108,14 +111,16 @@ test("a saved draft and a file of cases open as what they hold", async ({ page, 
   await expect(page.getByRole("button", { name: "Back to “kept”" })).toBeVisible();
 });
 
-test("a file dropped into a draft with own text joins it", async ({ playground }) => {
+test("a file dropped into a draft of the user's own is added to it", async ({ playground }) => {
   await playground.open({ title: "Mine", files: { "main.yaml": "a: 1\n" } });
   await drop(playground, { "more.yaml": "b: 1\n" });
   await expect(playground.file("more.yaml")).toHaveAttribute("aria-selected", "true");
   await expect(playground.file("main.yaml")).toBeVisible();
 });
 
-test("an environment that is dropped on one's own template is a file that its inputs name", async ({ playground }) => {
+test("an environment dropped on the user's own template becomes a file listed in the inputs", async ({
+  playground,
+}) => {
   await playground.open({
     dialect: "heat",
     title: "Mine",
@@ -139,7 +144,7 @@ test("an environment that is dropped on one's own template is a file that its in
   await expect(playground.file("tier.yaml")).toBeVisible();
 });
 
-test("what kubectl prints, dropped on one's own pipeline, is its data", async ({ playground }) => {
+test("kubectl output dropped on the user's own pipeline becomes its data", async ({ playground }) => {
   await playground.open({
     dialect: "dcontroller",
     title: "Mine",

@@ -52,19 +52,19 @@ test("an include of a URL is answered by pasting, and the link gives the same wi
 });
 
 for (const way of ["drop", "paste"] as const) {
-  test(`a file takes the place of the URL: ${way}`, async ({ playground }) => {
+  test(`a file answers the URL: ${way}`, async ({ playground }) => {
     await give(playground, way, "port: 82\n");
     await expect(playground.row("instances.main.port")).toContainText("82");
     await expect(playground.file("download.yaml")).toHaveCount(0);
   });
 }
 
-test("what is asked for is a problem at its place until it is answered", async ({ playground }) => {
+test("a request is a problem at its place until it is answered", async ({ playground }) => {
   await expect(playground.problems).toContainText(`The content of "${url}" is needed`);
   await expect(playground.problems).toContainText("main.yaml 1:11");
 });
 
-test("an answer is uploaded", async ({ playground }) => {
+test("an answer can be uploaded", async ({ playground }) => {
   const { page } = playground;
   const choosing = page.waitForEvent("filechooser");
   await request(playground).getByRole("button", { name: "Upload" }).click();
@@ -72,7 +72,7 @@ test("an answer is uploaded", async ({ playground }) => {
   await expect(playground.row("instances.main.port")).toContainText("83");
 });
 
-test("an answer is written by hand", async ({ playground }) => {
+test("an answer can be typed", async ({ playground }) => {
   await request(playground).getByRole("button", { name: "Add the answer as a file" }).click();
   await expect(playground.file(url)).toHaveAttribute("aria-selected", "true");
   await playground.write("port: 84\n");

@@ -12,7 +12,7 @@ async function seenIn(inner: Locator, outer: Locator): Promise<number> {
   return Math.max(0, seen) / one.height;
 }
 
-test("the problems lie over the panes, mend with one press, and make way for the place of one", async ({
+test("the problems cover the panes, are fixed with one press, and close when going to one", async ({
   page,
   playground,
 }) => {
@@ -53,7 +53,7 @@ test("a host's variable shows its value and where it was set", async ({ page, pl
   }
 });
 
-test("an expression of many lines leaves the panes their room until somebody goes into it", async ({ playground }) => {
+test("an expression of many lines stays small until it has the focus", async ({ playground }) => {
   const expression = Array.from({ length: 30 }, (_, at) => `k${at}: $.a`).join("\n");
   await playground.open({ dialect: "dcontroller", expression, data: { a: 1 } } as never);
   const { height } = (await playground.source.boundingBox())!;
@@ -62,7 +62,7 @@ test("an expression of many lines leaves the panes their room until somebody goe
   await expect.poll(async () => (await playground.source.boundingBox())!.height).toBeLessThan(height - 80);
 });
 
-test("without JavaScript the last line can be read whole", async ({ browser, baseURL }) => {
+test("without JavaScript the last line is fully readable", async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL: baseURL!,
     javaScriptEnabled: false,

@@ -153,7 +153,7 @@ test("results of a query lead to the data they were read from, and the data to t
   await expect(playground.row("0.twice")).not.toHaveAttribute("data-made");
 });
 
-test("where the data is an input, its field shows what a result was read from", async ({ page, playground }) => {
+test("if the data is an input, its field shows what a result was read from", async ({ page, playground }) => {
   await playground.open({
     dialect: "dcontroller",
     files: { "notes.yaml": "" },
@@ -169,7 +169,7 @@ test("where the data is an input, its field shows what a result was read from", 
   await expect(page.locator("#inputs")).toBeVisible();
 });
 
-test("each object of a pipeline leads to the object of data that it was made from", async ({ page, playground }) => {
+test("each object of a pipeline leads to the data object it was made from", async ({ page, playground }) => {
   const service = (name: string, port: number): object => ({
     apiVersion: "v1",
     kind: "Service",
@@ -204,7 +204,7 @@ target: {kind: PortView}
   await expect(page.locator("#inputs")).toBeVisible();
 });
 
-test("each item of a query leads to its own data, also where it was computed", async ({ page, playground }) => {
+test("each item of a query leads to its own data, also if it was computed", async ({ page, playground }) => {
   await playground.open({ dialect: "yaql", expression: "$.servers.select($.ram * 2)", data } as never);
   const editor = page.getByRole("textbox", { name: "Editor, data $, YAML" });
   await playground.row("0").click();
@@ -214,7 +214,7 @@ test("each item of a query leads to its own data, also where it was computed", a
   await expect.poll(() => marked(editor)).not.toContain("ram: 1");
 });
 
-test("a size with its unit is shown as it is written, and copied as it is", async ({ playground }) => {
+test("a size with its unit is shown and copied as written", async ({ playground }) => {
   await playground.open({ files: { "main.yaml": "disk: {eval: {scalar: 20 GB}}\n" } });
   await expect(playground.row("instances.main.disk")).toContainText("20 GB");
   expect(await playground.copyRow("instances.main.disk", "Copy as JSON")).toContain('"scalar": "20 GB"');

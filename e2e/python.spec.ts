@@ -18,14 +18,14 @@ function fetched(page: Page): string[] {
 
 test.describe.configure({ timeout: 90_000 });
 
-test("a document without Python fetches nothing of it", async ({ page, playground }) => {
+test("a document without Python loads nothing of it", async ({ page, playground }) => {
   const paths = fetched(page);
   await playground.visit();
   await playground.write("own: {eval: {concat: [a, b]}}\n");
   expect(paths).toEqual([]);
 });
 
-test("a Python function runs under the page’s policy, with progress shown while Python is loaded", {
+test("a Python function runs under the page’s policy, with progress while Python is loaded", {
   tag: "@fresh",
 }, async ({ page, playground }) => {
   const paths = fetched(page);
@@ -89,7 +89,7 @@ test("Python has no module that leads out of it into the page", async ({ playgro
   await expect(playground.row("instances.main.result")).toContainText("none", { timeout: 60_000 });
 });
 
-test("a filter that a role of Ansible brings runs, loaded when a template first calls it", async ({ playground }) => {
+test("a filter from an Ansible role runs, and is loaded when a template first calls it", async ({ playground }) => {
   const files = {
     "roles/web/templates/port.j2": "port {{ 80 | next_port }}\n",
     "roles/web/filter_plugins/ports.py":
@@ -100,7 +100,7 @@ test("a filter that a role of Ansible brings runs, loaded when a template first 
   await expect(playground.results).toContainText("port 81", { timeout: 60_000 });
 });
 
-test("where Python cannot be loaded the page says why, and copies the command that runs it", async ({
+test("if Python cannot be loaded the page says why, and copies the command that runs it", async ({
   browser,
   baseURL,
 }) => {

@@ -28,7 +28,7 @@ function zipTexts(bytes: Buffer): string {
   return all;
 }
 
-test("no form of a share and no file that is saved holds what was withheld", async ({ page, playground }) => {
+test("no form of a share and no saved file contains a withheld value", async ({ page, playground }) => {
   await playground.open(draft);
   const { dialog } = await playground.share();
   const tabs = await dialog.getByRole("tab").allTextContents();

@@ -59,13 +59,13 @@ test("an entry says what it refuses and how it differs from the original, and bo
   await expect(page.getByRole("region", { name: "Results" })).toContainText("is not a port mapping");
 });
 
-test("an example of the gallery is a file for programs, too", async ({ request }) => {
+test("an example of the gallery is also available as a JSON file", async ({ request }) => {
   const answer = await request.get("/gallery/yaql/first-steps/workspace.json");
   expect(answer.headers()["content-type"]).toContain("application/json");
   expect(await answer.json()).toMatchObject({ dialect: "yaql" });
 });
 
-test("the search finds entries of all languages by name and by what they do, and leads to their parts", {
+test("the search finds entries of all languages by name and description, and leads to them", {
   tag: "@fresh",
 }, async ({ page }) => {
   await page.goto("/reference/");
@@ -117,9 +117,9 @@ test("the help menu leads to lessons, gallery, phrases and reference", async ({ 
   }
 });
 
-test("the gallery is narrowed by language, level, topic and words, and its address says so", { tag: "@fresh" }, async ({
-  page,
-}) => {
+test("the gallery is filtered by language, level, topic and words, and the address contains the filter", {
+  tag: "@fresh",
+}, async ({ page }) => {
   await page.goto("/gallery/");
   const cards = page.locator(".card:visible");
   const all = await cards.count();
@@ -141,7 +141,7 @@ test("the gallery is narrowed by language, level, topic and words, and its addre
   await expect(page.locator(".result .code")).toContainText("publish");
 });
 
-test("the phrases can be narrowed to two languages, which is remembered", { tag: "@fresh" }, async ({ page }) => {
+test("the phrases can be filtered to two languages, which is remembered", { tag: "@fresh" }, async ({ page }) => {
   await page.goto("/phrases/");
   for (const name of ["Unfurl", "Heat", "CFEngine", "Δ-controller"])
     await page.getByRole("checkbox", { name }).uncheck();
@@ -184,7 +184,7 @@ for (const [path, part, isLikeAnother] of [
   });
 }
 
-test("a page of the reference prints in light colours, without what only a screen needs", { tag: "@fresh" }, async ({
+test("a page of the reference prints in light colours, without screen-only parts", { tag: "@fresh" }, async ({
   page,
 }) => {
   await page.goto("/reference/dcontroller/");

@@ -18,7 +18,10 @@ async function open(playground: Playground, special: object = {}): Promise<void>
   await playground.open({ dialect: "jinja2", operation: "host", files, options, ...special } as never);
 }
 
-test("a host's variables say which level won, and the chain leads across the files", async ({ page, playground }) => {
+test("a host's variables show which level won, and their chain leads across the files", async ({
+  page,
+  playground,
+}) => {
   await open(playground);
   const ledger = page.getByRole("treegrid", { name: "Variables of the host" });
   const port = ledger.getByRole("row", { name: /^variables\.port\.value:? / });
@@ -74,7 +77,7 @@ test("the matrix shows what differs, filters, copies as CSV, and leads to a cell
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  test("the views of a matrix scroll, and none covers another", async ({ page, playground }) => {
+  test("the views of a matrix scroll, and do not overlap", async ({ page, playground }) => {
     await open(playground, { operation: "matrix" });
     await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Results" }).click();
     const views = playground.results.getByRole("tab");
@@ -98,7 +101,7 @@ test("a template is rendered for all hosts, with the difference between two of t
   await expect(results.locator("pre")).toContainText("owner platform");
 });
 
-test("a link keeps only what the result read, and never the password of vaults", async ({ page, playground }) => {
+test("a link keeps only what the result read, and never a vault password", async ({ page, playground }) => {
   const secrets = { vault_password: "open sesame" };
   await open(playground, { files: { ...files, "group_vars/other.yml": "a: 1\n" }, secrets });
   await page.getByRole("button", { name: /^Share/ }).click();
@@ -113,7 +116,10 @@ test("a link keeps only what the result read, and never the password of vaults",
   expect(workspace.secrets).toEqual({ vault_password: null });
 });
 
-test("a folder with a repository opens as one, and says what was left out", async ({ page, playground }, testInfo) => {
+test("a folder with a repository opens as one, and reports what was left out", async ({
+  page,
+  playground,
+}, testInfo) => {
   await playground.visit();
   const folder = testInfo.outputPath("repo");
   for (const [path, content] of Object.entries({ ...files, "roles/app/files/logo.bin": "\u0000\u0001" })) {
@@ -128,7 +134,7 @@ test("a folder with a repository opens as one, and says what was left out", asyn
   await expect(page.getByRole("treegrid", { name: "Variables of the host" })).toContainText("inventory_host");
 });
 
-test("facts that are pasted over an example become a repository, which can be undone", async ({ page, playground }) => {
+test("facts pasted over an example become a repository, which can be undone", async ({ page, playground }) => {
   await playground.visit();
   const before = await page.getByRole("button", { name: /^Draft: / }).textContent();
   const setup = 'web1 | SUCCESS => {"ansible_facts": {"ansible_distribution": "Debian"}, "changed": false}\n';

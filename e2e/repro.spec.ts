@@ -50,7 +50,10 @@ const open = (playground: Playground, workspace: Omit<Workspace, "dialect">): Pr
 
 test.describe.configure({ timeout: 120_000 });
 
-test("a draft is made minimal, shown beside what it was, used, and undone as a whole", async ({ page, playground }) => {
+test("a draft is reduced, shown beside the original, accepted, and restored by one undo", async ({
+  page,
+  playground,
+}) => {
   await open(playground, failing);
   await page.getByRole("button", { name: "Reduce to a minimal example" }).click();
   const dialog = minimal(page);
@@ -69,10 +72,7 @@ test("a draft is made minimal, shown beside what it was, used, and undone as a w
   await expect(playground.source).toContainText("listen");
 });
 
-test("under other names it is shared without any of the old ones, and the table stays here", async ({
-  page,
-  playground,
-}) => {
+test("with new names it is shared without the old ones, and the table is not shared", async ({ page, playground }) => {
   await open(playground, failing);
   await byPalette(page, "Reduce to a minimal example");
   const dialog = minimal(page);
@@ -108,7 +108,7 @@ for (const workspace of perLanguage) {
   });
 }
 
-test("Stop ends it, and it can be begun again", async ({ page, playground }) => {
+test("Stop ends it, and it can be started again", async ({ page, playground }) => {
   await open(playground, failing);
   await byPalette(page, "Reduce to a minimal example");
   const dialog = minimal(page);
@@ -123,14 +123,14 @@ test("Stop ends it, and it can be begun again", async ({ page, playground }) => 
   await expect(dialog.getByRole("status")).toContainText("Nothing more can be removed.", { timeout: 30_000 });
 });
 
-test("an empty draft has nothing to make minimal", async ({ page, playground }) => {
+test("an empty draft cannot be reduced", async ({ page, playground }) => {
   await playground.visit();
   await playground.chooseInDraftMenu("New draft");
   await byPalette(page, "Reduce to a minimal example");
   await expect(minimal(page)).toContainText("There is nothing to make minimal yet");
 });
 
-test("the original of YAQL is asked in the page, once that was allowed", async ({ page, playground }) => {
+test("the original of YAQL runs in the page once that was allowed", async ({ page, playground }) => {
   const paths: string[] = [];
   page.context().on("request", (request) => paths.push(new URL(request.url()).pathname));
   await open(playground, { dialect: "yaql", expression: "$.a.select($ * 2)", data: { a: [1, 2] } } as never);
@@ -144,10 +144,7 @@ test("the original of YAQL is asked in the page, once that was allowed", async (
   await expect(dialog.getByRole("row")).toHaveText(["WhereEvalgroundyaql 2.0.0Comparison", "[0]22same", "[1]44same"]);
 });
 
-test("the original of Jinja2 renders the draft's templates, with the files that they include", async ({
-  page,
-  playground,
-}) => {
+test("the original of Jinja2 renders the draft's templates with their includes", async ({ page, playground }) => {
   const files = { "a.j2": "{% include 'sub/b.j2' %}\n{{ x }}\n", "sub/b.j2": "one" };
   await open(playground, { dialect: "jinja2", files, vars: { x: [1, "é"] } } as never);
   await byPalette(page, "Compare with the original");
@@ -157,7 +154,7 @@ test("the original of Jinja2 renders the draft's templates, with the files that 
   await expect(dialog.getByRole("row")).toHaveCount(3);
 });
 
-test("what has no original for a browser says where it is asked", async ({ page, playground }) => {
+test("an original that cannot run in a browser says where it can", async ({ page, playground }) => {
   await open(playground, { dialect: "heat", files: { "a.yaml": "heat_template_version: rocky\n" } } as never);
   await byPalette(page, "Compare with the original");
   await expect(original(page)).toContainText("`evalground verify` asks one that is installed on your machine");

@@ -110,7 +110,7 @@ async function wakeEditors({ page, editor, expression }: Playground): Promise<vo
   await editor.blur();
 }
 
-test("a page that was reset keeps and shows what a first visit does", async ({ playground, shared, visitor }) => {
+test("a reset page stores and shows the same as on a first visit", async ({ playground, shared, visitor }) => {
   const first = await visitor();
   await first.visit();
   await playground.visit();

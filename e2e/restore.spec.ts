@@ -41,7 +41,7 @@ test("an edit of the expanded document changes the source and leaves directives 
   await expect(playground.inputs.getByRole("tab", { name: "Changed data 2" })).toBeVisible();
 });
 
-test("what cannot be read or changed is said beside the field, and the changes can be dropped", async ({
+test("what cannot be parsed or applied is reported beside the field, and the changes can be dropped", async ({
   page,
   playground,
 }) => {
@@ -71,7 +71,7 @@ test("what cannot be read or changed is said beside the field, and the changes c
   await expect(playground.problems).toContainText("leads nowhere");
 });
 
-test("an edit of the source is expanded anew, with the changes so far", async ({ playground }) => {
+test("after an edit of the source it is expanded again, with the current changes", async ({ playground }) => {
   await playground.open({
     files: { "main.yaml": source },
     operation: "restore",
@@ -86,7 +86,7 @@ test("an edit of the source is expanded anew, with the changes so far", async ({
   await expect(changed).toHaveAttribute("aria-readonly", "true");
 });
 
-test("changes that directives cannot say are warned of, and a link carries what was changed", async ({
+test("changes that directives cannot express cause a warning, and a link includes the changes", async ({
   playground,
   visitor,
 }) => {

@@ -404,7 +404,7 @@ for (const [dialect, workspace, row, path] of [
     "servers[0].name",
   ],
 ] as const) {
-  test(`a row's path is copied as ${dialect} writes it, ${path}`, async ({ playground }) => {
+  test(`a row's path is copied in the notation of ${dialect}, ${path}`, async ({ playground }) => {
     await playground.open({ dialect, ...workspace } as never);
     expect(await playground.copyRow(row, "Copy path")).toBe(path);
   });

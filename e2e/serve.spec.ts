@@ -182,7 +182,7 @@ test("a result follows a save within 200 ms", { tag: "@timed" }, async ({ folder
   expect(times[5]).toBeLessThanOrEqual(200);
 });
 
-test("a main file that is away for a moment stays, and comes back as the main file", async ({ folder, playground }) => {
+test("a main file that is missing for a moment stays the main file", async ({ folder, playground }) => {
   folder.remove(template);
   await playground.page.waitForTimeout(800);
   folder.write(template, portOf(8081));
@@ -345,7 +345,7 @@ test("a server that has stopped is said, and edits stay", async ({ folder, playg
   await expect(dialog).toContainText("Nothing was saved: the server does not answer.");
 });
 
-test("what the server cannot read is said in its own words", async ({ browser, folder }) => {
+test("files that the server cannot read are reported with its own message", async ({ browser, folder }) => {
   const page = await browser.newPage();
   const playground = new Playground(page);
   const error = "The folder /roles/web cannot be read: No such file or directory.";
@@ -359,7 +359,7 @@ test("what the server cannot read is said in its own words", async ({ browser, f
   await page.close();
 });
 
-test("an empty folder says what it waits for", async ({ browser }) => {
+test("an empty folder explains what to do", async ({ browser }) => {
   const folder = await ServedFolder.start({ "a.yaml": "" });
   try {
     folder.remove("a.yaml");

@@ -431,7 +431,7 @@ test("Back and Forward move between the draft and opened links, with their edits
   await expect(playground.editor).toContainText("second");
 });
 
-test("Back leads from an example to the draft before, and Forward to the example", async ({ page, playground }) => {
+test("Back leads from an example to the previous draft, and Forward to the example", async ({ page, playground }) => {
   await playground.visit();
   await playground.write("mine: 1\n");
   await playground.openExample("Asking questions");

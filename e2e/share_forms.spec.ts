@@ -34,7 +34,7 @@ test("the tab Embed gives an element, a frame and a block without secrets, and s
   await expect(preview.getByRole("treegrid")).toContainText("443");
 });
 
-test("a case has the workspace and what it came to; files go into a zip; the code is the link", async ({
+test("a case has the workspace and its result; files go into a zip; the QR code contains the link", async ({
   page,
   playground,
 }) => {

@@ -14,7 +14,7 @@ const policy = `bundle agent main
 }
 `;
 
-test("a pass of a policy can be chosen, and says what it added and changed", async ({ page, playground }) => {
+test("a pass of a policy can be chosen, and shows what it added and changed", async ({ page, playground }) => {
   await playground.open({ dialect: "cfengine", files: { "main.cf": policy } } as never);
   const slider = playground.results.getByRole("slider", { name: "After" });
   await playground.results.getByRole("tab", { name: "Changes" }).click();
@@ -74,7 +74,7 @@ async function openCondition(playground: Playground, reference: string): Promise
   await playground.open({ dialect: "jinja2", options, expression: "items", vars: { items: [1] } } as never);
 }
 
-test("Ansible's references stand side by side, with the first difference and the rule that makes it", async ({
+test("Ansible's references are shown side by side, with the first difference and the rule that causes it", async ({
   playground,
 }) => {
   await openCondition(playground, "2.14");
@@ -90,7 +90,10 @@ test("Ansible's references stand side by side, with the first difference and the
   await expect(playground.results).toContainText("All versions give the same result.");
 });
 
-test("what fails by the newest reference is compared with the one before", async ({ page, playground }) => {
+test("a document that fails with the newest reference is compared with the previous one", async ({
+  page,
+  playground,
+}) => {
   await openCondition(playground, "2.21");
   await playground.results.getByRole("button", { name: "Compare versions" }).click();
   const dialog = page.getByRole("dialog", { name: "Compare versions" });
@@ -100,7 +103,7 @@ test("what fails by the newest reference is compared with the one before", async
   await expect(playground.row("result")).toContainText("true");
 });
 
-test("an Ansible draft that is begun here follows the newest reference, which is an option of the page", async ({
+test("a new Ansible draft follows the newest reference, which is an option of the page", async ({
   page,
   playground,
 }) => {

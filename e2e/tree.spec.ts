@@ -152,7 +152,7 @@ test("a failed attribute shows at its resource by icon and text, at its ancestor
   await expect(playground.node("db")).not.toContainText(/error|problem/);
 });
 
-test("the filter keeps what fits with what it stands in", async ({ page, playground }) => {
+test("the filter keeps matching nodes with their ancestors", async ({ page, playground }) => {
   await playground.open({ files });
   const filter = page.getByRole("searchbox", { name: "Filter resources" });
   await filter.fill("worker");
@@ -166,7 +166,7 @@ test("the filter keeps what fits with what it stands in", async ({ page, playgro
   await expect(playground.node("bad")).toBeVisible();
 });
 
-test("a run that reached a limit does not say that the data could not be read", async ({ playground }) => {
+test("a run that reached a limit does not report that the data could not be parsed", async ({ playground }) => {
   await playground.open({ dialect: "yaql", expression: "$.a", data: { a: 1 } } as never);
   await expect(playground.node("a")).toBeVisible();
   await playground.evaluate("range(1, 1000000000).select($ * 2).sum()");

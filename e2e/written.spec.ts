@@ -36,7 +36,7 @@ test("files written by an evaluation are listed read-only, shown, and can be kep
   await expect(tabs).toHaveCount(3);
 });
 
-test("a file of the run follows the next run and can be dropped by keyboard", async ({ page, playground }) => {
+test("a file of the run follows the next run and can be dismissed by keyboard", async ({ page, playground }) => {
   await playground.open(writing);
   const tabs = playground.files.getByRole("tab");
   await tabs.nth(0).focus();

@@ -61,14 +61,14 @@ describe.each([
     expect(diagnostics[0]!.related![0]).toMatchObject({ span: { file: "lib/f.py", line: 2 } });
   });
 
-  test("sees nothing of an earlier run", async () => {
+  test("keeps nothing of an earlier run", async () => {
     expect(await valueFrom("import other\nother.NAME = 'changed'\ndef f(context, n):\n    return other.NAME\n")).toBe(
       "changed",
     );
     expect(await valueFrom("import other\ndef f(context, n):\n    return other.NAME\n")).toBe("other");
   });
 
-  test("calls itself by a query, until that is too deep", async () => {
+  test("can call itself by a query, up to a limit", async () => {
     expect(
       await valueFrom(
         "def f(context, n):\n" +
@@ -81,14 +81,14 @@ describe.each([
     expect(await valueFrom("def f(context, n):\n    return n\n")).toBe(4);
   });
 
-  test("survives a function that calls itself for ever", async () => {
+  test("survives infinite recursion", async () => {
     expect((await run("def f(context, n):\n    return f(context, n)\n")).diagnostics[0]).toMatchObject({
       code: "python-exception",
     });
     expect(await valueFrom("def f(context, n):\n    return n\n")).toBe(4);
   });
 
-  test("runs a filter and a test that a role of Ansible brings", async () => {
+  test("runs a filter and a test from a role of Ansible", async () => {
     const plugin = [
       "from ansible.errors import AnsibleFilterError",
       "class FilterModule(object):",
@@ -122,7 +122,7 @@ describe.each([
     );
   });
 
-  test("runs a lookup that a repository of Ansible brings", async () => {
+  test("runs a lookup from an Ansible repository", async () => {
     const plugin = [
       "from ansible.plugins.lookup import LookupBase",
       "DOCUMENTATION = 'options: {step: {type: int, default: 1}}'",
@@ -140,12 +140,12 @@ describe.each([
     expect(text).toBe("a2,b2");
   });
 
-  test("does not show what comes of a secret", async () => {
+  test("does not show a value computed from a secret", async () => {
     expect(await valueFrom("def f(context, n):\n    return context.query('secret').upper()\n")).toBe("<<REDACTED>>");
   });
 
   test.each(["js", "pyodide_js", "pyodide.code", "_pyodide_core"])(
-    "has no module %s, which leads out of Python",
+    "has no module %s, which would lead out of Python",
     async (name) => {
       expect(JSON.stringify(await valueFrom(`import ${name}\ndef f(context, n):\n    return n\n`))).toContain(
         "ModuleNotFoundError",
@@ -155,7 +155,7 @@ describe.each([
 });
 
 describe("Python in a worker", () => {
-  test("is ended by the time limit, which does not count the loading, and the next run works", async () => {
+  test("is ended by the time limit, without the loading time, and the next run works", async () => {
     const engine = await createEngine({ python: true, timeMs: 500 });
     expect(await engine.evaluate(endless)).toMatchObject({ ok: false, diagnostics: [{ code: "limit-time" }] });
     expect((await engine.evaluate(calling("def f(context, n):\n    return n\n"))).value).toBe(4);
@@ -174,7 +174,7 @@ describe("Python in a worker", () => {
   });
 });
 
-test("evaluations without a promise run Python once it is loaded", async () => {
+test("synchronous evaluations run Python once it is loaded", async () => {
   const engine = await createEngine({ worker: false, python: true });
   const workspace = calling("def f(context, n): return n + 1\n");
   const prepared = engine.prepare(workspace);
@@ -185,13 +185,13 @@ test("evaluations without a promise run Python once it is loaded", async () => {
   engine.close();
 });
 
-test("Python runs only where it is allowed", async () => {
+test("Python runs only if it is allowed", async () => {
   const engine = await createEngine();
   expect((await engine.evaluate(endless)).diagnostics[0]).toMatchObject({ code: "python-unavailable" });
   engine.close();
 });
 
-test("the reason is told when Python cannot be loaded", async () => {
+test("the reason is reported if Python cannot be loaded", async () => {
   const engine = await createEngine({ python: { files: "file:///nowhere/" } });
   const { diagnostics } = await engine.evaluate(endless);
   expect(diagnostics[0]).toMatchObject({
@@ -218,7 +218,7 @@ describe.skipIf(archives.size === 0)("the original", () => {
   const ask = (workspace: Workspace): Promise<OriginalAnswer> =>
     engine.askOriginal(workspace, { original: originalOf(workspace.dialect) });
 
-  test("of Jinja2 renders templates with their files, and says what fails", async () => {
+  test("of Jinja2 renders templates with their files, and reports errors", async () => {
     const files = { "a.j2": "{% include 'sub/b.j2' %} {{ x | upper }}\n", "sub/b.j2": "B\n" };
     expect(await ask({ dialect: "jinja2", files, vars: { x: "é" } })).toEqual({ name: "jinja2 3.1.2", text: "B É" });
     expect(await ask({ dialect: "jinja2", expression: "x + 1", vars: { x: 2n ** 64n } })).toEqual({
@@ -235,14 +235,14 @@ describe.skipIf(archives.size === 0)("the original", () => {
     });
   });
 
-  test("gets no secret and nothing of another workspace", async () => {
+  test("receives no secret and nothing of another workspace", async () => {
     await ask({ dialect: "jinja2", files: { "a.j2": "1", "left.j2": "2" } });
     const text = "{% include ['left.j2', 'none.j2'] ignore missing %}{{ secrets }}";
     const answer = await ask({ dialect: "jinja2", files: { "a.j2": text }, secrets: { pw: "hunter2" } });
     expect(answer.text).toBe("");
   });
 
-  test("that never ends is ended", async () => {
+  test("is ended if it never ends", async () => {
     const main = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}";
     await expect(
       engine.askOriginal({ dialect: "jinja2", main }, { original: originalOf("jinja2"), timeMs: 500 }),

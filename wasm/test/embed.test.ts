@@ -16,13 +16,13 @@ const { malformed } = JSON.parse(
 const given = (values: Record<string, string>) => (name: string) => values[name];
 
 describe("options", () => {
-  it("have usual values", () => {
+  it("have defaults", () => {
     const { editable, shown, lines, run, theme } = frameOptions(given({}));
     expect({ editable, lines, run, theme }).toEqual({ editable: "none", lines: null, run: "visible", theme: "host" });
     expect(shown).toEqual(["toolbar", "source", "expression", "results", "problems"]);
   });
 
-  it("show what is named, without what is hidden", () => {
+  it("show the named parts, without hidden ones", () => {
     expect(frameOptions(given({ show: "source, results tree", hide: "results" })).shown).toEqual(["source", "tree"]);
   });
 
@@ -51,7 +51,7 @@ describe("options", () => {
     expect(() => hostOptions(given(values as Record<string, string>))).toThrow(OptionError);
   });
 
-  it("go into a frame's address and come out the same", () => {
+  it("are converted to a frame's address and back", () => {
     const values = { editable: "all", show: "source results", lines: "2-4", expect: '{"a": "&#"}', title: "A & B" };
     const parameters = frameParameters(given(values), ["b.yaml", "c d.yaml"]);
     const read = new URLSearchParams(parameters.toString());
@@ -64,7 +64,7 @@ describe("options", () => {
 describe("hidden regions", () => {
   const text = "a\n# evalground:hide\nb\n# evalground:end\nc\n// evalground:fold\nd\ne\n// evalground:end\n";
 
-  it("are what comments mark, and the comments themselves", () => {
+  it("are the lines marked by comments, and these comments", () => {
     expect(hiddenRegions(text, null)).toEqual([
       { first: 2, last: 4, folds: false },
       { first: 6, last: 6, folds: false },
@@ -73,16 +73,16 @@ describe("hidden regions", () => {
     ]);
   });
 
-  it("are all lines but those that are named", () => {
+  it("are all lines outside the given range", () => {
     expect(hiddenRegions("1\n2\n3\n4\n", [2, 3])).toEqual([
       { first: 1, last: 1, folds: false },
       { first: 4, last: 4, folds: false },
     ]);
   });
 
-  it("are none of a text without marks", () => expect(hiddenRegions("a\nb", null)).toEqual([]));
+  it("do not exist in a text without marks", () => expect(hiddenRegions("a\nb", null)).toEqual([]));
 
-  it("go on to the end without an end", () => {
+  it("extend to the end of the text if the end mark is missing", () => {
     expect(hiddenRegions("a\n# evalground:hide\nb\nc", null)).toEqual([{ first: 2, last: 4, folds: false }]);
   });
 });
@@ -102,14 +102,14 @@ describe("colours", () => {
     ).toBe(text);
   });
 
-  it("tell keys, strings, numbers and comments", () => {
+  it("distinguish keys, strings, numbers and comments", () => {
     const kinds = highlighted('a: "x" # c\nb: 12\n').flatMap(({ kind, text }) => (kind ? [`${kind} ${text}`] : []));
     expect(kinds).toEqual(["key a", 'string "x"', "comment # c", "key b", "number 12"]);
   });
 
-  it("are told line by line", () => expect(highlightedLines("a\n\nb\n")).toHaveLength(3));
+  it("are split by line", () => expect(highlightedLines("a\n\nb\n")).toHaveLength(3));
 
-  it("take no longer than the length of a text asks for", () => {
+  it("take time proportional to the length of a text", () => {
     const hostile = ["a", "- ", '"', "'a", "{{", "{#", "$", "1", "# "].map((part) => part.repeat(20_000));
     for (const text of hostile) {
       const began = performance.now();
@@ -143,7 +143,7 @@ describe("heights", () => {
 describe("the content", () => {
   const workspace = readJson('{"dialect":"unfurl","main":"b","files":{"a":"1","b":"x: 12345678901234567890\\n"}}');
 
-  it("travels as a link that every reader of links opens", async () => {
+  it("is passed as a link that every decoder opens", async () => {
     const link = plainLink(workspace);
     expect(decodeLink(link).workspace).toEqual(toPlain(workspace));
     expect(toPlain(await workspaceOfLink(encodeLink(workspace)))).toMatchObject({ dialect: "unfurl" });
@@ -152,7 +152,7 @@ describe("the content", () => {
 
   // Browsers reject data after the compressed stream, as the standard requires. Node does not.
   it.each(malformed.filter(({ kind, name }) => kind !== "invalid" && name !== "nothing" && !/ behind /.test(name)))(
-    "is not taken from a link that is not one: $name",
+    "is not taken from an invalid link: $name",
     async ({ link }) => {
       const refusal = await workspaceOfLink(link.slice(1)).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(OptionError);
@@ -161,7 +161,7 @@ describe("the content", () => {
   );
 
   it.each(malformed.filter(({ kind, name }) => kind === "invalid" && !/param|percent|view|data /.test(name)))(
-    "of a link is refused, or the frame refuses it: $name",
+    "of a link is rejected here or by the frame: $name",
     async ({ link }) => {
       const read = workspaceOfLink(link.slice(1)).then(plainLink);
       await expect(read.then((plain) => decodeLink(plain))).rejects.toThrow();
@@ -177,7 +177,7 @@ describe("the content", () => {
     expect(dedented("\n    a:\n      b: 1\n\n    c: 2\n  ")).toBe("a:\n  b: 1\n\nc: 2\n");
   });
 
-  it("has what it depends on beneath, and its own part can be told again", () => {
+  it("is layered on what it depends on, and its own part can be extracted", () => {
     const base = readJson('{"dialect":"unfurl","files":{"a":"base","z":"z"},"vars":{"n":1,"m":2}}');
     const own = readJson('{"dialect":"unfurl","files":{"b":"own","a":"mine"},"vars":{"m":3}}');
     const whole = layeredOn(own, base);
@@ -196,7 +196,7 @@ describe("a group of frames", () => {
     return { heard, post: (message) => void heard.push(message.type) };
   };
 
-  it("is led by the first; the others follow, also another leader", () => {
+  it("is led by the first frame; the others follow it, and later a new leader", () => {
     const group = new FrameGroup();
     const [one, two, three] = [member(), member(), member()];
     for (const each of [one, two, three]) group.join(each);

@@ -10,7 +10,7 @@ const opened = (packed: Uint8Array): Uint8Array | string => {
   return "bytes" in found ? found.bytes : found.failure;
 };
 
-describe("what zlib packs", () => {
+describe("the output of zlib", () => {
   const { Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE, Z_DEFAULT_STRATEGY } = constants;
   test.each([
     { level: 0 },
@@ -37,16 +37,16 @@ describe("what zlib packs", () => {
     }
   });
 
-  test("may have the limit and no byte more", () => {
+  test("may have exactly the limit, but not one byte more", () => {
     expect(opened(deflateRawSync(new Uint8Array(limit)))).toHaveLength(limit);
     expect(opened(deflateRawSync(new Uint8Array(limit + 1)))).toBe("too-large");
     expect(opened(deflateRawSync(new Uint8Array(limit + 1), { level: 0 }))).toBe("too-large");
   });
 });
 
-describe("what is damaged", () => {
+describe("damaged data", () => {
   const stored = [1, 1, 0, 0xfe, 0xff, 0x61];
-  test("is told from a stream that is whole", () => {
+  test("is distinguished from a complete stream", () => {
     expect(opened(Uint8Array.from(stored))).toEqual(bytesOf("a"));
   });
 
@@ -63,7 +63,7 @@ describe("what is damaged", () => {
     expect(opened(Uint8Array.from(bytes))).toBe("damaged");
   });
 
-  test("ends without harm, whatever the bytes are", () => {
+  test("ends without an exception, whatever the bytes are", () => {
     const random = seeded(5);
     const packed = deflateRawSync(bytesOf("one two three ".repeat(40)));
     for (let trial = 0; trial < 3000; trial += 1) {

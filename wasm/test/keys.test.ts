@@ -65,7 +65,7 @@ describe("the keys of a workspace", () => {
     expect(members("Workspace")).toEqual({ ...keys, expect: "map" });
   });
 
-  test("are those that a link checks, and `expect`", () => {
+  test("are those that links check, and `expect`", () => {
     const kinds = Object.entries({ ...keys, expect: "map" }).map(([name, type]) => [
       name,
       type === "any" ? undefined : type === "text" ? "string" : type,
@@ -104,15 +104,15 @@ describe("the operations", () => {
   });
 });
 
-test("the limits are those of types.ts", () => {
+test("the limits equal those of types.ts", () => {
   expect(members("Limits")).toEqual(keysOf("limits"));
 });
 
-test("the keys of a case are those of types.ts", () => {
+test("the keys of a case equal those of types.ts", () => {
   expect(members("Case")).toEqual(keysOf("case"));
 });
 
-test("the keys of an outcome are those of types.ts", () => {
+test("the keys of an outcome equal those of types.ts", () => {
   // Values of the language stay text under names that say so. The id is added by the package.
   const { id, json, matchesJson, variablesJson, outputsJson, resourcesJson, ...rest } = members("RunResult");
   for (const text of [id, json, matchesJson, variablesJson, outputsJson, resourcesJson]) expect(text).toBe("text");

@@ -24,14 +24,14 @@ afterAll(() => {
 });
 
 describe("evaluateSync", () => {
-  test("gives what evaluate gives", async () => {
+  test("gives the same as evaluate", async () => {
     const { stats, ...now } = own.evaluateSync(query, { id: "7" });
     const { stats: later, ...asked } = await own.evaluate(query, { id: "7" });
     expect(now).toEqual(asked);
     expect([stats.steps, stats.memory]).toEqual([later.steps, later.memory]);
   });
 
-  test("takes run options", () => {
+  test("accepts run options", () => {
     const { diagnostics } = own.evaluateSync(
       { dialect: "jinja2", main: "{% for i in range(1000) %}{% endfor %}" },
       { limits: { steps: 100 } },
@@ -39,12 +39,12 @@ describe("evaluateSync", () => {
     expect(diagnostics).toMatchObject([{ code: "limit-steps" }]);
   });
 
-  test("says how it is had where a worker runs", () => {
+  test("says how to enable it if a worker is used", () => {
     expect(() => pooled.evaluateSync(query)).toThrow("createEngine({ worker: false })");
     expect(() => pooled.prepare(query)).toThrow(TypeError);
   });
 
-  test("goes on after a run that has left much memory behind", async () => {
+  test("works after a run that used much memory", async () => {
     const big = { dialect: "jinja2", main: "{% set x = 'a' * 150000000 %}{{ x | length }}" } as const;
     const limits = { steps: 1e9, memory: 2 ** 29 };
     expect(own.evaluateSync(big, { limits }).text).toBe("150000000");
@@ -52,7 +52,7 @@ describe("evaluateSync", () => {
     expect((await own.evaluate(greeting)).text).toBe("Hello World!");
   });
 
-  test("is refused after close", async () => {
+  test("throws after close", async () => {
     const engine = await createEngine({ worker: false });
     const prepared = engine.prepare(greeting);
     engine.close();
@@ -70,12 +70,12 @@ describe("a prepared workspace", () => {
     expect(prepared.render()).toBe("Hello World!");
   });
 
-  test("gives empty texts, and texts with a byte order mark, as they are", () => {
+  test("keeps empty texts, and texts with a byte order mark", () => {
     expect(own.prepare({ dialect: "jinja2", main: "{{ x }}" }).render({ x: "" })).toBe("");
     expect(own.prepare({ dialect: "jinja2", main: "{{ x }}" }).render({ x: "\ufeffa" })).toBe("\ufeffa");
   });
 
-  test("carries nothing from one evaluation to the next", () => {
+  test("keeps nothing from one evaluation to the next", () => {
     const main = "{{ x.y | default('none') }}{% for i in x.list %}{{ i.a }}{% endfor %}{{ x.y.z }}";
     const prepared = own.prepare({ dialect: "jinja2", main }, { provenance: true });
     const values = [{ x: { y: { z: 1 }, list: [{ a: 1 }] } }, { x: {} }, { x: { list: [{}], y: 1 } }, {}];
@@ -87,7 +87,7 @@ describe("a prepared workspace", () => {
     }
   });
 
-  test("evaluates every dialect, with values in place of those that it has", () => {
+  test("evaluates every dialect, with values instead of its own", () => {
     const prepared = own.prepare({ ...query, data: [1] }, { id: "9" });
     expect(prepared.evaluate()).toMatchObject({ id: "9", ok: true, value: 2 });
     expect(prepared.evaluate({ data: [1, 2, 3], vars: { big: 2n ** 60n } }).value).toBe(2n ** 60n + 6n);
@@ -95,13 +95,13 @@ describe("a prepared workspace", () => {
     expect(prepared.evaluate().value).toBe(2);
   });
 
-  test("takes only what is a value", () => {
+  test("accepts only keys that are values", () => {
     const { diagnostics } = own.prepare(query).evaluate({ dialect: "heat" } as never);
     expect(diagnostics).toMatchObject([{ severity: "error", code: "workspace-key" }]);
     expect(own.prepare(query).evaluate({ vars: 1 } as never).diagnostics).toMatchObject([{ code: "workspace-type" }]);
   });
 
-  test("tells in each evaluation what is wrong with it", () => {
+  test("reports the workspace's problems in each evaluation", () => {
     const prepared = own.prepare({ dialect: "jinja2", main: "{{ x" });
     for (const _ of [1, 2]) {
       expect(prepared.evaluate().diagnostics).toMatchObject([{ code: "syntax" }]);
@@ -110,11 +110,11 @@ describe("a prepared workspace", () => {
     expect(own.prepare({ dialect: "nope" }).evaluate().diagnostics).toMatchObject([{ code: "unknown-dialect" }]);
   });
 
-  test("says that a value is no text", () => {
+  test("reports a value that is not a text", () => {
     expect(() => own.prepare({ dialect: "yaql", expression: "1" }).render()).toThrow("use evaluate()");
   });
 
-  test("lives on in the next instance of the module", () => {
+  test("still works in the module's next instance", () => {
     const prepared = own.prepare(greeting);
     expect(prepared.render()).toBe("Hello World!");
     own.evaluateSync(
@@ -124,7 +124,7 @@ describe("a prepared workspace", () => {
     expect(prepared.render({ name: "again" })).toBe("Hello again!");
   });
 
-  test("ends with its block", () => {
+  test("is disposed at the end of its block", () => {
     const prepared = own.prepare(greeting);
     prepared[Symbol.dispose]();
     prepared[Symbol.dispose]();
@@ -136,12 +136,12 @@ describe.each([
   ["without a worker", () => own],
   ["with a worker", () => pooled],
 ])("render %s", (_, engine) => {
-  test("gives the text of a template", async () => {
+  test("returns the text of a template", async () => {
     expect(await engine().render("{{ x }}\n", { x: 1 })).toBe("1");
     expect(await engine().render("{{ [1, 2] | flatten }}", {}, { flavor: "ansible" })).toBe("[1, 2]");
   });
 
-  test("rejects with what is wrong", async () => {
+  test("rejects with the diagnostics", async () => {
     const error = (await engine()
       .render("{{ x.y.z }}")
       .catch((reason: unknown) => reason)) as RenderErrorType;
@@ -151,7 +151,7 @@ describe.each([
   });
 });
 
-test("an engine ends with its block", async () => {
+test("an engine is closed at the end of its block", async () => {
   const engine = await createEngine();
   engine[Symbol.dispose]();
   await expect(engine.evaluate(greeting)).rejects.toMatchObject({ kind: "closed" });
@@ -163,7 +163,7 @@ test("consoles show the values of a result", () => {
   expect(shown).not.toContain("[Getter]");
 });
 
-test("the names of dialects in the types are those of the engine", async () => {
+test("the names of dialects in the types equal those of the engine", async () => {
   const known: Record<DialectName, true> = {
     unfurl: true,
     jinja2: true,
@@ -194,12 +194,12 @@ test.each([
   await expect(pooled.evaluate(whole)).rejects.toThrow(TypeError);
 });
 
-test("what is no JSON among the variables of a prepared workspace is named", () => {
+test("the path of a value that is not JSON is reported for a prepared workspace", () => {
   expect(() => own.prepare(greeting).render({ name: NaN })).toThrow("vars.name is NaN");
   expect(() => own.prepare(greeting).evaluate({ vars: { name: () => 1 } })).toThrow("vars.name is of type function");
 });
 
-test("what contains itself is named", () => {
+test("the path of a circular reference is reported", () => {
   const data: { self?: unknown } = {};
   data.self = data;
   expect(() => own.evaluateSync({ ...query, data })).toThrow(/^data.self.self.*… contains itself/);

@@ -64,12 +64,12 @@ function linkTo(json: string, codec: "d" | "j" = "j"): string {
 const numbered = linkTo('{"ws":{"dialect":"unfurl","files":{"b":"","10":"","9":""}}}');
 
 describe("a link", () => {
-  test("gives back what it was made of", () => {
+  test("decodes to the original workspace", () => {
     const { workspace, view, app } = decodeLink(encodeLink(example, { view: { tab: "yaml", line: 3 }, app: "1.2.3" }));
     expect({ workspace, view, app }).toEqual({ workspace: example, view: { tab: "yaml", line: 3 }, app: "1.2.3" });
   });
 
-  test("made of what it gives back is the same link, for 1,000 random workspaces", () => {
+  test("is the same after decoding and encoding, for 1,000 random workspaces", () => {
     for (const workspace of workspaces) {
       const link = encodeLink(workspace);
       expect(encodeLink(decodeLink(link, { exact: true }).workspace)).toBe(link);
@@ -104,7 +104,7 @@ describe("a link", () => {
       expect(encodeLink(workspace)).toMatch(/^w1\.[dj]\.[A-Za-z0-9_-]+\.[0-9a-f]{8}$/);
   });
 
-  test("is not compressed where that would be longer", () => {
+  test("is not compressed if that would be longer", () => {
     expect(encodeLink({ dialect: "yaql" })).toMatch(/^w1\.j\./);
     expect(exampleLink).toMatch(/^w1\.d\./);
   });
@@ -126,7 +126,7 @@ describe("a link", () => {
     expect(decodeLink(encodeLink({ ...example, main: "größe/😀.bin" })).workspace.main).toBe("größe/😀.bin");
   });
 
-  test("keeps a null that is a value", () => {
+  test("keeps null values", () => {
     expect(decodeLink(encodeLink({ dialect: "yaql", data: null })).workspace).toEqual({ dialect: "yaql", data: null });
   });
 
@@ -148,24 +148,24 @@ describe("a link", () => {
     expect(decodeLink(encodeLink(workspace), { exact: true }).workspace).toEqual(workspace);
   });
 
-  test("gives plain values, with the main file that the order of files would have lost", () => {
+  test("decodes to plain values, with a main file that the order of files would lose", () => {
     expect(decodeLink(numbered).workspace).toEqual({ dialect: "unfurl", main: "b", files: { 9: "", 10: "", b: "" } });
     const link = linkTo('{"ws":{"dialect":"yaql","data":[1.0,9007199254740993]}}');
     expect(decodeLink(link).workspace.data).toEqual([1, 9007199254740993n]);
     expect(encodeLink(decodeLink(link, { exact: true }).workspace)).not.toBe(encodeLink(decodeLink(link).workspace));
   });
 
-  test("withholds secrets, but names them", () => {
+  test("withholds the values of secrets, but not their names", () => {
     const secret: Workspace = { ...example, secrets: { vault_password: "hunter2" }, env: { API_TOKEN: "stays" } };
     expect(decodeLink(encodeLink(secret)).workspace).toEqual({ ...secret, secrets: { vault_password: null } });
     expect(decodeLink(encodeLink(secret, { includeSecrets: true })).workspace).toEqual(secret);
   });
 
-  test("is found behind the # of a whole URL", () => {
+  test("is found after the # of a whole URL", () => {
     expect(decodeLink(`https://example.org/#${exampleLink}\n`).workspace).toEqual(example);
   });
 
-  test("is not made when it could not be opened", () => {
+  test("is not created if it could not be opened", () => {
     expect(() => encodeLink({ dialect: "yaql", data: "x".repeat(9 * 1024 * 1024) })).toThrow(LinkError);
     const noise = Array.from({ length: 500_000 }, seeded(1))
       .map((number) => String.fromCharCode(33 + number * 90))
@@ -174,7 +174,7 @@ describe("a link", () => {
   });
 
   test.each(["1e400", '{"a":1,"a":2}', '"\\ud83d"', "1".repeat(10_001)])(
-    "is not made of what no engine reads: %.20s",
+    "is not created for values that no engine accepts: %.20s",
     (json) => {
       expect(() => encodeLink({ dialect: "yaql", data: readJson(json) })).toThrow("No link can hold");
       expect(
@@ -189,14 +189,14 @@ describe("a link", () => {
   });
 });
 
-describe("a link that cannot be read", () => {
-  test("is cut off wherever it was cut", () => {
+describe("an invalid link", () => {
+  test("is reported as cut off wherever it was cut", () => {
     for (const link of [exampleLink, encodeLink({ dialect: "yaql" })]) {
       for (let length = 1; length < link.length; length += 1) expect(failure(link.slice(0, length))).toBe("truncated");
     }
   });
 
-  test("is damaged when one character has changed, unless it still says the same", () => {
+  test("is reported as damaged if one character has changed, unless it means the same", () => {
     for (const link of [exampleLink, encodeLink({ dialect: "yaql" })]) {
       for (let at = 0; at < link.length; at += 1) {
         for (const other of ["A", "f", "0", "d", "j", "z", "_", ".", "!", "é"].filter(
@@ -244,16 +244,16 @@ describe("a link that cannot be read", () => {
     expect(() => decodeLink(linkTo(json, "d"))).toThrow(message);
   });
 
-  test("is invalid when its bytes are not UTF-8", () => {
+  test("is rejected if its bytes are not UTF-8", () => {
     const bytes = Uint8Array.of(0x22, 0xff, 0x22);
     expect(failure(`w1.j.${toBase64Url(bytes)}.${crc32(bytes)}`)).toBe("invalid");
   });
 
-  test("is refused when it is longer than 512 KiB", () => {
+  test("is rejected if it is longer than 512 KiB", () => {
     expect(failure(`w1.j.${"A".repeat(600_000)}.01234567`)).toBe("too-large");
   });
 
-  test("is refused when it would unpack to hundreds of megabytes", () => {
+  test("is rejected if it would expand to hundreds of megabytes", () => {
     const packed = deflateSync(new Uint8Array(350 * 1024 * 1024), { level: 9 });
     const link = `w1.d.${toBase64Url(packed)}.01234567`;
     expect(link.length).toBeLessThan(linkLimits.text);
@@ -262,13 +262,13 @@ describe("a link that cannot be read", () => {
 });
 
 describe("plain parameters", () => {
-  test("make a workspace", () => {
+  test("form a workspace", () => {
     expect(decodeLink('#?dialect=yaql&expression=$.a+1&data={"a":1}&vars=%7B%22x%22%3A9007199254740993%7D')).toEqual({
       workspace: { dialect: "yaql", expression: "$.a+1", data: { a: 1 }, vars: { x: 9007199254740993n } },
     });
   });
 
-  test("name files, the main text and the view", () => {
+  test("set files, the main text and the view", () => {
     expect(decodeLink("https://example.org/#?dialect=unfurl&main=a:%201%0A&file.b%2Fc.yaml=x%3D1&view=table")).toEqual({
       workspace: { dialect: "unfurl", main: "a: 1\n", files: { "b/c.yaml": "x=1" } },
       view: { tab: "table" },
@@ -288,7 +288,7 @@ describe("plain parameters", () => {
 });
 
 describe("bytes", () => {
-  test("become base64url and come back", () => {
+  test("are encoded as base64url and decoded", () => {
     const random = seeded(7);
     for (let length = 0; length < 200; length += 1) {
       const bytes = Uint8Array.from({ length }, () => random() * 256);
@@ -298,7 +298,7 @@ describe("bytes", () => {
     }
   });
 
-  test("are not read from base64url that nothing writes", () => {
+  test("are not decoded from base64url that no encoder writes", () => {
     for (const text of ["A", "AAAAA", "AB", "AA=", "AA ", "+A", "AAB"]) expect(fromBase64Url(text)).toBeUndefined();
   });
 
@@ -307,7 +307,7 @@ describe("bytes", () => {
   });
 });
 
-describe("the links that everything reads alike", () => {
+describe("the links that all decoders treat alike", () => {
   const list = JSON.parse(readFileSync(new URL("../../tests/malformed/links.json", import.meta.url), "utf8")) as {
     opens: { name: string; link: string }[];
     malformed: { name: string; link: string; kind: LinkErrorKind }[];

@@ -75,7 +75,7 @@ describe("the language server", () => {
     }
   });
 
-  test("ends a request that is taken back", async () => {
+  test("aborts a cancelled request", async () => {
     const said: Message[] = [];
     const server = new LanguageServer(engine, (message) => said.push(message));
     await server.read({ id: 1, method: "initialize", params: { capabilities: { textDocument: { diagnostic: {} } } } });
@@ -92,7 +92,7 @@ describe("the language server", () => {
     while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
-  test("runs once for all messages that wait for the same outcome", async () => {
+  test("runs once for all messages that need the same outcome", async () => {
     let runs = 0;
     const evaluate: Engine["evaluate"] = (...request) => {
       runs += 1;
@@ -118,7 +118,7 @@ describe("the language server", () => {
     expect(runs).toBe(2);
   });
 
-  test("ends a run whose text has changed, and publishes the problems of the new one", async () => {
+  test("aborts a run when its text changes, and publishes the problems of the new text", async () => {
     const said: Message[] = [];
     const server = new LanguageServer(engine, (message) => said.push(message));
     const start = performance.now();
@@ -134,7 +134,7 @@ describe("the language server", () => {
     expect(performance.now() - start).toBeLessThan(2500); // the run takes at least 3000
   });
 
-  test("tells of a run that takes long, and ends it when the editor says so", async () => {
+  test("reports the progress of a long run, and aborts it when the editor cancels it", async () => {
     const said: Message[] = [];
     const server = new LanguageServer(engine, (message) => said.push(message));
     const telling = (kind: string) => said.some((message) => holds(message, { params: { token: 7, value: { kind } } }));
@@ -149,7 +149,7 @@ describe("the language server", () => {
     expect(said.at(-1)).toMatchObject({ id: 2, error: { code: -32800 } });
   });
 
-  test("answers when the engine fails, and goes on", async () => {
+  test("answers if the engine fails, and continues", async () => {
     let fails = true;
     const languageServerStep: Engine["languageServerStep"] = (request) =>
       fails ? Promise.reject(new Error("crashed")) : engine.languageServerStep(request);
@@ -179,14 +179,14 @@ describe("the language server", () => {
     }
   });
 
-  test("takes half a character", async () => {
+  test("accepts half a surrogate pair", async () => {
     const params = { textDocument: { uri } };
     const symbols = { id: 2, method: "textDocument/documentSymbol", params };
     const said = await spoken(engine, [initialize, opened("x\ud83d"), symbols]);
     expect(said.find(({ id }) => id === 2)).toMatchObject({ result: [] });
   });
 
-  test("serves in the caller's own thread", async () => {
+  test("works in the caller's own thread", async () => {
     const own = await createEngine({ worker: false });
     try {
       const command = { command: "evalground.evaluate", arguments: [uri] };
@@ -227,7 +227,7 @@ describe("the language server", () => {
     expect(new Set(asked)).toEqual(new Set(["file:///w"]));
   });
 
-  test("shares no secrets", async () => {
+  test("puts no secrets into links", async () => {
     const { decodeLink } = await import("../src/links.js");
     const said = await spoken(
       engine,

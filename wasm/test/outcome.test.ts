@@ -14,7 +14,7 @@ describe("an outcome", () => {
     expect(result.matchesJson).toBe("[1.0]");
   });
 
-  test("reads its value when it is asked for", () => {
+  test("parses its value on first use", () => {
     expect(result.value).toEqual({ b: 9007199254740993n, 10: 1, 9: [] });
     expect(result.value).toBe(result.value);
     expect(result.matches).toEqual([1]);
@@ -25,7 +25,7 @@ describe("an outcome", () => {
     expect(result.stats.seed).toBe(9007199254740993n);
   });
 
-  test("keeps the digits of what there was after each stage", () => {
+  test("keeps the digits of every stage", () => {
     const stages =
       '{"ok":true,"stages":[{"name":"1","value":[1.0],"classes":["a"]},' +
       '{"name":"2","variables":{"x":9007199254740993}}]}';
@@ -44,7 +44,7 @@ describe("an outcome", () => {
     });
   });
 
-  test("has no value where the engine gave none, and empty lists for absent ones", () => {
+  test("has no value if the engine gave none, and empty lists for missing ones", () => {
     const failed = toResult(
       "",
       takeApart('{"ok":false,"diagnostics":[{"severity":"error","code":"c","message":"m"}]}') as Outcome,

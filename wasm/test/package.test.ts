@@ -44,7 +44,7 @@ describe.each([
   });
   afterAll(() => engine.close());
 
-  test.each(malformedWorkspaces)("says of a workspace with $name what the command says", async (malformed) => {
+  test.each(malformedWorkspaces)("reports the same as the command for a workspace with $name", async (malformed) => {
     const outcome = await engine.evaluate(JSON.parse(malformed.workspace) as Workspace);
     expect(outcome.ok).toBe(false);
     expect(outcome.diagnostics.map(({ message }) => message).join("\n")).toContain(malformed.says);
@@ -61,7 +61,7 @@ describe.each([
     expect(Array.isArray(await engine.catalogue("unfurl"))).toBe(true);
   });
 
-  test("makes a workspace smaller and tells how far it has come", async () => {
+  test("makes a workspace smaller and reports progress", async () => {
     const lines = Array.from({ length: 40 }, (_, line) => `line ${line} {{ x${line} }}\n`).join("");
     const workspace: Workspace = {
       dialect: "jinja2",
@@ -81,7 +81,7 @@ describe.each([
     expect(seen.at(-1)!.now).toBeLessThanOrEqual(seen[0]!.now);
   });
 
-  test("puts a workspace under other names, and says which", async () => {
+  test("replaces the names in a workspace, and returns the table", async () => {
     const workspace: Workspace = { dialect: "yaql", expression: "$.shop_host", data: { shop_host: "web1.acme.org" } };
     const { names, workspace: other, stayed } = await engine.shrink(workspace, { reduce: false });
     expect(writeJson(other)).not.toMatch(/shop|acme/);
@@ -97,41 +97,41 @@ describe.each([
     ]);
   });
 
-  test("reads YAML as exact JSON", async () => {
+  test("parses YAML into exact JSON", async () => {
     expect((await engine.parse("{b: 9007199254740993, 10: 1.0}")).json).toBe('{"b":9007199254740993,"10":1.0}');
   });
 
-  test("reads the value of a key as people write it in that language", async () => {
+  test("parses the value of a key in the forms that are usual in that language", async () => {
     const ansible = { key: "vars", dialect: "jinja2", options: { flavor: "ansible" } };
     expect((await engine.parse("x: no", ansible)).json).toBe('{"x":false}');
     expect((await engine.parse("x: no")).json).toBe('{"x":"no"}');
     expect((await engine.parse("n,m\n1,a\n", { key: "data", dialect: "yaql" })).json).toBe('[{"n":1,"m":"a"}]');
   });
 
-  test("says what a move to another version of a reference asks for", async () => {
+  test("reports what a move to another version of a reference requires", async () => {
     const options = { flavor: "ansible", as: "conditional" };
     const workspace: Workspace = { dialect: "jinja2", options, expression: "items", vars: { items: [1] } };
     const { diagnostics } = await engine.port(workspace, "2.21");
     expect(diagnostics).toMatchObject([{ code: "changed-in-2.19", fixes: [{ edits: [{ text: " | length > 0" }] }] }]);
   });
 
-  test("answers a workspace that is none by a diagnostic", async () => {
+  test("reports an invalid workspace as a diagnostic", async () => {
     const result = await engine.evaluate({ dialect: "no such dialect" }, { id: "7" });
     expect(result).toMatchObject({ id: "7", ok: false, diagnostics: [{ severity: "error", code: "unknown-dialect" }] });
   });
 
-  test.each(fixtures)("gives for tests/links/%s what it gave when the link was made", async (name) => {
+  test.each(fixtures)("gives the same for tests/links/%s as when the link was made", async (name) => {
     const fixture = readJson(readFileSync(new URL(name, links), "utf8"));
     const result = await engine.evaluate(decodeLink(fixture.get("link")!.text, { exact: true }).workspace);
     expect(result.json).toBe(writeJson(fixture.get("result")));
   });
 
-  test("refuses a workspace that is too large before the module runs out of memory", async () => {
+  test("rejects a workspace that is too large before the module runs out of memory", async () => {
     const result = await engine.evaluate({ dialect: "unfurl", main: "x".repeat(33 * 1024 * 1024) });
     expect(result.diagnostics[0]?.code).toBe("limit-input");
   });
 
-  test("survives a document of ten million brackets", async () => {
+  test("handles a document of ten million brackets", async () => {
     expect(await engine.parse("[".repeat(10_000_000))).toMatchObject({
       ok: false,
       diagnostics: [{ severity: "error" }],
@@ -141,7 +141,7 @@ describe.each([
 });
 
 describe("a run in a worker", () => {
-  test("ends at once when it is aborted, and the next run works", async () => {
+  test("ends at once when aborted, and the next run works", async () => {
     const engine = await createEngine({ limits: { steps: 1e15 } });
     const controller = new AbortController();
     const run = engine.evaluate(endless, { signal: controller.signal });
@@ -151,13 +151,13 @@ describe("a run in a worker", () => {
     engine.close();
   });
 
-  test("ends by the time limit, and says so", async () => {
+  test("is ended by the time limit, which is reported", async () => {
     const engine = await createEngine({ limits: { steps: 1e15 }, timeMs: 300 });
     expect(await engine.evaluate(endless)).toMatchObject({ ok: false, diagnostics: [{ code: "limit-time" }] });
     engine.close();
   });
 
-  test("does not delay questions", async () => {
+  test("does not delay other requests", async () => {
     const engine = await createEngine({ limits: { steps: 1e15 } });
     const controller = new AbortController();
     const run = engine.evaluate(endless, { signal: controller.signal });
@@ -168,7 +168,7 @@ describe("a run in a worker", () => {
   });
 });
 
-test("the engine is refused with a reason when the module is none", async () => {
+test("an invalid module is rejected with a reason", async () => {
   const failure = createEngine({ module: new Uint8Array([1, 2, 3]) });
   await expect(failure).rejects.toBeInstanceOf(EngineError);
   await expect(failure).rejects.toMatchObject({ kind: "load" });
@@ -182,7 +182,7 @@ test("the worker is one classic script", () => {
   expect(script).not.toMatch(/importScripts\(|new Function|\beval\(/);
 });
 
-test("links alone bring no engine along and take at most 8 KB", async () => {
+test("links alone load no engine and take at most 8 KB", async () => {
   const bundle = await rolldown({ input: fileURLToPath(new URL("links.js", dist)) });
   const { output } = await bundle.generate({ format: "es", minify: true });
   expect(output.length).toBe(1);

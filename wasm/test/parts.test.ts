@@ -17,7 +17,7 @@ const url = (path: string): URL => new URL(`../${path}`, import.meta.url);
 const whole = await started({});
 
 for (const dialect of await whole.dialects()) {
-  test(`${dialect}: both parts give what the whole module gives`, async () => {
+  test(`${dialect}: both parts give the same as the whole module`, async () => {
     const parts = await started({
       wasmUrl: url(`dist/dialects/${dialect}.wasm`),
       restUrl: url(`dist/dialects/${dialect}.rest.wasm`),
@@ -45,7 +45,7 @@ for (const dialect of await whole.dialects()) {
   });
 }
 
-test("a workspace is prepared once the second part is there", async () => {
+test("a workspace can be prepared once the second part is loaded", async () => {
   const wasmUrl = url("dist/dialects/jinja2.wasm");
   const workspace: Workspace = { dialect: "jinja2", main: "{{ x | urlize }}", vars: { x: "a" } };
   const first = await started({ wasmUrl });

@@ -70,7 +70,7 @@ describe("progress", () => {
   const shrink: Call = { ask: "shrink", request: "{}" };
   const progress = { before: 3, now: 2, trials: 1, workspace: "{}" };
 
-  test("is told to the call that runs, and to no other", async () => {
+  test("is reported to the running call only", async () => {
     const pool = await readyPool();
     const heard: unknown[] = [];
     const first = pool.run(shrink, { onProgress: (news) => heard.push(news) });
@@ -84,7 +84,7 @@ describe("progress", () => {
     expect(heard).toEqual([progress]);
   });
 
-  test("comes no more from a call that was ended", async () => {
+  test("is not reported by a call that was ended", async () => {
     const pool = await readyPool();
     const control = new AbortController();
     const heard: unknown[] = [];
@@ -99,11 +99,11 @@ describe("progress", () => {
 });
 
 describe("starting", () => {
-  test("gives the version of the engine", async () => {
+  test("returns the engine's version", async () => {
     expect(await new Pool(start, { module }, true).ready()).toBe("1.2.3");
   });
 
-  test("fails when the module does not load, and can be repeated", async () => {
+  test("fails if the module does not load, and can be repeated", async () => {
     const pool = new Pool(start, { module }, true);
     loads = false;
     await expect(pool.ready()).rejects.toMatchObject({ kind: "load", message: "no memory" });
@@ -111,14 +111,14 @@ describe("starting", () => {
     expect(await pool.ready()).toBe("1.2.3");
   });
 
-  test("brings a spare when nothing is to be done", async () => {
+  test("creates a spare when idle", async () => {
     await readyPool();
     expect(workers.length).toBe(1);
     vi.advanceTimersByTime(1000);
     expect(workers.length).toBe(2);
   });
 
-  test("brings no spare where there are no threads", async () => {
+  test("creates no spare without threads", async () => {
     await new Pool(start, { module }, false).ready();
     vi.advanceTimersByTime(1000);
     expect(workers.length).toBe(1);
@@ -137,7 +137,7 @@ describe("runs", () => {
     expect(workers.length).toBe(1);
   });
 
-  test("end at once when they are aborted, and the spare takes over", async () => {
+  test("end at once when aborted, and the spare takes over", async () => {
     const pool = await readyPool();
     vi.advanceTimersByTime(1000);
     const controller = new AbortController();
@@ -151,7 +151,7 @@ describe("runs", () => {
     expect(await next).toBe("done");
   });
 
-  test("go on in a new worker when there is no spare yet", async () => {
+  test("continue in a new worker if there is no spare yet", async () => {
     const pool = await readyPool();
     const controller = new AbortController();
     void pool.run(run("endless"), { signal: controller.signal }).catch(() => {});
@@ -162,7 +162,7 @@ describe("runs", () => {
     expect(await next).toBe("done");
   });
 
-  test("that wait are taken back when they are aborted, and the running one goes on", async () => {
+  test("that are waiting can be aborted without affecting the running one", async () => {
     const pool = await readyPool();
     const controller = new AbortController();
     const first = pool.run(run("1"));
@@ -174,13 +174,13 @@ describe("runs", () => {
     expect(workers[0]!.calls.length).toBe(1);
   });
 
-  test("do not start when they are aborted already", async () => {
+  test("do not start if they are aborted already", async () => {
     const pool = await readyPool();
     await expect(pool.run(run("1"), { signal: AbortSignal.abort("before") })).rejects.toBe("before");
     expect(workers[0]!.calls).toEqual([]);
   });
 
-  test("are not ended by an abort after their answer", async () => {
+  test("are not affected by an abort after their answer", async () => {
     const pool = await readyPool();
     const controller = new AbortController();
     const done = pool.run(run("1"), { signal: controller.signal });
@@ -190,7 +190,7 @@ describe("runs", () => {
     expect(workers[0]!.hasEnded).toBe(false);
   });
 
-  test("are ended by the watchdog, and answers that come later count for nothing", async () => {
+  test("are ended by the watchdog, and later answers are ignored", async () => {
     const pool = await readyPool();
     const endless = pool.run(run("endless"), { watchMs: 3500 });
     await vi.advanceTimersByTimeAsync(3499);
@@ -202,7 +202,7 @@ describe("runs", () => {
     expect(await state(next)).toBe("waiting");
   });
 
-  test("are not watched while the worker loads", async () => {
+  test("have no watchdog while the worker loads", async () => {
     const slow: StartPort = (receive, fail) => {
       const worker = new FakeWorker(receive, fail);
       workers.push(worker);
@@ -223,7 +223,7 @@ describe("runs", () => {
     expect(await state(answer)).toMatchObject({ kind: "late" });
   });
 
-  test("that trap are reported, and the worker goes on", async () => {
+  test("that trap are reported, and the worker continues", async () => {
     const pool = await readyPool();
     const trapped = pool.run(run("1"));
     workers[0]!.receive({ type: "crashed", id: 1, message: "RangeError: stack" });
@@ -243,7 +243,7 @@ describe("runs", () => {
     expect(await next).toBe("two");
   });
 
-  test("have another worker when theirs has died between runs", async () => {
+  test("get another worker if theirs died between runs", async () => {
     const pool = await readyPool();
     workers[0]!.fail("killed");
     const next = pool.run(run("1"));
@@ -251,7 +251,7 @@ describe("runs", () => {
     expect(await next).toBe("one");
   });
 
-  test("report that a new worker does not load", async () => {
+  test("report a new worker that does not load", async () => {
     const pool = await readyPool();
     workers[0]!.fail("killed");
     loads = false;
@@ -264,7 +264,7 @@ describe("runs", () => {
 });
 
 describe("questions", () => {
-  test("are answered while a run goes on", async () => {
+  test("are answered during a run", async () => {
     const pool = await readyPool();
     void pool.run(run("endless"));
     const asked = pool.ask(question);
@@ -285,7 +285,7 @@ describe("questions", () => {
     expect(await next).toBe("done");
   });
 
-  test("wait their turn where there are no threads", async () => {
+  test("wait their turn without threads", async () => {
     const pool = new Pool(start, { module }, false);
     void pool.run(run("1"));
     const asked = pool.ask(question);
@@ -297,7 +297,7 @@ describe("questions", () => {
 });
 
 describe("the process", () => {
-  test("is kept alive only while something is to be answered", async () => {
+  test("is kept alive only while answers are pending", async () => {
     const pool = await readyPool();
     vi.advanceTimersByTime(1000);
     expect(workers.map((worker) => worker.isHeld)).toEqual([false, false]);
@@ -311,7 +311,7 @@ describe("the process", () => {
 });
 
 describe("closing", () => {
-  test("ends the workers and refuses what waits and what comes", async () => {
+  test("ends the workers and rejects waiting and later calls", async () => {
     const pool = await readyPool();
     vi.advanceTimersByTime(1000);
     const waiting = [pool.run(run("1")), pool.run(run("2")), pool.ask(question)];
@@ -324,7 +324,7 @@ describe("closing", () => {
 });
 
 describe("a run that waits for Python", () => {
-  test("is not late while Python is loaded, and has its whole time afterwards", async () => {
+  test("has its full time after Python is loaded", async () => {
     const pool = await readyPool();
     const percents: (number | null)[] = [];
     const answer = pool.run(run("a"), { watchMs: 1000, onLoading: (percent) => percents.push(percent) });
@@ -355,7 +355,7 @@ describe("a run that waits for Python", () => {
     expect(await second).toBe("done");
   });
 
-  test("is ended with its worker once Python runs", async () => {
+  test("is ended together with its worker once Python runs", async () => {
     const pool = await readyPool();
     const control = new AbortController();
     const dropped = state(pool.run(run("a"), { signal: control.signal }));

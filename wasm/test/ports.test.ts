@@ -13,7 +13,7 @@ function workers(): { start: StartPort; made: { fail(message: string): void; say
   return { start, made };
 }
 
-test("a worker that was started ahead is the first one's; the next gets another", () => {
+test("a worker started ahead is given to the first caller; the next gets another", () => {
   const { start, made } = workers();
   const ahead = startAhead(start);
   expect(made).toHaveLength(1);
@@ -35,7 +35,7 @@ test("a worker that was started ahead is the first one's; the next gets another"
   expect(made).toHaveLength(2);
 });
 
-test("one that has failed before anybody asked is nobody's", () => {
+test("one that failed before it was requested is given to nobody", () => {
   const { start, made } = workers();
   const ahead = startAhead(start);
   made[0]!.fail("no script");
@@ -49,7 +49,7 @@ test("one that has failed before anybody asked is nobody's", () => {
   expect(failures).toEqual(["no script either"]);
 });
 
-test("one that nobody has asked for is ended", () => {
+test("one that was not requested can be discarded", () => {
   const { start, made } = workers();
   startAhead(start).discard();
   expect(made[0]!.ended).toBe(true);

@@ -38,7 +38,7 @@ describe("what is published", () => {
     expect(bill.packages.map(({ name }) => name)).toEqual(expect.arrayContaining(["evalground", "pcre2", "fflate"]));
   });
 
-  test("has every entry that it names, and none that is wrong", async () => {
+  test("has only valid entries, and all that it names", async () => {
     const { bin, exports } = JSON.parse(readFileSync(join(wasm, "package.json"), "utf8")) as {
       bin: Record<string, string>;
       exports: Record<string, string | { types: string; default: string }>;
@@ -53,7 +53,7 @@ describe("what is published", () => {
     expect(messages.map(({ code, path }) => `${code} ${path.join(".")}`)).toEqual([]);
   });
 
-  test("runs nothing when it is installed, and needs nothing else", () => {
+  test("runs no script at installation, and has no dependencies", () => {
     const { scripts, dependencies } = JSON.parse(readFileSync(join(wasm, "package.json"), "utf8")) as {
       scripts: Record<string, string>;
       dependencies?: unknown;
@@ -62,7 +62,7 @@ describe("what is published", () => {
     expect(dependencies).toBeUndefined();
   });
 
-  test("has a README whose links lead somewhere from npm's page", () => {
+  test("has a README whose links work on npm's page", () => {
     const links = [...readFileSync(join(wasm, "README.md"), "utf8").matchAll(/\]\(([^)]+)\)/g)].map(
       ([, link]) => link!,
     );
@@ -79,7 +79,7 @@ describe("what is published", () => {
     expect(execFileSync(join(user, "node_modules/.bin/evalground"), ["--version"], options)).toBe("evalground 0.1.0\n");
   });
 
-  test("is taken as it is by npm, which would mend nothing and asks for provenance", () => {
+  test("is accepted by npm without corrections, and requests provenance", () => {
     const { publishConfig } = JSON.parse(readFileSync(join(wasm, "package.json"), "utf8")) as {
       publishConfig: Record<string, unknown>;
     };
@@ -89,7 +89,7 @@ describe("what is published", () => {
     expect(status).toBe(0);
   });
 
-  test("has types that resolve wherever ES modules do", async () => {
+  test("has types that resolve in every module system with ES modules", async () => {
     const tarball = createPackageFromTarballData(readFileSync(join(folder, filename)));
     const checked = await checkPackage(tarball);
     const problems = "problems" in checked ? checked.problems : [];

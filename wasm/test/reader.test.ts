@@ -9,11 +9,11 @@ function nodes(node: JsonNode): JsonNode[] {
 }
 
 describe("what is read", () => {
-  test("writes back character by character", () => {
+  test("is written back character by character", () => {
     for (const text of texts) expect(writeJson(readJson(text))).toBe(text);
   });
 
-  test("is what JSON.parse gives, where that loses nothing", () => {
+  test("equals the result of JSON.parse if that loses nothing", () => {
     for (const text of [
       '{"a":[1,-2.5e3,"\\u00e9\\n\\"",true,null,{}],"":[]}',
       ' [ 1 , { "b" : "" } ] ',
@@ -24,7 +24,7 @@ describe("what is read", () => {
     }
   });
 
-  test("keeps integers past 2^53 as bigints", () => {
+  test("keeps integers beyond 2^53 as bigints", () => {
     expect(toPlain(readJson("[9007199254740991,9007199254740992,-9223372036854775808]"))).toEqual([
       9007199254740991,
       9007199254740992n,
@@ -32,7 +32,7 @@ describe("what is read", () => {
     ]);
   });
 
-  test("tells 1 from 1.0", () => {
+  test("distinguishes 1 from 1.0", () => {
     expect(readJson("[1,1.0,1e0]").children.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
       "integer 1",
       "real 1.0",
@@ -44,14 +44,14 @@ describe("what is read", () => {
     expect(readJson('{"10":1,"9":2,"a":3}').children.map((child) => child.key)).toEqual(["10", "9", "a"]);
   });
 
-  test("marks a repeated key, and the last one counts", () => {
+  test("marks a duplicate key, and the last one wins", () => {
     const node = readJson('{"a":1,"b":2,"a":3}');
     expect(node.children.map((child) => child.repeated)).toEqual([false, false, true]);
     expect(node.get("a")?.text).toBe("3");
     expect(toPlain(node)).toEqual({ a: 3, b: 2 });
   });
 
-  test("has a pointer for each value that leads to it", () => {
+  test("has the right pointer for each value", () => {
     const root = readJson('{"a/b":{"m~n":[0,{"":true}]}}');
     expect(nodes(root).map((node) => node.pointer)).toEqual([
       "",
@@ -64,7 +64,7 @@ describe("what is read", () => {
     expect(nodes(root).at(-1)!.path).toEqual(["a/b", "m~n", 1, ""]);
   });
 
-  test("cannot change the prototype of what it becomes", () => {
+  test("cannot change the prototype of the resulting object", () => {
     const value = toPlain(readJson('{"__proto__":{"polluted":true}}')) as Record<string, unknown>;
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(Object.keys(value)).toEqual(["__proto__"]);
@@ -76,22 +76,22 @@ describe("what is read", () => {
 });
 
 describe("the faithful form", () => {
-  test("writes back character by character", () => {
+  test("is written back character by character", () => {
     for (const text of texts) expect(writeJson(toFaithful(readJson(text)))).toBe(text);
   });
 
-  test("is plain where plain says it all", () => {
+  test("is plain if that loses nothing", () => {
     expect(toFaithful(readJson('{"a":[1,1.5,"x",null,9007199254740993]}'))).toEqual({
       a: [1, 1.5, "x", null, 9007199254740993n],
     });
   });
 
-  test("keeps both of two equal keys", () => {
+  test("keeps duplicate keys", () => {
     expect(writeJson(toFaithful(readJson('[{"a":1,"a":2}]')))).toBe('[{"a":1,"a":2}]');
   });
 });
 
-describe("what is not JSON", () => {
+describe("invalid JSON", () => {
   test.each([
     "",
     " ",
@@ -130,24 +130,24 @@ describe("what is not JSON", () => {
     expect(() => readJson(text)).toThrow(JsonError);
   });
 
-  test("is refused where it goes wrong", () => {
+  test("is rejected at the position of the error", () => {
     expect(() => readJson('{"a": [1, x]}')).toThrow("at offset 10");
   });
 
-  test("is refused when it is nested too deep, without a stack overflow", () => {
+  test("is rejected if it is nested too deep, without a stack overflow", () => {
     expect(() => readJson("[".repeat(1_000_000))).toThrow("nested deeper than 1000 levels");
     expect(() => readJson("[[[]]]", 2)).toThrow("nested deeper than 2 levels");
     expect(readJson("[[]]", 2).kind).toBe("list");
   });
 });
 
-describe("what is written", () => {
-  test("is what JSON.stringify writes for plain values", () => {
+describe("written JSON", () => {
+  test("equals that of JSON.stringify for plain values", () => {
     const value = { b: [1, 0.5, -0, 1e21, "\u2028\ud800", undefined], a: { absent: undefined, none: null }, yes: true };
     expect(writeJson(value)).toBe(JSON.stringify(value));
   });
 
-  test("has bigints, Maps and nodes in it exactly", () => {
+  test("contains bigints, Maps and nodes exactly", () => {
     expect(
       writeJson({
         n: 2n ** 64n,
@@ -163,7 +163,7 @@ describe("what is written", () => {
     expect(() => writeJson(value)).toThrow(TypeError);
   });
 
-  test("is refused when a value contains itself", () => {
+  test("is rejected if a value contains itself", () => {
     const value: unknown[] = [];
     value.push(value);
     expect(() => writeJson(value)).toThrow("contains itself");

@@ -18,8 +18,8 @@ function workspaceOf(node: Tree | undefined): string {
   return writeJson(decodeLink(node?.data?.hProperties?.["src"] ?? "").workspace);
 }
 
-describe("the words behind a language", () => {
-  test("have values in quotes, bare ones, or none", () => {
+describe("the text after a language", () => {
+  test("has quoted values, bare ones, or none", () => {
     const words = readMeta(`evalground data-data='{"a": "b"}' height=20px title="A b"`);
     expect([...words]).toEqual([
       ["evalground", ""],
@@ -29,7 +29,7 @@ describe("the words behind a language", () => {
     ]);
   });
 
-  test("may stand in braces, marks with a dot", () => {
+  test("may be in braces, with a dot before marks", () => {
     expect([...readMeta("{.evalground data=[1]}").keys()]).toEqual(["evalground", "data"]);
   });
 });
@@ -45,7 +45,7 @@ describe("a marked fence", () => {
     expect(workspaceOf(embed)).toBe('{"dialect":"yaql","expression":"$.sum()","data":[1,2]}');
   });
 
-  test("takes the output behind it as what is shown at rest", () => {
+  test("shows the following output before the first run", () => {
     const output = code("json", "evalground-output", "3");
     const [embed, ...others] = replaced(code("yaql", "evalground", "3"), output, paragraph);
     expect(others).toEqual([paragraph]);
@@ -53,14 +53,14 @@ describe("a marked fence", () => {
     expect(embed?.children[1]?.children).toEqual([output]);
   });
 
-  test("is a document where the dialect has them", () => {
+  test("is a document if the dialect has documents", () => {
     const [embed] = replaced(code("ansible", `evalground vars='{"n": 12345678901234567890}'`, "{{ n }}"));
     expect(workspaceOf(embed)).toBe(
       '{"dialect":"ansible","files":{"main.j2":"{{ n }}\\n"},"vars":{"n":12345678901234567890}}',
     );
   });
 
-  test("is found in lists, too", () => {
+  test("is found in lists as well", () => {
     const [list] = replaced({
       type: "list",
       children: [{ type: "listItem", children: [code("yaql", "evalground", "1")] }],
@@ -68,12 +68,12 @@ describe("a marked fence", () => {
     expect(list?.children[0]?.children[0]?.type).toBe("evalgroundEmbed");
   });
 
-  test("stays as it is in a language that is no dialect's", () => {
+  test("is not changed in an unknown language", () => {
     const python = code("python", "evalground", "1");
     expect(replaced(python, code("yaql", "", "1"))).toEqual([python, code("yaql", "", "1")]);
   });
 
-  test("with an option that is not JSON ends the build", () => {
+  test("with an option that is not JSON fails the build", () => {
     expect(() => replaced(code("yaql", "evalground data={", "1"))).toThrow("evalground: data of a fence is not JSON");
   });
 });

@@ -16,7 +16,7 @@ function failing(times: number): () => Promise<Uint8Array<ArrayBuffer>> {
 const there = { type: "rest", module: Uint8Array.of(7) };
 const missing = { type: "no rest", message: "no network" };
 
-test("tells those who watch before and after it is there", async () => {
+test("notifies listeners added before and after it is loaded", async () => {
   const told: object[] = [];
   const rest = new Rest(failing(0));
   rest.watch((news) => told.push(news));
@@ -25,7 +25,7 @@ test("tells those who watch before and after it is there", async () => {
   expect(told).toEqual([there, there]);
 });
 
-test("tells why it is not there, and tries again", async () => {
+test("reports why it cannot be loaded, and tries again", async () => {
   const told: object[] = [];
   const rest = new Rest(failing(2));
   rest.watch((news) => told.push(news));
@@ -35,7 +35,7 @@ test("tells why it is not there, and tries again", async () => {
   expect(told).toEqual([missing, missing, there]);
 });
 
-test("tells nothing more to who has left, and ends when closed", async () => {
+test("no longer notifies removed listeners, and stops when closed", async () => {
   const told: object[] = [];
   const load = vi.fn(failing(5));
   const rest = new Rest(load);

@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe("a service", () => {
-  test("answers by the function that is asked for", async () => {
+  test("calls the requested function", async () => {
     const service = await start(bytes);
     expect(await service.answer(1, evaluate(""))).toEqual({ type: "answer", id: 1, answer: { ok: true, json: "1.0" } });
     expect(await service.answer(2, { ask: "assist", request: "[1]" })).toEqual({
@@ -70,7 +70,7 @@ describe("a service", () => {
     expect(state.instances).toBe(1);
   });
 
-  test("tells how far a call has come, not oftener than can be shown", async () => {
+  test("reports progress, at most as often as it can be shown", async () => {
     const service = await start(bytes);
     const heard: FromWorker[] = [];
     expect(await service.answer(4, { ask: "shrink", request: "a" }, (news) => heard.push(news))).toEqual({
@@ -81,18 +81,18 @@ describe("a service", () => {
     expect(heard).toEqual([{ type: "progress", id: 4, progress: { before: 10, now: 9, trials: 1, workspace: "[9]" } }]);
   });
 
-  test("asks no original where there is no Python", async () => {
+  test("runs no original without Python", async () => {
     const original = { name: "yaql", archive: new Uint8Array() };
     const answer = await (await start(bytes)).answer(5, { ask: "original", workspace: "{}", original });
     expect(answer).toEqual({ type: "answer", id: 5, answer: { answer: '{"missing":"there is no Python here"}' } });
   });
 
-  test("takes a module that is compiled already", async () => {
+  test("accepts a compiled module", async () => {
     const service = await start(await WebAssembly.compile(bytes));
     expect(await service.version()).toBe("1");
   });
 
-  test("reports a trap and has another instance for the next call", async () => {
+  test("reports a trap and uses another instance for the next call", async () => {
     const service = await start(bytes);
     expect(await service.answer(1, evaluate("trap"))).toEqual({
       type: "crashed",
@@ -111,7 +111,7 @@ describe("a service", () => {
     expect(state.memory!.buffer.byteLength).toBe(65536);
   });
 
-  test("does not start with bytes that are no module", async () => {
+  test("does not start with invalid bytes", async () => {
     await expect(start(Uint8Array.of(1, 2, 3))).rejects.toBeInstanceOf(WebAssembly.CompileError);
   });
 });
@@ -126,7 +126,7 @@ describe("Python", () => {
     `tell(40); return { begin() {}, call: (request, ask) => JSON.stringify([files, fence, request, ask("?")]) };`,
   );
 
-  test("is left alone where documents may not run it", async () => {
+  test("is not loaded if documents may not run it", async () => {
     const service = await start(bytes);
     expect(await service.answer(1, evaluate("python"))).toMatchObject({ answer: { json: "null" } });
   });
@@ -144,14 +144,14 @@ describe("Python", () => {
     ]);
   });
 
-  test("that does not load is the reason that the run is told", async () => {
+  test("that does not load is reported to the run", async () => {
     const service = await start(bytes, source(`throw new Error("no network");`));
     expect(await service.answer(1, evaluate("python"))).toMatchObject({
       answer: { json: '{"unavailable":"Python could not be loaded: no network."}' },
     });
   });
 
-  test("that breaks down is the reason that the run is told, and is loaded anew for the next", async () => {
+  test("that breaks down is reported to the run, and loaded again for the next", async () => {
     globalThis.loads = 0;
     const service = await start(
       bytes,
@@ -193,19 +193,19 @@ describe("a module in two parts", () => {
   );
   const answered = { type: "answer", answer: { ok: true, json: "1.0" } };
 
-  test("answers by its first part alone", async () => {
+  test("answers with its first part alone", async () => {
     const service = await Service.start({ module: first, hasRest: true });
     expect(await service.answer(1, evaluate(""))).toMatchObject(answered);
   });
 
-  test("answers by both when the second is there", async () => {
+  test("answers with both if the second is loaded", async () => {
     const service = await Service.start({ module: first, hasRest: true });
     await service.complete(second);
     expect(await service.answer(1, evaluate("rest"))).toMatchObject(answered);
     expect(state.instances).toBe(1);
   });
 
-  test("waits for the second and makes the call again, with another instance", async () => {
+  test("waits for the second part and makes the call again, with another instance", async () => {
     const told: FromWorker[] = [];
     const service = await Service.start({ module: first, hasRest: true });
     const run = service.answer(1, evaluate("rest"), (news) => {
@@ -229,7 +229,7 @@ describe("a module in two parts", () => {
     expect(await service.answer(2, evaluate("rest"))).toMatchObject(answered);
   });
 
-  test("says why the second is not there, until it is", async () => {
+  test("reports why the second part is not available, until it is", async () => {
     const service = await Service.start({ module: first, hasRest: true });
     const failed = {
       type: "crashed",
@@ -243,7 +243,7 @@ describe("a module in two parts", () => {
     expect(await service.answer(4, evaluate("rest"))).toMatchObject(answered);
   });
 
-  test("says that nobody has told where the second is", async () => {
+  test("reports that the address of the second part is unknown", async () => {
     const service = await start(first);
     expect(await service.answer(1, evaluate("rest"))).toMatchObject({
       type: "crashed",
@@ -251,14 +251,14 @@ describe("a module in two parts", () => {
     });
   });
 
-  test("says that the second is no module", async () => {
+  test("reports that the second part is not a module", async () => {
     const service = await Service.start({ module: first, hasRest: true });
     const run = service.answer(1, evaluate("rest"), () => void service.complete(Uint8Array.of(1, 2, 3)));
     expect(await run).toMatchObject({ type: "crashed", message: expect.stringContaining("CompileError") as string });
     expect(await service.answer(2, evaluate(""))).toMatchObject(answered);
   });
 
-  test("lets go of a call that waits", async () => {
+  test("drops a call that waits", async () => {
     const service = await Service.start({ module: first, hasRest: true });
     const run = service.answer(1, evaluate("rest"), (news) => {
       if (news.type === "loading") service.drop(1);

@@ -41,7 +41,7 @@ test("requests take options and a signal", () => {
   expectTypeOf(use).returns.toEqualTypeOf<unknown[]>();
 });
 
-test("runs in the caller's thread give results and texts", () => {
+test("synchronous runs give results and texts", () => {
   const use = (engine: Engine): unknown[] => [
     engine.prepare(workspace).render({ a: 1 }),
     engine.prepare(workspace).evaluate({ data: 1, env: { A: "b" } }),
@@ -61,6 +61,6 @@ test("a dialect is one of the known names, or another", () => {
   expectTypeOf<string>().toExtend<Workspace["dialect"]>();
 });
 
-test("links give workspaces back", () => {
+test("links decode to workspaces", () => {
   expectTypeOf(decodeLink(encodeLink(workspace)).workspace).toEqualTypeOf<Workspace>();
 });
