@@ -36,7 +36,7 @@ function filesBelow(folder: string, name: string): string[] {
     .flatMap((entry) => filesBelow(folder, `${name}/${entry}`));
 }
 
-/** The archives by dialect. `packages` is the folder with the unpacked Debian packages. */
+/** The archives by dialect; `packages` is the folder that Debian's packages were unpacked to. */
 export function originalArchives(packages: string): Map<string, Uint8Array> {
   const folder = join(packages, "usr/lib/python3/dist-packages");
   const archives = new Map<string, Uint8Array>();

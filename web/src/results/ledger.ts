@@ -72,7 +72,7 @@ export class Ledger {
       scroller,
       body,
       row: (index) => this.draw(index),
-      contentKey: (index) => this.contentKey(index),
+      signature: (index) => this.signature(index),
       drawn: actions.moved,
     });
     scroller.addEventListener("scroll", () => actions.moved(), { passive: true });
@@ -163,7 +163,7 @@ export class Ledger {
   }
 
   /** Everything that draw() shows of a row, as one string. A row is rendered again only if it changes. */
-  private contentKey(index: number): string {
+  private signature(index: number): string {
     const row = this.shown[index] as LedgerRow;
     const { words, kind } = rowText(row);
     const { pointer, level, position, siblings, key, hasChildren, isSensitive, part, note, badges } = row;

@@ -55,7 +55,7 @@ class Tree {
       scroller: body,
       body: items,
       row: (index) => this.drawRow(index),
-      contentKey: (index) => this.contentKey(index),
+      signature: (index) => this.signature(index),
       wholeUpTo,
     });
     head.append(label, this.filterHelp());
@@ -164,7 +164,7 @@ class Tree {
   }
 
   /** Everything that drawRow() shows of a row, as one string. */
-  private contentKey(index: number): string {
+  private signature(index: number): string {
     const { model } = this;
     const row = model.shown[index] as TreeRow;
     const { node, level, position, siblings } = row;

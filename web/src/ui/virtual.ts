@@ -17,7 +17,7 @@ interface VirtualOptions {
    * Everything that a row shows, as one string. A row is created again only if its string changes. See
    * `changedInPlace`.
    */
-  contentKey?: (index: number) => string;
+  signature?: (index: number) => string;
   /** With up to this many rows, all rows are in the DOM. Default: never. */
   wholeUpTo?: number;
   /** Called after rows were added or removed. */
@@ -30,8 +30,8 @@ const margin = 12;
 export class VirtualRows {
   private readonly options: VirtualOptions;
   private readonly rows = new Map<number, HTMLElement>();
-  /** The content keys of the rows in the DOM. */
-  private readonly contentKeys = new Map<number, string>();
+  /** The signatures of the rows in the DOM. */
+  private readonly signatures = new Map<number, string>();
   private count = 0;
   private kept = -1;
   private height = 24;
@@ -64,7 +64,7 @@ export class VirtualRows {
       for (const [index, row] of this.rows) row.style.top = `${index * height}px`;
     }
     this.setHeight();
-    this.measureScroll();
+    this.measureView();
   }
 
   private setHeight(): void {
@@ -73,7 +73,7 @@ export class VirtualRows {
   }
 
   /** Measures which part is visible, which forces a layout. */
-  private measureScroll(): void {
+  private measureView(): void {
     const { scroller, body } = this.options;
     this.above = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
     this.sight = scroller.clientHeight;
@@ -102,8 +102,8 @@ export class VirtualRows {
   }
 
   private renewChanged(index: number, before: HTMLElement): boolean {
-    const { contentKey } = this.options;
-    if (contentKey && this.contentKeys.get(index) === contentKey(index)) return false;
+    const { signature } = this.options;
+    if (signature && this.signatures.get(index) === signature(index)) return false;
     const after = this.place(index);
     if (!after.isEqualNode(before)) {
       before.replaceWith(after);
@@ -119,9 +119,9 @@ export class VirtualRows {
     this.draw();
   }
 
-  /** Rows were changed in place, so their content keys no longer describe them. */
+  /** Rows were changed in place, so their signatures no longer describe them. */
   changedInPlace(): void {
-    this.contentKeys.clear();
+    this.signatures.clear();
   }
 
   /** The row at an index; undefined if it is not in the DOM. */
@@ -157,7 +157,7 @@ export class VirtualRows {
     if (top < scroller.scrollTop) scroller.scrollTop = top;
     else if (top + height + this.stickyHeight() > scroller.scrollTop + scroller.clientHeight)
       scroller.scrollTop = top + height + this.stickyHeight() - scroller.clientHeight;
-    this.measureScroll();
+    this.measureView();
     this.draw();
   }
 
@@ -172,7 +172,7 @@ export class VirtualRows {
     this.waiting = true;
     requestAnimationFrame(() => {
       this.waiting = false;
-      this.measureScroll();
+      this.measureView();
       this.draw();
     });
   }
@@ -181,8 +181,8 @@ export class VirtualRows {
     const row = this.options.row(index);
     row.style.top = `${index * this.height}px`;
     this.rows.set(index, row);
-    const { contentKey } = this.options;
-    if (contentKey) this.contentKeys.set(index, contentKey(index));
+    const { signature } = this.options;
+    if (signature) this.signatures.set(index, signature(index));
     return row;
   }
 
