@@ -23,7 +23,7 @@ test("unused lines are dimmed on demand, and updated with the next result", asyn
   await page.getByRole("button", { name: "Expect and compare" }).click();
   await page.getByRole("menuitemradio", { name: "Dim unused lines" }).click();
   await expect(dimmed).toHaveText(["large"]);
-  await expect(playground.status).toHaveText("1 line that this run never used is dimmed: 2");
+  await expect(playground.status).toHaveText("1 unused line is dimmed: 2");
   expect(await violations(page)).toEqual([]);
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+a");

@@ -286,7 +286,7 @@ fourth: 4
   await expect(lines).toHaveText(["second: 2"]);
   const marks = embeds.inside("marks");
   await expect(marks.locator(".source-line")).toHaveText(["second: 2", "fourth: 4"]);
-  await marks.getByRole("button", { name: /1 line is folded/ }).click();
+  await marks.getByRole("button", { name: /1 hidden line/ }).click();
   await expect(marks.locator(".source-line")).toHaveText(["second: 2", "third: 3", "fourth: 4"]);
   await marks.locator(".source-line", { hasText: "fourth" }).click();
   const editor = marks.getByRole("textbox", { name: /^Editor/ });

@@ -150,7 +150,7 @@ test("inputs are editors that can fill the pane; their tabs are in one row; long
   await page.keyboard.insertText(Array.from({ length: 300 }, (_, at) => `name_${at}: ${at}`).join("\n"));
   await expect(inputs.getByRole("tab", { name: "Vars 300" })).toBeVisible();
   const before = (await inputs.boundingBox())!.height;
-  await inputs.getByRole("button", { name: "As tall as" }).click();
+  await inputs.getByRole("button", { name: "Expand inputs" }).click();
   await expect.poll(async () => (await inputs.boundingBox())!.height).toBeGreaterThan(1.5 * before);
   const tops = await inputs.getByRole("tab").evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
@@ -233,7 +233,7 @@ test("a secret parameter is named: to the user who shares a link, and to the one
   await expect(other.inputs.getByRole("tab", { name: "Parameters +1" })).toBeVisible();
   // The command explains how to get it.
   await dialog.getByRole("tab", { name: "Command" }).click();
-  await expect(dialog).toContainText("It is built from the source code of this site");
+  await expect(dialog).toContainText("Build it from the source code of this site");
 });
 
 test("at 320 px nothing in the header overlaps, and inputs show their full names", async ({ page, playground }) => {

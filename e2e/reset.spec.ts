@@ -89,7 +89,7 @@ async function dirty(playground: Playground): Promise<void> {
   await playground.resources.getByRole("searchbox").fill("dirty");
   await playground.inputs.getByRole("tab", { name: /^Env/ }).click();
   await playground.inputs.getByRole("radio", { name: "YAML" }).check();
-  await playground.inputs.getByRole("button", { name: "As tall as" }).click();
+  await playground.inputs.getByRole("button", { name: "Expand inputs" }).click();
   await page.getByRole("button", { name: "Enlarge the expression field" }).click();
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+End");
