@@ -66,12 +66,12 @@ test("invalid and duplicate paths are refused with a message tied to the field",
   const dialog = page.getByRole("dialog", { name: "Add a file" });
   const field = dialog.getByRole("textbox", { name: "Path" });
   const wrong = {
-    "../x": "cannot lead upwards",
-    "": "at least one character",
-    "a//b": "no empty parts",
-    "/a": "not with “/”",
-    "main.yaml": "already a file “main.yaml”",
-    "./lib/base.yaml": "already a file “lib/base.yaml”",
+    "../x": "cannot contain “..”",
+    "": "Enter a path",
+    "a//b": "has an empty part",
+    "/a": "cannot start with “/”",
+    "main.yaml": "file named “main.yaml” exists",
+    "./lib/base.yaml": "file named “lib/base.yaml” exists",
   };
   for (const [path, message] of Object.entries(wrong)) {
     await field.fill(path);

@@ -8,7 +8,7 @@ test("without WebAssembly editing, sharing and copying the command work, and the
   await page.goto("/?test=1");
   await expect(page.locator("html")).toHaveAttribute("data-engine", "unsupported");
   // The message appears exactly once.
-  await expect(page.locator("body > :not([role=alert])").getByText("does not let WebAssembly run")).toHaveCount(1);
+  await expect(page.locator("body > :not([role=alert])").getByText("This browser blocks WebAssembly")).toHaveCount(1);
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText("still: editable\n");

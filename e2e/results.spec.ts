@@ -323,7 +323,7 @@ test("a sensitive value is nowhere in page, messages, copies, links or exports u
 
   await secret.getByRole("button", { name: "Reveal" }).click();
   await expect(secret).toContainText(plain);
-  await expect(playground.status).toContainText("Shown until the next run");
+  await expect(playground.status).toContainText("Revealed until the next run");
   await page.keyboard.press("Escape");
   await expect(secret).not.toContainText(plain);
   expect(await isInPage()).toBe(false);
