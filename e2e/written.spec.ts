@@ -58,7 +58,7 @@ test("a written file that holds a secret is hidden, and can be neither read nor 
     secrets: { token: "k7-plain-text" },
   });
   await playground.files.getByRole("tab").nth(1).click();
-  await expect(playground.source.getByText("This file holds a secret")).toBeVisible();
+  await expect(playground.source.getByText("This file contains a secret")).toBeVisible();
   await expect(playground.source.getByRole("button", { name: "Keep" })).toBeDisabled();
   expect(await page.evaluate(() => document.documentElement.textContent!.includes("k7-plain-text"))).toBe(false);
 });
