@@ -18,14 +18,14 @@ const records = (count) =>
   Array.from({ length: count }, (_, i) => ({ name: `host${i}`, port: i, on: i % 2 === 0, tags: ["a", "b"] }));
 
 const template =
-  "{% for row in rows %}{{ loop.index }}: {{ row.name | upper }} {{ row.port }} {{ row.tags | join(',') }}\n{% endfor %}";
+  "{% for row in rows %}{{ loop.index }}: {{ row.name | upper }} {{ row.port }} {{ row.tags | join(',') }}{% endfor %}";
 const query = "$.where($.on).select($.port * 2).sum()";
 const policy = `bundle agent main
 {
   vars:
     "d" data => readjson("$(this.promise_dirname)/list.json");
     "l" slist => getvalues(d);
-    "half" slist => sublist(l, "head", 5000);
+    "half" slist => sublist(l, "head", 2000);
     "sorted" slist => sort(l, "lex");
     "rest" slist => difference(l, half);
     "n" int => length(rest);
@@ -67,8 +67,8 @@ const peers = {
     ],
   },
   cfengine: {
-    what: "a list of 10,000 sorted, and a difference of lists",
-    files: { "main.cf": policy, "list.json": records(10_000).map(({ port }) => `host${(port * 7919) % 10_000}`) },
+    what: "a list of 5,000 sorted, and a difference of lists",
+    files: { "main.cf": policy, "list.json": records(5000).map(({ port }) => `host${(port * 7919) % 5000}`) },
     own: ["eval", "--dialect", "cfengine", "--main", "main.cf", "--file", "main.cf", "--file", "list.json"],
     peer: "cf-agent",
     command: ["cf-agent", "-K", "-f", "./main.cf"],
