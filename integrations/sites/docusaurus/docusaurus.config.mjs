@@ -10,6 +10,8 @@ export default {
   url: "https://docs.example",
   baseUrl: "/",
   onBrokenLinks: "ignore",
-  presets: [["classic", { docs: { ...docs, sidebarPath: undefined }, blog: false }]],
+  // What the preset `classic` brings beside these, such as a search by Algolia, is not needed here.
+  plugins: [["@docusaurus/plugin-content-docs", { ...docs, sidebarPath: undefined }]],
+  themes: ["@docusaurus/theme-classic"],
   scripts,
 };
