@@ -315,7 +315,7 @@ export const steps = [
   },
   {
     name: "npm-sites",
-    about: "examples in sites of Astro, Antora and Docusaurus, whose packages have 480 MB",
+    about: "examples in sites of Astro, Antora and Docusaurus, whose packages have 400 MB",
     slots: 2,
     all: true,
     after: ["build-native", "build-web"],
