@@ -4,12 +4,11 @@
 // The first byte chooses the dialect, and by its highest bit whether the text is a document or the workspace's
 // expression; the next two are the position. A zero byte in the text begins a second file.
 #include <algorithm>
-#include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "engine.hpp"
+#include "fuzz/target.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 
@@ -66,8 +65,7 @@ Value answer(std::string_view ask, const Subject& subject, const Map& more = {})
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
   }
-  std::fprintf(stderr, "no answer to %.*s: %s\n", static_cast<int>(ask.size()), ask.data(), json.c_str());
-  std::abort();
+  evalground::report("no answer to " + std::string(ask) + ": " + json);
 }
 
 void check_format(const Subject& subject) {
@@ -79,17 +77,16 @@ void check_format(const Subject& subject) {
   const Value second = answer("format", {subject.dialect, once, 0, subject.is_expression}, target);
   const Value* again = second.as_map().find("value");
   if (again != nullptr && again->as_map().find("text")->as_string() == once) return;
-  std::fprintf(stderr, "formatted twice is another text: %s\n", once.c_str());
-  std::abort();
+  evalground::report("formatted twice is another text: " + once);
 }
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size < 3 || size > 20'000) return 0;
-  const Subject subject{dialects[(data[0] & 127U) % std::size(dialects)],
-                        std::string_view(reinterpret_cast<const char*>(data) + 3, size - 3), data[1] + 256U * data[2],
-                        data[0] > 127};
+void fuzz(std::string_view input) {
+  if (input.size() < 3 || input.size() > 20'000) return;
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(input[at]); };
+  const Subject subject{dialects[(byte(0) & 127U) % std::size(dialects)], input.substr(3), byte(1) + 256U * byte(2),
+                        byte(0) > 127};
   for (const std::string_view ask : requests) answer(ask, subject);
   // With what a request may say beside the position.
   answer("rename", subject, {{"newName", Value::string("other")}});
@@ -97,5 +94,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   answer("symbols", subject, {{"query", Value::string("a")}});
   answer("code_actions", subject, {{"to", Value::integer(static_cast<std::int64_t>(subject.text.size()))}});
   check_format(subject);
-  return 0;
 }

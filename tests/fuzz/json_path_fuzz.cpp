@@ -1,11 +1,9 @@
 // Any text as a path of either grammar: it is refused or gives its matches within the budget, the first match is the
 // first of all, and the normalised path of each match leads to just that value.
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "data/paths/json_path.hpp"
+#include "fuzz/target.hpp"
 #include "value/json.hpp"
 
 namespace {
@@ -16,8 +14,7 @@ constexpr std::string_view document = R"({"a": [{"b": 1, "c": "x"}, {"b": 2.5, "
   "b-c": {"": {"'": {"\\": "\u0001"}}}, "é": "aaa", "n": {"n": {"n": 3}}, "e": [], "f": [[1, [2, [3]]], []]})";
 
 [[noreturn]] void report(const char* what, std::string_view path) {
-  std::fprintf(stderr, "%s: %.*s\n", what, static_cast<int>(path.size()), path.data());
-  std::abort();
+  evalground::report(std::string(what) + ": " + std::string(path));
 }
 
 void check(std::string_view text, const Value& root, const JsonPathRules& rules) {
@@ -43,12 +40,10 @@ void check(std::string_view text, const Value& root, const JsonPathRules& rules)
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void fuzz(std::string_view text) {
   static Budget reading;
   static const Value root = parse_json(document, reading);
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
   check(text, root, {});
   check(text, root, {JsonPathSyntax::ojg, false, false});
   check(text, root, {JsonPathSyntax::ojg, true, true});
-  return 0;
 }

@@ -1,22 +1,17 @@
 // Regular expressions: a pattern of any syntax compiles or is refused at a place within it, and searching, replacing
 // and splitting end within the budget with ranges that lie in the subject, in order. Input: a byte for syntax and
 // flags, the pattern up to the first newline, then the subject.
-#include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "base/regex/replace.hpp"
+#include "fuzz/target.hpp"
 
 namespace evalground {
 namespace {
 
-Limits small_limits() {
-  Limits limits;
-  limits.steps = 20'000;
-  limits.memory = 16ULL << 20;
-  return limits;
-}
+constexpr Limits small_limits{.steps = 20'000, .memory = 16U << 20U};
 
 void require(bool is_true) {
   if (!is_true) std::abort();
@@ -30,7 +25,7 @@ void check_match(const RegexMatch& match, std::string_view subject) {
 }
 
 void search(const Regex& regex, std::string_view text) {
-  Budget budget(small_limits());
+  Budget budget(small_limits);
   try {
     const RegexSubject subject(text);
     RegexMatches matches(regex, subject, budget);
@@ -63,7 +58,7 @@ void check(std::string_view input) {
                          .dot_all = (choice & 32) != 0,
                          .verbose = (choice & 64) != 0,
                          .ascii = (choice & 128) != 0};
-  const MemoryAccount account(small_limits().memory);
+  const MemoryAccount account(small_limits.memory);
   try {
     const CompiledRegex compiled = Regex::compile(static_cast<RegexSyntax>((choice & 7) % 5), pattern, flags);
     if (!compiled) {
@@ -81,7 +76,6 @@ void check(std::string_view input) {
 }  // namespace
 }  // namespace evalground
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  evalground::check(std::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
+void fuzz(std::string_view input) {
+  evalground::check(input);
 }

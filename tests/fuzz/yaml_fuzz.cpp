@@ -1,25 +1,17 @@
 // YAML text: it loads under both sets of rules or ends in an Error or LimitError, and what loads is written so that it
 // reads back as the same value.
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "data/yaml/load.hpp"
 #include "data/yaml/write.hpp"
+#include "fuzz/target.hpp"
 #include "value/compare.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground {
 namespace {
 
-Limits small_limits() {
-  Limits limits;
-  limits.steps = 200'000;
-  limits.memory = 32ULL << 20;
-  limits.output = 4ULL << 20;
-  return limits;
-}
+constexpr Limits small_limits{.steps = 200'000, .memory = 32U << 20U, .output = 4U << 20U};
 
 // Tuples come back as lists outside of keys, so text is compared; reals that are not numbers equal nothing.
 std::string shown(const Value& value) {
@@ -42,15 +34,13 @@ void check_reads_back(const Value& value, YamlRules rules) {
   options.rules = rules;
   const Value again = load_yaml(sources, sources.add_file("again.yaml", yaml), budget, options);
   if (shown(again) != shown(value)) {
-    std::fprintf(stderr, "written:\n%s\nvalue: %s\nagain: %s\n", yaml.c_str(), shown(value).c_str(),
-                 shown(again).c_str());
-    std::abort();
+    report("written:\n" + yaml + "\nvalue: " + shown(value) + "\nagain: " + shown(again));
   }
 }
 
 void load_and_check(const std::string& text, YamlRules rules) {
-  Budget budget(small_limits());
-  const MemoryAccount account(small_limits().memory);
+  Budget budget(small_limits);
+  const MemoryAccount account(small_limits.memory);
   Sources sources;
   YamlLoadOptions options;
   options.rules = rules;
@@ -70,10 +60,8 @@ void load_and_check(const std::string& text, YamlRules rules) {
 }  // namespace
 }  // namespace evalground
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string text(reinterpret_cast<const char*>(data), size);
+void fuzz(std::string_view text) {
   for (const auto rules : {evalground::YamlRules::yaml_1_1, evalground::YamlRules::yaml_1_2}) {
-    evalground::load_and_check(text, rules);
+    evalground::load_and_check(std::string(text), rules);
   }
-  return 0;
 }

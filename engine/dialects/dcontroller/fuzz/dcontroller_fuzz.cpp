@@ -1,11 +1,9 @@
 // Any text as an expression and as a pipeline on some objects, with and without quirks: each ends in an outcome within
 // its budget, a second run gives the same, and the tree and the coloured parts can be written.
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "engine.hpp"
+#include "fuzz/target.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
@@ -42,19 +40,14 @@ void check(std::string_view key, std::string_view text, bool quirks) {
                 {"data", key == "main" ? data : data.as_list()[0]}};
   workspace.set(key, Value::string(text));
   const std::string json = write_json(Value::map(std::move(workspace)), budget);
-  if (value_of(json) != value_of(json)) {
-    std::fprintf(stderr, "the second run gives something else\n");
-    std::abort();
-  }
+  if (value_of(json) != value_of(json)) report("the second run gives something else");
 }
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+void fuzz(std::string_view text) {
   for (const bool quirks : {false, true}) {
     check("expression", text, quirks);
     check("main", std::string(text) + "\n", quirks);
   }
-  return 0;
 }

@@ -1,26 +1,15 @@
 // Any text as a template: it gives outputs or ends in an Error or LimitError within its budget; so do its tree and its
 // coloured parts, with and without an evaluation.
-#include <cstdint>
 #include <string>
 
 #include "dialects/heat/heat.hpp"
+#include "fuzz/target.hpp"
 #include "runtime/host.hpp"
 
 namespace evalground::heat {
 namespace {
 
-template <class F>
-void within_limits(F&& f) {
-  try {
-    f();
-  } catch (const Error&) {
-    return;
-  } catch (const LimitError&) {
-    return;
-  }
-}
-
-void run(const std::string& text) {
+void run(std::string_view text) {
   Workspace workspace;
   workspace.dialect = "heat";
   workspace.main = "main.yaml";
@@ -29,9 +18,7 @@ void run(const std::string& text) {
   workspace.inputs.set("p", Value::string("1,2"));
   workspace.attributes.set("server",
                            Value::map({{"id", Value::string("x")}, {"ips", Value::list({Value::string("10.0.0.1")})}}));
-  workspace.limits.steps = 50'000;
-  workspace.limits.memory = 16ULL << 20;
-  workspace.limits.output = 1ULL << 20;
+  workspace.limits = {.steps = 50'000, .memory = 16U << 20U, .output = 1U << 20U};
   MemoryAccount account(workspace.limits.memory);
   RunOptions options;
   options.trace = options.provenance = options.outline = true;
@@ -48,7 +35,6 @@ void run(const std::string& text) {
 }  // namespace
 }  // namespace evalground::heat
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  evalground::heat::run(std::string(reinterpret_cast<const char*>(data), size));
-  return 0;
+void fuzz(std::string_view text) {
+  evalground::heat::run(text);
 }

@@ -1,22 +1,16 @@
 // Any text as a template: it renders or ends in an Error or LimitError within its budget, gives the same when rendered
 // again, its check goes on to the end, and its coloured parts lie within it in order.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "base/memory.hpp"
 #include "dialects/jinja2/jinja2.hpp"
+#include "fuzz/target.hpp"
 #include "runtime/host.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
 namespace {
-
-[[noreturn]] void report(const char* what) {
-  std::fprintf(stderr, "%s\n", what);
-  std::abort();
-}
 
 // A template that begins so is one of Ansible's, with its filters, tests and lookups.
 constexpr std::string_view ansible_mark = "{##}";
@@ -38,9 +32,7 @@ Workspace workspace_of(std::string_view text) {
   workspace.vars.set("m", Value::map({{"a", Value::real(1.5)}, {"items", Value::boolean(true)}}));
   workspace.clock = 0;
   workspace.seed = 1;
-  workspace.limits.steps = 50'000;
-  workspace.limits.memory = 16ULL << 20;
-  workspace.limits.output = 1ULL << 20;
+  workspace.limits = {.steps = 50'000, .memory = 16U << 20U, .output = 1U << 20U};
   workspace.options.set("extensions", Value::list({Value::string("do"), Value::string("loopcontrols")}));
   if (text.starts_with(ansible_mark)) workspace.options.set("flavor", Value::string("ansible"));
   return workspace;
@@ -54,14 +46,10 @@ std::string outcome_of(std::string_view text) {
   ClosedHost host;
   Context context(workspace, options, host);
   Outcome outcome;
-  try {
+  return outcome_or_code([&] {
     dialect().evaluate(context, outcome);
     return outcome.text.value_or("");
-  } catch (const Error& error) {
-    return error.diagnostic.code;
-  } catch (const LimitError& error) {
-    return error.code();
-  }
+  });
 }
 
 void check(std::string_view text) {
@@ -85,10 +73,8 @@ void check(std::string_view text) {
 }  // namespace
 }  // namespace evalground::jinja2
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace evalground::jinja2;
-  const std::string text(reinterpret_cast<const char*>(data), size);
-  if (outcome_of(text) != outcome_of(text)) report("the second run gives something else");
-  check(text);
-  return 0;
+void fuzz(std::string_view text) {
+  using namespace evalground;
+  if (jinja2::outcome_of(text) != jinja2::outcome_of(text)) report("the second run gives something else");
+  jinja2::check(text);
 }

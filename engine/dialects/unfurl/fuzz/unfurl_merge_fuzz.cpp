@@ -1,13 +1,11 @@
 // Any texts as a document and the files that it includes: expanding ends within its budget, gives a map, and changes
 // nothing more when it is done again.
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "base/text/text.hpp"
 #include "data/yaml/write.hpp"
 #include "dialects/unfurl/merge/expand.hpp"
+#include "fuzz/target.hpp"
 
 namespace {
 
@@ -25,13 +23,10 @@ bool expands(evalground::Map files, const std::string* expected) {
   evalground::Context context(workspace, options, host);
   try {
     const evalground::Value value = evalground::unfurl::expand_document(context, workspace.main);
-    if (!value.is_map()) std::abort();
+    if (!value.is_map()) evalground::report("it gave no map");
     const std::string text = evalground::write_yaml(value, context.budget);
     if (expected != nullptr) {
-      if (text != *expected) {
-        std::fprintf(stderr, "expanding\n%sgave\n%s", expected->c_str(), text.c_str());
-        std::abort();
-      }
+      if (text != *expected) evalground::report("expanding\n" + *expected + "gave\n" + text);
       return true;
     }
     // What `raw` inserted still holds directives.
@@ -47,8 +42,7 @@ bool expands(evalground::Map files, const std::string* expected) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+void fuzz(std::string_view text) {
   evalground::Map files;
   int number = 0;
   for (const std::string_view part : evalground::Split(text, separator)) {
@@ -57,5 +51,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (++number > 8) break;
   }
   expands(std::move(files), nullptr);
-  return 0;
 }

@@ -1,12 +1,10 @@
 // Any text as a query or a template: it matches or ends in an Error or LimitError within its budget, gives the same
 // when asked again, and its coloured parts lie within it in order.
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "dialects/unfurl/ensemble.hpp"
 #include "dialects/unfurl/expression/query.hpp"
+#include "fuzz/target.hpp"
 #include "runtime/host.hpp"
 
 namespace evalground::unfurl {
@@ -26,11 +24,6 @@ constexpr std::string_view document = R"(instances:
   n: {readyState: pending, attributes: {c: {eval: '::a::x', foreach: {key: $index, value: $item}}}}
 )";
 
-[[noreturn]] void report(const char* what) {
-  std::fprintf(stderr, "%s\n", what);
-  std::abort();
-}
-
 // The matches as text, or what the query ended in.
 std::string outcome_of(std::string_view query) {
   Workspace workspace;
@@ -39,39 +32,27 @@ std::string outcome_of(std::string_view query) {
   workspace.files.set("main.yaml", Value::string(document));
   workspace.clock = 0;
   workspace.seed = 1;
-  workspace.limits.steps = 50'000;
-  workspace.limits.memory = 16ULL << 20;
-  workspace.limits.output = 1ULL << 20;
+  workspace.limits = {.steps = 50'000, .memory = 16U << 20U, .output = 1U << 20U};
   MemoryAccount account(workspace.limits.memory);
   const RunOptions options;
   ClosedHost host;
   Context context(workspace, options, host);
   Ensemble ensemble(context);
   Evaluator& evaluator = ensemble.evaluator;
-  try {
+  return outcome_or_code([&] {
     std::string text;
     for (const Value& match : evaluator.matches(Value::string(query), Evaluator::scope_of(*evaluator.tree.find("b")))) {
       text += short_text(evaluator.plain(match), 200) + "\n";
     }
     return text;
-  } catch (const Error& error) {
-    return error.diagnostic.code;
-  } catch (const LimitError& error) {
-    return error.code();
-  }
+  });
 }
 
 }  // namespace
 }  // namespace evalground::unfurl
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace evalground::unfurl;
-  const std::string query(reinterpret_cast<const char*>(data), size);
-  if (outcome_of(query) != outcome_of(query)) report("the second run gives something else");
-  std::size_t end = 0;
-  for (const QueryToken& token : query_tokens(query)) {
-    if (token.begin < end || token.end <= token.begin || token.end > size) report("a token lies elsewhere");
-    end = token.end;
-  }
-  return 0;
+void fuzz(std::string_view query) {
+  using namespace evalground;
+  if (unfurl::outcome_of(query) != unfurl::outcome_of(query)) report("the second run gives something else");
+  check_tokens(unfurl::query_tokens(query), query.size());
 }

@@ -2,8 +2,6 @@
 // its budget, its text says its value, and expanding that gives the changed document, or a warning says that it does
 // not. Without lists, strategies and the like, which cannot say everything, there is no such warning.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "base/text/text.hpp"
@@ -13,6 +11,7 @@
 #include "data/yaml/write.hpp"
 #include "dialects/unfurl/merge/expand.hpp"
 #include "dialects/unfurl/merge/restore.hpp"
+#include "fuzz/target.hpp"
 #include "value/compare.hpp"
 #include "value/json.hpp"
 
@@ -25,9 +24,7 @@ using namespace evalground;
 constexpr std::string_view separator = "\n%%\n";
 
 [[noreturn]] void fail(std::string_view what, std::string_view document, std::string_view restored) {
-  std::fprintf(stderr, "%s\n--- document\n%s\n--- restored\n%s\n", std::string(what).c_str(),
-               std::string(document).c_str(), std::string(restored).c_str());
-  std::abort();
+  report(std::string(what) + "\n--- document\n" + std::string(document) + "\n--- restored\n" + std::string(restored));
 }
 
 // True when the map holds keys with a plus at most as deep as that, all as `+/name`.
@@ -174,13 +171,10 @@ void check(Input& input) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  Input input(std::string_view(reinterpret_cast<const char*>(data), size));
+void fuzz(std::string_view text) {
+  Input input(text);
   try {
-    check(input);
-  } catch (const Error&) {
-  } catch (const LimitError&) {
+    within_limits([&] { check(input); });
   } catch (const Pending&) {
   }
-  return 0;
 }
