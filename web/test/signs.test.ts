@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../src/ui/dialects.ts";
 import { hueOf, signColours } from "../src/ui/signs.ts";
+import { contrast } from "./contrast.ts";
 
 const css = readFileSync(new URL("../src/ui/tokens.css", import.meta.url), "utf8");
 
@@ -10,19 +11,6 @@ function groundsOf(theme: string): string[] {
   return ["bg", "pane", "sunk", "sel", "prov"].map(
     (name) => new RegExp(`--${name}: (#\\w{6});`).exec(block)?.[1] ?? "",
   );
-}
-
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const channel = parseInt(colour.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-}
-
-function contrast(one: string, other: string): number {
-  const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (lighter! + 0.05) / (darker! + 0.05);
 }
 
 describe.each(["light", "dark"] as const)("a monogram in the %s theme", (theme) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { contrast } from "./contrast.ts";
 
 type Theme = Record<string, string>;
 
@@ -10,19 +11,6 @@ function readTheme(name: string): Theme {
   return Object.fromEntries(
     [...block.matchAll(/--([\w-]+): (#[0-9A-F]{6});/gi)].map(([, token, colour]) => [token!, colour!]),
   );
-}
-
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const channel = parseInt(colour.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-}
-
-function contrast(one: string, other: string): number {
-  const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (lighter! + 0.05) / (darker! + 0.05);
 }
 
 const grounds = ["bg", "pane", "sunk", "sel", "prov"];
