@@ -22,46 +22,39 @@ std::string tokens(std::string_view document) {
   return tokens(Loaded::workspace_of(document));
 }
 
-TEST(Tokens, ColourQueriesInExpressionMaps) {
-  EXPECT_EQ(tokens("a: {eval: '::b::.name'}\n"), "keyword:eval operator::: property:b operator::: special:.name");
-}
+// A document, and its tokens.
+constexpr struct {
+  const char* document;
+  std::string_view wanted;
+} documents[] = {
+    // Colour queries in expression maps
+    {"a: {eval: '::b::.name'}\n", "keyword:eval operator::: property:b operator::: special:.name"},
+    // Leave plain data alone
+    {"a: {eval: x, other: 1}\nb: {if: x}\nc: '::d'\n", ""},
+    // Colour functions and their keywords
+    {"a: {eval: {concat: [{get_env: X}, b], sep: c}}\n", "keyword:eval function:concat function:get_env keyword:sep"},
+    // Colour templates wherever they stand
+    {"a: 'x {{ SELF.b | upper }}'\n",
+     "directive:{{ variable:SELF operator:. property:b operator:| function:upper directive:}}"},
+    {"a: {eval: \"{{ \\x62 }}\"}\n", "keyword:eval directive:{{ variable:\\x62 directive:}}"},
+    {"'{{ key }}': 1\nq: {q: '{{ quoted }}'}\n", "function:q"},
+    // Of nested expressions are given once
+    {"a: {eval: {eval: {eval: b}}}\n", "keyword:eval keyword:eval keyword:eval property:b"},
+    // Leave quoted data alone
+    {"a: {q: {eval: b}}\n", "function:q"},
+    // Colour loops
+    {"a:\n  eval: b\n  foreach: {key: $item, value: .name}\n",
+     "keyword:eval property:b keyword:foreach keyword:key variable:$item keyword:value special:.name"},
+    // Colour merge directives
+    {"a: {+/base: , +%: whiteout, +include: f.yaml, +1: x}\n", "directive:+/base directive:+% directive:+include"},
+    // Leave text with escapes alone
+    {"a: {eval: \"b\\u0020c\"}\n", "keyword:eval"},
+    // Of broken yaml are none
+    {"a: [{eval: b\n", ""},
+};
 
-TEST(Tokens, LeavePlainDataAlone) {
-  EXPECT_EQ(tokens("a: {eval: x, other: 1}\nb: {if: x}\nc: '::d'\n"), "");
-}
-
-TEST(Tokens, ColourFunctionsAndTheirKeywords) {
-  EXPECT_EQ(tokens("a: {eval: {concat: [{get_env: X}, b], sep: c}}\n"),
-            "keyword:eval function:concat function:get_env keyword:sep");
-}
-
-TEST(Tokens, ColourTemplatesWhereverTheyStand) {
-  EXPECT_EQ(tokens("a: 'x {{ SELF.b | upper }}'\n"),
-            "directive:{{ variable:SELF operator:. property:b operator:| function:upper directive:}}");
-  EXPECT_EQ(tokens("a: {eval: \"{{ \\x62 }}\"}\n"), "keyword:eval directive:{{ variable:\\x62 directive:}}");
-  EXPECT_EQ(tokens("'{{ key }}': 1\nq: {q: '{{ quoted }}'}\n"), "function:q");
-}
-
-TEST(Tokens, OfNestedExpressionsAreGivenOnce) {
-  EXPECT_EQ(tokens("a: {eval: {eval: {eval: b}}}\n"), "keyword:eval keyword:eval keyword:eval property:b");
-}
-
-TEST(Tokens, LeaveQuotedDataAlone) {
-  EXPECT_EQ(tokens("a: {q: {eval: b}}\n"), "function:q");
-}
-
-TEST(Tokens, ColourLoops) {
-  EXPECT_EQ(tokens("a:\n  eval: b\n  foreach: {key: $item, value: .name}\n"),
-            "keyword:eval property:b keyword:foreach keyword:key variable:$item keyword:value special:.name");
-}
-
-TEST(Tokens, ColourMergeDirectives) {
-  EXPECT_EQ(tokens("a: {+/base: , +%: whiteout, +include: f.yaml, +1: x}\n"),
-            "directive:+/base directive:+% directive:+include");
-}
-
-TEST(Tokens, LeaveTextWithEscapesAlone) {
-  EXPECT_EQ(tokens("a: {eval: \"b\\u0020c\"}\n"), "keyword:eval");
+TEST(UnfurlTokens, AreAsListed) {
+  for (const auto& [document, wanted] : documents) EXPECT_EQ(tokens(document), wanted) << document;
 }
 
 TEST(Tokens, OfTheExpressionAreThoseOfAQueryOrOfYaml) {
@@ -70,10 +63,6 @@ TEST(Tokens, OfTheExpressionAreThoseOfAQueryOrOfYaml) {
   EXPECT_EQ(tokens(workspace), "property:a operator:[ property:b operator:= string:1 operator:]");
   workspace.expression = Value::string("eval: a");
   EXPECT_EQ(tokens(workspace), "keyword:eval property:a");
-}
-
-TEST(Tokens, OfBrokenYamlAreNone) {
-  EXPECT_EQ(tokens("a: [{eval: b\n"), "");
 }
 
 }  // namespace

@@ -22,45 +22,37 @@ std::string aligned(std::string_view old, std::string_view changed) {
   return text;
 }
 
-TEST(AlignedList, KeepsWhatIsEqualAtBothEnds) {
-  EXPECT_EQ(aligned("[1,2,3,4]", "[1,4]"), "0= 3=");
-  EXPECT_EQ(aligned("[1,4]", "[1,2,3,4]"), "0= - - 1=");
-}
+// A list, the changed list, and which items are paired.
+constexpr struct {
+  std::string_view old, changed, pairs;
+} lists[] = {
+    // Keeps what is equal at both ends
+    {"[1,2,3,4]", "[1,4]", "0= 3="},
+    {"[1,4]", "[1,2,3,4]", "0= - - 1="},
+    // Pairs what has changed between equal items
+    {R"(["a","b","c"])", R"(["a","x","c"])", "0= 1 2="},
+    {R"(["a","b","c"])", R"(["x","c","y","z"])", "0 2= - -"},
+    // Keeps the longest run in order
+    {"[1,2,3,4,5]", "[5,1,2,3,4]", "- 0= 1= 2= 3="},
+    {"[9,1,2,3,8]", "[3,1,2]", "0 1= 2="},
+    // Matches repeated items one by one
+    {"[1,1,2,1]", "[1,2,1,1]", "0= - 1= 3="},
+    // Compares items whole
+    {R"([{"a":1,"b":[2]},{"a":2}])", R"([{"a":2},{"b":[2],"a":1}])", "- 0="},
+    // Tells numbers of different types apart
+    {"[1]", "[1.0]", "0"},
+    // Pairs only items of one kind
+    {R"([5,{"a":1},[1]])", R"([{"a":2},[2]])", "1 2"},
+    {R"([{"a":1},{"b":1}])", R"([1,2,{"b":2}])", "- - 1"},
+    // Pairs maps that share most
+    {R"([{"n":1,"v":1},{"n":2,"v":1}])", R"([{"n":2,"v":3}])", "1"},
+    // May be empty
+    {"[]", "[1]", "-"},
+    {"[1]", "[]", ""},
+};
 
-TEST(AlignedList, PairsWhatHasChangedBetweenEqualItems) {
-  EXPECT_EQ(aligned(R"(["a","b","c"])", R"(["a","x","c"])"), "0= 1 2=");
-  EXPECT_EQ(aligned(R"(["a","b","c"])", R"(["x","c","y","z"])"), "0 2= - -");
-}
-
-TEST(AlignedList, KeepsTheLongestRunInOrder) {
-  EXPECT_EQ(aligned("[1,2,3,4,5]", "[5,1,2,3,4]"), "- 0= 1= 2= 3=");
-  EXPECT_EQ(aligned("[9,1,2,3,8]", "[3,1,2]"), "0 1= 2=");
-}
-
-TEST(AlignedList, MatchesRepeatedItemsOneByOne) {
-  EXPECT_EQ(aligned("[1,1,2,1]", "[1,2,1,1]"), "0= - 1= 3=");
-}
-
-TEST(AlignedList, ComparesItemsWhole) {
-  EXPECT_EQ(aligned(R"([{"a":1,"b":[2]},{"a":2}])", R"([{"a":2},{"b":[2],"a":1}])"), "- 0=");
-}
-
-TEST(AlignedList, TellsNumbersOfDifferentTypesApart) {
-  EXPECT_EQ(aligned("[1]", "[1.0]"), "0");
-}
-
-TEST(AlignedList, PairsOnlyItemsOfOneKind) {
-  EXPECT_EQ(aligned(R"([5,{"a":1},[1]])", R"([{"a":2},[2]])"), "1 2");
-  EXPECT_EQ(aligned(R"([{"a":1},{"b":1}])", R"([1,2,{"b":2}])"), "- - 1");
-}
-
-TEST(AlignedList, PairsMapsThatShareMost) {
-  EXPECT_EQ(aligned(R"([{"n":1,"v":1},{"n":2,"v":1}])", R"([{"n":2,"v":3}])"), "1");
-}
-
-TEST(AlignedList, MayBeEmpty) {
-  EXPECT_EQ(aligned("[]", "[1]"), "-");
-  EXPECT_EQ(aligned("[1]", "[]"), "");
+TEST(ListAlignment, IsAsListed) {
+  for (const auto& [old, changed, pairs] : lists) EXPECT_EQ(aligned(old, changed), pairs) << old << " " << changed;
 }
 
 }  // namespace

@@ -23,44 +23,38 @@ std::string found_by_offsets(const std::string& document, std::string_view needl
   return document.substr(offsets[at], length);
 }
 
-TEST(ScalarOffsets, FollowsPlainText) {
-  EXPECT_EQ(found_by_offsets("k: $.a.where(x)\n", "where", 5), "where");
-}
+// A document, what is looked for in its value, and what stands at its place in the document.
+constexpr struct {
+  const char* document;
+  std::string_view needle;
+  std::size_t length;
+  std::string_view found;
+} documents[] = {
+    // Follows plain text
+    {"k: $.a.where(x)\n", "where", 5, "where"},
+    // Passes an anchor and a tag
+    {"k: &x !!str where\n", "where", 5, "where"},
+    // Counts escapes of double quotes
+    {"k: \"a\\t\\u00e9\\\"b where\"\n", "where", 5, "where"},
+    // Points to the escape itself
+    {"k: \"a\\u00e9b\"\n", "\xC3\xA9", 6, "\\u00e9"},
+    // Counts doubled single quotes
+    {"k: 'it''s where'\n", "where", 5, "where"},
+    // Skips the indentation of a literal block
+    {"k: |\n  $.a\n    .b\n  where\n", "where", 5, "where"},
+    // Keeps deeper indentation of a literal block
+    {"k: |\n  $.a\n    .first()\n", ".first", 6, ".first"},
+    // Follows a folded block
+    {"k: >-\n   $.a\n   .b\n\n   where\n", "where", 5, "where"},
+    // Follows folded quoted text
+    {"k: 'a\n    b\n\n    where'\n", "where", 5, "where"},
+    // Follows plain text on several lines
+    {"k: $.data[\n  int(x) mod y]\n", "int", 3, "int"},
+};
 
-TEST(ScalarOffsets, PassesAnAnchorAndATag) {
-  EXPECT_EQ(found_by_offsets("k: &x !!str where\n", "where", 5), "where");
-}
-
-TEST(ScalarOffsets, CountsEscapesOfDoubleQuotes) {
-  EXPECT_EQ(found_by_offsets("k: \"a\\t\\u00e9\\\"b where\"\n", "where", 5), "where");
-}
-
-TEST(ScalarOffsets, PointsToTheEscapeItself) {
-  EXPECT_EQ(found_by_offsets("k: \"a\\u00e9b\"\n", "\xC3\xA9", 6), "\\u00e9");
-}
-
-TEST(ScalarOffsets, CountsDoubledSingleQuotes) {
-  EXPECT_EQ(found_by_offsets("k: 'it''s where'\n", "where", 5), "where");
-}
-
-TEST(ScalarOffsets, SkipsTheIndentationOfALiteralBlock) {
-  EXPECT_EQ(found_by_offsets("k: |\n  $.a\n    .b\n  where\n", "where", 5), "where");
-}
-
-TEST(ScalarOffsets, KeepsDeeperIndentationOfALiteralBlock) {
-  EXPECT_EQ(found_by_offsets("k: |\n  $.a\n    .first()\n", ".first", 6), ".first");
-}
-
-TEST(ScalarOffsets, FollowsAFoldedBlock) {
-  EXPECT_EQ(found_by_offsets("k: >-\n   $.a\n   .b\n\n   where\n", "where", 5), "where");
-}
-
-TEST(ScalarOffsets, FollowsFoldedQuotedText) {
-  EXPECT_EQ(found_by_offsets("k: 'a\n    b\n\n    where'\n", "where", 5), "where");
-}
-
-TEST(ScalarOffsets, FollowsPlainTextOnSeveralLines) {
-  EXPECT_EQ(found_by_offsets("k: $.data[\n  int(x) mod y]\n", "int", 3), "int");
+TEST(ScalarOffsets, AreAsListed) {
+  for (const auto& [document, needle, length, found] : documents)
+    EXPECT_EQ(found_by_offsets(document, needle, length), found) << document << " " << needle;
 }
 
 TEST(ScalarOffsets, GivesPlacesWithinTheSourceForForeignText) {

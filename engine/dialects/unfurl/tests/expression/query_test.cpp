@@ -44,64 +44,44 @@ std::string coloured(std::string_view text) {
   return result;
 }
 
-TEST(Query, OfEmptyTextHasNoSegment) {
-  EXPECT_EQ(parsed(""), "");
-}
+// A query, and its segments.
+constexpr struct {
+  std::string_view text, segments;
+} queries[] = {
+    // Of empty text has no segment
+    {"", ""},
+    // Is cut at double colons and trimmed
+    {" a :: b.c ::/d ", "<a><b.c></d>"},
+    // Keeps empty pieces
+    {"::a::", "<><a><>"},
+    // Tells kinds of keys
+    {"$v::-007::*::.name", "<$v><#-7><*><.name>"},
+    // Takes a long digit string as a name
+    {"99999999999999999999", "<99999999999999999999>"},
+    // Cuts the test at the first equals sign
+    {"a=b=c::d!=e", "<a = b=c><d != e>"},
+    // Reads modifiers
+    {"!a::b?::!c?", "<!a><b?><!c?>"},
+    // Takes the exclamation mark before an equals sign for negation
+    {"a[!=b]", "<a[<! = b>]>"},
+    // Keeps space around the equals sign
+    {"a[ b = c ]", "<a[<b  =  c>]>"},
+    // Reads filters with paths
+    {"a[b::c=1]::d", "<a[<b><c = 1>]><><d>"},
+    // Takes a second bracket as a nested filter
+    {"a[b][c]", "<a[<b>][<[<c>]>]>"},
+    // Merges text behind a bracket
+    {"a[b]dropped=c?", "<a[<b>] = c?>"},
+    // Ends open brackets
+    {"a[b[c", "<a[<b[<c>]>]>"},
+    // Skips a stray bracket
+    {"a]::b", "<a><><b>"},
+    // Goes on after a filter within a filter
+    {"a[b[c]]::d", "<a[<b[<c>]>]><><><d>"},
+};
 
-TEST(Query, IsCutAtDoubleColonsAndTrimmed) {
-  EXPECT_EQ(parsed(" a :: b.c ::/d "), "<a><b.c></d>");
-}
-
-TEST(Query, KeepsEmptyPieces) {
-  EXPECT_EQ(parsed("::a::"), "<><a><>");
-}
-
-TEST(Query, TellsKindsOfKeys) {
-  EXPECT_EQ(parsed("$v::-007::*::.name"), "<$v><#-7><*><.name>");
-}
-
-TEST(Query, TakesALongDigitStringAsAName) {
-  EXPECT_EQ(parsed("99999999999999999999"), "<99999999999999999999>");
-}
-
-TEST(Query, CutsTheTestAtTheFirstEqualsSign) {
-  EXPECT_EQ(parsed("a=b=c::d!=e"), "<a = b=c><d != e>");
-}
-
-TEST(Query, ReadsModifiers) {
-  EXPECT_EQ(parsed("!a::b?::!c?"), "<!a><b?><!c?>");
-}
-
-TEST(Query, TakesTheExclamationMarkBeforeAnEqualsSignForNegation) {
-  EXPECT_EQ(parsed("a[!=b]"), "<a[<! = b>]>");
-}
-
-TEST(Query, KeepsSpaceAroundTheEqualsSign) {
-  EXPECT_EQ(parsed("a[ b = c ]"), "<a[<b  =  c>]>");
-}
-
-TEST(Query, ReadsFiltersWithPaths) {
-  EXPECT_EQ(parsed("a[b::c=1]::d"), "<a[<b><c = 1>]><><d>");
-}
-
-TEST(Query, TakesASecondBracketAsANestedFilter) {
-  EXPECT_EQ(parsed("a[b][c]"), "<a[<b>][<[<c>]>]>");
-}
-
-TEST(Query, MergesTextBehindABracket) {
-  EXPECT_EQ(parsed("a[b]dropped=c?"), "<a[<b>] = c?>");
-}
-
-TEST(Query, EndsOpenBrackets) {
-  EXPECT_EQ(parsed("a[b[c"), "<a[<b[<c>]>]>");
-}
-
-TEST(Query, SkipsAStrayBracket) {
-  EXPECT_EQ(parsed("a]::b"), "<a><><b>");
-}
-
-TEST(Query, GoesOnAfterAFilterWithinAFilter) {
-  EXPECT_EQ(parsed("a[b[c]]::d"), "<a[<b[<c>]>]><><><d>");
+TEST(Query, IsParsedAsListed) {
+  for (const auto& [text, segments] : queries) EXPECT_EQ(parsed(text), segments) << text;
 }
 
 TEST(Query, NestsOnlyAsDeepAsAllowed) {

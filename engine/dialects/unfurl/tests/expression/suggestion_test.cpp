@@ -34,82 +34,68 @@ std::string suggestion(std::string_view document, std::string_view expression = 
   return text;
 }
 
-TEST(Suggestion, OfAFunction) {
-  EXPECT_EQ(suggestion("a: {eval: {conkat: [x]}}\n"), "conkat -> concat");
-  EXPECT_EQ(suggestion("a: {eval: {'conkat': [x]}}\n"), "conkat -> concat");
-  EXPECT_EQ(suggestion("a: 1\n", "eval: {conkat: [x]}"), "conkat -> concat");
-}
+// A document and an expression, and what is suggested.
+constexpr struct {
+  std::string_view document, expression, wanted;
+} suggestions[] = {
+    // Of a function
+    {"a: {eval: {conkat: [x]}}\n", "", "conkat -> concat"},
+    {"a: {eval: {'conkat': [x]}}\n", "", "conkat -> concat"},
+    {"a: 1\n", "eval: {conkat: [x]}", "conkat -> concat"},
+    // Of a special key
+    {"a: {eval: '.::.naem'}\n", "", ".naem -> .name"},
+    {"a: 1\n", ".naem", ".naem -> .name"},
+    // Of a type
+    {"node_types: {my.Server: {}}\n"
+     "node_templates: {web: {type: my.Sever}}\n",
+     "", "my.Sever -> my.Server"},
+    {"node_templates: {web: {type: Compte}}\n", "", "Compte -> Compute"},
+    // Of a variable
+    {"a: {eval: $prot, vars: {port: 80}}\n", "", "prot -> port"},
+    {"a: {eval: 'b[c=$prot]', vars: {port: 80}}\nb: [{c: 80}]\n", "", "prot -> port"},
+    // Of an input
+    {"instances: {a: {attributes: {x: {get_input: regoin}}}}\ninputs: {region: eu}\n", "", "regoin -> region"},
+    {"topology_template:\n"
+     "  inputs: {region: {default: eu}}\n"
+     "  outputs: {x: {value: {get_input: regoin}}}\n",
+     "", "regoin -> region"},
+    // Of a resource
+    {"instances: {server: {}, web: {requirements: [{host: sever}]}}\n", "", "sever -> server"},
+    {"instances: {server: {}}\n", "::sever::.name", "sever -> server"},
+    {"node_templates:\n"
+     "  server: {type: tosca.nodes.Root}\n"
+     "  web: {type: tosca.nodes.Root, requirements: [{host: sever}]}\n",
+     "", "sever -> server"},
+    // Of the target of a merge directive
+    {"defaults: {x: 1}\na: {+/defalts: }\n", "", "defalts -> defaults"},
+    {"defaults: {part: {x: 1}}\na: {+/defaults/prat: }\n", "", "prat -> part"},
+    {"d: &defaults {x: 1}\na: {+*defalts: }\n", "", "defalts -> defaults"},
+    // Of a field that a declaration does not have
+    {"node_templates: {web: {type: tosca.nodes.Root, propertes: {}}}\n", "", "propertes -> properties"},
+    // Of a status and a state
+    {"instances: {a: {readyState: eror}}\n", "", "eror -> error"},
+    {"instances: {a: {readyState: {state: startd}}}\n", "", "startd -> started"},
+    // Is given without a fix where the name is not written as it reads
+    {"a: {eval: {\"conk\\x61t\": [x]}}\n", "", "\"conk\\x61t\""},
+    // Is not given for what resembles nothing
+    {"a: {eval: {frobnicate: [x]}}\n", "", "{frobnicate: [x]}"},
+    {"a: {eval: $other, vars: {port: 80}}\n", "", "no diagnostic"},
+    {"instances: {server: {}}\n", "::database", "no diagnostic"},
+    // Of a key
+    {"instances: {a: {attributes: {url: x}}}\n", "::a::ulr", "ulr -> url"},
+    {"instances: {a: {attributes: {url: {port: 1}}}}\n", "::a::url::prot", "prot -> port"},
+    {"instances: {a: {attributes: {url: x}}}\n", "::a::size", "no diagnostic"},
+};
 
-TEST(Suggestion, OfASpecialKey) {
-  EXPECT_EQ(suggestion("a: {eval: '.::.naem'}\n"), ".naem -> .name");
-  EXPECT_EQ(suggestion("a: 1\n", ".naem"), ".naem -> .name");
-}
-
-TEST(Suggestion, OfAType) {
-  EXPECT_EQ(suggestion("node_types: {my.Server: {}}\n"
-                       "node_templates: {web: {type: my.Sever}}\n"),
-            "my.Sever -> my.Server");
-  EXPECT_EQ(suggestion("node_templates: {web: {type: Compte}}\n"), "Compte -> Compute");
-}
-
-TEST(Suggestion, OfAVariable) {
-  EXPECT_EQ(suggestion("a: {eval: $prot, vars: {port: 80}}\n"), "prot -> port");
-  EXPECT_EQ(suggestion("a: {eval: 'b[c=$prot]', vars: {port: 80}}\nb: [{c: 80}]\n"), "prot -> port");
-}
-
-TEST(Suggestion, OfAnInput) {
-  EXPECT_EQ(suggestion("instances: {a: {attributes: {x: {get_input: regoin}}}}\ninputs: {region: eu}\n"),
-            "regoin -> region");
-  EXPECT_EQ(suggestion("topology_template:\n"
-                       "  inputs: {region: {default: eu}}\n"
-                       "  outputs: {x: {value: {get_input: regoin}}}\n"),
-            "regoin -> region");
-}
-
-TEST(Suggestion, OfAResource) {
-  EXPECT_EQ(suggestion("instances: {server: {}, web: {requirements: [{host: sever}]}}\n"), "sever -> server");
-  EXPECT_EQ(suggestion("instances: {server: {}}\n", "::sever::.name"), "sever -> server");
-  EXPECT_EQ(suggestion("node_templates:\n"
-                       "  server: {type: tosca.nodes.Root}\n"
-                       "  web: {type: tosca.nodes.Root, requirements: [{host: sever}]}\n"),
-            "sever -> server");
-}
-
-TEST(Suggestion, OfTheTargetOfAMergeDirective) {
-  EXPECT_EQ(suggestion("defaults: {x: 1}\na: {+/defalts: }\n"), "defalts -> defaults");
-  EXPECT_EQ(suggestion("defaults: {part: {x: 1}}\na: {+/defaults/prat: }\n"), "prat -> part");
-  EXPECT_EQ(suggestion("d: &defaults {x: 1}\na: {+*defalts: }\n"), "defalts -> defaults");
-}
-
-TEST(Suggestion, OfAFieldThatADeclarationDoesNotHave) {
-  EXPECT_EQ(suggestion("node_templates: {web: {type: tosca.nodes.Root, propertes: {}}}\n"), "propertes -> properties");
-}
-
-TEST(Suggestion, OfAStatusAndAState) {
-  EXPECT_EQ(suggestion("instances: {a: {readyState: eror}}\n"), "eror -> error");
-  EXPECT_EQ(suggestion("instances: {a: {readyState: {state: startd}}}\n"), "startd -> started");
-}
-
-TEST(Suggestion, IsGivenWithoutAFixWhereTheNameIsNotWrittenAsItReads) {
-  EXPECT_EQ(suggestion("a: {eval: {\"conk\\x61t\": [x]}}\n"), "\"conk\\x61t\"");
-}
-
-TEST(Suggestion, IsNotGivenForWhatResemblesNothing) {
-  EXPECT_EQ(suggestion("a: {eval: {frobnicate: [x]}}\n"), "{frobnicate: [x]}");
-  EXPECT_EQ(suggestion("a: {eval: $other, vars: {port: 80}}\n"), "no diagnostic");
-  EXPECT_EQ(suggestion("instances: {server: {}}\n", "::database"), "no diagnostic");
+TEST(Suggestion, IsAsListed) {
+  for (const auto& [document, expression, wanted] : suggestions)
+    EXPECT_EQ(suggestion(document, expression), wanted) << document << " " << expression;
 }
 
 TEST(Suggestion, IsGivenOnceForWhatALoopMissesManyTimes) {
   Loaded loaded("l: [1, 2, 3]\na: {eval: l, foreach: {value: {eval: $itme}}}\n");
   loaded.ensemble.evaluator.plain(loaded.attribute("main", "a"));
   EXPECT_EQ(loaded.context.diagnostics.size(), 1U);
-}
-
-TEST(Suggestion, OfAKey) {
-  EXPECT_EQ(suggestion("instances: {a: {attributes: {url: x}}}\n", "::a::ulr"), "ulr -> url");
-  EXPECT_EQ(suggestion("instances: {a: {attributes: {url: {port: 1}}}}\n", "::a::url::prot"), "prot -> port");
-  EXPECT_EQ(suggestion("instances: {a: {attributes: {url: x}}}\n", "::a::size"), "no diagnostic");
 }
 
 }  // namespace
