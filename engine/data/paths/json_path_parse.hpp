@@ -53,7 +53,6 @@ class JsonPathBuilder {
     filter.query = tree_.arena.make<json_path::Query>(json_path::Query{from_item, keep(segments)});
     return make(filter);
   }
-  const Value& literal_value(const json_path::Filter& filter) const { return tree_.literals[filter.literal]; }
 
   const JsonPathRules& rules() const { return tree_.rules; }
   void set_query(const json_path::Query* query) { tree_.query = query; }

@@ -48,7 +48,6 @@ class Project {
   const std::vector<HostId>& play_hosts() const { return play_hosts_; }
   const std::optional<Play>& play() const { return play_; }
   const std::vector<const Role*>& play_roles() const { return play_roles_; }
-  const RoleChain& role_chain() const { return chain_; }
   // `ansible_search_path`, with "" for the root.
   const std::vector<std::string>& search_path() const { return search_path_; }
 

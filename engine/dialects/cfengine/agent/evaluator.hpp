@@ -148,7 +148,6 @@ class Evaluator {
   void log(Severity severity, std::string code, std::string message, OriginId where);
   // Ends the whole run.
   [[noreturn]] void abort_run(OriginId where, std::string message);
-  bool is_aborting() const noexcept { return is_aborting_; }
   void set_reason(bool is_failure, OriginId where, std::string message);
 
  private:
