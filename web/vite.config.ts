@@ -91,7 +91,7 @@ export default defineConfig(async ({ mode }) => {
       examples(descriptions, isQuick),
       functions(isFake ? async () => [] : catalogue, descriptions),
       prerender(example, isFake ? evaluateFake : evaluate),
-      pyodide(at("node_modules/pyodide"), `${process.env["EVG_DEPS_DIR"] ?? at("../.deps")}/originals`),
+      pyodide(at("node_modules/pyodide"), `${process.env["EVG_DEPS_DIR"] ?? at("../.deps")}/originals`, descriptions),
       ...(isQuick ? [] : [modules(example.dialect)]),
       chunks(),
       embedScripts({ "embed.js": at("src/embed/script.ts"), "embed-resize.js": at("src/embed/resize.ts") }),

@@ -145,6 +145,30 @@ Value describe_intake(const Intake& intake) {
   return Fields().text("form", intake.form).text("pattern", intake.pattern).done();
 }
 
+Value describe_program(const OriginalProgram& program) {
+  return Fields()
+      .text("name", program.name)
+      .list("arguments", program.arguments, describe_word)
+      .text("listedInput", program.listed_input)
+      .text("listedFlag", program.listed_flag)
+      .text("report", program.report)
+      .text("error", program.error)
+      .done();
+}
+
+Value describe_original(const Original& original) {
+  Fields fields;
+  fields.text("name", original.name)
+      .text("asked", original.asked)
+      .text("never", original.never)
+      .list("environment", original.environment, describe_word)
+      .list("folders", original.folders, describe_word)
+      .list("modules", original.modules, describe_word)
+      .list("versions", original.versions, describe_word);
+  if (original.program != nullptr) fields.value("program", describe_program(*original.program));
+  return fields.done();
+}
+
 // What a dialect has beside its base.
 Value describe_flavor(const Described& dialect) {
   const Description& flavor = *dialect.description;
@@ -159,6 +183,7 @@ Value describe_flavor(const Described& dialect) {
       .text("example", flavor.example)
       .list("intakes", flavor.intakes, describe_intake);
   if (flavor.repository != nullptr) fields.value("repository", describe_repository(*flavor.repository));
+  if (flavor.original != nullptr) fields.value("original", describe_original(*flavor.original));
   return fields.done();
 }
 
@@ -199,5 +224,6 @@ Value describe(const Described& dialect, std::span<const Described> flavors) {
   if (description.notation != nullptr) fields.value("notation", describe_notation(*description.notation));
   return fields.done();
 }
+  if (description.original != nullptr) fields.value("original", describe_original(*description.original));
 
 }  // namespace evalground

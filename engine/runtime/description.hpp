@@ -125,6 +125,33 @@ struct Base {
   std::string_view value = {};
 };
 
+// A program that is the original of a language, and is given the path of a document: `cf-agent -f main.cf`. In
+// arguments `{main}` stands for that path.
+struct OriginalProgram {
+  Prose name;
+  std::span<const Prose> arguments;
+  Prose listed_input = {};  // the key of the workspace whose names, between commas, follow `listed_flag`
+  Prose listed_flag = {};
+  Prose report;  // what a line that it reports begins with
+  Prose error;   // what a line that tells of a failure holds
+};
+
+// The implementation that `evalground verify` and the page compare a language with. It is a program, or else what
+// `original/driver.py` of the dialect's folder asks (wasm/python/original.py).
+struct Original {
+  Prose name;        // "Jinja2"
+  Prose asked = {};  // what is asked, and what it is given, for the documents
+  Prose never = {};  // why it is never asked: "works on a cluster"
+  // Variables of its environment, and folders that it needs. `{work}` stands for a folder for the time being.
+  std::span<const Prose> environment = {};
+  std::span<const Prose> folders = {};
+  // What the page packs for its own Python: modules of Debian's packages (cmake/originals.lock), and the beginnings of
+  // the names of folders that tell their versions. None: it runs natively alone.
+  std::span<const Prose> modules = {};
+  std::span<const Prose> versions = {};
+  const OriginalProgram* program = nullptr;
+};
+
 struct Description {
   Prose title;     // "Jinja2"
   Prose monogram;  // two letters or a sign
@@ -161,6 +188,7 @@ struct Description {
   // The dialect whose expressions its documents hold: queries of YAQL in a stack.
   std::string_view embeds = {};
   const Repository* repository = nullptr;
+  const Original* original = nullptr;  // null: there is none
 };
 
 // Keys of `limits` that every evaluation has.

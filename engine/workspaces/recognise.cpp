@@ -4,20 +4,10 @@
 
 #include "base/regex/regex.hpp"
 #include "base/text/path.hpp"
-#include "engine.hpp"
-#include "value/json.hpp"
-#include "value/map.hpp"
+#include "workspaces/descriptions.hpp"
 
 namespace evalground {
 namespace {
-
-const Value& descriptions() {
-  static const Value all = [] {
-    Budget budget({.steps = 20'000'000});
-    return parse_json(catalogue(""), budget);
-  }();
-  return all;
-}
 
 std::string id_of(const Map& description) {
   return std::string(description.find("id")->as_string());

@@ -1,20 +1,24 @@
 """Evaluates a workspace by the original implementation of its language, in python3 and in Pyodide.
 
-answer(text) takes a workspace as JSON, whose files lie in the current folder (their paths are used whole, as relative
-ones are those of bridge.py in Pyodide), and gives JSON: {"name": …} with "value",
-"text" or "error", or {"missing": why} where the original is not there or cannot be compared.
+answer(text, driver) takes a workspace as JSON, whose files lie in the current folder (their paths are used whole, as
+relative ones are those of bridge.py in Pyodide), and gives JSON: {"name": …} with "value", "text", "outputs" or
+"error", or {"missing": why} where the original is not there or cannot be compared.
+
+`driver` is the text of engine/dialects/<name>/original/driver.py. Only its class knows the language:
+
+    Driver()                      finds the original; throws ImportError where it is not installed
+    name                          its name and version: "jinja2 3.1.2"
+    evaluate(workspace, source)   {"value": …}, {"text": …} or {"outputs": …}; what it throws is the original's failure.
+                                  source() gives the text of the main document, or else the expression
+    failure(error)                what people are told of a failure; without it the type and the message
 """
 import json
 import os
 import shutil
 import sys
+import zipimport
 
 FOLDER = "/asked"
-
-JINJA_SETTINGS = (
-    "trim_blocks", "lstrip_blocks", "keep_trailing_newline", "autoescape", "block_start_string", "block_end_string",
-    "variable_start_string", "variable_end_string", "comment_start_string", "comment_end_string",
-    "line_statement_prefix", "line_comment_prefix", "newline_sequence")
 
 
 def plain(value):
@@ -34,80 +38,23 @@ def source_of(workspace):
 
 
 def failure(error):
-    return {"error": f"{type(error).__name__}: {error}"}
+    return f"{type(error).__name__}: {error}"
 
 
-def jinja(workspace, options):
-    import jinja2
-    from importlib.metadata import version
-    settings = {key: value for key, value in options.items() if key in JINJA_SETTINGS}
-    kinds = {"strict": jinja2.StrictUndefined, "chainable": jinja2.ChainableUndefined, "debug": jinja2.DebugUndefined}
-    settings["undefined"] = kinds.get(options.get("undefined"), jinja2.Undefined)
-    extensions = [name if "." in name else "jinja2.ext." + name for name in options.get("extensions") or []]
-    answer = {"name": "jinja2 " + version("jinja2")}
+def evaluated(driver, workspace):
+    given = {"name": driver.name}
     try:
-        env = jinja2.Environment(loader=jinja2.FileSystemLoader(os.getcwd()), extensions=extensions, **settings)
-        variables = workspace.get("vars") or {}
-        expression = workspace.get("expression")
-        if expression is not None:
-            answer["value"] = env.compile_expression(expression, undefined_to_none=True)(**variables)
-        else:
-            answer["text"] = env.from_string(source_of(workspace)).render(**variables)
+        given.update(driver.evaluate(workspace, lambda: source_of(workspace)))
     except Exception as error:
-        answer.update(failure(error))
-    return answer
+        given["error"] = getattr(driver, "failure", failure)(error)
+    return given
 
 
-def ansible(workspace, options):
-    import ansible
-    from ansible.parsing.dataloader import DataLoader
-    from ansible.template import Templar
-    loader = DataLoader()
-    loader.set_basedir(".")
-    templar = Templar(loader=loader, variables=workspace.get("vars") or {})
-    answer = {"name": "ansible-core " + ansible.__version__}
+def answer(text, driver):
+    names = {"__name__": "driver"}
     try:
-        expression = workspace.get("expression")
-        if expression is not None:
-            answer["value"] = templar.template(expression if "{{" in expression else "{{ %s }}" % expression)
-        else:
-            with templar.set_temporary_context(searchpath=[".", "templates"]):
-                answer["text"] = templar.do_template(
-                    source_of(workspace), preserve_trailing_newlines=True, escape_backslashes=False)
-    except Exception as error:
-        answer["error"] = str(error)
-    return answer
-
-
-def yaql(workspace, options):
-    import yaql
-    from importlib.metadata import version
-    factory = yaql.factory.YaqlFactory if hasattr(yaql, "factory") else yaql.YaqlFactory
-    settings = {"yaql.convertInputData": True, "yaql.convertOutputData": True, "yaql.limitIterators": 100000}
-    answer = {"name": "yaql " + version("yaql")}
-    try:
-        engine = factory(allow_delegates=True).create(settings)
-        context = yaql.create_context()
-        for key, value in (workspace.get("vars") or {}).items():
-            context["$" + key] = value
-        expression = workspace.get("expression")
-        expression = source_of(workspace) if expression is None else expression
-        answer["value"] = engine(expression).evaluate(data=workspace.get("data"), context=context)
-    except Exception as error:
-        answer.update(failure(error))
-    return answer
-
-
-ORIGINALS = {
-    "jinja2": lambda workspace, options: (ansible if options.get("flavor") == "ansible" else jinja)(workspace, options),
-    "yaql": yaql,
-}
-
-
-def answer(text):
-    workspace = json.loads(text)
-    try:
-        given = ORIGINALS[workspace["dialect"]](workspace, workspace.get("options") or {})
+        exec(compile(driver, "driver.py", "exec"), names)
+        given = evaluated(names["Driver"](), json.loads(text))
         return json.dumps(given, default=plain, allow_nan=False)
     except ImportError as error:
         return json.dumps({"missing": str(error)})
@@ -116,9 +63,13 @@ def answer(text):
 
 
 def ask(text, archive):
-    """In Pyodide: the original is an archive, and the files of the workspace are in the request."""
+    """In Pyodide: the original and its driver are in an archive, and the files of the workspace are in the request."""
     if archive not in sys.path:
         sys.path.append(archive)
+    try:
+        driver = zipimport.zipimporter(archive).get_data("driver.py").decode()
+    except OSError:
+        return json.dumps({"missing": "its archive has no driver.py"})
     workspace = json.loads(text)
     os.chdir("/")
     shutil.rmtree(FOLDER, ignore_errors=True)
@@ -130,4 +81,4 @@ def ask(text, archive):
             os.makedirs(os.path.dirname(place), exist_ok=True)
             with open(place, "w", encoding="utf-8", newline="") as file:
                 file.write(content)
-    return answer(json.dumps(workspace))
+    return answer(json.dumps(workspace), driver)

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Engine, OriginalAnswer, RunResult, Workspace } from "../src/index.js";
+import type { DialectDescription, Engine, OriginalAnswer, RunResult, Workspace } from "../src/index.js";
 
 const { createEngine } = (await import(
   new URL("../dist/index.js", import.meta.url).href
@@ -204,9 +204,11 @@ test("the reason is reported if Python cannot be loaded", async () => {
 // The originals as packed for the page, if Debian's packages are installed (scripts/setup originals).
 const packages = `${process.env["EVG_DEPS_DIR"] ?? fileURLToPath(new URL("../../.deps", import.meta.url))}/originals`;
 const { originalArchives } = (await import(new URL("../../web/plugins/originals.ts", import.meta.url).href)) as {
-  originalArchives(packages: string): Map<string, Uint8Array>;
+  originalArchives(packages: string, descriptions: readonly DialectDescription[]): Map<string, Uint8Array>;
 };
-const archives = originalArchives(packages);
+const describing = await createEngine({ worker: false });
+const archives = originalArchives(packages, await describing.describe());
+describing.close();
 
 describe.skipIf(archives.size === 0)("the original", () => {
   let engine: Engine;

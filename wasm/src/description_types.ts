@@ -112,6 +112,37 @@ export interface DialectDescription {
   /** The dialect with certain options set, under a name of its own. */
   flavors?: FlavorDescription[];
   intakes?: IntakeDescription[];
+  /** The implementation that the language is compared with; absent: there is none. */
+  original?: OriginalDescription;
+}
+
+/** The implementation that a language is compared with, and how it is asked. */
+export interface OriginalDescription {
+  name: string;
+  /** What is asked, and what it is given. */
+  asked?: string;
+  /** Why it is never asked. */
+  never?: string;
+  /** Variables of its environment, and folders that it needs; `{work}` stands for a folder for the time being. */
+  environment?: string[];
+  folders?: string[];
+  /**
+   * What a page packs for its own Python, of a folder of modules: their names, and the beginnings of the names of
+   * folders that tell their versions. Absent: it runs natively alone.
+   */
+  modules?: string[];
+  versions?: string[];
+  /** A program that is given the path of a document, instead of Python: `{main}` in its arguments. */
+  program?: {
+    name: string;
+    arguments: string[];
+    /** The key of the workspace whose names, between commas, follow a flag. */
+    listedInput?: string;
+    listedFlag?: string;
+    /** What a line that it reports begins with, and what one that tells of a failure holds. */
+    report: string;
+    error: string;
+  };
 }
 
 /**
@@ -173,4 +204,5 @@ export interface FlavorDescription {
   example?: string;
   repository?: RepositoryDescription;
   intakes?: IntakeDescription[];
+  original?: OriginalDescription;
 }

@@ -63,7 +63,10 @@ export interface ShrinkResult {
 }
 
 export interface OriginalOptions {
-  /** An archive (zip) of the Python modules of the original and all that they need, by a name of its own. */
+  /**
+   * An archive (zip) of the Python modules of the original and all that they need, and of `driver.py`, which asks it
+   * (engine/dialects/<dialect>/original), by a name of its own.
+   */
   original: { name: string; archive: Uint8Array };
   /** Milliseconds; absent: 30,000. */
   timeMs?: number;

@@ -82,12 +82,20 @@ function dialectModule(descriptions: readonly DialectDescription[], isWhole: boo
   );
   return `${imports.join("\n")}
 export default {${entries.join(", ")}};
-export const descriptions = ${JSON.stringify(descriptions.map(withoutWays))};`;
+export const descriptions = ${JSON.stringify(descriptions.map(shownFirst))};`;
 }
 
-/** The notations that take more than to be put behind an expression: only what is fetched later writes such ways. */
-const withoutWays = ({ notation, ...rest }: DialectDescription): DialectDescription =>
-  notation && notation.plain === undefined ? { ...rest, notation } : rest;
+/**
+ * What the first paint needs. Notations that take more than to be put behind an expression are left to what is fetched
+ * later, and originals to the dialog that asks them (pyodide.ts).
+ */
+function shownFirst({ notation, original: _, flavors, ...rest }: DialectDescription): DialectDescription {
+  return {
+    ...rest,
+    ...(flavors && { flavors: flavors.map(({ original: __, ...flavor }) => flavor) }),
+    ...(notation && notation.plain === undefined && { notation }),
+  };
+}
 
 function notationModule(descriptions: readonly DialectDescription[]): string {
   const all = descriptions.filter(({ notation }) => notation?.plain !== undefined);

@@ -1,17 +1,25 @@
-// Packs the Python files of the originals, Debian's packages that scripts/setup has fetched (cmake/originals.lock), for
-// the page that compares by them: an archive for each dialect, from which Python imports. They are no part of the
-// bundle, and lie beside Pyodide's files, as both are fetched together.
+// Packs the Python files of the originals, Debian's packages that scripts/setup has fetched (cmake/originals.lock), and
+// the driver that asks each, for the page that compares by them: an archive for each dialect, from which Python
+// imports. They are no part of the bundle, and lie beside Pyodide's files, as both are fetched together.
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { DialectDescription, OriginalDescription } from "evalground";
 import { zipSync } from "fflate";
-import known from "./originals.json" with { type: "json" };
 
-/**
- * Of each dialect whose original can be asked: its name; what of Debian's folder of modules it is and needs, none where
- * no browser can run it; and the beginnings of the folders that tell their versions.
- */
-export const originals: Readonly<Record<string, { name: string; modules: string[]; versions: string[] }>> = known;
+const dialects = fileURLToPath(new URL("../../engine/dialects", import.meta.url));
+
+/** The originals that can be asked, by the ids of the choices that have them: `base/flavor` is of a flavor. */
+export function originalsOf(descriptions: readonly DialectDescription[]): Map<string, OriginalDescription> {
+  const all = descriptions.flatMap(({ id, original, flavors = [] }) => [
+    { id, original },
+    ...flavors.map((flavor) => ({ id: `${id}/${flavor.id}`, original: flavor.original })),
+  ]);
+  return new Map(
+    all.flatMap(({ id, original }) => (original && original.never === undefined ? [[id, original] as const] : [])),
+  );
+}
 
 /**
  * One of the packages uses setuptools only to find its own version. setuptools is larger than all the others together.
@@ -37,10 +45,13 @@ function filesBelow(folder: string, name: string): string[] {
 }
 
 /** The archives by dialect; `packages` is the folder that Debian's packages were unpacked to. */
-export function originalArchives(packages: string): Map<string, Uint8Array> {
+export function originalArchives(
+  packages: string,
+  descriptions: readonly DialectDescription[],
+): Map<string, Uint8Array> {
   const folder = join(packages, "usr/lib/python3/dist-packages");
   const archives = new Map<string, Uint8Array>();
-  for (const [dialect, { modules, versions }] of Object.entries(originals)) {
+  for (const [dialect, { modules = [], versions = [] }] of originalsOf(descriptions)) {
     if (modules.length === 0) continue;
     try {
       const names = [
@@ -51,6 +62,7 @@ export function originalArchives(packages: string): Map<string, Uint8Array> {
       const contents: Record<string, Uint8Array> = Object.fromEntries(
         files.map((path) => [path, new Uint8Array(readFileSync(join(folder, path)))]),
       );
+      contents["driver.py"] = new Uint8Array(readFileSync(join(dialects, dialect, "original/driver.py")));
       contents["pkg_resources.py"] = new TextEncoder().encode(versionless);
       archives.set(dialect, zipSync(contents, { level: 9, mtime: packedAt }));
     } catch {

@@ -4,17 +4,21 @@
 
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { DialectDescription } from "evalground";
 import type { Plugin } from "vite";
-import { originalArchives, originals } from "./originals.ts";
+import { originalArchives, originalsOf } from "./originals.ts";
 
 const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
 const name = "virtual:pyodide-folder";
 const originalsName = "virtual:originals";
 
-/** `source` is the installed package, `packages` the folder of what the page compares by. */
-export function pyodide(source: string, packages: string): Plugin {
+/**
+ * `source` is the installed package, `packages` the folder of what the page compares by, as the dialects' descriptions
+ * say.
+ */
+export function pyodide(source: string, packages: string, descriptions: readonly DialectDescription[]): Plugin {
   let outDir = "";
-  const archives = originalArchives(packages);
+  const archives = originalArchives(packages, descriptions);
   async function folder(): Promise<string> {
     const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8")) as { version: string };
     return `pyodide/${version}/`;
@@ -27,7 +31,7 @@ export function pyodide(source: string, packages: string): Plugin {
     resolveId: (id) => (id === name || id === originalsName ? `\0${id}` : null),
     async load(id) {
       const address = await folder().catch(() => "pyodide/none/");
-      const facts = Object.entries(originals).map(([dialect, { name: original, modules }]) => {
+      const facts = Array.from(originalsOf(descriptions), ([dialect, { name: original, modules = [] }]) => {
         const path = archives.has(dialect) ? `${address}original-${dialect}.zip` : null;
         return [dialect, { name: original, runsHere: modules.length > 0, path }];
       });

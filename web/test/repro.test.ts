@@ -180,13 +180,11 @@ describe("making a draft smaller", () => {
 describe("the original", () => {
   test("is run here if the site has it, else natively or not at all", () => {
     const original = { name: "yaql", runsHere: true, path: "/yaql.zip" };
-    const plain = { isFlavor: false };
-    expect(wayTo(original, plain)).toBe("here");
-    expect(wayTo({ ...original, path: null }, plain)).toBe("missing");
-    expect(wayTo({ ...original, runsHere: false }, plain)).toBe("natively");
-    expect(wayTo(original, { isFlavor: true })).toBe("natively");
-    expect(wayTo(undefined, plain)).toBe("never");
-    expect(wayTo(original, { isFlavor: false, operation: "expand" })).toBe("operation");
+    expect(wayTo(original)).toBe("here");
+    expect(wayTo({ ...original, path: null })).toBe("missing");
+    expect(wayTo({ ...original, runsHere: false })).toBe("natively");
+    expect(wayTo(undefined)).toBe("never");
+    expect(wayTo(original, "expand")).toBe("operation");
   });
 
   test("agrees or differs path by path", () => {

@@ -7,15 +7,20 @@
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
 #include "cli/process.hpp"
+#include "cli/repro/drivers.hpp"
 #include "cli/repro/outcome_of.hpp"
 #include "value/json.hpp"
+#include "workspaces/descriptions.hpp"
 
 namespace evalground::cli {
-
-// wasm/python/original.py with original_heat.py and original_main.py: made by CMake.
-extern const char* const original_program;
-
 namespace {
+
+// What a dialect's description says of its original.
+struct Asked {
+  std::string dialect;  // whose driver is asked
+  const Map* original = nullptr;
+  const Map* description = nullptr;  // of the dialect, or of the one that it is a flavor of
+};
 
 struct Run {
   int code = -1;
@@ -48,28 +53,57 @@ std::vector<std::string> isolated(std::vector<std::string> command) {
   return command;
 }
 
-Run run(const std::vector<std::string>& command, const std::string& input, const Scratch& scratch,
-        std::uint32_t time_ms) {
-  ProcessLimits limits;
-  limits.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(time_ms == 0 ? 30'000 : time_ms);
-  limits.memory = 4ULL << 30;
-  limits.output = 16U << 20;
-  const char* path = std::getenv("PATH");
-  // Nothing of this environment but the way to programs.
-  const std::vector<std::string> environment{std::string("PATH=") + (path != nullptr ? path : "/usr/bin:/bin"),
-                                             "HOME=" + scratch.path(),
-                                             "LC_ALL=C.UTF-8",
-                                             "PYTHONDONTWRITEBYTECODE=1",
-                                             "ANSIBLE_LOCAL_TEMP=" + scratch.path() + "/tmp",
-                                             "CFENGINE_TEST_OVERRIDE_WORKDIR=" + scratch.path() + "/cfengine"};
-  Run result;
-  Process process(isolated(command), environment, limits);
-  if (!input.empty()) process.write(input);
-  result.output = process.read_all();
-  result.code = process.wait();
-  result.complaints = process.complaints();
-  return result;
+std::vector<std::string> texts_at(const Map& map, std::string_view key) {
+  std::vector<std::string> texts;
+  const Value* list = map.find(key);
+  if (list == nullptr || !list->is_list()) return texts;
+  for (const Value& text : list->as_list()) {
+    if (text.is_string()) texts.emplace_back(text.as_string());
+  }
+  return texts;
 }
+
+// A folder for the time being that an original is run in, with the files of the workspace.
+class Room {
+ public:
+  Room() { std::filesystem::create_directory(files()); }
+
+  std::string files() const { return scratch_.path() + "/files"; }
+  std::string write(const std::string& name, const char* content) const {
+    write_below(scratch_.path(), name, content, false);
+    return scratch_.path() + "/" + name;
+  }
+  // What the original needs of its surroundings.
+  void furnish(const Map& original) {
+    for (const std::string& folder : texts_at(original, "folders"))
+      std::filesystem::create_directories(scratch_.path() + "/" + folder);
+    for (const std::string& variable : texts_at(original, "environment"))
+      environment_.push_back(replace_all(variable, "{work}", scratch_.path()));
+  }
+
+  Run run(const std::vector<std::string>& command, const std::string& input, std::uint32_t time_ms) const {
+    ProcessLimits limits;
+    limits.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(time_ms == 0 ? 30'000 : time_ms);
+    limits.memory = 4ULL << 30;
+    limits.output = 16U << 20;
+    const char* path = std::getenv("PATH");
+    // Nothing of this environment but the way to programs.
+    std::vector<std::string> environment{std::string("PATH=") + (path != nullptr ? path : "/usr/bin:/bin"),
+                                         "HOME=" + scratch_.path(), "LC_ALL=C.UTF-8", "PYTHONDONTWRITEBYTECODE=1"};
+    environment.insert(environment.end(), environment_.begin(), environment_.end());
+    Run result;
+    Process process(isolated(command), environment, limits);
+    if (!input.empty()) process.write(input);
+    result.output = process.read_all();
+    result.code = process.wait();
+    result.complaints = process.complaints();
+    return result;
+  }
+
+ private:
+  Scratch scratch_;
+  std::vector<std::string> environment_;
+};
 
 // The workspace's files below the folder; gives the path of its main document there.
 std::string write_files(const Map& workspace, const std::string& folder, std::string_view main_name) {
@@ -104,12 +138,21 @@ std::vector<std::string> pythons() {
   return found;
 }
 
-Original ask_python(Map workspace, std::uint32_t time_ms) {
-  const Scratch scratch;
-  const std::string folder = scratch.path() + "/files";
-  std::filesystem::create_directory(folder);
-  write_below(scratch.path(), "ask.py", original_program, false);
-  const std::string main = write_files(workspace, folder, "main");
+const char* driver_of(std::string_view dialect) {
+  for (const OriginalDriver& driver : original_drivers()) {
+    if (driver.dialect == dialect) return driver.program;
+  }
+  return nullptr;
+}
+
+Original ask_python(Map workspace, const Asked& asked, std::uint32_t time_ms) {
+  const char* driver = driver_of(asked.dialect);
+  if (driver == nullptr) return unavailable("there is no original of " + quote(asked.dialect));
+  Room room;
+  room.furnish(*asked.original);
+  const std::string program = room.write("ask.py", original_program);
+  const std::string driver_path = room.write("driver.py", driver);
+  const std::string main = write_files(workspace, room.files(), "main");
   workspace.erase("files");
   workspace.erase("secrets");
   if (main.empty()) {
@@ -123,7 +166,8 @@ Original ask_python(Map workspace, std::uint32_t time_ms) {
   const auto env = find_program("env");
   if (!env) return unavailable("there is no program env");
   for (const std::string& python : pythons()) {
-    const Run answer = run({*env, "-C", folder, python, "-I", scratch.path() + "/ask.py"}, input, scratch, time_ms);
+    const Run answer =
+        room.run({*env, "-C", room.files(), python, "-I", program, "ask", driver_path}, input, time_ms);
     if (answer.code != 0) {
       why = "python3 failed: " + std::string(trim(answer.complaints));
       continue;
@@ -135,72 +179,90 @@ Original ask_python(Map workspace, std::uint32_t time_ms) {
   return unavailable(why);
 }
 
-Original ask_agent(const Map& workspace, std::uint32_t time_ms) {
-  const auto agent = find_program("cf-agent");
-  if (!agent) return unavailable("there is no cf-agent");
-  if (workspace.contains("expression")) return unavailable("cf-agent evaluates policies, and no expressions");
-  const Scratch scratch;
-  const std::string folder = scratch.path() + "/files";
-  std::filesystem::create_directory(folder);
-  std::filesystem::create_directories(scratch.path() + "/cfengine/inputs");
-  const std::string main = write_files(workspace, folder, "main.cf");
-  if (main.empty()) return unavailable("the workspace has no policy");
-  std::filesystem::permissions(folder + "/" + main,
-                               std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-  std::vector<std::string> command{*agent, "-K", "--no-lock", "-f", folder + "/" + main};
-  if (const Value* classes = workspace.find("classes"); classes != nullptr && classes->is_list()) {
-    std::string names;
-    for (const Value& name : classes->as_list()) names += (names.empty() ? "" : ",") + std::string(name.as_string());
-    if (!names.empty()) command.insert(command.end(), {"-D", names});
-  }
-  const Run answer = run(command, "", scratch, time_ms);
+// What a program that was run has reported, or why it failed.
+Map program_answer(const Run& run, const Map& program) {
+  const std::string_view report = text_at(program, "report");
+  const std::string_view error = text_at(program, "error");
   List reports;
-  std::string errors = answer.complaints;
-  for (const std::string_view line : Split(answer.output, "\n")) {
-    if (line.starts_with("R: ")) reports.push_back(Value::string(line.substr(3)));
-    if (line.find("error: ") != std::string_view::npos) errors += (errors.empty() ? "" : "\n") + std::string(line);
+  std::string errors = run.complaints;
+  for (const std::string_view line : Split(run.output, "\n")) {
+    if (line.starts_with(report)) reports.push_back(Value::string(line.substr(report.size())));
+    if (line.find(error) != std::string_view::npos) errors += (errors.empty() ? "" : "\n") + std::string(line);
   }
-  Original original{"cf-agent", "", {}};
-  if (answer.code != 0 && reports.empty()) {
-    original.answer.set("error", Value::string(errors.empty() ? "cf-agent failed" : errors));
-  } else {
-    original.answer.set("reports", Value::list(std::move(reports)));
+  if (run.code == 0 || !reports.empty()) return {{"reports", Value::list(std::move(reports))}};
+  const std::string name(text_at(program, "name"));
+  return {{"error", Value::string(errors.empty() ? name + " failed" : errors)}};
+}
+
+Original ask_program(const Map& workspace, const Asked& asked, const Map& program, std::uint32_t time_ms) {
+  const std::string name(text_at(program, "name"));
+  const auto found = find_program(name);
+  if (!found) return unavailable("there is no " + name);
+  if (workspace.contains("expression")) return unavailable(name + " evaluates whole documents, and no expressions");
+  Room room;
+  room.furnish(*asked.original);
+  const Map& file = asked.description->find("file")->as_map();
+  const std::string main = write_files(workspace, room.files(), text_at(file, "path"));
+  if (main.empty()) return unavailable("the workspace has no " + std::string(text_at(file, "label")));
+  const std::string path = room.files() + "/" + main;
+  // A program may refuse what others can write.
+  std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  std::vector<std::string> command{*found};
+  for (const std::string& argument : texts_at(program, "arguments"))
+    command.push_back(replace_all(argument, "{main}", path));
+  const std::vector<std::string> listed = texts_at(workspace, text_at(program, "listedInput"));
+  if (!listed.empty()) {
+    command.emplace_back(text_at(program, "listedFlag"));
+    command.push_back(join(listed, ","));
   }
-  return original;
+  return {name, "", program_answer(room.run(command, "", time_ms), program)};
+}
+
+// What the descriptions say of the workspace's dialect, or of its flavor; without an original where there is none.
+Asked asked_of(const Map& workspace) {
+  Asked asked{std::string(text_at(workspace, "dialect"))};
+  const DescribedDialect described = described_dialect(workspace);
+  if (described.description == nullptr) return asked;
+  const Map& own = described.flavor != nullptr ? *described.flavor : *described.description;
+  asked.dialect = text_at(own, "id");
+  asked.description = described.description;
+  if (const Value* original = own.find("original")) asked.original = &original->as_map();
+  return asked;
 }
 
 }  // namespace
 
 Original ask_original(const Map& workspace, std::uint32_t time_ms) {
-  const std::string_view dialect = text_at(workspace, "dialect");
   const std::string_view operation = text_at(workspace, "operation");
   if (!operation.empty() && operation != "evaluate")
     return unavailable("only evaluations are compared, and no " + quote(operation));
+  const Asked asked = asked_of(workspace);
+  if (asked.original == nullptr) return unavailable("there is no original of " + quote(asked.dialect));
+  if (const std::string_view never = text_at(*asked.original, "never"); !never.empty())
+    return unavailable("the original of " + quote(asked.dialect) + " " + std::string(never) + ", and is never called");
   try {
-    if (dialect == "jinja2" || dialect == "yaql" || dialect == "heat") return ask_python(workspace, time_ms);
-    if (dialect == "cfengine") return ask_agent(workspace, time_ms);
+    const Value* program = asked.original->find("program");
+    return program != nullptr ? ask_program(workspace, asked, program->as_map(), time_ms)
+                              : ask_python(workspace, asked, time_ms);
   } catch (const ProcessTimeout&) {
     return unavailable("it did not end in time");
   } catch (const ProcessError& error) {
     return unavailable(error.what());
   }
-  if (dialect == "unfurl" || dialect == "dcontroller")
-    return unavailable("the original of " + quote(dialect) +
-                       " works on a deployment or a cluster, and is never called");
-  return unavailable("there is no original of " + quote(dialect));
 }
 
 std::vector<Map> made_workspaces(const std::string& folder, std::uint64_t count, std::uint64_t seed,
                                  const std::string& dialect, std::uint32_t time_ms) {
-  const Scratch scratch;
-  write_below(scratch.path(), "make.py", original_program, false);
+  const Room room;
+  const std::string program = room.write("make.py", original_program);
   const std::vector<std::string> found = pythons();
   if (found.empty()) throw UsageError("there is no python3 to run the generators of " + quote(folder));
   std::vector<Map> workspaces;
   try {
-    const Run made = run({found.front(), "-I", scratch.path() + "/make.py", std::filesystem::absolute(folder).string(),
-                          std::to_string(count), std::to_string(seed), dialect},
-                         "", scratch, time_ms);
+    const Run made =
+        room.run({found.front(), "-I", program, "make", std::filesystem::absolute(folder).string(),
+                  std::to_string(count), std::to_string(seed), dialect},
+                 "", time_ms);
     if (made.code != 0) {
       const std::string complaints(trim(made.complaints));
       throw UsageError("the generators of " + quote(folder) +

@@ -24,7 +24,8 @@ def make(folder, count, seed, dialect):
             made += 1
 
 
-if len(sys.argv) > 1:
-    make(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
+if sys.argv[1] == "make":
+    make(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]), sys.argv[5])
 else:
-    sys.stdout.write(answer(sys.stdin.readline()))
+    with open(sys.argv[2], encoding="utf-8") as driver:
+        sys.stdout.write(answer(sys.stdin.readline(), driver.read()))

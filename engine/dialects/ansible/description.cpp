@@ -94,6 +94,13 @@ constexpr std::string_view words[] = {
 constexpr Prose aliases[] = {"yaml+jinja"};
 
 }  // namespace
+constexpr Prose original_environment[] = {"ANSIBLE_LOCAL_TEMP={work}/tmp"};
+constexpr Original original{
+    .name = "ansible-core",
+    .asked = "the templates of `ansible-core`, by `python3`",
+    .environment = original_environment,
+};
+
 
 const Description& description() {
   static const Description description = [] {
@@ -110,6 +117,7 @@ const Description& description() {
     own.words = words;
     return own;
   }();
+    own.original = &original;
   return description;
 }
 

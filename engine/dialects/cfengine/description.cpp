@@ -28,6 +28,25 @@ constexpr std::string_view words[] = {
 
 constexpr Prose aliases[] = {"cfengine3", "cf3"};
 
+constexpr Prose agent_arguments[] = {"-K", "--no-lock", "-f", "{main}"};
+constexpr OriginalProgram agent{
+    .name = "cf-agent",
+    .arguments = agent_arguments,
+    .listed_input = "classes",
+    .listed_flag = "-D",
+    .report = "R: ",
+    .error = "error: ",
+};
+constexpr Prose original_environment[] = {"CFENGINE_TEST_OVERRIDE_WORKDIR={work}/cfengine"};
+constexpr Prose original_folders[] = {"cfengine/inputs"};
+constexpr Original original{
+    .name = "cf-agent",
+    .asked = "`cf-agent`, its reports",
+    .environment = original_environment,
+    .folders = original_folders,
+    .program = &agent,
+};
+
 }  // namespace
 
 constexpr Description description{
@@ -48,6 +67,7 @@ constexpr Description description{
     .marks = marks,
     .intakes = intakes,
     .words = words,
+    .original = &original,
 };
 
 }  // namespace evalground::cfengine

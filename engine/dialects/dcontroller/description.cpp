@@ -32,6 +32,8 @@ constexpr std::string_view words[] = {
 
 constexpr Prose aliases[] = {"delta-controller"};
 
+constexpr Original original{.name = "Δ-controller", .never = "works on a cluster"};
+
 }  // namespace
 
 constexpr Description description{
@@ -55,6 +57,7 @@ constexpr Description description{
     .marks = marks,
     .intakes = intakes,
     .words = words,
+    .original = &original,
 };
 
 }  // namespace evalground::dcontroller

@@ -55,6 +55,12 @@ constexpr std::string_view words[] = {
 
 constexpr Prose aliases[] = {"hot"};
 
+constexpr Original original{
+    .name = "Heat",
+    .asked =
+        "the classes of `python3-heat`, without a server; `attributes` of the workspace are those of the resources",
+};
+
 }  // namespace
 
 constexpr Description description{
@@ -78,6 +84,7 @@ constexpr Description description{
     .intakes = intakes,
     .words = words,
     .embeds = "yaql",
+    .original = &original,
 };
 
 }  // namespace evalground::heat

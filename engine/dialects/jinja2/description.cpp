@@ -37,6 +37,15 @@ constexpr std::string_view words[] = {
 
 constexpr Prose aliases[] = {"jinja", "j2", "html+jinja", "django"};
 
+constexpr Prose original_modules[] = {"jinja2", "markupsafe"};
+constexpr Prose original_versions[] = {"Jinja2", "MarkupSafe"};
+constexpr Original original{
+    .name = "Jinja2",
+    .asked = "`jinja2` of `python3`",
+    .modules = original_modules,
+    .versions = original_versions,
+};
+
 }  // namespace
 
 const Option& flavor_option = option_table[0];
@@ -58,6 +67,7 @@ constexpr Description description{
     .tree = "Template and variables",
     .notation = &notation,
     .marks = marks,
+    .original = &original,
     .words = words,
 };
 

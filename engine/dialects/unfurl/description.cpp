@@ -59,6 +59,8 @@ constexpr std::string_view words[] = {
     "SOURCE TARGET ORCHESTRATOR foreach vars trace strict expand merge merge_with when_missing anchor replaceAll "
     "whiteout"};
 
+constexpr Original original{.name = "Unfurl", .never = "works on a deployment"};
+
 }  // namespace
 
 constexpr Description description{
@@ -82,6 +84,7 @@ constexpr Description description{
     .example = "web-shop",
     .words = words,
     .embeds = "ansible",
+    .original = &original,
 };
 
 }  // namespace evalground::unfurl

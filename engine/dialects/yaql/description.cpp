@@ -42,6 +42,15 @@ constexpr Notation notation{
     .listed = "*.toList()",
 };
 
+constexpr Prose original_modules[] = {"yaql", "ply", "dateutil", "six.py"};
+constexpr Prose original_versions[] = {"yaql", "ply"};
+constexpr Original original{
+    .name = "yaql",
+    .asked = "`yaql` of `python3`",
+    .modules = original_modules,
+    .versions = original_versions,
+};
+
 }  // namespace
 
 constexpr Description description{
@@ -62,6 +71,7 @@ constexpr Description description{
     .notation = &notation,
     .marks = marks,
     .intakes = intakes,
+    .original = &original,
 };
 
 }  // namespace evalground::yaql

@@ -444,9 +444,8 @@ TEST_F(InFolder, TheOriginalIsOnlyAskedWhenAllowed) {
   options.operands = {"ws.yaml"};
   EXPECT_NE(refusal([&] { verify(options); }).find("--allow-original"), std::string::npos);
   options.allow_original = true;
-  EXPECT_EQ(
-      printed([&] { EXPECT_TRUE(verify(options)); }),
-      "ws.yaml: not compared: the original of \"unfurl\" works on a deployment or a cluster, and is never called\n");
+  EXPECT_EQ(printed([&] { EXPECT_TRUE(verify(options)); }),
+            "ws.yaml: not compared: the original of \"unfurl\" works on a deployment, and is never called\n");
 }
 
 TEST_F(InFolder, TheOriginalGetsNoSecretResults) {

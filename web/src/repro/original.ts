@@ -39,9 +39,8 @@ function archiveOf(dialect: string): Promise<Uint8Array> {
 function hindrance(store: Store): string | null {
   const { workspace, result, resultRevision, revision } = store.state;
   const { name: dialect, id } = choiceOf(workspace);
-  const original = own(originals, workspace.dialect);
-  const { operation } = workspace;
-  switch (wayTo(original, { isFlavor: id !== workspace.dialect, operation })) {
+  const original = own(originals, id);
+  switch (wayTo(original, workspace.operation)) {
     case "natively":
       return text("original.none", { dialect });
     case "never":

@@ -81,13 +81,10 @@ export function compare(result: RunResult, answer: OriginalAnswer): Verdict {
 /** How the original can be asked: here, on the command line, or not at all; or why this workspace cannot. */
 type Way = "here" | "natively" | "never" | "operation" | "missing";
 
-/** Which way there is for a workspace, of a flavor of its dialect or not. */
-export function wayTo(
-  original: OriginalFacts | undefined,
-  { isFlavor, operation = "evaluate" }: { isFlavor: boolean; operation?: string | undefined },
-): Way {
+/** Which way there is for a workspace. */
+export function wayTo(original: OriginalFacts | undefined, operation = "evaluate"): Way {
   if (!original) return "never";
   if (operation !== "evaluate") return "operation";
-  if (!original.runsHere || isFlavor) return "natively";
+  if (!original.runsHere) return "natively";
   return original.path === null ? "missing" : "here";
 }
