@@ -128,13 +128,13 @@ void Agent::resolve_loaded() {
   }
 }
 
-void Agent::walk(const Bundle& bundle, const std::function<void()>& promises) {
+void Agent::record_pass(const Bundle& bundle, const std::function<void()>& promises) {
   passes_.push_back({bundle.shown_name(), 0, level_, {}, {}, {}, {}});
   {
     const ScopedValue<std::optional<std::size_t>> open(open_pass_, passes_.size() - 1);
     promises();
   }
-  // A walk that changed nothing is no news.
+  // People are shown what a pass changed; one that changed nothing would only be in the way.
   const PassRecord& pass = passes_.back();
   if (pass.variables.empty() && pass.classes.empty()) passes_.pop_back();
 }
@@ -143,7 +143,7 @@ void Agent::evaluate_all(bool with_variables) {
   for (const Bundle& bundle : evaluator.policy.bundles) {
     Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
     const ScopedValue<Frame*> entered(evaluator.frame, &frame);
-    walk(bundle, [&] {
+    record_pass(bundle, [&] {
       for (const Section& section : bundle.sections) {
         const bool is_evaluated = section.type == "meta" || (section.type == "vars" && with_variables);
         for (const Promise* promise : section.promises) {
@@ -286,7 +286,7 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
   const ScopedValue<Frame*> entered(evaluator.frame, &frame);
   const ScopedValue<int> counted(pass_, 0);
   const ScopedValue<const Promise*> promise(evaluator.promise, nullptr);
-  const ScopedValue<std::vector<Wheel>> wheels(evaluator.wheels, {});
+  const ScopedValue<std::vector<LoopVariable>> loop_variables(evaluator.loop_variables, {});
   const ScopedValue<ReadLists> read_lists(evaluator.read_lists, {});
   const ScopedValue<Value> with(evaluator.with, Value());
   const ScopedValue<bool> immediate(evaluator.is_immediate, false);
@@ -303,7 +303,7 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
       // The elements that an earlier call has set are not those of this one.
       scope.remove_arrays();
       const std::uint64_t before = evaluator.unsettled;
-      walk(bundle, [&] { resolve(bundle); });
+      record_pass(bundle, [&] { resolve(bundle); });
       is_settled = evaluator.unsettled == before;
     }
     run_passes(bundle, is_settled);
@@ -544,19 +544,19 @@ void Agent::give(Outcome& outcome) {
   outcome.details.set("variables", Value::map(std::move(variables)));
   if (!context.options.outline) return;
   // Each pass over a bundle with what it changed, for the tree.
-  List walks;
+  List stages;
   for (const PassRecord& pass : passes_) {
     const std::string name = pass.bundle + ", pass " + std::to_string(pass.pass);
-    walks.push_back(Value::map({{"name", Value::string(name)},
-                                {"bundle", Value::string(pass.bundle)},
-                                {"pass", Value::integer(pass.pass)},
-                                {"level", Value::integer(pass.level)},
-                                {"variables", Value::map(pass.variables)},
-                                {"classes", Value::list(pass.classes)},
-                                {"reports", Value::list(pass.reports)},
-                                {"skipped", Value::list(pass.skipped)}}));
+    stages.push_back(Value::map({{"name", Value::string(name)},
+                                 {"bundle", Value::string(pass.bundle)},
+                                 {"pass", Value::integer(pass.pass)},
+                                 {"level", Value::integer(pass.level)},
+                                 {"variables", Value::map(pass.variables)},
+                                 {"classes", Value::list(pass.classes)},
+                                 {"reports", Value::list(pass.reports)},
+                                 {"skipped", Value::list(pass.skipped)}}));
   }
-  outcome.details.set("stages", Value::list(std::move(walks)));
+  outcome.details.set("stages", Value::list(std::move(stages)));
 }
 
 }  // namespace evalground::cfengine

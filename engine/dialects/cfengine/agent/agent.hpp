@@ -4,17 +4,17 @@
 // classes that a later one defines. The agent goes over a bundle three times, and what a promise does has to converge:
 //
 //   bundle agent main {
-//     reports: "$(b)";                   # prints hi! in pass 1: variables have been walked by then
-//     vars:    "b" string => "$(a)!";    # `$(a)!` after the first walk, as there is no a yet; hi! after the second
+//     reports: "$(b)";                   # prints hi! in pass 1: variables are evaluated first
+//     vars:    "b" string => "$(a)!";    # `$(a)!` at first, as there is no a yet; hi! when evaluated again
 //              "a" string => "hi";
 //   }
 //
-// Before the run every `common` bundle is resolved, that is walked for its vars, classes and vars, and each agent
-// bundle for its vars: those of a file as soon as it is read, before the files that it includes; then all promises of
-// all bundles are gone through for what they set, and the bundles resolved again. This is pass 0. Then the bundles of
-// the sequence run one after the other, three passes each. In a pass the types come in the order meta, vars, defaults,
-// classes, after which the bundle is resolved once more, methods, reports, whatever the order of the sections. A called
-// bundle is resolved, and runs its own three passes before its caller goes on.
+// Before the run every bundle is resolved: the vars, classes and vars again of a `common` one are evaluated, and the
+// vars of an agent bundle, those of a file as soon as it is read, before the files that it includes; then all promises
+// of all bundles are gone through for what they set, and the bundles resolved again. This is pass 0. Then the bundles
+// of the sequence run one after the other, three passes each. In a pass the types come in the order meta, vars,
+// defaults, classes, after which the bundle is resolved once more, methods, reports, whatever the order of the
+// sections. A called bundle is resolved, and runs its own three passes before its caller goes on.
 //
 // One promise: context (`linux::`), then for each combination of the lists that it mentions (iteration.hpp) `with`,
 // `depends_on`, `if` and `unless`, and only then what its type does (promises.cpp). A promise that mentions what is not
@@ -84,11 +84,11 @@ class Agent {
   bool mentions_itself(const Argument& argument);
   void run_bundle(const Bundle& bundle, const std::vector<Argument>& arguments, const Promise* call);
   void report_other_types(const Bundle& bundle);
-  // `is_settled`: its variables have just been walked over, and another walk would change nothing.
+  // `is_settled`: its variables have just been evaluated, and would not change if they were again.
   void run_passes(const Bundle& bundle, bool is_settled);
-  // A walk beside the passes, which is recorded when it changes something.
-  void walk(const Bundle& bundle, const std::function<void()>& promises);
-  // Walks over the promises of a type. `is_checked`: an abort that one of them caused takes effect behind it.
+  // Evaluates promises outside of the three passes. The record of it is kept when they changed something.
+  void record_pass(const Bundle& bundle, const std::function<void()>& promises);
+  // Evaluates the promises of a type. `is_checked`: an abort that one of them caused takes effect behind it.
   void run_type(const Bundle& bundle, std::string_view type, bool is_checked = false);
   // Variables, of a common bundle classes too.
   void resolve(const Bundle& bundle);

@@ -19,7 +19,7 @@ class Writer {
 
   // The body that inherits another, null where a promise uses that, and how many have inherited so far.
   struct Inheritance {
-    const Body* heir = nullptr;
+    const Body* child = nullptr;
     int level = 0;
   };
 
@@ -32,7 +32,7 @@ class Writer {
     const std::string_view own = colon == std::string_view::npos ? space : name.substr(0, colon);
     if (colon != std::string_view::npos) name.remove_prefix(colon + 1);
     const Body* body = evaluator_.policy.find_body(type, own, name);
-    if (from.heir != nullptr) check_inheritance(*from.heir, name, body, use, from.level);
+    if (from.child != nullptr) check_inheritance(*from.child, name, body, use, from.level);
     if (body == nullptr) return false;
     Map bound;
     for (std::size_t i = 0; i < use.items.size() && i < body->parameters.size(); ++i) {
@@ -52,9 +52,9 @@ class Writer {
 
  private:
   // A wrong inheritance ends the run, but only when a promise that uses the body is evaluated.
-  void check_inheritance(const Body& heir, std::string_view name, const Body* body, const Rvalue& use, int level) {
-    if (name == heir.name || level > most_ancestors)
-      evaluator_.abort_run(use.where, "The body " + quote(heir.name) + " inherits from itself.");
+  void check_inheritance(const Body& child, std::string_view name, const Body* body, const Rvalue& use, int level) {
+    if (name == child.name || level > most_ancestors)
+      evaluator_.abort_run(use.where, "The body " + quote(child.name) + " inherits from itself.");
     if (body == nullptr || body->parameters.size() == use.items.size()) return;
     evaluator_.abort_run(use.where, "The body " + quote(name) + " takes " + std::to_string(body->parameters.size()) +
                                         " arguments, not " + std::to_string(use.items.size()) + ".");

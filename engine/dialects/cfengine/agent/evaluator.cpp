@@ -94,9 +94,9 @@ std::optional<std::string> Evaluator::scalar(std::string_view name) {
   return scalar_text(found->value);
 }
 
-const Wheel* Evaluator::wheel_of(std::string_view name) const {
-  for (const Wheel& wheel : wheels) {
-    if (wheel.name == name && !wheel.value.is_undefined()) return &wheel;
+const LoopVariable* Evaluator::loop_variable(std::string_view name) const {
+  for (const LoopVariable& one : loop_variables) {
+    if (one.name == name && !one.value.is_undefined()) return &one;
   }
   return nullptr;
 }
@@ -104,8 +104,8 @@ const Wheel* Evaluator::wheel_of(std::string_view name) const {
 bool Evaluator::append_reference(const Reference& reference, std::string& out) {
   // A parameter of a body hides a list of that name.
   const bool is_parameter = parameters != nullptr && parameters->contains(reference.name.source);
-  if (const Wheel* wheel = is_parameter ? nullptr : wheel_of(reference.name.source)) {
-    out += wheel->value.as_string();
+  if (const LoopVariable* own = is_parameter ? nullptr : loop_variable(reference.name.source)) {
+    out += own->value.as_string();
     return true;
   }
   if (!reference.name.has_references) {
@@ -117,8 +117,8 @@ bool Evaluator::append_reference(const Reference& reference, std::string& out) {
   const std::optional<std::string> value = is_unresolved(name) ? std::nullopt : scalar(name);
   if (value) {
     out += *value;
-  } else if (const Wheel* wheel = parameters != nullptr ? wheel_of(name) : nullptr) {
-    out += wheel->value.as_string();  // `$(main.$(x))` of a body whose parameter x is the name of a list
+  } else if (const LoopVariable* own = parameters != nullptr ? loop_variable(name) : nullptr) {
+    out += own->value.as_string();  // `$(main.$(x))` of a body whose parameter x is the name of a list
   } else {
     // It stays, with what is resolved within it: "$(d[$(k)])" becomes "$(d[x])".
     out.append(reference.source.substr(0, 2)).append(name).append(reference.source.substr(reference.source.size() - 1));

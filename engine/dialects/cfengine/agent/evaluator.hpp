@@ -5,7 +5,7 @@
 // nothing is left in the text with its brackets. So "not resolved yet" is a property of the text
 // (is_unresolved), and the promise can be tried again in the next pass.
 //
-// `$(x)` is looked for, in this order, among the lists that the promise is iterating over (wheels), the parameters of
+// `$(x)` is looked for, in this order, among the loop variables of the promise (iteration.hpp), the parameters of
 // the body that is being read, `$(with)`, `$(this…)`, the variables of the bundle, and with a dot (`$(other.x)`) in the
 // bundle of that name. The value is inserted unchanged: references that are left in it stay.
 //
@@ -42,8 +42,8 @@ struct Frame {
   const Promise* call = nullptr;     // the promise of the caller
 };
 
-// A list that a promise is expanded over, and its current item.
-struct Wheel {
+// A variable that stands for each item of a list in turn, while a promise runs for each of them.
+struct LoopVariable {
   std::string_view name;  // of the reference as written between its brackets
   Value value;            // text; undefined before its turn
 };
@@ -81,10 +81,10 @@ class Evaluator {
   Variables variables;
   ClassSet global_classes;  // "name", or "ns:name" outside of the default namespace
   Frame* frame = nullptr;
-  const Promise* promise = nullptr;  // being evaluated; null: none
-  std::vector<Wheel> wheels;         // of the promise
-  ReadLists read_lists;              // of the promise, when it has wheels
-  Value with;                        // undefined: none
+  const Promise* promise = nullptr;          // being evaluated; null: none
+  std::vector<LoopVariable> loop_variables;  // of the promise
+  ReadLists read_lists;                      // of the promise, when it has loop variables
+  Value with;                                // undefined: none
   const MapItem* item = nullptr;
   const Map* parameters = nullptr;                 // of the body that is being read; null: none
   std::string_view unqualified_space = "default";  // the namespace of names such as `bundle.x`
@@ -93,7 +93,7 @@ class Evaluator {
   bool is_immediate = false;   // `ifelapsed => "0"` on the promise
   Reason reason;               // of the latest missing value
   bool has_set_array = false;  // a function has set a new element of an array
-  // How often a walk over promises met what another walk may change: what waits, has changed, or has read which
+  // Counts what another evaluation of the same promises may change: what waits, has changed, or has read which
   // variables there are.
   std::uint64_t unsettled = 0;
 
@@ -151,7 +151,7 @@ class Evaluator {
   void set_reason(bool is_failure, OriginId where, std::string message);
 
  private:
-  const Wheel* wheel_of(std::string_view name) const;
+  const LoopVariable* loop_variable(std::string_view name) const;
   bool append_reference(const Reference& reference, std::string& out);
   std::optional<std::string> this_value(std::string_view name) const;
   std::optional<std::vector<Value>> arguments_of(const Rvalue& call);

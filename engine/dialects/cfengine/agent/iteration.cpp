@@ -15,7 +15,7 @@ class Iteration {
  public:
   Iteration(Evaluator& evaluator, const std::function<void()>& run) : evaluator_(evaluator), run_(run) {}
 
-  // Collects the wheels: what the promise mentions, and the guard that a quoted context is.
+  // Collects the loop variables: what the promise mentions, and the guard that a quoted context is.
   void collect(const Promise& promise) {
     collect(promise.promiser);
     if (promise.promisee != nullptr) collect(*promise.promisee);
@@ -54,15 +54,15 @@ class Iteration {
     return lists;
   }
 
-  // Turns the wheels; not by recursion, since a bundle that is called within may go deep itself.
-  bool turn() {
+  // Runs each combination; not by recursion, since a bundle that is called within may go deep itself.
+  bool run_all() {
     if (references_.empty()) {
       run_();
       return true;
     }
-    std::vector<Wheel> wheels;
-    for (const Reference* reference : references_) wheels.push_back({reference->name.source, Value()});
-    const ScopedValue<std::vector<Wheel>> turning(evaluator_.wheels, std::move(wheels));
+    std::vector<LoopVariable> variables;
+    for (const Reference* reference : references_) variables.push_back({reference->name.source, Value()});
+    const ScopedValue<std::vector<LoopVariable>> set(evaluator_.loop_variables, std::move(variables));
     places_.resize(references_.size());
     const auto open = std::find_if(references_.begin(), references_.end(),
                                    [](const Reference* reference) { return is_map_item(reference->name.source); });
@@ -71,7 +71,7 @@ class Iteration {
     std::size_t index = 0;
     while (true) {
       if (!advance(index)) {
-        evaluator_.wheels[index].value = Value();
+        evaluator_.loop_variables[index].value = Value();
         if (index == 0) return has_run_;
         --index;
       } else if (index + 1 < references_.size()) {
@@ -101,7 +101,7 @@ class Iteration {
       const bool is_known = std::any_of(references_.begin(), references_.end(), [&](const Reference* known) {
         return known->name.source == reference.name.source;
       });
-      if (!is_known && is_wheel(reference.name)) references_.push_back(&reference);
+      if (!is_known && is_loop_variable(reference.name)) references_.push_back(&reference);
     }
   }
 
@@ -110,7 +110,7 @@ class Iteration {
     return name == "this" || name == "this.k" || name == "this.v" || name == "this.k[1]";
   }
 
-  bool is_wheel(const Text& name) const {
+  bool is_loop_variable(const Text& name) const {
     if (name.has_references || is_map_item(name.source)) return true;
     const ScopedValue<std::string_view> own(evaluator_.unqualified_space, evaluator_.frame->bundle->space);
     const std::optional<Found> found = evaluator_.find(name.source);
@@ -119,13 +119,13 @@ class Iteration {
     return found->type == DataType::data && (!is_primitive(found->value));
   }
 
-  // What a wheel goes through: a list or map of which only the texts count, or one text.
+  // What a loop variable stands for in turn: a list or map of which only the texts count, or one text.
   struct Place {
     Value items;
     std::size_t next = 0;
     bool is_primitive_only = false;
-    bool is_open = false;    // turns once even when it has no text
-    bool is_silent = false;  // turns, but its reference stays as it is
+    bool is_open = false;    // counts once even when it has no text
+    bool is_silent = false;  // counts, but its reference stays as it is
   };
 
   // The part of a name that stands before the first reference or index in it.
@@ -166,14 +166,14 @@ class Iteration {
     }
   }
 
-  // Sets the next text of a wheel; false when there is none. A reference such as `$(this.k)` is left to the function
-  // that maps a list, and so are the ones behind it that may be made of it.
+  // Sets the next text of a loop variable; false when there are no more. A reference such as `$(this.k)` is left to the
+  // function that maps a list, and so are the ones behind it that may be made of it.
   bool advance(std::size_t index) {
     if (give_next(index)) {
       places_[index].is_open = false;
       return true;
     }
-    evaluator_.wheels[index].value = Value();
+    evaluator_.loop_variables[index].value = Value();
     return std::exchange(places_[index].is_open, false);
   }
 
@@ -183,9 +183,9 @@ class Iteration {
       evaluator_.context.budget.step();
       ++place.next;
       if (place.is_primitive_only && !is_primitive(item)) return false;
-      evaluator_.wheels[index].value = place.is_silent    ? Value()
-                                       : item.is_string() ? item
-                                                          : Value::string(scalar_text(item));
+      evaluator_.loop_variables[index].value = place.is_silent    ? Value()
+                                               : item.is_string() ? item
+                                                                  : Value::string(scalar_text(item));
       return true;
     };
     if (place.items.is_list()) {
@@ -208,8 +208,8 @@ class Iteration {
   Evaluator& evaluator_;
   const std::function<void()>& run_;
   std::vector<const Reference*> references_;
-  std::vector<Place> places_;   // by wheel
-  std::size_t first_open_ = 0;  // the wheel from which on they may turn without a text
+  std::vector<Place> places_;   // by loop variable
+  std::size_t first_open_ = 0;  // the loop variable from which on they may be without a text
   bool has_run_ = false;
 };
 
@@ -219,7 +219,7 @@ bool for_each_combination(Evaluator& evaluator, const Promise& promise, const st
   Iteration iteration(evaluator, run);
   iteration.collect(promise);
   const ScopedValue<ReadLists> read(evaluator.read_lists, iteration.read_lists(promise));
-  return iteration.turn();
+  return iteration.run_all();
 }
 
 }  // namespace evalground::cfengine

@@ -104,7 +104,7 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
   const bool was_known = target->find(parts.local) != nullptr;
   if (target->set(parts.local, type, value, &promise, tags_of(promise), evaluator.context.budget)) {
     note_variable(*target, parts.local, value);
-    // What has read the old value may be another now, and what is not resolved yet may be so in another walk.
+    // A changed or still unresolved value may change promises that were already evaluated: ask for another evaluation.
     if (was_known || is_unresolved_value(value)) ++evaluator.unsettled;
   }
   effect_.outcome = PromiseOutcome::kept;

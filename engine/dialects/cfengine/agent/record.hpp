@@ -31,7 +31,7 @@ struct PromiseRecord {
   std::optional<Diagnostic> failure;  // of its latest evaluation
 };
 
-// One walk over a bundle; only when a run asks for the outline.
+// One pass over a bundle; recorded only when a run asks for the outline.
 struct PassRecord {
   std::string bundle;
   int pass;       // 0: before the run, then 1 to 3
