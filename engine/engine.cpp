@@ -344,7 +344,7 @@ std::string shrink(std::string_view request, Host& host) noexcept {
     const Limits boundary = boundary_limits();
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
-    return repro::answer(parse_json(request, budget), find_dialect, evaluate_text, host);
+    return shrinking::answer(parse_json(request, budget), find_dialect, evaluate_text, host);
   });
 }
 

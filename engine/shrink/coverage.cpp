@@ -6,7 +6,7 @@
 #include "data/paths/json_pointer.hpp"
 #include "value/json.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 std::string pointer_of(const List& path, std::size_t from) {
@@ -147,4 +147,4 @@ bool Coverage::is_read(const Part& part) const {
   });
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

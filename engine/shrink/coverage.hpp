@@ -7,7 +7,7 @@
 
 #include "shrink/goal.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 class Coverage {
  public:
@@ -26,4 +26,4 @@ class Coverage {
   std::unordered_set<std::string> names_;  // of inputs: "$.a.b", "port"
 };
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -6,7 +6,7 @@
 #include "shrink/names.hpp"
 #include "shrink/reducer.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 // Keys of a workspace whose content is not the user's.
@@ -199,4 +199,4 @@ Disguised disguise(const Map& workspace, const Languages& languages, const Goal&
   return Disguiser(workspace, languages, goal, trials, budget).run(lengths);
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

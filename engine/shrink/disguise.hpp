@@ -5,7 +5,7 @@
 #include "runtime/language/language.hpp"
 #include "shrink/trials.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 // The dialect of a document, and that of the expressions that it holds; null: it holds none.
 struct Languages {
@@ -25,4 +25,4 @@ struct Disguised {
 Disguised disguise(const Map& workspace, const Languages& languages, const Goal& goal, Trials& trials, bool lengths,
                    Budget& budget);
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

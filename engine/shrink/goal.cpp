@@ -6,7 +6,7 @@
 #include "base/text/text.hpp"
 #include "value/json.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 std::string_view text_of(const Map& map, std::string_view key) {
@@ -294,4 +294,4 @@ bool is_reached(const Goal& goal, const std::optional<Place>& place, const Subje
   return false;
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -8,7 +8,7 @@
 
 #include "shrink/subject.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 // A value of an outcome, by the way to it.
 struct KeptValue {
@@ -40,4 +40,4 @@ Goal goal_of(const Map& request, const Subject& subject, const Map& outcome, Bud
 bool is_reached(const Goal& goal, const std::optional<Place>& place, const Subject& subject, const Map& outcome,
                 Budget& budget, std::optional<Place>* found = nullptr);
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -5,7 +5,7 @@
 #include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 bool is_upper(char c) {
@@ -256,4 +256,4 @@ std::string Disguise::text(std::string_view text, const std::set<std::string>& s
   return result.append(text.substr(at));
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

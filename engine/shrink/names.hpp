@@ -15,7 +15,7 @@
 
 #include "shrink/words.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 struct Name {
   enum class Kind : std::uint8_t { word, address, version, key };
@@ -56,4 +56,4 @@ class Disguise {
   std::map<std::string, unsigned> parts_;
 };
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -7,7 +7,7 @@
 #include "runtime/language/language.hpp"
 #include "shrink/subject.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 using PartList = std::vector<Part>;
 using Levels = std::vector<PartList>;  // outermost parts first
@@ -43,4 +43,4 @@ PartList yaml_lines(const Subject& subject, std::uint32_t text, Budget& budget);
 Levels shorter_values(const Subject& subject, Budget& budget);
 Levels shorter_scalars(const Subject& subject, std::uint32_t text, Budget& budget);
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -9,7 +9,7 @@
 #include "shrink/coverage.hpp"
 #include "value/json.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 constexpr std::size_t most_known_bytes = 32U << 20;
@@ -224,4 +224,4 @@ void Reducer::run(const Map& outcome) {
   }
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -10,7 +10,7 @@
 #include "shrink/parts.hpp"
 #include "shrink/trials.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 class Reducer {
  public:
@@ -58,4 +58,4 @@ Map without_secrets(Map workspace);
 // What a document that is given in place is called.
 std::string_view main_path_of(const Dialect& dialect, const Map& workspace);
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -8,7 +8,7 @@
 #include "shrink/reducer.hpp"
 #include "value/json.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 constexpr std::uint32_t usual_time = 3000;
@@ -185,4 +185,4 @@ std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Ho
   }
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

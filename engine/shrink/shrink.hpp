@@ -7,7 +7,7 @@
 #include "runtime/language/language.hpp"
 #include "shrink/trials.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 // {"shrink": workspace, "keep": {path, value}?, "keep_error": code?, "disguise": boolean?, "lengths": boolean?,
 // "time_ms": 3000?, "trials": number?}, or the same with "disguise": workspace in place of "shrink", gives {ok,
@@ -15,4 +15,4 @@ namespace evalground::repro {
 // diagnostics}. Values of secrets are null in the workspace that comes out.
 std::string answer(const Value& request, FindDialect find, Evaluate evaluate, Host& host);
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -5,7 +5,7 @@
 
 #include "base/text/utf8.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 using Parts = std::vector<const Part*>;
@@ -149,4 +149,4 @@ std::uint32_t byte_at(std::string_view text, std::uint64_t units) {
   return static_cast<std::uint32_t>(at);
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -16,7 +16,7 @@
 #include "base/budget.hpp"
 #include "value/map.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 inline constexpr std::uint32_t no_text = 0xffffffff;
 
@@ -73,4 +73,4 @@ class Subject {
 // The byte at which that many UTF-16 units of a text end.
 std::uint32_t byte_at(std::string_view text, std::uint64_t units);
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -9,7 +9,7 @@
 #include "base/text/text.hpp"
 #include "shrink/parts.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 class SyntaxFinder {
@@ -301,4 +301,4 @@ PartList lines_of(std::uint32_t text, std::string_view content, std::uint32_t be
   return parts;
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -4,7 +4,7 @@
 
 #include "value/json.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 Trials::Trials(Evaluate evaluate, Host& host, std::uint64_t most, std::uint32_t time_ms)
     : evaluate_(evaluate), host_(host), most_(most), time_ms_(time_ms) {}
@@ -66,4 +66,4 @@ Map with_fixed_chance(Map workspace) {
   return workspace;
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

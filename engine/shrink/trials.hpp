@@ -10,7 +10,7 @@
 #include "runtime/host.hpp"
 #include "shrink/goal.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 using Evaluate = std::string (*)(std::string_view workspace, std::string_view options, Host& host);
 
@@ -55,4 +55,4 @@ class Trials {
 // With a fixed instant and a fixed seed where the workspace names none, so that each evaluation gives the same.
 Map with_fixed_chance(Map workspace);
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -1,6 +1,6 @@
 #include "shrink/parts.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 // Keys of the workspace that name its language and its task.
@@ -134,4 +134,4 @@ Levels shorter_values(const Subject& subject, Budget& budget) {
   return levels;
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

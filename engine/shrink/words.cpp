@@ -1,6 +1,6 @@
 #include "shrink/words.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 // Words that no catalogue lists: of values and their kinds, of hosts and ways to them.
@@ -67,4 +67,4 @@ bool KnownWords::has(std::string_view word) const {
   return words_.count(lower(word)) != 0;
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -8,7 +8,7 @@
 #include "runtime/dialect.hpp"
 #include "runtime/language/reading.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 
 class KnownWords {
  public:
@@ -31,4 +31,4 @@ class KnownWords {
 // In lower case, of ASCII only.
 std::string lower(std::string_view text);
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -12,7 +12,7 @@
 #include "data/yaml/parse.hpp"
 #include "shrink/parts.hpp"
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 class YamlParts {
@@ -267,4 +267,4 @@ Levels shorter_scalars(const Subject& subject, std::uint32_t number, Budget& bud
   return levels;
 }
 
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking

@@ -25,7 +25,7 @@ class Question {
   explicit Question(const Options& options) : options_(options) {
     if (!options.keep) return;
     const std::size_t equals = options.keep->find('=');
-    path_ = repro::read_path(options.keep->substr(0, equals));
+    path_ = shrinking::read_path(options.keep->substr(0, equals));
     if (path_.empty()) throw UsageError("--keep needs the path of a value");
     if (equals == std::string::npos) return;
     const std::string text = options.keep->substr(equals + 1);
@@ -81,7 +81,7 @@ class Question {
         List path;
         if (!root.empty()) path.push_back(Value::string(root));
         path.insert(path.end(), path_.begin(), path_.end());
-        const Value value = repro::value_at(whole, path);
+        const Value value = shrinking::value_at(whole, path);
         if (!value.is_undefined()) return short_json(value, most_shown);
       }
       const Map* error = first_error(outcome);

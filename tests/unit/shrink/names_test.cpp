@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace evalground::repro {
+namespace evalground::shrinking {
 namespace {
 
 class NoDialect final : public Dialect {
@@ -70,4 +70,4 @@ TEST(Names, ThatAreKeysStayAsLong) {
 }
 
 }  // namespace
-}  // namespace evalground::repro
+}  // namespace evalground::shrinking
