@@ -220,7 +220,7 @@ std::string evaluate_read(const ReadWorkspace& read, const std::vector<Diagnosti
   } else if (dialect == nullptr) {
     report(context, outcome, "unknown-dialect", unknown_dialect(read.workspace.dialect), 0);
   } else {
-    context.warn_of_unknown_options(dialect->description().options);
+    context.warn_of_unknown_options(known_options(*dialect, find_dialect));
     run(*dialect, context, outcome, account);
   }
   if (text != nullptr && outcome.ok && outcome.text && outcome.text->size() <= limits.output) {

@@ -20,7 +20,7 @@ std::string check(const Value& json, FindDialect find) {
   std::string outline = "[]";
   std::string tokens = "[]";
   if (dialect != nullptr) {
-    context.warn_of_unknown_options(dialect->description().options);
+    context.warn_of_unknown_options(known_options(*dialect, find));
     // A document that is too long for the tree, or waits for the outside, may still be coloured.
     try {
       std::vector<OutlineNode> nodes = dialect->outline(context);

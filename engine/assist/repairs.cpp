@@ -216,25 +216,21 @@ class RepairFinder {
         });
   }
 
-  // A filter that only Ansible has, in a template that is read as plain Jinja2.
+  // A function that only a flavor has, such as a filter of Ansible in a template that is read as plain Jinja2.
   void switch_flavor() {
     const Mention* mention = question_.mention();
     if (mention == nullptr || mention->symbol != no_symbol || question_.entry(*mention) != nullptr) return;
-    // The dialects that are this one with an option set.
-    for (const Option& option : question_.dialect->description().options) {
-      for (const std::string_view choice : option.choices) {
-        const Dialect* other = question_.find(question_.workspace.dialect, {{option.name, Value::string(choice)}});
-        if (other == nullptr || other == question_.dialect) continue;
-        for (const std::string_view kind : other->language().kinds_of(mention->kind)) {
-          if (other->functions().find(kind, mention->name) == nullptr) continue;
-          std::string path = "/options";
-          append_pointer_part(path, option.name);
-          add("Evaluate as " + std::string(std::string_view(other->description().title)),
-              "unknown-" + std::string(mention->kind), "changes", change(std::move(path), Value::string(choice)));
-          break;
-        }
-      }
-    }
+    each_flavor(
+        *question_.dialect, question_.find, [&](const Dialect& flavor, const Option& option, std::string_view value) {
+          for (const std::string_view kind : flavor.language().kinds_of(mention->kind)) {
+            if (flavor.functions().find(kind, mention->name) == nullptr) continue;
+            std::string path = "/options";
+            append_pointer_part(path, option.name);
+            add("Evaluate as " + std::string(std::string_view(flavor.description().title)),
+                "unknown-" + std::string(mention->kind), "changes", change(std::move(path), Value::string(value)));
+            break;
+          }
+        });
   }
 
   Question& question_;

@@ -191,6 +191,8 @@ Value describe_flavor(const Described& dialect) {
 
 Value describe(const Described& dialect, std::span<const Described> flavors) {
   const Description& description = *dialect.description;
+  // A flavor has the options of its base, and more.
+  const std::span<const Option> options = flavors.empty() ? description.options : flavors.back().description->options;
   Fields fields;
   fields.text("id", dialect.name)
       .text("name", description.title)
@@ -207,7 +209,7 @@ Value describe(const Described& dialect, std::span<const Described> flavors) {
       .list("aliases", description.aliases, describe_word)
       .text("lineComment", description.line_comment)
       .list("inputs", description.inputs, describe_input)
-      .list("options", description.options, describe_option)
+      .list("options", options, describe_option)
       .words("limits", description.limits)
       .flag("memoryIsQuota", description.memory_is_quota)
       .flag("hasResources", description.has_resources)
@@ -222,8 +224,8 @@ Value describe(const Described& dialect, std::span<const Described> flavors) {
   if (description.hue >= 0) fields.number("hue", description.hue);
   if (description.embedding != nullptr) fields.value("embedding", describe_embedding(*description.embedding));
   if (description.notation != nullptr) fields.value("notation", describe_notation(*description.notation));
+  if (description.original != nullptr) fields.value("original", describe_original(*description.original));
   return fields.done();
 }
-  if (description.original != nullptr) fields.value("original", describe_original(*description.original));
 
 }  // namespace evalground

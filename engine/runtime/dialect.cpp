@@ -19,4 +19,11 @@ const Language& Dialect::language() const {
   return language;
 }
 
+std::span<const Option> known_options(const Dialect& dialect, FindDialect find) {
+  std::span<const Option> known = dialect.description().options;
+  each_flavor(dialect, find,
+              [&](const Dialect& flavor, const Option&, std::string_view) { known = flavor.description().options; });
+  return known;
+}
+
 }  // namespace evalground

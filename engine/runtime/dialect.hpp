@@ -57,6 +57,21 @@ inline const Dialect* dialect_for(const Value& workspace, FindDialect find) {
   return find(dialect_of(workspace), options != nullptr && options->is_map() ? options->as_map() : Map());
 }
 
+// Calls f for each dialect that a dialect is with an option set: f(flavor, option, value).
+template <class F>
+void each_flavor(const Dialect& dialect, FindDialect find, F&& f) {
+  for (const Option& option : dialect.description().options) {
+    for (const std::string_view value : option.choices) {
+      const Dialect* flavor = find(dialect.name(), {{option.name, Value::string(value)}});
+      if (flavor != nullptr && flavor != &dialect) f(*flavor, option, value);
+    }
+  }
+}
+
+// The options that a workspace may have: the dialect's own, or those of a flavor, which has its base's and more. So
+// nothing is wrong with a workspace whose flavor is taken away for a while.
+std::span<const Option> known_options(const Dialect& dialect, FindDialect find);
+
 inline YamlRules Dialect::input_rules(std::string_view) const {
   return YamlRules::yaml_1_2;
 }

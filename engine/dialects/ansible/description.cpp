@@ -1,5 +1,6 @@
 #include "dialects/ansible/description.hpp"
 
+#include "dialects/ansible/runtime/options.hpp"
 #include "dialects/jinja2/description.hpp"
 
 namespace evalground::ansible {
@@ -93,7 +94,6 @@ constexpr std::string_view words[] = {
 
 constexpr Prose aliases[] = {"yaml+jinja"};
 
-}  // namespace
 constexpr Prose original_environment[] = {"ANSIBLE_LOCAL_TEMP={work}/tmp"};
 constexpr Original original{
     .name = "ansible-core",
@@ -101,11 +101,13 @@ constexpr Original original{
     .environment = original_environment,
 };
 
+}  // namespace
 
 const Description& description() {
   static const Description description = [] {
     Description own = jinja2::description;
     own.base = {.dialect = "jinja2", .option = "flavor", .value = "ansible"};
+    own.options = all_options();
     own.title = "Ansible";
     own.monogram = "An";
     own.summary = "Templates and expressions as Ansible renders them";
@@ -115,9 +117,9 @@ const Description& description() {
     own.repository = &repository;
     own.intakes = intakes;
     own.words = words;
+    own.original = &original;
     return own;
   }();
-    own.original = &original;
   return description;
 }
 

@@ -5,8 +5,8 @@
 #include "dialects/ansible/runtime/conditional.hpp"
 #include "dialects/ansible/runtime/environment.hpp"
 #include "dialects/ansible/runtime/files.hpp"
+#include "dialects/ansible/runtime/options.hpp"
 #include "dialects/ansible/runtime/waiting.hpp"
-#include "dialects/jinja2/description.hpp"
 #include "dialects/jinja2/runtime/nodes.hpp"
 
 namespace evalground::ansible {
@@ -86,6 +86,10 @@ bool follows_2_21(const Map& options) {
 
 const Flavor& flavor_of(const Map& options) {
   return follows_2_21(options) ? with_data_tagging() : oldest();
+}
+
+Options options_of_flavor(Context& context) {
+  return read_options(context, flavor_of(context.workspace.options).options, option_rows());
 }
 
 }  // namespace evalground::ansible

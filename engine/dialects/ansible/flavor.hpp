@@ -11,4 +11,7 @@ bool follows_2_21(const Map& options);
 
 const Flavor& flavor_of(const Map& options);
 
+// The options of a workspace, over those of its flavor. Throws Error "bad-options".
+Options options_of_flavor(Context& context);
+
 }  // namespace evalground::ansible

@@ -43,7 +43,7 @@ class Templates final : public TemplateLanguage {
 
  private:
   const FunctionCatalogue& functions() const override { return ansible::functions(); }
-  Options usual_options(const Map& options) const override { return flavor_of(options).options; }
+  Options options_of(Context& context) const override { return options_of_flavor(context); }
   // Here, and not for templates within other languages: their modules have nothing of repositories.
   Value known_names(Context& context) const override { return names_of_hosts(context); }
 };

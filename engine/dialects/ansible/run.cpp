@@ -12,8 +12,8 @@ namespace evalground::ansible {
 namespace {
 
 // The workspace's options; within a repository its `ansible.cfg` may ask for native values.
-Options options_of_run(Context& context, const Flavor& flavor) {
-  Options options = read_options(context, flavor.options);
+Options options_of_run(Context& context) {
+  Options options = options_of_flavor(context);
   const bool gives_values = options.convert_data || context.workspace.operation != "evaluate";
   if (gives_values && is_project(context.workspace) && !options.native && !options.behavior.gives_nodes &&
       has_native_config(context.workspace, context.budget)) {
@@ -32,8 +32,7 @@ FunctionSet functions_of_run(Context& context, std::unique_ptr<Plugins>& plugins
 }  // namespace
 
 Run::Run(Context& context_)
-    : jinja2::Run(context_, flavor_of(context_.workspace.options),
-                  options_of_run(context_, flavor_of(context_.workspace.options)),
+    : jinja2::Run(context_, flavor_of(context_.workspace.options), options_of_run(context_),
                   functions_of_run(context_, plugins)) {}
 
 Project& Run::open_project() {

@@ -49,7 +49,6 @@ constexpr Original original{
 }  // namespace
 
 const Option& flavor_option = option_table[0];
-const Option& reference_option = option_table[1];
 
 constexpr Description description{
     .title = "Jinja2",
@@ -67,8 +66,8 @@ constexpr Description description{
     .tree = "Template and variables",
     .notation = &notation,
     .marks = marks,
-    .original = &original,
     .words = words,
+    .original = &original,
 };
 
 }  // namespace evalground::jinja2

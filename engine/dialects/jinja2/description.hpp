@@ -6,8 +6,6 @@
 namespace evalground::jinja2 {
 
 extern const Option& flavor_option;
-// The version of the reference, of a flavor that follows several.
-extern const Option& reference_option;
 
 extern const Description description;
 

@@ -37,7 +37,7 @@ bool is_template(std::string_view path) {
 class Templates final : public TemplateLanguage {
  private:
   const FunctionCatalogue& functions() const override { return jinja2::functions(); }
-  Options usual_options(const Map&) const override { return plain().options; }
+  Options options_of(Context& context) const override { return read_options(context, plain().options); }
 };
 
 }  // namespace
@@ -68,8 +68,7 @@ Pieces TemplateLanguage::pieces_of(Context& context, std::uint32_t file) const {
   const std::string_view text = context.sources.text(file);
   TextPlace place;
   place.file = file;
-  const Syntax syntax = recover([&] { return read_options(context, usual_options(context.workspace.options)).syntax; },
-                                [](const Error&) { return Syntax(); });
+  const Syntax syntax = recover([&] { return options_of(context).syntax; }, [](const Error&) { return Syntax(); });
   // The expression of a workspace may stand without tags.
   if (context.sources.path(file) != expression_path || syntax.begins_template(text)) {
     return template_pieces(text, place, syntax, context.budget);

@@ -20,7 +20,7 @@ class TemplateLanguage : public Language {
   // Those that templates can use.
   virtual const FunctionCatalogue& functions() const = 0;
   // The options that those of a workspace are set over.
-  virtual Options usual_options(const Map& options) const = 0;
+  virtual Options options_of(Context& context) const = 0;
   // A map of variables that there are besides the workspace's; undefined: none.
   virtual Value known_names(Context&) const { return {}; }
   Pieces pieces_of(Context& context, std::uint32_t file) const;

@@ -5,6 +5,7 @@
 
 #include "base/text/text.hpp"
 #include "dialects/ansible/runtime/environment.hpp"
+#include "dialects/ansible/runtime/options.hpp"
 #include "dialects/ansible/runtime/waiting.hpp"
 #include "dialects/jinja2/runtime/nodes.hpp"
 #include "value/map.hpp"

@@ -7,6 +7,7 @@
 #include "base/text/text.hpp"
 #include "dialects/ansible/data/dates.hpp"
 #include "dialects/ansible/runtime/files.hpp"
+#include "dialects/ansible/runtime/options.hpp"
 #include "dialects/ansible/runtime/vault_text.hpp"
 #include "dialects/ansible/runtime/waiting.hpp"
 #include "dialects/jinja2/runtime/native.hpp"

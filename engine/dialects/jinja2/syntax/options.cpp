@@ -1,6 +1,5 @@
 // Every option is one row: what the page, the command and the documents say of it, and the setting that it sets. So
-// "trim_blocks" of a workspace, `#jinja2: trim_blocks: True` of an Ansible template and the page's switch cannot
-// differ.
+// "trim_blocks" of a workspace, a header of a template that sets it and the page's switch cannot differ.
 #include "dialects/jinja2/syntax/options.hpp"
 
 #include <algorithm>
@@ -10,63 +9,37 @@
 namespace evalground::jinja2 {
 namespace {
 
-struct Row {
-  Option option;
-  std::string Syntax::*text = nullptr;
-  bool Syntax::*flag = nullptr;
-  bool Options::*mode = nullptr;
-};
-
 constexpr std::string_view flavors[] = {"jinja2", "ansible"};
 constexpr std::string_view leniencies[] = {"default", "strict", "chainable", "debug"};
 constexpr std::string_view newlines[] = {"\n", "\r\n", "\r"};
 constexpr std::string_view extensions[] = {"do", "loopcontrols"};
-constexpr std::string_view references[] = {"2.14", "2.21"};
-constexpr std::string_view behaviours[] = {"replace", "merge"};
-constexpr std::string_view readings[] = {"template", "conditional"};
 
-constexpr Row flag(std::string_view name, bool Syntax::*setting, Prose summary) {
+constexpr OptionRow flag(std::string_view name, bool Syntax::*setting, Prose summary) {
   return {.option = {.name = name, .summary = summary}, .flag = setting};
 }
-constexpr Row mode(std::string_view name, bool Options::*setting, Prose summary) {
+constexpr OptionRow mode(std::string_view name, bool Options::*setting, Prose summary) {
   return {.option = {.name = name, .summary = summary}, .mode = setting};
 }
-constexpr Row text(std::string_view name, std::string_view usual, std::string Syntax::*setting, Prose summary) {
+constexpr OptionRow text(std::string_view name, std::string_view usual, std::string Syntax::*setting, Prose summary) {
   return {.option = {.name = name, .type = OptionType::text, .usual = usual, .summary = summary}, .text = setting};
 }
-// An option of repositories, which reads it itself.
-constexpr Row project(std::string_view name, Prose summary) {
-  return {.option = {.name = name, .type = OptionType::text, .usual = "", .summary = summary}};
-}
-constexpr Row words(std::string_view name, OptionType type, std::span<const std::string_view> choices, Prose summary,
-                    std::string Syntax::*setting = nullptr) {
+constexpr OptionRow words(std::string_view name, OptionType type, std::span<const std::string_view> choices,
+                          Prose summary, std::string Syntax::*setting = nullptr) {
   const std::string_view usual = type == OptionType::choice ? choices[0] : "";
   return {.option = {.name = name, .type = type, .usual = usual, .choices = choices, .summary = summary},
           .text = setting};
 }
 
-constexpr Row flavor = words("flavor", OptionType::choice, flavors,
-                             "Renders as Jinja2 does, or as Ansible does with its filters, tests and lookups.");
-// The versions of ansible-core whose rules are known; the first holds where none is named.
-constexpr Row reference = words("reference", OptionType::choice, references,
-                                "With Ansible's flavour, the version of ansible-core whose rules hold.");
-constexpr Row reading =
-    words("as", OptionType::choice, readings,
-          "With Ansible's flavour, what the expression is: a template, or a condition as in `when:`.");
-constexpr Row rows[] = {
+constexpr OptionRow flavor = words("flavor", OptionType::choice, flavors,
+                                   "Renders as Jinja2 does, or as Ansible does with its filters, tests and lookups.");
+constexpr OptionRow rows[] = {
     flavor,
-    reference,
-    reading,
-    words("undefined", OptionType::choice, leniencies,
-          "How much a missing value allows before it is an error; Ansible's flavour has its own way."),
-    flag("trim_blocks", &Syntax::trim_blocks,
-         "Drops the newline behind a block tag or comment; with Ansible's flavour as a rule."),
+    words("undefined", OptionType::choice, leniencies, "How much a missing value allows before it is an error."),
+    flag("trim_blocks", &Syntax::trim_blocks, "Drops the newline behind a block tag or comment."),
     flag("lstrip_blocks", &Syntax::lstrip_blocks, "Drops the spaces before a block tag or comment that begins a line."),
     flag("keep_trailing_newline", &Syntax::keep_trailing_newline, "Keeps the newline at the end of a template."),
     mode("autoescape", &Options::autoescape, "Escapes what is printed for HTML."),
     mode("native", &Options::native, "The result is a value instead of text."),
-    mode("convert_data", &Options::convert_data,
-         "With Ansible's flavour, the result is what an expression of a playbook gives: a value or text."),
     flag("escape_backslashes", &Syntax::escape_backslashes,
          "Doubles the backslashes of texts in expressions, as playbooks do."),
     words("extensions", OptionType::choices, extensions, "Adds the statements `do`, or `break` and `continue`."),
@@ -80,28 +53,6 @@ constexpr Row rows[] = {
     text("comment_end_string", "#}", &Syntax::comment_end, "Ends a comment."),
     words("newline_sequence", OptionType::choice, newlines, "What every newline of a template becomes.",
           &Syntax::newline),
-    text("untrusted", "", nullptr,
-         "With Ansible's flavour, names of variables whose text is data and never a template; `true`: of all."),
-    mode("untrusted_expression", &Options::untrusted_expression,
-         "With Ansible's flavour, the expression itself is data and never a template."),
-    mode("allow_broken_conditionals", &Options::allow_broken_conditionals,
-         "With Ansible 2.21, a condition that is no boolean counts by its truth."),
-    {.option = {.name = "allow_embedded_templates",
-                .usual = "true",
-                .summary = "With Ansible 2.21, templates in texts of conditions and lookups are evaluated."},
-     .mode = &Options::allow_embedded_templates},
-    project("inventory",
-            "With Ansible's flavour, the inventory that the files hold: a file, a folder, a list of hosts "
-            "such as `web1,web2`, or a list of those. The files are a repository then."),
-    project("host", "The host of the inventory in whose context is evaluated."),
-    project("play", "The playbook, `site.yml#2` its second play; else the first play that has the host."),
-    project("role", "The role of which the expression or template is a task."),
-    project("playbook_dir", "Without a play, the folder taken as the playbook's."),
-    project("facts", "The facts of hosts: a folder with a file for each, or a file with a map of them."),
-    project("limit", "A pattern of hosts, as `--limit` takes it."),
-    words("hash_behaviour", OptionType::choice, behaviours,
-          "Whether a variable that is a map replaces another of its name, or is merged into it."),
-    project("variables", "The variables that are reported of hosts, a list of names; else all."),
     {quirks_option},
 };
 static_assert(std::size(rows) == option_count);
@@ -112,10 +63,10 @@ constexpr std::array<Option, option_count> options_of_rows() {
   return options;
 }
 
-const Row* find_row(std::string_view name) {
-  const auto* row =
-      std::find_if(std::begin(rows), std::end(rows), [&](const Row& one) { return one.option.name == name; });
-  return row == std::end(rows) ? nullptr : row;
+const OptionRow* find_row(std::string_view name, std::span<const OptionRow> among = rows) {
+  const auto row =
+      std::find_if(among.begin(), among.end(), [&](const OptionRow& one) { return one.option.name == name; });
+  return row == among.end() ? nullptr : &*row;
 }
 
 Leniency leniency(std::string_view word) {
@@ -126,7 +77,7 @@ Leniency leniency(std::string_view word) {
 }
 
 // Sets the syntax option of that row; false when it is another kind of option.
-bool set_syntax(Syntax& syntax, const Row& row, const Value& value) {
+bool set_syntax(Syntax& syntax, const OptionRow& row, const Value& value) {
   if (row.text != nullptr) {
     syntax.*row.text = text_of(row.option, value);
   } else if (row.flag != nullptr) {
@@ -152,29 +103,13 @@ bool Syntax::begins_template(std::string_view text) const {
   return false;
 }
 
-bool is_untrusted(const Map& options, std::string_view variable) {
-  const Value* names = options.find("untrusted");
-  if (names == nullptr) return false;
-  if (names->kind() == Kind::boolean) return names->as_boolean();
-  if (names->is_string()) {
-    for (const std::string_view name : Split(names->as_string(), ",")) {
-      if (trim(name) == variable) return true;
-    }
-  } else if (names->is_list()) {
-    for (const Value& name : names->as_list()) {
-      if (name.is_string() && name.as_string() == variable) return true;
-    }
-  }
-  return false;
-}
-
 bool set_syntax_option(Syntax& syntax, std::string_view name, const Value& value) {
-  const Row* row = find_row(name);
+  const OptionRow* row = find_row(name);
   return row != nullptr && set_syntax(syntax, *row, value);
 }
 
 bool set_syntax_attribute(Syntax& syntax, std::string_view name, const Value& value, bool truth) {
-  const Row* row = find_row(name);
+  const OptionRow* row = find_row(name);
   if (row == nullptr) return true;
   if (row->text != nullptr) {
     const bool may_be_none = row->option.usual.empty();
@@ -187,16 +122,15 @@ bool set_syntax_attribute(Syntax& syntax, std::string_view name, const Value& va
   return true;
 }
 
-Options read_options(Context& context, Options options) {
+Options read_options(Context& context, Options options, std::span<const OptionRow> more) {
   for (const auto& [key, value] : context.workspace.options) {
-    const Row* row = key.is_string() ? find_row(key.as_string()) : nullptr;
+    const OptionRow* row = key.is_string() ? find_row(key.as_string()) : nullptr;
+    if (row == nullptr && key.is_string()) row = find_row(key.as_string(), more);
     if (row == nullptr || set_syntax(options.syntax, *row, value)) continue;
     if (row->mode != nullptr) {
-      options.*row->mode = flag_of(row->option, value);
+      options.*row->mode = row->word.empty() ? flag_of(row->option, value) : text_of(row->option, value) == row->word;
     } else if (row->option.name == "undefined") {
       options.undefined = leniency(text_of(row->option, value));
-    } else if (row->option.name == reading.option.name) {
-      options.is_condition = text_of(row->option, value) == readings[1];
     }
   }
   options.syntax.embeds_in_lookups = options.behavior.gives_nodes && options.allow_embedded_templates;

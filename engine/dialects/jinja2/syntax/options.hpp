@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "runtime/context.hpp"
@@ -85,22 +86,30 @@ struct Options {
   Leniency undefined = Leniency::lenient;
   bool autoescape = false;
   bool native = false;
+  // Set by a flavor (dialects/ansible/runtime/options.cpp): whether the result is a value where it looks like one, what
+  // the expression is, and whether its text may be a template at all.
   bool convert_data = false;
-  // Of Ansible's flavor: what the expression is, and whether its text may be a template at all.
   bool is_condition = false;
   bool untrusted_expression = false;
   bool allow_broken_conditionals = false;
   bool allow_embedded_templates = true;
 };
 
-inline constexpr std::size_t option_count = 35;
+// An option, and the setting that it sets; none: something else reads it.
+struct OptionRow {
+  Option option;
+  std::string Syntax::*text = nullptr;
+  bool Syntax::*flag = nullptr;
+  bool Options::*mode = nullptr;
+  std::string_view word = {};  // of a choice, the one that sets the mode
+};
+
+inline constexpr std::size_t option_count = 19;
 extern const std::array<Option, option_count> option_table;
 
-// Whether a workspace's `untrusted` names a variable: a list of names, a text of them between commas, or true for all.
-bool is_untrusted(const Map& options, std::string_view variable);
-
-// The options of a workspace, over those that its flavor begins with. Throws Error "bad-options".
-Options read_options(Context& context, Options options);
+// The options of a workspace, over those that its flavor begins with; `more` has the rows of the flavor. Throws Error
+// "bad-options".
+Options read_options(Context& context, Options options, std::span<const OptionRow> more = {});
 
 // Sets one syntax option by its name ("trim_blocks"); false for an unknown name. Throws Error "bad-options"
 // when the value does not fit.

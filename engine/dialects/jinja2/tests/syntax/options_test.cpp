@@ -15,8 +15,7 @@ auto members(const Options& options) {
   return std::tuple(s.block_start, s.block_end, s.variable_start, s.variable_end, s.comment_start, s.comment_end,
                     s.line_statement_prefix, s.line_comment_prefix, s.newline, s.trim_blocks, s.lstrip_blocks,
                     s.keep_trailing_newline, s.has_do, s.has_loop_controls, s.escape_backslashes, options.undefined,
-                    options.autoescape, options.native, options.convert_data, options.is_condition,
-                    options.untrusted_expression, options.allow_broken_conditionals, options.allow_embedded_templates);
+                    options.autoescape, options.native);
 }
 
 Options read(Map given) {
@@ -41,10 +40,7 @@ TEST(Jinja2Options, are_as_usual_when_they_are_given_as_usual) {
   }
 }
 
-// By the flavor, and as those of a repository.
-constexpr std::string_view read_elsewhere[] = {"quirks", "flavor",         "reference", "untrusted",    "inventory",
-                                               "host",   "play",           "role",      "playbook_dir", "facts",
-                                               "limit",  "hash_behaviour", "variables"};
+constexpr std::string_view read_elsewhere[] = {"quirks", "flavor"};
 
 TEST(Jinja2Options, change_something_when_they_are_given_otherwise) {
   for (const Option& option : option_table) {
@@ -56,15 +52,6 @@ TEST(Jinja2Options, change_something_when_they_are_given_otherwise) {
                                                              : Value::string("??");
     EXPECT_NE(members(read({{option.name, other}})), members(Options())) << option.name;
   }
-}
-
-TEST(Jinja2Options, name_what_is_untrusted) {
-  const auto names = Value::list({Value::string("a"), Value::string("b")});
-  EXPECT_TRUE(is_untrusted(Map{{"untrusted", names}}, "b"));
-  EXPECT_FALSE(is_untrusted(Map{{"untrusted", names}}, "c"));
-  EXPECT_TRUE(is_untrusted(Map{{"untrusted", Value::string("a, b")}}, "b"));
-  EXPECT_TRUE(is_untrusted(Map{{"untrusted", Value::boolean(true)}}, "c"));
-  EXPECT_FALSE(is_untrusted(Map{}, "a"));
 }
 
 TEST(Jinja2Options, refuse_what_does_not_fit) {
