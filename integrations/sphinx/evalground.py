@@ -27,29 +27,29 @@ import subprocess
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
 
+# By the name of a block: the dialect, the file that its text becomes, and the lexer of Pygments.
 LANGUAGES = {
     # described: languages, by scripts/describe
-    "unfurl": ("unfurl", "main.yaml"),
-    "jinja2": ("jinja2", "main.j2"),
-    "jinja": ("jinja2", "main.j2"),
-    "j2": ("jinja2", "main.j2"),
-    "html+jinja": ("jinja2", "main.j2"),
-    "django": ("jinja2", "main.j2"),
-    "ansible": ("ansible", "main.j2"),
-    "yaml+jinja": ("ansible", "main.j2"),
-    "yaql": ("yaql", None),
-    "heat": ("heat", "main.yaml"),
-    "hot": ("heat", "main.yaml"),
-    "cfengine": ("cfengine", "main.cf"),
-    "cfengine3": ("cfengine", "main.cf"),
-    "cf3": ("cfengine", "main.cf"),
-    "dcontroller": ("dcontroller", "main.yaml"),
-    "delta-controller": ("dcontroller", "main.yaml"),
+    "unfurl": ("unfurl", "main.yaml", "yaml"),
+    "jinja2": ("jinja2", "main.j2", "jinja"),
+    "jinja": ("jinja2", "main.j2", "jinja"),
+    "j2": ("jinja2", "main.j2", "jinja"),
+    "html+jinja": ("jinja2", "main.j2", "jinja"),
+    "django": ("jinja2", "main.j2", "jinja"),
+    "ansible": ("ansible", "main.j2", "jinja"),
+    "yaml+jinja": ("ansible", "main.j2", "jinja"),
+    "yaql": ("yaql", None, "none"),
+    "heat": ("heat", "main.yaml", "yaml"),
+    "hot": ("heat", "main.yaml", "yaml"),
+    "cfengine": ("cfengine", "main.cf", "cfengine3"),
+    "cfengine3": ("cfengine", "main.cf", "cfengine3"),
+    "cf3": ("cfengine", "main.cf", "cfengine3"),
+    "dcontroller": ("dcontroller", "main.yaml", "yaml"),
+    "delta-controller": ("dcontroller", "main.yaml", "yaml"),
     # end
 }
 INPUTS = ["data", "local", "vars", "inputs", "attributes", "classes", "env", "options", "limits"]
 PASSED = ["operation", "resource", "editable", "show", "hide", "view", "lines", "run", "height", "title", "theme"]
-LEXERS = {"ansible": "jinja", "jinja": "jinja", "jinja2": "jinja", "cfengine": "cfengine3"}
 
 
 class evalground_example(nodes.General, nodes.Element):
@@ -67,7 +67,7 @@ class Example(Directive):
         named = self.options.get("dialect", language)
         if named not in LANGUAGES:
             raise self.error(f'evalground: there is no dialect "{named}"')
-        dialect, path = LANGUAGES[named]
+        dialect, path, lexer = LANGUAGES[named]
         source = "\n".join(self.content) + "\n"
         workspace = {"dialect": dialect}
         for name in INPUTS:
@@ -91,7 +91,7 @@ class Example(Directive):
                 workspace.setdefault("files", {})[name] = opened.read()
         node = evalground_example(workspace=workspace, passed={n: self.options[n] for n in PASSED if n in self.options})
         text = source.rstrip("\n")
-        code = nodes.literal_block(text, text, language=LEXERS.get(named, "yaml" if path else "none"))
+        code = nodes.literal_block(text, text, language=lexer)
         node += code
         return [node]
 

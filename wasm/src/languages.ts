@@ -1,7 +1,9 @@
 // The names of the dialects in fenced code blocks. Pages need them before an engine is loaded that could provide them.
 
 /** The dialects of this release; test/library.test.ts holds them against what the engine says of itself. */
+// described: names, by scripts/describe
 export type DialectName = "unfurl" | "jinja2" | "ansible" | "yaql" | "heat" | "cfengine" | "dcontroller";
+// end
 
 /** The meaning of a block: its dialect, and the file that its text becomes; without a file it is an expression. */
 interface BlockLanguage {

@@ -6,8 +6,12 @@ import { LanguageServer } from "../../../wasm/src/lsp/index.ts";
 
 const mostFiles = 2000;
 const mostBytes = 1024 * 1024;
-const texts =
-  "**/{*.{yaml,yml,json,j2,jinja,jinja2,cf,yaql,txt,html,conf,cfg,sh,tpl,tmpl,ini,toml,csv,xml,py},hosts,all}";
+// described: extensions, by scripts/describe
+const extensions = ["yaml", "yml", "json", "j2", "jinja", "jinja2", "yaql", "cf"];
+// end
+/** What documents of those languages read, too: inventories, and files that are rendered. */
+const others = ["txt", "html", "conf", "cfg", "sh", "tpl", "tmpl", "ini", "toml", "csv", "xml", "py"];
+const texts = `**/{*.{${[...extensions, ...others].join(",")}},hosts,all}`;
 const isNode = typeof process === "object" && process.versions?.node !== undefined;
 
 // ---- conversion between the protocol's and the editor's types
