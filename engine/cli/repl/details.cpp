@@ -6,7 +6,7 @@
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "cli/repro/outcome_of.hpp"
+#include "cli/outcome_of.hpp"
 #include "cli/utf16_cursor.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "runtime/context.hpp"

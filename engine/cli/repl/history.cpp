@@ -9,7 +9,7 @@
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
-#include "cli/repro/shrink.hpp"
+#include "cli/shrink/shrink.hpp"
 
 namespace evalground::cli {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "base/text/text.hpp"
 #include "cli/input.hpp"
+#include "cli/outcome_of.hpp"
 #include "cli/outside.hpp"
 #include "cli/repl/workspace.hpp"
-#include "cli/repro/outcome_of.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 #include "workspaces/generous_budget.hpp"

@@ -4,17 +4,17 @@
 #include <gtest/gtest.h>
 
 #include "base/text/text.hpp"
+#include "cli/differences.hpp"
 #include "cli/disk.hpp"
 #include "cli/link.hpp"
+#include "cli/outcome_of.hpp"
 #include "cli/process.hpp"
-#include "cli/repro/bisect.hpp"
-#include "cli/repro/differences.hpp"
-#include "cli/repro/link.hpp"
-#include "cli/repro/original.hpp"
-#include "cli/repro/outcome_of.hpp"
-#include "cli/repro/shrink.hpp"
-#include "cli/repro/snapshot.hpp"
-#include "cli/repro/verify.hpp"
+#include "cli/shrink/link.hpp"
+#include "cli/shrink/shrink.hpp"
+#include "cli/snapshot/bisect.hpp"
+#include "cli/snapshot/snapshot.hpp"
+#include "cli/verify/original.hpp"
+#include "cli/verify/verify.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {

@@ -1,4 +1,4 @@
-#include "cli/repro/findings.hpp"
+#include "cli/snapshot/findings.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 //       root: .                       # files of the workspace: those below a folder, or a list of `files`
 //       workspace: {dialect: jinja2, options: {flavor: ansible, inventory: hosts.ini}}
 //       for: {main: [a.j2, b.j2], options.host: [web1, web2]}    # each of one with each of the other
-#include "cli/repro/snapshot.hpp"
+#include "cli/snapshot/snapshot.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -19,10 +19,10 @@
 #include "cli/escape.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
+#include "cli/outcome_of.hpp"
 #include "cli/report.hpp"
-#include "cli/repro/findings.hpp"
-#include "cli/repro/outcome_of.hpp"
-#include "cli/repro/repository.hpp"
+#include "cli/snapshot/findings.hpp"
+#include "cli/snapshot/repository.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "data/yaml/write.hpp"
 #include "value/json.hpp"

@@ -1,15 +1,15 @@
-#include "cli/repro/shrink.hpp"
+#include "cli/shrink/shrink.hpp"
 
 #include <csignal>
 #include <cstdio>
 #include <unistd.h>
 
 #include "base/text/text.hpp"
+#include "cli/differences.hpp"
 #include "cli/disk.hpp"
 #include "cli/input.hpp"
+#include "cli/outcome_of.hpp"
 #include "cli/outside.hpp"
-#include "cli/repro/differences.hpp"
-#include "cli/repro/outcome_of.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"

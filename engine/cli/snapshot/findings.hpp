@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/differences.hpp"
 #include "cli/options.hpp"
-#include "cli/repro/differences.hpp"
 
 namespace evalground::cli {
 

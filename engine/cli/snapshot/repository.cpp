@@ -1,4 +1,4 @@
-#include "cli/repro/repository.hpp"
+#include "cli/snapshot/repository.hpp"
 
 #include <chrono>
 #include <filesystem>

@@ -1,6 +1,6 @@
 // Each commit that is looked at is unpacked into a folder for the time being, in which the workspace is read as the
 // command line describes it; the repository and its working tree are only read.
-#include "cli/repro/bisect.hpp"
+#include "cli/snapshot/bisect.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -8,9 +8,9 @@
 #include "base/text/text.hpp"
 #include "cli/escape.hpp"
 #include "cli/input.hpp"
+#include "cli/outcome_of.hpp"
 #include "cli/report.hpp"
-#include "cli/repro/outcome_of.hpp"
-#include "cli/repro/repository.hpp"
+#include "cli/snapshot/repository.hpp"
 #include "shrink/goal.hpp"
 #include "value/json.hpp"
 

@@ -1,18 +1,18 @@
-#include "cli/repro/verify.hpp"
+#include "cli/verify/verify.hpp"
 
 #include <cstdio>
 #include <filesystem>
 #include <random>
 
 #include "base/text/text.hpp"
+#include "cli/differences.hpp"
 #include "cli/disk.hpp"
 #include "cli/escape.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
+#include "cli/outcome_of.hpp"
 #include "cli/report.hpp"
-#include "cli/repro/differences.hpp"
-#include "cli/repro/original.hpp"
-#include "cli/repro/outcome_of.hpp"
+#include "cli/verify/original.hpp"
 #include "data/yaml/write.hpp"
 #include "runner/case_file.hpp"
 #include "value/json.hpp"

@@ -1,9 +1,9 @@
-#include "cli/repro/differences.hpp"
+#include "cli/differences.hpp"
 
 #include <algorithm>
 
 #include "base/text/text.hpp"
-#include "cli/repro/outcome_of.hpp"
+#include "cli/outcome_of.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {

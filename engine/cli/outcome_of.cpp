@@ -1,4 +1,4 @@
-#include "cli/repro/outcome_of.hpp"
+#include "cli/outcome_of.hpp"
 
 #include <cstdlib>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "cli/repro/link.hpp"
+#include "cli/shrink/link.hpp"
 
 #include <cstdio>
 
@@ -6,10 +6,10 @@
 #include "cli/escape.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
+#include "cli/outcome_of.hpp"
 #include "cli/outside.hpp"
 #include "cli/report.hpp"
-#include "cli/repro/outcome_of.hpp"
-#include "cli/repro/shrink.hpp"
+#include "cli/shrink/shrink.hpp"
 #include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"

@@ -1,4 +1,4 @@
-#include "cli/repro/original.hpp"
+#include "cli/verify/original.hpp"
 
 #include <chrono>
 #include <cstdlib>
@@ -6,9 +6,9 @@
 
 #include "base/text/text.hpp"
 #include "cli/disk.hpp"
+#include "cli/outcome_of.hpp"
 #include "cli/process.hpp"
-#include "cli/repro/drivers.hpp"
-#include "cli/repro/outcome_of.hpp"
+#include "cli/verify/drivers.hpp"
 #include "value/json.hpp"
 #include "workspaces/descriptions.hpp"
 
@@ -166,8 +166,7 @@ Original ask_python(Map workspace, const Asked& asked, std::uint32_t time_ms) {
   const auto env = find_program("env");
   if (!env) return unavailable("there is no program env");
   for (const std::string& python : pythons()) {
-    const Run answer =
-        room.run({*env, "-C", room.files(), python, "-I", program, "ask", driver_path}, input, time_ms);
+    const Run answer = room.run({*env, "-C", room.files(), python, "-I", program, "ask", driver_path}, input, time_ms);
     if (answer.code != 0) {
       why = "python3 failed: " + std::string(trim(answer.complaints));
       continue;
@@ -259,10 +258,9 @@ std::vector<Map> made_workspaces(const std::string& folder, std::uint64_t count,
   if (found.empty()) throw UsageError("there is no python3 to run the generators of " + quote(folder));
   std::vector<Map> workspaces;
   try {
-    const Run made =
-        room.run({found.front(), "-I", program, "make", std::filesystem::absolute(folder).string(),
-                  std::to_string(count), std::to_string(seed), dialect},
-                 "", time_ms);
+    const Run made = room.run({found.front(), "-I", program, "make", std::filesystem::absolute(folder).string(),
+                               std::to_string(count), std::to_string(seed), dialect},
+                              "", time_ms);
     if (made.code != 0) {
       const std::string complaints(trim(made.complaints));
       throw UsageError("the generators of " + quote(folder) +

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/repro/outcome_of.hpp"
+#include "cli/outcome_of.hpp"
 
 namespace evalground::cli {
 
