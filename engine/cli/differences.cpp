@@ -1,8 +1,10 @@
 #include "cli/differences.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text/text.hpp"
+#include "cli/alignment.hpp"
 #include "cli/outcome_of.hpp"
 #include "value/json.hpp"
 
@@ -44,6 +46,10 @@ class Comparison {
     f();
     path_.pop_back();
   }
+  template <class F>
+  void within_item(std::size_t index, const F& f) {
+    within(Value::integer(static_cast<std::int64_t>(index)), f);
+  }
   static bool is_lines(const Value& value) {
     return value.is_string() && value.as_string().find('\n') != std::string_view::npos;
   }
@@ -53,48 +59,39 @@ class Comparison {
     return lines;
   }
 
-  // What both have in common at their ends is no difference; between, the longest common sequence is kept.
+  // What both have in common at their ends is no difference; between, the longest common sequence is kept. Lists of the
+  // same length, and those that would take too long, are compared item by item.
   void compare_items(const List& before, const List& after) {
-    std::size_t head = 0;
-    while (head < before.size() && head < after.size() && is_same(before[head], after[head])) ++head;
-    std::size_t tail = 0;
-    while (tail + head < before.size() && tail + head < after.size() &&
-           is_same(before[before.size() - 1 - tail], after[after.size() - 1 - tail])) {
-      ++tail;
-    }
-    const std::size_t rows = before.size() - head - tail;
-    const std::size_t columns = after.size() - head - tail;
-    if (rows == columns || rows * columns > most_compared) {
-      for (std::size_t at = 0; at < std::max(rows, columns); ++at) {
-        within(Value::integer(static_cast<std::int64_t>(head + at)), [&] {
-          if (at >= rows) return add({}, after[head + at]);
-          if (at >= columns) return add(before[head + at], {});
-          compare(before[head + at], after[head + at]);
-        });
+    const auto is_common = [&](std::size_t one, std::size_t other) { return is_same(before[one], after[other]); };
+    const CommonEnds ends = common_ends(before.size(), after.size(), is_common);
+    const std::size_t rows = before.size() - ends.head - ends.tail;
+    const std::size_t columns = after.size() - ends.head - ends.tail;
+    if (rows == columns || rows * columns > most_compared)
+      return compare_in_order(before, after, ends.head, {rows, columns});
+    std::size_t row = ends.head;
+    std::size_t column = ends.head;
+    for (const ListChange change : shortest_changes(rows, columns, [&](std::size_t one, std::size_t other) {
+           return is_common(ends.head + one, ends.head + other);
+         })) {
+      if (change == ListChange::add) {
+        within_item(column, [&] { add({}, after[column]); });
+      } else if (change == ListChange::remove) {
+        within_item(row, [&] { add(before[row], {}); });
       }
-      return;
+      row += change == ListChange::add ? 0 : 1;
+      column += change == ListChange::remove ? 0 : 1;
     }
-    std::vector<std::vector<std::uint32_t>> common(rows + 1, std::vector<std::uint32_t>(columns + 1, 0));
-    for (std::size_t row = rows; row-- > 0;) {
-      for (std::size_t column = columns; column-- > 0;) {
-        common[row][column] = is_same(before[head + row], after[head + column])
-                                  ? common[row + 1][column + 1] + 1
-                                  : std::max(common[row + 1][column], common[row][column + 1]);
-      }
-    }
-    std::size_t row = 0;
-    std::size_t column = 0;
-    while (row < rows || column < columns) {
-      if (row < rows && column < columns && is_same(before[head + row], after[head + column])) {
-        ++row;
-        ++column;
-      } else if (column < columns && (row == rows || common[row][column + 1] > common[row + 1][column])) {
-        within(Value::integer(static_cast<std::int64_t>(head + column)), [&] { add({}, after[head + column]); });
-        ++column;
-      } else {
-        within(Value::integer(static_cast<std::int64_t>(head + row)), [&] { add(before[head + row], {}); });
-        ++row;
-      }
+  }
+
+  // Of items from `head` on, so many of each.
+  void compare_in_order(const List& before, const List& after, std::size_t head,
+                        std::pair<std::size_t, std::size_t> counts) {
+    for (std::size_t at = 0; at < std::max(counts.first, counts.second); ++at) {
+      within_item(head + at, [&] {
+        if (at >= counts.first) return add({}, after[head + at]);
+        if (at >= counts.second) return add(before[head + at], {});
+        compare(before[head + at], after[head + at]);
+      });
     }
   }
 

@@ -10,6 +10,7 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/input.hpp"
+#include "cli/outcome_of.hpp"
 #include "data/yaml/write.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
@@ -17,11 +18,6 @@
 
 namespace evalground::cli {
 namespace {
-
-std::string_view text_at(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_string() ? value->as_string() : std::string_view();
-}
 
 // The byte offsets of a text's UTF-16 offsets; a text with tens of thousands of problems is walked once.
 class Utf16Offsets {

@@ -76,22 +76,8 @@ void Coverage::add(const Value& value, Budget& budget) {
   }
   if (!value.is_map()) return;
   const Map& map = value.as_map();
-  const Value* file = map.find("file");
-  const Value* from = map.find("from");
-  const Value* to = map.find("to");
   if (const Value* name = map.find("name"); name != nullptr && name->is_string()) names_.emplace(name->as_string());
-  if (file != nullptr && file->is_string() && from != nullptr && to != nullptr && from->kind() == Kind::integer) {
-    const std::uint32_t number = subject_.text(file->as_string());
-    if (number != no_text) {
-      const std::string_view text = subject_.texts()[number].content;
-      Place place{std::string(file->as_string()), byte_at(text, static_cast<std::uint64_t>(from->as_integer())),
-                  byte_at(text, static_cast<std::uint64_t>(to->as_integer()))};
-      const bool is_known = std::any_of(read_.begin(), read_.end(), [&](const Place& other) {
-        return other.begin == place.begin && other.end == place.end && other.path == place.path;
-      });
-      if (!is_known) read_.push_back(std::move(place));
-    }
-  }
+  add_span(map);
   if (const Value* reads = map.find("reads"); reads != nullptr && reads->is_list()) {
     for (const Value& read : reads->as_list()) {
       if (read.is_string()) add_place(read.as_string());
@@ -100,6 +86,24 @@ void Coverage::add(const Value& value, Budget& budget) {
   for (const auto& entry : map) {
     if (!entry.value.is_string()) add(entry.value, budget);
   }
+}
+
+// A map {file, from, to}; any other has no place.
+void Coverage::add_span(const Map& map) {
+  const Value* file = map.find("file");
+  const Value* from = map.find("from");
+  const Value* to = map.find("to");
+  if (file == nullptr || !file->is_string() || from == nullptr || to == nullptr || from->kind() != Kind::integer)
+    return;
+  const std::uint32_t number = subject_.text(file->as_string());
+  if (number == no_text) return;
+  const std::string_view text = subject_.texts()[number].content;
+  Place place{std::string(file->as_string()), byte_at(text, static_cast<std::uint64_t>(from->as_integer())),
+              byte_at(text, static_cast<std::uint64_t>(to->as_integer()))};
+  const bool is_known = std::any_of(read_.begin(), read_.end(), [&](const Place& other) {
+    return other.begin == place.begin && other.end == place.end && other.path == place.path;
+  });
+  if (!is_known) read_.push_back(std::move(place));
 }
 
 // "group_vars/all.yml:3:7", or the name of an input.

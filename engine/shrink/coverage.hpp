@@ -18,6 +18,7 @@ class Coverage {
 
  private:
   void add(const Value& value, Budget& budget);
+  void add_span(const Map& map);
   void add_place(std::string_view place);
   void add_of_value(const Map& outcome, const KeptValue& kept, Budget& budget);
 

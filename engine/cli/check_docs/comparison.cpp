@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/text/text.hpp"
+#include "cli/alignment.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"
 #include "data/yaml/write.hpp"
@@ -188,42 +189,36 @@ Comparison compare(const Map& outcome, const Shown& shown) {
 }
 
 std::string difference(std::string_view shown, std::string_view actual) {
+  constexpr std::size_t most_lines = 2000;  // between the common ends, of which the fewest changes are found
+  constexpr std::size_t context = 3;
   const std::vector<std::string_view> a = text_lines(shown);
   const std::vector<std::string_view> b = text_lines(actual);
-  std::size_t head = 0;
-  while (head < a.size() && head < b.size() && a[head] == b[head]) ++head;
-  std::size_t tail = 0;
-  while (tail < a.size() - head && tail < b.size() - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail]) ++tail;
-  constexpr std::size_t context = 3;
+  const CommonEnds ends =
+      common_ends(a.size(), b.size(), [&](std::size_t one, std::size_t other) { return a[one] == b[other]; });
+  const std::size_t head = ends.head;
+  const std::size_t tail = ends.tail;
+  const std::size_t rows = a.size() - tail - head;
+  const std::size_t columns = b.size() - tail - head;
+  std::vector<ListChange> changes;
+  if (rows < most_lines && columns < most_lines) {
+    changes = shortest_changes(rows, columns,
+                               [&](std::size_t row, std::size_t column) { return a[head + row] == b[head + column]; });
+  } else {
+    changes.assign(rows, ListChange::remove);
+    changes.insert(changes.end(), columns, ListChange::add);
+  }
   std::string text;
   const auto add = [&text](char sign, std::string_view line) { text.append(1, sign).append(line).append("\n"); };
   for (std::size_t i = head - std::min(head, context); i < head; ++i) add(' ', a[i]);
-  // Between the common beginning and end: the longest common lines, where that is no long work.
-  const std::size_t rows = a.size() - tail - head;
-  const std::size_t columns = b.size() - tail - head;
-  std::vector<std::uint32_t> longest;  // of the rest from (row, column) on
-  const bool is_small = rows < 2000 && columns < 2000;
-  const auto at = [columns](std::size_t row, std::size_t column) { return row * (columns + 1) + column; };
-  if (is_small) {
-    longest.resize((rows + 1) * (columns + 1));
-    for (std::size_t r = rows; r-- > 0;) {
-      for (std::size_t c = columns; c-- > 0;) {
-        longest[at(r, c)] = a[head + r] == b[head + c] ? longest[at(r + 1, c + 1)] + 1
-                                                       : std::max(longest[at(r + 1, c)], longest[at(r, c + 1)]);
-      }
+  std::size_t row = head;
+  std::size_t column = head;
+  for (const ListChange change : changes) {
+    if (change == ListChange::add) {
+      add('+', b[column++]);
+      continue;
     }
-  }
-  std::size_t r = 0;
-  std::size_t c = 0;
-  while (r < rows || c < columns) {
-    if (is_small && r < rows && c < columns && a[head + r] == b[head + c]) {
-      add(' ', a[head + r++]);
-      ++c;
-    } else if (c == columns || (r < rows && (!is_small || longest[at(r + 1, c)] >= longest[at(r, c + 1)]))) {
-      add('-', a[head + r++]);
-    } else {
-      add('+', b[head + c++]);
-    }
+    add(change == ListChange::keep ? ' ' : '-', a[row++]);
+    if (change == ListChange::keep) ++column;
   }
   for (std::size_t i = a.size() - tail; i < std::min(a.size(), a.size() - tail + context); ++i) add(' ', a[i]);
   return text;

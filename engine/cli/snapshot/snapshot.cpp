@@ -148,16 +148,23 @@ SourceLine line_of_place(std::string_view place) {
   return number ? SourceLine{std::string(place.substr(0, line)), static_cast<std::size_t>(number.value)} : SourceLine();
 }
 
+// The first of these places that is a line of a file.
+SourceLine first_line_of(const Value& places) {
+  for (const Value& place : places.as_list()) {
+    SourceLine found = line_of_place(place.as_string());
+    if (!found.file.empty()) return found;
+  }
+  return {};
+}
+
 // The line that a value came from by these origins: what it has read says more than the expression that read it.
 SourceLine line_of(const Value& origins) {
   if (!origins.is_list()) return {};
   SourceLine line;
   for (const Value& origin : origins.as_list()) {
     if (const Value* reads = origin.as_map().find("reads"); reads != nullptr && reads->is_list()) {
-      for (const Value& read : reads->as_list()) {
-        SourceLine found = line_of_place(read.as_string());
-        if (!found.file.empty()) return found;
-      }
+      SourceLine found = first_line_of(*reads);
+      if (!found.file.empty()) return found;
     }
     const Value* span = origin.as_map().find("span");
     if (!line.file.empty() || span == nullptr || !span->is_map()) continue;
@@ -167,38 +174,40 @@ SourceLine line_of(const Value& origins) {
   return line;
 }
 
-// The line of a source that a line of the text came from: the first stretch in it that says so.
+// Where a line of a text begins and ends, in UTF-16 units.
+std::pair<std::int64_t, std::int64_t> units_of_line(std::string_view text, std::int64_t number) {
+  std::int64_t begin = 0;
+  std::int64_t at = 0;
+  std::int64_t line = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte & 0xC0) != 0x80) at += byte >= 0xF0 ? 2 : 1;
+    if (c != '\n') continue;
+    if (line == number) return {begin, at};
+    if (++line == number) begin = at;
+  }
+  return {begin, at};
+}
+
+// The line of a source that a line of the text came from: the first stretch in it that says so. What a stretch has read
+// says more than the expression that read it.
 SourceLine line_of_text(const Map& outcome, std::int64_t number) {
   const Value* text = outcome.find("text");
   const Value* map = outcome.find("textMap");
   if (text == nullptr || map == nullptr || !map->is_map()) return {};
   const Value* stretches = map->as_map().find("stretches");
   const Value* origins = map->as_map().find("origins");
-  if (stretches == nullptr || origins == nullptr) return {};
-  // In UTF-16 units.
-  std::int64_t begin = 0;
-  std::int64_t at = 0;
-  std::int64_t line = 0;
-  std::int64_t end = -1;
-  for (const char c : text->as_string()) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte & 0xC0) != 0x80) at += byte >= 0xF0 ? 2 : 1;
-    if (c != '\n') continue;
-    if (line == number) end = at;
-    if (++line == number) begin = at;
-  }
-  if (end < 0) end = at;
-  const List& numbers = stretches->as_list();
   const Value* reads = map->as_map().find("reads");
+  if (stretches == nullptr || origins == nullptr) return {};
+  const std::pair<std::int64_t, std::int64_t> line = units_of_line(text->as_string(), number);
+  const List& numbers = stretches->as_list();
   SourceLine found;
   for (std::size_t one = 0; one + 3 < numbers.size(); one += 4) {
-    if (numbers[one].as_integer() >= end || numbers[one + 1].as_integer() <= begin) continue;
+    if (numbers[one].as_integer() >= line.second || numbers[one + 1].as_integer() <= line.first) continue;
     const std::int64_t read = numbers[one + 3].as_integer();
     if (read >= 0 && reads != nullptr) {
-      for (const Value& place : reads->as_list()[static_cast<std::size_t>(read)].as_list()) {
-        SourceLine source = line_of_place(place.as_string());
-        if (!source.file.empty()) return source;
-      }
+      SourceLine source = first_line_of(reads->as_list()[static_cast<std::size_t>(read)]);
+      if (!source.file.empty()) return source;
     }
     const std::int64_t index = numbers[one + 2].as_integer();
     if (found.file.empty() && index >= 0) found = line_of(origins->as_list()[static_cast<std::size_t>(index)]);
@@ -327,74 +336,110 @@ Map snapshots_of(const std::string& path, const std::optional<std::string>& text
   return value.is_map() ? value.as_map() : Map();
 }
 
-}  // namespace
+// What a configuration asks for: an entry after the other is written down, or compared.
+class Snapshots {
+ public:
+  Snapshots(const Options& options, const std::string& path)
+      : options_(options),
+        path_(path),
+        folder_(fs::path(path).has_parent_path() ? fs::path(path).parent_path().string() : "."),
+        configuration_(parse_yaml_text(path, read_file(path))) {
+    const Value* entries = configuration_.is_map() ? configuration_.as_map().find("snapshots") : nullptr;
+    if (entries == nullptr || !entries->is_map() || entries->as_map().empty())
+      throw UsageError(path + " needs a map under \"snapshots\"");
+    entries_ = &entries->as_map();
+    const std::string_view below = text_at(configuration_.as_map(), "folder");
+    target_ = below.empty() ? "snapshots" : std::string(below);
+    earlier_.emplace(options, folder_);
+  }
 
-bool snapshot(const Options& options) {
-  const std::string path = options.operands.empty() ? ".evalground.yaml" : options.operands[0];
-  if (!is_file(path)) throw UsageError("there is no " + path + ", which says what snapshots there are");
-  const Value configuration = parse_yaml_text(path, read_file(path));
-  const Value* entries = configuration.is_map() ? configuration.as_map().find("snapshots") : nullptr;
-  if (entries == nullptr || !entries->is_map() || entries->as_map().empty())
-    throw UsageError(path + " needs a map under \"snapshots\"");
-  const std::string folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path().string() : ".";
-  const std::string_view below = text_at(configuration.as_map(), "folder");
-  const std::string target = below.empty() ? "snapshots" : std::string(below);
-  std::vector<SnapshotResult> results;
-  std::set<std::string> withheld;
-  Earlier earlier(options, folder);
-  for (const auto& [key, entry] : entries->as_map()) {
-    if (!key.is_string() || !entry.is_map()) throw UsageError(path + " needs maps under \"snapshots\"");
-    const std::string name(key.as_string());
-    const std::string file = target + "/" + name + ".snap.yaml";
-    const std::optional<std::string> written = written_snapshots(folder + "/" + file);
-    const Map before = options.check ? snapshots_of(folder + "/" + file, written) : Map();
+  // True when nothing has changed.
+  bool run() {
+    for (const auto& [key, entry] : *entries_) {
+      if (!key.is_string() || !entry.is_map()) throw UsageError(path_ + " needs maps under \"snapshots\"");
+      run_entry(std::string(key.as_string()), entry.as_map());
+    }
+    return !options_.check || reported();
+  }
+
+ private:
+  void run_entry(const std::string& name, const Map& entry) {
+    const std::string file = target_ + "/" + name + ".snap.yaml";
+    const std::optional<std::string> written = written_snapshots(folder_ + "/" + file);
+    const Map before = options_.check ? snapshots_of(folder_ + "/" + file, written) : Map();
     Map now;
     std::string failures;
-    for (const Combination& one : combinations(name, entry.as_map(), folder, options.follow)) {
-      require_dialect(one.workspace, options);
-      const Map outcome = outcome_of(one.workspace, options, options.check);
+    for (const Combination& one : combinations(name, entry, folder_, options_.follow)) {
+      require_dialect(one.workspace, options_);
+      const Map outcome = outcome_of(one.workspace, options_, options_.check);
       const std::string label = one.label.empty() ? "result" : one.label;
       if (const Map* error = first_error(outcome))
         failures += "  " + label + ": " + std::string(text_at(*error, "message")) + "\n";
-      if (options.check) {
-        SnapshotResult result{name, label, file, {}, {}};
-        const Value* known = before.find(label);
-        if (known == nullptr) {
-          result.changes.push_back({{{}, {}, Value::string("a snapshot that is not written yet")}, {}});
-        } else {
-          for (const Difference& difference : differences(*known, recorded(outcome)))
-            result.changes.push_back({difference, cause_of(outcome, difference.path)});
-        }
-        if (!result.changes.empty()) {
-          result.link = link_to(one.workspace, outcome, options);
-          for (const std::string& input : secret_inputs(one.workspace)) withheld.insert(withheld_note(input));
-          result.before = earlier.link(name, entry.as_map(), one.label);
-        }
-        results.push_back(std::move(result));
+      if (options_.check) {
+        SnapshotResult result{name, label, file, changes(before.find(label), outcome), {}};
+        if (!result.changes.empty()) add_links(result, entry, one, outcome);
+        results_.push_back(std::move(result));
       }
       now.set(label, recorded(outcome));
     }
     for (const auto& [label, value] : before) {
       if (!now.contains(label))
-        results.push_back({name, std::string(label.as_string()), file, {{{{}, value, {}}, {}}}, {}});
+        results_.push_back({name, std::string(label.as_string()), file, {{{{}, value, {}}, {}}}, {}});
     }
-    if (options.check) continue;
+    if (!options_.check) write(file, written, now, failures);
+  }
+
+  // `known` is what was written down; null: nothing.
+  static std::vector<Change> changes(const Value* known, const Map& outcome) {
+    if (known == nullptr) return {{{{}, {}, Value::string("a snapshot that is not written yet")}, {}}};
+    std::vector<Change> changes;
+    for (const Difference& difference : differences(*known, recorded(outcome)))
+      changes.push_back({difference, cause_of(outcome, difference.path)});
+    return changes;
+  }
+
+  void add_links(SnapshotResult& result, const Map& entry, const Combination& one, const Map& outcome) {
+    result.link = link_to(one.workspace, outcome, options_);
+    for (const std::string& input : secret_inputs(one.workspace)) withheld_.insert(withheld_note(input));
+    result.before = earlier_->link(result.name, entry, one.label);
+  }
+
+  void write(const std::string& file, const std::optional<std::string>& written, const Map& now,
+             const std::string& failures) const {
     Budget budget = generous_budget();
     const std::string text = "# What `evalground snapshot` found; `evalground snapshot --check` compares.\n" +
                              write_yaml(Value::map(now), budget);
-    if (!replace_below(folder, file, written, text, options.follow))
+    if (!replace_below(folder_, file, written, text, options_.follow))
       throw DiskError(file + " was saved while the snapshots were made, and is not changed; run snapshot again");
     print_report(one_line(file) + ": " + std::to_string(now.size()) + "\n");
     if (!failures.empty()) std::fprintf(stderr, "%s", printable("written down as problems:\n" + failures).c_str());
   }
-  if (!options.check) return true;
-  const std::string text = snapshot_report(results, options.format, options.site.value_or(""));
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  for (const std::string& note : withheld) std::fprintf(stderr, "evalground: %s\n", printable(note).c_str());
-  for (const SnapshotResult& result : results) {
-    if (!result.changes.empty()) return false;
+
+  bool reported() const {
+    const std::string text = snapshot_report(results_, options_.format, options_.site.value_or(""));
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    for (const std::string& note : withheld_) std::fprintf(stderr, "evalground: %s\n", printable(note).c_str());
+    return std::all_of(results_.begin(), results_.end(),
+                       [](const SnapshotResult& result) { return result.changes.empty(); });
   }
-  return true;
+
+  const Options& options_;
+  const std::string path_;
+  const std::string folder_;
+  const Value configuration_;
+  const Map* entries_ = nullptr;
+  std::string target_;  // the folder of what is written, below that of the configuration
+  std::vector<SnapshotResult> results_;
+  std::set<std::string> withheld_;
+  std::optional<Earlier> earlier_;
+};
+
+}  // namespace
+
+bool snapshot(const Options& options) {
+  const std::string path = options.operands.empty() ? ".evalground.yaml" : options.operands[0];
+  if (!is_file(path)) throw UsageError("there is no " + path + ", which says what snapshots there are");
+  return Snapshots(options, path).run();
 }
 
 }  // namespace evalground::cli
