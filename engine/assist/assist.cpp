@@ -85,22 +85,22 @@ Value hints_value(Question& question) {
 
 // Which of the names of the texts a service looks at: all, those that what stands at a position is known by, or those
 // that define.
-enum class Looks : std::uint8_t { everywhere, at_caret, at_definitions };
+enum class Scope : std::uint8_t { everywhere, at_caret, at_definitions };
 
 struct Service {
   std::string_view ask;
   Value (*answer)(Question&);
-  Looks looks = Looks::everywhere;
+  Scope scope = Scope::everywhere;
   std::string (*write)(Question&) = nullptr;  // in place of `answer`: what is JSON already
 };
-constexpr Service services[] = {{"complete", complete, Looks::at_caret},
+constexpr Service services[] = {{"complete", complete, Scope::at_caret},
                                 {"hover", hover},
-                                {"signature", signature, Looks::at_caret},
+                                {"signature", signature, Scope::at_caret},
                                 {"definition", definition},
                                 {"references", references},
                                 {"rename", rename},
-                                {"symbols", symbols, Looks::at_definitions},
-                                {"tokens", nullptr, Looks::at_definitions, semantic_tokens},
+                                {"symbols", symbols, Scope::at_definitions},
+                                {"tokens", nullptr, Scope::at_definitions, semantic_tokens},
                                 {"inlay", inlay},
                                 {"explain", explain},
                                 {"format", format},
@@ -109,7 +109,7 @@ constexpr Service services[] = {{"complete", complete, Looks::at_caret},
 
 Reading::Keeps kept_for(const Service& service, const Language& language) {
   const bool is_all =
-      service.looks == Looks::everywhere || (service.looks == Looks::at_caret && language.looks_at_references());
+      service.scope == Scope::everywhere || (service.scope == Scope::at_caret && language.looks_at_references());
   return is_all ? Reading::Keeps::all : Reading::Keeps::definitions;
 }
 

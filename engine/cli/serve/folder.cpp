@@ -30,7 +30,7 @@ constexpr std::size_t most_left = 1'000;       // named as left out; further one
 constexpr std::size_t most_entries = 100'000;  // of one folder
 
 constexpr Milliseconds shortest_pause{50};
-constexpr int times_a_look = 10;  // a pause is so many times as long as the look before it
+constexpr int pause_factor = 10;  // a pause is so many times as long as the scan before it
 constexpr Milliseconds settling{10};
 constexpr Milliseconds longest_settling{100};
 
@@ -185,15 +185,15 @@ void Folder::find_differences() {
   }
 }
 
-Milliseconds Folder::look(Clock::time_point now) {
-  bool moves = differing_.empty();  // a difference that is found now has to be looked at again
+Milliseconds Folder::scan(Clock::time_point now) {
+  bool moves = differing_.empty();  // a difference that is found now has to be confirmed
   if (differing_.empty()) {
     if (!scan()) return shortest_pause;
     find_differences();
     differs_since_ = now;
     if (differing_.empty()) {
       const auto took = std::chrono::duration_cast<Milliseconds>(Clock::now() - now);
-      return std::max(shortest_pause, times_a_look * took);
+      return std::max(shortest_pause, pause_factor * took);
     }
   } else {
     for (const std::string& path : differing_) {
@@ -220,7 +220,7 @@ Milliseconds Folder::look(Clock::time_point now) {
   return shortest_pause;
 }
 
-// Makes the last look the known state, with a new revision where a content differs. `contents` gets what was read.
+// Makes the last scan the known state, with a new revision where a content differs. `contents` gets what was read.
 void Folder::publish(Contents* contents) {
   const std::int64_t next = revision_ + 1;
   for (const std::string& path : differing_) {
@@ -253,7 +253,7 @@ DiskError Folder::gone() const {
   return DiskError("The folder " + root_ + " cannot be read: " + std::strerror(gone_));
 }
 
-// What a file holds now, which may be newer than what was seen. Nothing when it cannot be read: the next look finds
+// What a file holds now, which may be newer than what was seen. Nothing when it cannot be read: the next scan finds
 // out.
 std::optional<std::string> Folder::content_of(const std::string& path, File& file) {
   std::string content;
@@ -321,7 +321,7 @@ std::string Folder::changes_json(std::optional<std::int64_t> since) {
     json.insert(1, "\"reset\":true,");
     return json;
   }
-  if (is_gone() && !can_be_listed()) throw gone();  // it may be back since the last look
+  if (is_gone() && !can_be_listed()) throw gone();  // it may be back since the last scan
   std::string json = "{";
   Contents none;
   append_entries(json, *since, none);

@@ -36,11 +36,11 @@ class Folder {
   // The real path.
   const std::string& path() const { return root_; }
 
-  // Looks for changes. What is still being written is waited for, so a change can take two looks. Gives how long to
-  // wait before the next look.
-  Milliseconds look(Clock::time_point now);
+  // Scans for changes. What is still being written is waited for, so a change can take two scans. Gives how long to
+  // wait before the next scan.
+  Milliseconds scan(Clock::time_point now);
 
-  // Whether the folder itself could not be listed in the last look.
+  // Whether the folder itself could not be listed in the last scan.
   bool is_gone() const { return gone_ != 0; }
   // Grows with each change that was seen; a later run begins above all revisions of earlier ones.
   std::int64_t revision() const { return revision_; }
@@ -104,7 +104,7 @@ class Folder {
   std::int64_t first_revision_;
   std::int64_t revision_;
 
-  // The last look, what differs in it from files_, and since when.
+  // The last scan, what differs in it from files_, and since when.
   Stamps seen_;
   std::vector<std::string> differing_;
   Clock::time_point differs_since_;

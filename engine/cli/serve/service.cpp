@@ -178,7 +178,7 @@ void Service::take(const Request& request, Clock::time_point now, Answers& answe
   }
   const std::optional<std::int64_t> since = path == "folder/changes" ? since_of(request.target) : std::nullopt;
   if (since && *since == folder_.revision()) {
-    if (waiting_.empty()) next_look_ = now;
+    if (waiting_.empty()) next_scan_ = now;
     waiting_.push_back({request.id, *since, now + longest_wait});
     return;
   }
@@ -187,7 +187,7 @@ void Service::take(const Request& request, Clock::time_point now, Answers& answe
 
 std::optional<Milliseconds> Service::tick(Clock::time_point now, Answers& answers) {
   if (waiting_.empty()) return std::nullopt;
-  if (now >= next_look_) next_look_ = now + folder_.look(now);
+  if (now >= next_scan_) next_scan_ = now + folder_.scan(now);
   if (waiting_.size() > many_waiting) {
     for (Waiting& one : waiting_) one.until = std::min(one.until, now + short_wait);
   }
@@ -200,7 +200,7 @@ std::optional<Milliseconds> Service::tick(Clock::time_point now, Answers& answer
   }
   waiting_ = std::move(still);
   if (waiting_.empty()) return std::nullopt;
-  Clock::time_point next = next_look_;
+  Clock::time_point next = next_scan_;
   for (const Waiting& one : waiting_) next = std::min(next, one.until);
   return std::max(Milliseconds(1), std::chrono::ceil<Milliseconds>(next - now));
 }

@@ -53,7 +53,7 @@ class Service {
   std::string token_;
   std::string host_, other_host_;  // with the port
   std::vector<Waiting> waiting_;
-  Clock::time_point next_look_;
+  Clock::time_point next_scan_;
 };
 
 // 128 random bits in 22 characters that need no escaping in a URL. Throws DiskError.

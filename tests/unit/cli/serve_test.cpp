@@ -63,7 +63,7 @@ std::string version(const Value& files, std::string_view name) {
 // Looks until nothing more is found, with a clock that runs as fast as it is asked.
 void settle(Folder& folder) {
   static Clock::time_point now = Clock::now();
-  for (int looks = 0; looks < 3; ++looks) folder.look(now += std::chrono::seconds(1));
+  for (int scans = 0; scans < 3; ++scans) folder.scan(now += std::chrono::seconds(1));
 }
 
 // --- Names
@@ -182,21 +182,21 @@ TEST_F(Serve, WaitsForWhatIsStillWritten) {
   std::string text = "1";
   for (int looks = 0; looks < 9; ++looks) {
     put("root/a", text += "more");
-    EXPECT_EQ(folder.look(now), std::chrono::milliseconds(10));
+    EXPECT_EQ(folder.scan(now), std::chrono::milliseconds(10));
     EXPECT_EQ(folder.revision(), before) << looks;
     now += std::chrono::milliseconds(10);
   }
   put("root/a", text += "more");
-  folder.look(now + std::chrono::milliseconds(10));  // 100 ms are over
+  folder.scan(now + std::chrono::milliseconds(10));  // 100 ms are over
   const std::int64_t written = folder.revision();
   EXPECT_GT(written, before);
   // An empty file is waited for, although it does not change.
   put("root/a", "");
   for (const int milliseconds : {100, 110, 120, 190}) {
-    folder.look(now + std::chrono::milliseconds(milliseconds));
+    folder.scan(now + std::chrono::milliseconds(milliseconds));
     EXPECT_EQ(folder.revision(), written) << milliseconds;
   }
-  folder.look(now + std::chrono::milliseconds(200));
+  folder.scan(now + std::chrono::milliseconds(200));
   EXPECT_GT(folder.revision(), written);
 }
 
