@@ -184,16 +184,23 @@ Value unused_lines(Context& context, const Dialect& dialect) {
   return {};
 }
 
-ReadWorkspace read_texts(std::string_view workspace_text, std::string_view options_text, Budget& budget) {
+ReadWorkspace read_values(const Value& workspace, const Value& run_options) {
   ReadWorkspace read;
-  const Value json = parse_text(workspace_text, budget, read.too_deep);
-  read.dialect = dialect_for(json, find_dialect);
+  read.dialect = dialect_for(workspace, find_dialect);
   read.workspace =
-      read_workspace(json, read.dialect != nullptr ? &read.dialect->description() : nullptr, read.diagnostics);
-  const Value run_options = trim(options_text).empty() ? Value() : parse_json(options_text, budget);
+      read_workspace(workspace, read.dialect != nullptr ? &read.dialect->description() : nullptr, read.diagnostics);
   read.options = read_run_options(run_options);
   read.wants_coverage = is_set(run_options, "coverage");
   if (read.wants_coverage) read.options.trace = true;  // which it is made from
+  return read;
+}
+
+ReadWorkspace read_texts(std::string_view workspace_text, std::string_view options_text, Budget& budget) {
+  std::optional<Value> too_deep;
+  const Value workspace = parse_text(workspace_text, budget, too_deep);
+  const Value run_options = trim(options_text).empty() ? Value() : parse_json(options_text, budget);
+  ReadWorkspace read = read_values(workspace, run_options);
+  read.too_deep = std::move(too_deep);
   return read;
 }
 
@@ -265,8 +272,17 @@ std::string guarded(F&& f) noexcept {
   }
 }
 
-std::string evaluate_text(std::string_view workspace, std::string_view options, Host& host) {
-  return evaluate(workspace, options, host);
+// For a service that works with values. What an outcome says is defined by its JSON, which is read back here.
+Map evaluate_map(const Map& workspace, const Map& options, Host& host) {
+  const std::string outcome = guarded([&] {
+    const Instant start = std::chrono::steady_clock::now();
+    const ReadWorkspace read = read_values(Value::map(workspace), Value::map(options));
+    return evaluate_read(read, read.diagnostics, host, start);
+  });
+  Limits room;
+  room.steps = 1ULL << 40;
+  Budget budget(room);
+  return parse_json(outcome, budget).as_map();
 }
 
 }  // namespace
@@ -344,7 +360,7 @@ std::string shrink(std::string_view request, Host& host) noexcept {
     const Limits boundary = boundary_limits();
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
-    return shrinking::answer(parse_json(request, budget), find_dialect, evaluate_text, host);
+    return shrinking::answer(parse_json(request, budget), find_dialect, evaluate_map, host);
   });
 }
 

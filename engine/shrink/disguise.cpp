@@ -163,7 +163,7 @@ class Disguiser {
   bool holds(const std::set<std::string>& stay) {
     const Map candidate = renamed(stay);
     if (candidate.size() != workspace_.size()) return false;
-    const std::optional<Map> outcome = trials_.run(candidate, budget_);
+    const std::optional<Map> outcome = trials_.run(candidate);
     if (!outcome) return false;
     const Subject subject(candidate, main_path_of(dialect_, candidate));
     const Goal goal = renamed_goal(stay);

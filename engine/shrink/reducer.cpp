@@ -66,7 +66,7 @@ bool Reducer::holds(const std::vector<const Part*>& parts, Map* smaller, std::op
   if (*place) key += std::to_string((*place)->begin) + "-" + std::to_string((*place)->end);
   const auto known = known_.find(key);
   if (known != known_.end() && !known->second) return false;
-  const std::optional<Map> outcome = trials_.run(*smaller, budget_);
+  const std::optional<Map> outcome = trials_.run(*smaller);
   if (!outcome) return false;
   const Subject candidate(*smaller, main_path_of(dialect_, *smaller));
   const bool result = is_reached(goal_, *place, candidate, *outcome, budget_, place);

@@ -107,16 +107,16 @@ Map with_expectation(Map workspace, const Goal& goal, const Map& outcome, Budget
 Map with_needed_chance(Map workspace, const Reducer& reducer, const Goal& goal, const Trials& trials,
                        const Dialect& dialect, Budget& budget) {
   if (workspace.contains("clock") && workspace.contains("seed")) return workspace;
-  const Value outcome = trials.uncounted(workspace, budget);
+  const Map outcome = trials.uncounted(workspace);
   const Subject subject(workspace, main_path_of(dialect, workspace));
-  if (is_reached(goal, reducer.goal().place, subject, outcome.as_map(), budget)) return workspace;
+  if (is_reached(goal, reducer.goal().place, subject, outcome, budget)) return workspace;
   return with_fixed_chance(std::move(workspace));
 }
 
 std::string answer_of(const Map& request, const Map& workspace, const Languages& languages, Trials& trials,
                       Budget& budget) {
   const bool shrinks = request.contains("shrink");
-  const Map outcome = trials.first(workspace, budget);
+  const Map outcome = trials.first(workspace);
   const Subject subject(workspace, main_path_of(languages.dialect, workspace));
   const Goal goal = goal_of(request, subject, outcome, budget);
   if (goal.code.starts_with("limit-")) trials.keep_limits();
@@ -134,8 +134,8 @@ std::string answer_of(const Map& request, const Map& workspace, const Languages&
   }
   result = with_needed_chance(std::move(result), reducer, reached, trials, languages.dialect, budget);
   if (goal.is_difference) {
-    const Value now = trials.uncounted(with_fixed_chance(result), budget);
-    result = with_expectation(std::move(result), reached, now.as_map(), budget);
+    const Map now = trials.uncounted(with_fixed_chance(result));
+    result = with_expectation(std::move(result), reached, now, budget);
   }
   result = without_secrets(std::move(result));
   const std::size_t after = size_of(result, budget);

@@ -2,48 +2,40 @@
 
 #include <algorithm>
 
-#include "value/json.hpp"
-
 namespace evalground::shrinking {
 
 Trials::Trials(Evaluate evaluate, Host& host, std::uint64_t most, std::uint32_t time_ms)
     : evaluate_(evaluate), host_(host), most_(most), time_ms_(time_ms) {}
 
-std::string Trials::options_with(std::string_view limits) const {
-  std::string options = "{";
-  if (time_ms_ != 0) options += "\"timeMs\":" + std::to_string(time_ms_) + (limits.empty() ? "" : ",");
-  if (!limits.empty()) options.append("\"limits\":{").append(limits) += '}';
-  return options + "}";
+Map Trials::timed(Map options) const {
+  if (time_ms_ != 0) options.set("timeMs", Value::integer(time_ms_));
+  return options;
 }
 
-Map Trials::first(const Map& workspace, Budget& budget) {
-  std::string options = R"({"provenance":true,"trace":true)";
-  if (time_ms_ != 0) options += ",\"timeMs\":" + std::to_string(time_ms_);
+Map Trials::first(const Map& workspace) {
   ++count_;
-  const Value outcome =
-      parse_json(evaluate_(write_json(Value::map(with_fixed_chance(workspace)), budget), options + "}", host_), budget);
+  Map outcome = evaluate_(with_fixed_chance(workspace),
+                          timed({{"provenance", Value::boolean(true)}, {"trace", Value::boolean(true)}}), host_);
   std::uint64_t steps = 0;
-  if (const Value* stats = outcome.as_map().find("stats")) {
+  if (const Value* stats = outcome.find("stats")) {
     const Value* used = stats->as_map().find("steps");
     if (used != nullptr && used->kind() == Kind::integer) steps = static_cast<std::uint64_t>(used->as_integer());
   }
   // A smaller workspace that needs much more is another one.
   constexpr std::uint64_t least = 200'000;
-  options_ = options_with("\"steps\":" + std::to_string(std::min<std::uint64_t>(Limits().steps, least + 4 * steps)));
-  return outcome.as_map();
+  const std::uint64_t most = std::min<std::uint64_t>(Limits().steps, least + 4 * steps);
+  options_ = timed({{"limits", Value::map({{"steps", Value::integer(static_cast<std::int64_t>(most))}})}});
+  return outcome;
 }
 
-Value Trials::uncounted(const Map& workspace, Budget& budget) const {
-  return parse_json(evaluate_(write_json(Value::map(workspace), budget), "", host_), budget);
+Map Trials::uncounted(const Map& workspace) const {
+  return evaluate_(workspace, {}, host_);
 }
 
-std::optional<Map> Trials::run(const Map& workspace, Budget& budget) {
+std::optional<Map> Trials::run(const Map& workspace) {
   if (is_over()) return std::nullopt;
   ++count_;
-  const std::string json = write_json(Value::map(with_fixed_chance(workspace)), budget);
-  const Value outcome = parse_json(evaluate_(json, options_, host_), budget);
-  if (!outcome.is_map()) return std::nullopt;
-  return outcome.as_map();
+  return evaluate_(with_fixed_chance(workspace), options_, host_);
 }
 
 bool Trials::is_over() {

@@ -3,16 +3,15 @@
 
 #include <chrono>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "runtime/host.hpp"
 #include "shrink/goal.hpp"
 
 namespace evalground::shrinking {
 
-using Evaluate = std::string (*)(std::string_view workspace, std::string_view options, Host& host);
+// Evaluates a workspace under run options and gives the outcome, all of them as they are in JSON.
+using Evaluate = Map (*)(const Map& workspace, const Map& options, Host& host);
 
 // Why it ended before there was nothing left to try.
 enum class Bound : std::uint8_t { none, time, trials, stop };
@@ -22,13 +21,13 @@ class Trials {
   Trials(Evaluate evaluate, Host& host, std::uint64_t most, std::uint32_t time_ms);
 
   // The outcome of the workspace as it was given, with where its values came from.
-  Map first(const Map& workspace, Budget& budget);
+  Map first(const Map& workspace);
   // The outcome of a smaller one, under limits that the first one hardly needed; nothing once a bound is reached.
-  std::optional<Map> run(const Map& workspace, Budget& budget);
+  std::optional<Map> run(const Map& workspace);
   // The outcome of a workspace as anybody gets it; it is not counted.
-  Value uncounted(const Map& workspace, Budget& budget) const;
+  Map uncounted(const Map& workspace) const;
   // For `limit-…`: all limits stay as they are.
-  void keep_limits() { options_ = options_with({}); }
+  void keep_limits() { options_ = timed({}); }
 
   bool is_over();
   // Tells the host; `workspace` shows what is kept wherever it is evaluated.
@@ -40,7 +39,8 @@ class Trials {
   double milliseconds() const;
 
  private:
-  std::string options_with(std::string_view limits) const;
+  // Run options with the time that a trial may take.
+  Map timed(Map options) const;
 
   Evaluate evaluate_;
   Host& host_;
@@ -49,7 +49,7 @@ class Trials {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::uint64_t count_ = 0;
   Bound bound_ = Bound::none;
-  std::string options_;
+  Map options_;
 };
 
 // With a fixed instant and a fixed seed where the workspace names none, so that each evaluation gives the same.
