@@ -1,12 +1,15 @@
 #include "language_server/open_documents.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "base/text/path.hpp"
 #include "engine.hpp"
 #include "language_server/message.hpp"
 #include "language_server/uri.hpp"
 #include "value/json.hpp"
+#include "workspaces/descriptions.hpp"
 #include "workspaces/recognise.hpp"
 #include "workspaces/settings_name.hpp"
 
@@ -15,15 +18,26 @@ namespace {
 
 constexpr std::size_t most_text = 1UL << 20;  // of a file that is not open
 
-// Documents, what they read, and inventories, which often have no ending: `hosts`, `group_vars/all`.
+// The endings of documents of all languages, and of what they read.
+const std::vector<std::string>& extensions() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> found{".txt",  ".html", ".conf", ".cfg", ".sh",  ".tpl",
+                                   ".tmpl", ".ini",  ".toml", ".csv", ".xml", ".py"};
+    for (const Value& description : descriptions().as_list()) {
+      const Value* own = description.as_map().find("extensions");
+      if (own == nullptr) continue;
+      for (const Value& extension : own->as_list()) found.push_back("." + std::string(extension.as_string()));
+    }
+    return found;
+  }();
+  return all;
+}
+
+// Inventories often have no ending: `hosts`, `group_vars/all`.
 bool is_text_of_interest(std::string_view name) {
   if (base_name(name).find('.') == std::string_view::npos) return true;
-  for (const std::string_view extension :
-       {".yaml", ".yml", ".json", ".j2",  ".jinja", ".jinja2", ".cf",   ".yaql", ".txt", ".html",
-        ".conf", ".cfg", ".sh",   ".tpl", ".tmpl",  ".ini",    ".toml", ".csv",  ".xml", ".py"}) {
-    if (name.ends_with(extension)) return true;
-  }
-  return false;
+  return std::any_of(extensions().begin(), extensions().end(),
+                     [&](const std::string& extension) { return name.ends_with(extension); });
 }
 
 bool is_wanted(std::string_view name, const Value& content) {
