@@ -1,7 +1,7 @@
 """Random programs for the engine and for the live references, compared (scripts/differential).
 
 run.py is the loop over the programs of a dialect. A dialect is a module of this package, which lies in the folder
-`original` of engine/dialects/<name>:
+`original` of engine/dialects/<name>. `driver.py` there, which `evalground verify` runs, is none of them:
 
     PROGRAM             the key of the workspace that holds the program's text: "expression" or "main"
     THREADS             how many programs the reference may be asked at once
