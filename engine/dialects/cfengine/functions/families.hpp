@@ -21,19 +21,4 @@ std::span<const Function> file_functions();         // readfile, readjson, …
 std::span<const Function> path_functions();         // fileexists, lsdir, findfiles, filestat, …
 std::span<const Function> unavailable_functions();  // execresult, hostsseen, getuid, …
 
-// An entry of a table.
-constexpr Function entry(std::string_view signature, std::string_view summary, std::span<const Example> examples,
-                         Value (*call)(Call&), Effects effects = Effects::none, std::string_view details = {},
-                         std::string_view since = {}, std::string_view changed = {}) {
-  return {.kind = "function",
-          .signature = signature,
-          .summary = summary,
-          .details = details,
-          .since = since,
-          .changed = changed,
-          .effects = effects,
-          .examples = examples,
-          .call = call};
-}
-
 }  // namespace evalground::cfengine

@@ -321,58 +321,123 @@ constexpr Example classfilter_examples[] = {{R"x(classfiltercsv("/workspace/main
 std::span<const Function> table_functions() {
   using namespace table_family;
   static constexpr Function all[] = {
-      entry("parsestringarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
-            "int[0,inf]) -> int",
-            "Sets `array[first field][n]` for each line of a text; gives the number of lines.", parse_examples,
-            parsestringarray),
-      entry("parsestringarrayidx(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
-            "int[0,inf]) -> int",
-            "Sets `array[line][n]` for each line of a text; gives the number of lines.", parse_index_examples,
-            parsestringarrayidx),
-      entry("parseintarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
-            "int[0,inf]) -> int",
-            "Like `parsestringarray`, for integers.", parse_int_examples, parseintarray),
-      entry("parserealarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
-            "int[0,inf]) -> int",
-            "Like `parsestringarray`, for real numbers.", parse_real_examples, parserealarray),
-      entry("readstringarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
-            "int[0,inf]) -> int",
-            "`parsestringarray` of a file.", read_examples, readstringarray, Effects::reads_files),
-      entry("readstringarrayidx(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
-            "int[0,inf]) -> int",
-            "`parsestringarrayidx` of a file.", read_index_examples, readstringarrayidx, Effects::reads_files),
-      entry("readintarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
-            "int[0,inf]) -> int",
-            "`parseintarray` of a file.", read_int_examples, readintarray, Effects::reads_files),
-      entry("readrealarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
-            "int[0,inf]) -> int",
-            "`parserealarray` of a file.", read_real_examples, readrealarray, Effects::reads_files),
-      entry("data_readstringarray(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) "
-            "-> data",
-            "An object from the first field of each line to the list of the others.", data_read_examples,
-            data_readstringarray, Effects::reads_files),
-      entry("data_readstringarrayidx(file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
-            "int[0,inf]) -> data",
-            "The fields of each line, as a list of lists.", data_read_index_examples, data_readstringarrayidx,
-            Effects::reads_files),
-      entry(
-          "readstringlist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> slist",
-          "The texts between separators in a file, without comments and empty ones.", stringlist_examples,
-          readstringlist, Effects::reads_files),
-      entry("readintlist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> ilist",
-            "Like `readstringlist`, for integers.", intlist_examples, readintlist, Effects::reads_files),
-      entry("readreallist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> rlist",
-            "Like `readstringlist`, for real numbers.", reallist_examples, readreallist, Effects::reads_files),
-      entry("countlinesmatching(pattern: text, file: path) -> int", "How many lines of a file match a pattern.",
-            countlines_examples, countlinesmatching, Effects::reads_files),
-      entry("regline(pattern: text, file: text) -> context", "True when a line of a file matches a pattern.",
-            regline_examples, regline, Effects::reads_files),
-      entry("getfields(pattern: text, file: path, separator: text, array: text) -> int",
-            "Splits the first line that matches into `array[1]`, …; gives the number of matching lines.",
-            getfields_examples, getfields, Effects::reads_files),
-      entry("classfiltercsv(file: path, has_heading: boolean, column: int[0,inf], order: int[0,inf] = '') -> data",
-            "The rows of a CSV file whose class expression, in one column, holds.", classfilter_examples,
-            classfiltercsv, Effects::reads_files),
+      {.kind = "function",
+       .signature =
+           "parsestringarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+           "int[0,inf]) -> int",
+       .summary = "Sets `array[first field][n]` for each line of a text; gives the number of lines.",
+       .examples = parse_examples,
+       .call = parsestringarray},
+      {.kind = "function",
+       .signature =
+           "parsestringarrayidx(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+           "int[0,inf]) -> int",
+       .summary = "Sets `array[line][n]` for each line of a text; gives the number of lines.",
+       .examples = parse_index_examples,
+       .call = parsestringarrayidx},
+      {.kind = "function",
+       .signature = "parseintarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+                    "int[0,inf]) -> int",
+       .summary = "Like `parsestringarray`, for integers.",
+       .examples = parse_int_examples,
+       .call = parseintarray},
+      {.kind = "function",
+       .signature = "parserealarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+                    "int[0,inf]) -> int",
+       .summary = "Like `parsestringarray`, for real numbers.",
+       .examples = parse_real_examples,
+       .call = parserealarray},
+      {.kind = "function",
+       .signature =
+           "readstringarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+           "int[0,inf]) -> int",
+       .summary = "`parsestringarray` of a file.",
+       .effects = Effects::reads_files,
+       .examples = read_examples,
+       .call = readstringarray},
+      {.kind = "function",
+       .signature =
+           "readstringarrayidx(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+           "int[0,inf]) -> int",
+       .summary = "`parsestringarrayidx` of a file.",
+       .effects = Effects::reads_files,
+       .examples = read_index_examples,
+       .call = readstringarrayidx},
+      {.kind = "function",
+       .signature = "readintarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+                    "int[0,inf]) -> int",
+       .summary = "`parseintarray` of a file.",
+       .effects = Effects::reads_files,
+       .examples = read_int_examples,
+       .call = readintarray},
+      {.kind = "function",
+       .signature = "readrealarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+                    "int[0,inf]) -> int",
+       .summary = "`parserealarray` of a file.",
+       .effects = Effects::reads_files,
+       .examples = read_real_examples,
+       .call = readrealarray},
+      {.kind = "function",
+       .signature =
+           "data_readstringarray(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) "
+           "-> data",
+       .summary = "An object from the first field of each line to the list of the others.",
+       .effects = Effects::reads_files,
+       .examples = data_read_examples,
+       .call = data_readstringarray},
+      {.kind = "function",
+       .signature = "data_readstringarrayidx(file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+                    "int[0,inf]) -> data",
+       .summary = "The fields of each line, as a list of lists.",
+       .effects = Effects::reads_files,
+       .examples = data_read_index_examples,
+       .call = data_readstringarrayidx},
+      {.kind = "function",
+       .signature = "readstringlist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+                    "int[0,inf]) -> slist",
+       .summary = "The texts between separators in a file, without comments and empty ones.",
+       .effects = Effects::reads_files,
+       .examples = stringlist_examples,
+       .call = readstringlist},
+      {.kind = "function",
+       .signature =
+           "readintlist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> ilist",
+       .summary = "Like `readstringlist`, for integers.",
+       .effects = Effects::reads_files,
+       .examples = intlist_examples,
+       .call = readintlist},
+      {.kind = "function",
+       .signature =
+           "readreallist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> rlist",
+       .summary = "Like `readstringlist`, for real numbers.",
+       .effects = Effects::reads_files,
+       .examples = reallist_examples,
+       .call = readreallist},
+      {.kind = "function",
+       .signature = "countlinesmatching(pattern: text, file: path) -> int",
+       .summary = "How many lines of a file match a pattern.",
+       .effects = Effects::reads_files,
+       .examples = countlines_examples,
+       .call = countlinesmatching},
+      {.kind = "function",
+       .signature = "regline(pattern: text, file: text) -> context",
+       .summary = "True when a line of a file matches a pattern.",
+       .effects = Effects::reads_files,
+       .examples = regline_examples,
+       .call = regline},
+      {.kind = "function",
+       .signature = "getfields(pattern: text, file: path, separator: text, array: text) -> int",
+       .summary = "Splits the first line that matches into `array[1]`, …; gives the number of matching lines.",
+       .effects = Effects::reads_files,
+       .examples = getfields_examples,
+       .call = getfields},
+      {.kind = "function",
+       .signature =
+           "classfiltercsv(file: path, has_heading: boolean, column: int[0,inf], order: int[0,inf] = '') -> data",
+       .summary = "The rows of a CSV file whose class expression, in one column, holds.",
+       .effects = Effects::reads_files,
+       .examples = classfilter_examples,
+       .call = classfiltercsv},
   };
   return all;
 }
