@@ -104,29 +104,51 @@ Value only_attribute_of(Evaluator& evaluator, const Value& holder, std::string_v
   return evaluator.undefined_attribute(holder, name);
 }
 
+namespace {
+
+// The place of an item that an integer or boolean names, which may count from the end.
+std::optional<std::size_t> index_in(std::size_t size, const Value& key) {
+  if (key.kind() != Kind::integer && key.kind() != Kind::boolean) return std::nullopt;
+  std::int64_t index = key.kind() == Kind::boolean ? std::int64_t{key.as_boolean()} : key.as_integer();
+  if (index < 0) index += static_cast<std::int64_t>(size);
+  if (index < 0 || index >= static_cast<std::int64_t>(size)) return std::nullopt;
+  return static_cast<std::size_t>(index);
+}
+
+// The value itself where reading from it goes on, as Undefined may. Throws for any other.
+const Value& item_of_undefined(Evaluator& evaluator, const Value& holder) {
+  const bool is_described = holder.undefined_number() > 0;
+  if (is_described && evaluator.undefined(holder).leniency != Leniency::lenient &&
+      chains(evaluator.options.undefined)) {
+    return holder;
+  }
+  evaluator.fail_undefined(holder);
+}
+
+Value character_of(const Value& holder, const Value& key) {
+  const std::string_view text = holder.as_string();
+  const auto index = index_in(is_ascii(text) ? text.size() : count_code_points(text), key);
+  if (!index) return {};
+  return inherited(Value::string(slice_code_points(text, *index, *index + 1)).with_markup(holder.markup()), holder);
+}
+
+std::optional<Value> item_of_object(Evaluator& evaluator, const Value& holder, const Value& key) {
+  if (TemplateObject* object = template_object(holder)) {
+    std::optional<Value> found = object->item(evaluator, key);
+    return found ? std::optional(inherited(*found, holder)) : std::nullopt;
+  }
+  Value found = holder.as_object().get(evaluator.context, key);
+  if (is_absent(found)) return std::nullopt;
+  return evaluator.adopted(inherited(std::move(found), holder));
+}
+
+}  // namespace
+
 Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
-  const auto index_in = [&](std::size_t size) -> std::optional<std::size_t> {
-    std::int64_t index = 0;
-    if (key.kind() == Kind::integer) {
-      index = key.as_integer();
-    } else if (key.kind() == Kind::boolean) {
-      index = key.as_boolean() ? 1 : 0;
-    } else {
-      return std::nullopt;
-    }
-    if (index < 0) index += static_cast<std::int64_t>(size);
-    if (index < 0 || index >= static_cast<std::int64_t>(size)) return std::nullopt;
-    return static_cast<std::size_t>(index);
-  };
   if (key.is_undefined() && evaluator.options.behavior.carries_failures && !holder.is_undefined()) return key;
   // An item first, by what the holder is.
   switch (holder.kind()) {
-    case Kind::undefined:
-      if (holder.undefined_number() > 0 && evaluator.undefined(holder).leniency != Leniency::lenient &&
-          chains(evaluator.options.undefined)) {
-        return holder;
-      }
-      evaluator.fail_undefined(holder);
+    case Kind::undefined: return item_of_undefined(evaluator, holder);
     case Kind::map:
       if (key.is_list() || key.is_map()) break;
       if (key.is_undefined()) evaluator.require_hashable(key);
@@ -134,32 +156,21 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
       break;
     case Kind::list:
     case Kind::tuple:
-      if (const auto index = index_in(holder.as_list().size())) {
+      if (const auto index = index_in(holder.as_list().size(), key)) {
         return evaluator.adopted(inherited(holder.as_list()[*index], holder));
       }
       break;
     case Kind::bytes:
-      if (const auto index = index_in(holder.as_bytes().size())) {
+      if (const auto index = index_in(holder.as_bytes().size(), key)) {
         return inherited(Value::integer(static_cast<unsigned char>(holder.as_bytes()[*index])), holder);
       }
       break;
-    case Kind::string: {
-      const std::string_view text = holder.as_string();
-      if (const auto index = index_in(is_ascii(text) ? text.size() : count_code_points(text))) {
-        return inherited(Value::string(slice_code_points(text, *index, *index + 1)).with_markup(holder.markup()),
-                         holder);
-      }
+    case Kind::string:
+      if (Value found = character_of(holder, key); !is_absent(found)) return found;
       break;
-    }
-    case Kind::object: {
-      if (TemplateObject* object = template_object(holder)) {
-        if (std::optional<Value> found = object->item(evaluator, key)) return inherited(*found, holder);
-      } else {
-        Value found = holder.as_object().get(evaluator.context, key);
-        if (!is_absent(found)) return evaluator.adopted(inherited(std::move(found), holder));
-      }
+    case Kind::object:
+      if (std::optional<Value> found = item_of_object(evaluator, holder, key)) return *std::move(found);
       break;
-    }
     default: break;
   }
   // Then an attribute of that name.

@@ -436,6 +436,22 @@ namespace {
                                    evaluator.type_name(a) + "' and '" + evaluator.type_name(b) + "'");
 }
 
+// Where two lists differ first; the end of the shorter one if they do not. The items before only need to be equal, as
+// two undefined ones are.
+std::size_t first_difference(Evaluator& evaluator, const List& left, const List& right) {
+  std::size_t index = 0;
+  for (; index < left.size() && index < right.size(); ++index) {
+    evaluator.context.budget.step();
+    if (!is_same(left[index], right[index]) && !evaluator.equal(left[index], right[index])) break;
+  }
+  return index;
+}
+
+bool are_ordered(const Value& a, const Value& b) {
+  if (is_python_number(a) && is_python_number(b)) return true;
+  return a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::bytes);
+}
+
 }  // namespace
 
 Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) {
@@ -457,32 +473,22 @@ Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) 
   note_sensitive(b);
   const Value* left_tuple = tuple_of(a);
   const Value* right_tuple = tuple_of(b);
-  const bool is_beside_other = (left_tuple != nullptr && right_tuple == nullptr && b.kind() != Kind::tuple) ||
-                               (right_tuple != nullptr && left_tuple == nullptr && a.kind() != Kind::tuple);
-  if (is_beside_other) fail_order(*this, a, b, symbol);
-  if (left_tuple != nullptr) return order(*left_tuple, b, symbol);
-  if (right_tuple != nullptr) return order(a, *right_tuple, symbol);
+  if (left_tuple != nullptr || right_tuple != nullptr) {
+    const Value& left = left_tuple != nullptr ? *left_tuple : a;
+    const Value& right = right_tuple != nullptr ? *right_tuple : b;
+    if (left.kind() != right.kind()) fail_order(*this, a, b, symbol);
+    return order(left, right, symbol);
+  }
   if (TemplateObject* object = template_object(a)) {
-    if (const std::optional<int> compared = object->compare(b)) {
-      return *compared == 0 ? Order::equal : *compared < 0 ? Order::less : Order::greater;
-    }
+    if (const std::optional<int> compared = object->compare(b)) return order_of(*compared, 0);
   }
-  // Lists are ordered by their first items that differ: those before only need to be equal, as two missing ones are.
   if (is_sequence(a) && a.kind() == b.kind()) {
-    const List& left = a.as_list();
-    const List& right = b.as_list();
     const Depth depth = context.budget.enter();
-    for (std::size_t index = 0; index < left.size() && index < right.size(); ++index) {
-      context.budget.step();
-      if (!is_same(left[index], right[index]) && !equal(left[index], right[index])) {
-        return order(left[index], right[index], symbol);
-      }
-    }
-    return left.size() < right.size() ? Order::less : left.size() > right.size() ? Order::greater : Order::equal;
+    const std::size_t at = first_difference(*this, a.as_list(), b.as_list());
+    if (at == a.as_list().size() || at == b.as_list().size()) return order_of(a.as_list().size(), b.as_list().size());
+    return order(a.as_list()[at], b.as_list()[at], symbol);
   }
-  const bool is_ordered = (is_python_number(a) && is_python_number(b)) ||
-                          (a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::bytes));
-  if (!is_ordered) fail_order(*this, a, b, symbol);
+  if (!are_ordered(a, b)) fail_order(*this, a, b, symbol);
   return python_order(a, b, context.budget);
 }
 
