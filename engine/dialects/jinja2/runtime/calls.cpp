@@ -232,12 +232,131 @@ bool needs_one(const std::vector<Parameter>& parameters) {
   });
 }
 
+// Binds the arguments of a call to the parameters of a function, with Python's messages for those that do not fit.
+class Binding {
+ public:
+  // `first`: the value that a filter or method is called on; null for a function.
+  Binding(Evaluator& evaluator, const Entry& entry, const Value* first, const Arguments& arguments)
+      : evaluator_(evaluator),
+        entry_(entry),
+        parameters_(entry.signature.parameters),
+        first_(first),
+        arguments_(arguments),
+        positional_(positional_count(entry.signature)) {}
+
+  Value invoke() {
+    take_positional();
+    if (!arguments_.keywords.empty()) take_keywords();
+    check_arity();
+    settle();
+    return jinja2::invoke(evaluator_, entry_, places(), left_);
+  }
+
+ private:
+  // They fill the places in turn, `*rest` takes those that are left.
+  void take_positional() {
+    std::size_t at = 0;
+    std::size_t taken = 0;
+    if (first_ != nullptr) bound_[at++] = *first_;
+    while (taken < arguments_.positional.size() && at < positional_) bound_[at++] = arguments_.positional[taken++];
+    left_.positional = arguments_.positional.subspan(taken);
+  }
+
+  // They go to their places, `**keywords` takes the others.
+  void take_keywords() {
+    check_keywords_allowed();
+    const bool has_entries = takes_any_name(entry_);
+    for (const Keyword& keyword : arguments_.keywords) {
+      const auto found = std::find_if(parameters_.begin(), parameters_.end(), [&](const Parameter& parameter) {
+        return !has_entries && parameter.name == keyword.name && !parameter.is_rest && !parameter.is_keywords;
+      });
+      if (found != parameters_.end()) {
+        Value& place = bound_[static_cast<std::size_t>(found - parameters_.begin())];
+        if (is_given(place)) fail_keyword("got multiple values for argument", keyword.name);
+        place = keyword.value;
+        continue;
+      }
+      const bool takes_others = !parameters_.empty() && parameters_.back().is_keywords;
+      if (!takes_others) fail_keyword("got an unexpected keyword argument", keyword.name);
+      others_.push_back(keyword);
+    }
+  }
+
+  void check_keywords_allowed() {
+    const PythonCallable callable = python_callable(entry_, owner_type());
+    if (takes_names(callable, entry_)) return;
+    const bool is_operation = callable.convention == Convention::operation;
+    const bool is_filter = entry_.function->kind == "filter" && callable.convention == Convention::one;
+    const std::string written = (is_operation ? "_operator." : "") + std::string(entry_.signature.name) + "()";
+    evaluator_.fail("type-error", (is_filter ? callable.name : written) + " takes no keyword arguments");
+  }
+
+  // What has no default must have been given, and no more than there are places for.
+  void check_arity() {
+    std::vector<std::string_view> missing;
+    for (std::size_t index = 0; index < parameters_.size(); ++index) {
+      const Parameter& parameter = parameters_[index];
+      const bool is_needed = !parameter.fallback && !parameter.is_rest && !parameter.is_keywords;
+      if (is_needed && !is_given(bound_[index])) missing.push_back(parameter.name);
+    }
+    const bool has_rest = positional_ < parameters_.size() && parameters_[positional_].is_rest;
+    const bool has_too_many = !has_rest && !left_.positional.empty();
+    if (!missing.empty() || has_too_many) fail_arity(left_.positional.empty() ? missing : decltype(missing)());
+  }
+
+  // Lazy proxies become data. What is left over is copied only when it holds one.
+  void settle() {
+    if (std::any_of(left_.positional.begin(), left_.positional.end(),
+                    [](const Value& value) { return value.is_object(); })) {
+      rest_.assign(left_.positional.begin(), left_.positional.end());
+      settle_arguments(evaluator_, entry_, rest_);
+      left_.positional = rest_;
+    }
+    for (Keyword& keyword : others_) settle_arguments(evaluator_, entry_, {&keyword.value, 1});
+    settle_arguments(evaluator_, entry_, {bound_.data(), parameters_.size()});
+    left_.keywords = others_;
+  }
+
+  [[noreturn]] void fail_keyword(std::string_view what, std::string_view name) {
+    const PythonCallable callable = python_callable(entry_, owner_type());
+    const bool is_function = callable.convention == Convention::function;
+    std::string message = is_function ? callable.name : std::string(entry_.signature.name);
+    message.append("() ").append(what).append(" '").append(name).append("'");
+    evaluator_.fail("type-error", std::move(message));
+  }
+
+  [[noreturn]] void fail_arity(const std::vector<std::string_view>& missing) {
+    const std::size_t own = entry_.function->kind == "method" ? 1 : 0;  // a method's own value is not counted
+    const auto needed = static_cast<std::size_t>(
+        std::count_if(parameters_.begin(), parameters_.begin() + static_cast<std::ptrdiff_t>(positional_),
+                      [](const Parameter& parameter) { return !parameter.fallback; }));
+    const std::size_t given = arguments_.positional.size() + (first_ != nullptr ? 1 : 0) - own;
+    evaluator_.fail("type-error", arity_message(python_callable(entry_, owner_type()),
+                                                {given, needed - own, positional_ - own}, missing));
+  }
+
+  // An undefined value with a number is one that was given: it is the value of an undefined name.
+  static bool is_given(const Value& place) { return !place.is_undefined() || place.undefined_number() != 0; }
+  std::string owner_type() const { return first_ != nullptr ? evaluator_.type_name(*first_) : std::string(); }
+  std::span<const Value> places() const { return {bound_.data(), parameters_.size()}; }
+
+  Evaluator& evaluator_;
+  const Entry& entry_;
+  const std::vector<Parameter>& parameters_;
+  const Value* first_;
+  const Arguments& arguments_;
+  std::size_t positional_;  // how many parameters take positional arguments
+  std::array<Value, most_places> bound_;
+  Arguments left_;  // for `*rest` and `**keywords`
+  std::vector<Value> rest_;
+  std::vector<Keyword> others_;
+};
+
 }  // namespace
 
 Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const Value* first,
             const Arguments& arguments) {
-  const Signature& signature = entry.signature;
-  const auto& parameters = signature.parameters;
+  const auto& parameters = entry.signature.parameters;
   // map('upper') asks for it with each item.
   constexpr std::size_t few_places = 4;
   const bool has_first = first != nullptr && (!first->is_undefined() || first->undefined_number() != 0);
@@ -248,82 +367,7 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
     settle_arguments(evaluator, entry, {bound.data(), 1});
     return invoke(evaluator, entry, std::span<const Value>(bound.data(), parameters.size()), {});
   }
-  std::array<Value, most_places> bound;
-  std::size_t at = 0;
-  if (first != nullptr) bound[at++] = *first;
-  // Positional arguments fill the places in turn, `*rest` takes those that are left.
-  const std::size_t positional = positional_count(signature);
-  const bool has_rest = positional < parameters.size() && parameters[positional].is_rest;
-  std::size_t taken = 0;
-  while (taken < arguments.positional.size() && at < positional) bound[at++] = arguments.positional[taken++];
-  Arguments left;
-  left.positional = arguments.positional.subspan(taken);
-  const auto owner_type = [&] { return first != nullptr ? evaluator.type_name(*first) : std::string(); };
-  const auto function_name = [&] {
-    const PythonCallable callable = python_callable(entry, owner_type());
-    return callable.convention == Convention::function ? callable.name : std::string(signature.name);
-  };
-  // Named arguments go to their places, `**keywords` takes the others.
-  if (!arguments.keywords.empty()) {
-    const PythonCallable callable = python_callable(entry, owner_type());
-    if (!takes_names(callable, entry)) {
-      const bool is_operation = callable.convention == Convention::operation;
-      const bool is_filter = entry.function->kind == "filter" && callable.convention == Convention::one;
-      const std::string written = (is_operation ? "_operator." : "") + std::string(signature.name) + "()";
-      evaluator.fail("type-error", (is_filter ? callable.name : written) + " takes no keyword arguments");
-    }
-  }
-  std::vector<Keyword> others;
-  const bool has_entries = !arguments.keywords.empty() && takes_any_name(entry);
-  for (const Keyword& keyword : arguments.keywords) {
-    const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
-      return !has_entries && parameter.name == keyword.name && !parameter.is_rest && !parameter.is_keywords;
-    });
-    if (found == parameters.end()) {
-      if (parameters.empty() || !parameters.back().is_keywords) {
-        evaluator.fail("type-error",
-                       function_name() + "() got an unexpected keyword argument '" + std::string(keyword.name) + "'");
-      }
-      others.push_back(keyword);
-      continue;
-    }
-    Value& place = bound[static_cast<std::size_t>(found - parameters.begin())];
-    if (!place.is_undefined() || place.undefined_number() != 0) {
-      evaluator.fail("type-error",
-                     function_name() + "() got multiple values for argument '" + std::string(keyword.name) + "'");
-    }
-    place = keyword.value;
-  }
-  // What has no default must have been given, and no more than there are places for.
-  std::vector<std::string_view> missing;
-  for (std::size_t index = 0; index < parameters.size(); ++index) {
-    const Parameter& parameter = parameters[index];
-    if (parameter.fallback || parameter.is_rest || parameter.is_keywords) continue;
-    if (bound[index].is_undefined() && bound[index].undefined_number() == 0) missing.push_back(parameter.name);
-  }
-  if (!missing.empty() || (!has_rest && !left.positional.empty())) {
-    // A method's own value is not counted.
-    const std::size_t own = entry.function->kind == "method" ? 1 : 0;
-    const auto needed = static_cast<std::size_t>(
-        std::count_if(parameters.begin(), parameters.begin() + static_cast<std::ptrdiff_t>(positional),
-                      [](const Parameter& parameter) { return !parameter.fallback; }));
-    const std::size_t given = arguments.positional.size() + (first != nullptr ? 1 : 0) - own;
-    evaluator.fail("type-error",
-                   arity_message(python_callable(entry, owner_type()), {given, needed - own, positional - own},
-                                 left.positional.empty() ? missing : std::vector<std::string_view>()));
-  }
-  // Stand-ins become data; what was left over is copied only when there is one in it.
-  std::vector<Value> rest;
-  if (std::any_of(left.positional.begin(), left.positional.end(),
-                  [](const Value& value) { return value.is_object(); })) {
-    rest.assign(left.positional.begin(), left.positional.end());
-    settle_arguments(evaluator, entry, rest);
-    left.positional = rest;
-  }
-  for (Keyword& keyword : others) settle_arguments(evaluator, entry, {&keyword.value, 1});
-  settle_arguments(evaluator, entry, std::span<Value>(bound.data(), parameters.size()));
-  left.keywords = others;
-  return invoke(evaluator, entry, std::span<const Value>(bound.data(), parameters.size()), left);
+  return Binding(evaluator, entry, first, arguments).invoke();
 }
 
 Value call_value(Evaluator& evaluator, const Value& function, const Arguments& arguments) {
