@@ -1,7 +1,10 @@
 #include "dialects/jinja2/runtime/native.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "base/text/any_of.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
 #include "value/big_integer.hpp"
@@ -80,14 +83,17 @@ class LiteralReader {
     if (c == '{') return map_or_set();
     if (c == '(') return parentheses();
     if (c == '\'' || c == '"') return strings();
-    if (c == '-' || c == '+' || c == '.' || (c >= '0' && c <= '9')) return number();
-    const std::string_view word = scanner_.take_while(
-        [](char one) { return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || one == '_'; });
+    if (is_any_of(c, "-+.0123456789")) return number();
+    return named(scanner_.take_while([](char one) { return is_ascii_letter(one) || one == '_'; }));
+  }
+
+  // The literals that begin with a word.
+  std::optional<Value> named(std::string_view word) {
+    if (word == "b" || word == "B") return bytes();
+    if (word == "set") return scanner_.take("()") ? std::optional(Value::set(Map())) : std::nullopt;
     if (word == "True" || (json_names_ && word == "true")) return Value::boolean(true);
     if (word == "False" || (json_names_ && word == "false")) return Value::boolean(false);
     if (word == "None" || (json_names_ && word == "null")) return Value::null();
-    if (word == "b" || word == "B") return bytes();
-    if (word == "set" && scanner_.take("()")) return Value::set(Map());
     return std::nullopt;
   }
 
@@ -242,48 +248,62 @@ class LiteralReader {
       scanner_.skip();
       skip();
     }
+    const std::optional<std::string> digits = without_underscores(number_token());
+    if (!digits) return std::nullopt;
+    const unsigned base = base_of(*digits);
+    std::string_view rest = *digits;
+    if (base != 10) rest.remove_prefix(2);
+    const bool is_whole =
+        rest.find_first_not_of(base == 16 ? "0123456789abcdefABCDEF" : "0123456789") == std::string_view::npos;
+    if (is_whole) return whole(rest, base, is_negative);
+    return base == 10 ? real(*digits, is_negative) : std::nullopt;
+  }
+
+  // All that may belong to a number: `1e-5` has a sign within, `0x1e-5` is a difference.
+  std::string_view number_token() {
+    const auto belongs = [](char c) { return is_ascii_digit(c) || is_ascii_letter(c) || c == '_' || c == '.'; };
     const std::size_t begin = scanner_.offset();
-    const auto alphanumeric = [](char c) {
-      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.';
-    };
-    while (!scanner_.at_end() && alphanumeric(scanner_.peek())) {
+    while (!scanner_.at_end() && belongs(scanner_.peek())) {
       const char c = scanner_.peek();
-      const bool has_prefix = scanner_.offset() > begin + 1 && (scanner_.between(begin, begin + 2) == "0x" ||
-                                                                scanner_.between(begin, begin + 2) == "0X");
+      const std::string_view prefix = scanner_.between(begin, std::min(begin + 2, scanner_.offset()));
+      const bool is_exponent = (c == 'e' || c == 'E') && prefix != "0x" && prefix != "0X";
       scanner_.skip();
-      if ((c == 'e' || c == 'E') && !has_prefix && (scanner_.peek() == '-' || scanner_.peek() == '+')) scanner_.skip();
+      if (is_exponent && (scanner_.peek() == '-' || scanner_.peek() == '+')) scanner_.skip();
     }
-    const std::string_view token = scanner_.between(begin, scanner_.offset());
-    if (token.empty() || token.back() == '_' || token.front() == '_' || token.find("__") != std::string_view::npos) {
-      return std::nullopt;
-    }
+    return scanner_.between(begin, scanner_.offset());
+  }
+
+  // Each underscore stands alone, between two digits.
+  static std::optional<std::string> without_underscores(std::string_view token) {
+    if (token.empty() || token.back() == '_' || token.front() == '_') return std::nullopt;
+    const auto is_digit = [](char c) { return is_ascii_digit(c) || is_ascii_letter(c); };
     std::string digits;
     for (std::size_t at = 0; at < token.size(); ++at) {
       if (token[at] != '_') {
         digits += token[at];
-        continue;
+      } else if (!is_digit(token[at - 1]) || !is_digit(token[at + 1])) {
+        return std::nullopt;
       }
-      const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z'); };
-      if (!is_hex(token[at - 1]) || !is_hex(token[at + 1])) return std::nullopt;
     }
-    unsigned base = 10;
-    std::string_view rest = digits;
-    if (digits.size() > 2 && digits[0] == '0') {
-      const char letter = static_cast<char>(digits[1] | 0x20);
-      base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
-      if (base != 10) rest.remove_prefix(2);
-    }
-    const bool is_whole =
-        rest.find_first_not_of(base == 16 ? "0123456789abcdefABCDEF" : "0123456789") == std::string_view::npos;
-    if (is_whole) {
-      if (base == 10 && rest.size() > 1 && rest[0] == '0' && rest.find_first_not_of('0') != std::string_view::npos) {
-        return std::nullopt;  // 007
-      }
-      if (const auto value = parse_digits(rest, base, is_negative)) return Value::integer(value.value);
-      const std::optional<BigInt> value = BigInt::parse(rest, base, is_negative);
-      return value ? std::optional(integer_value(*value)) : std::nullopt;
-    }
-    if (base != 10 || digits == "." || (digits[0] | 0x20) == 'e') return std::nullopt;
+    return digits;
+  }
+
+  static unsigned base_of(std::string_view digits) {
+    if (digits.size() <= 2 || digits[0] != '0') return 10;
+    const char letter = static_cast<char>(digits[1] | 0x20);
+    return letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
+  }
+
+  static std::optional<Value> whole(std::string_view digits, unsigned base, bool is_negative) {
+    const bool has_leading_zero = base == 10 && digits.size() > 1 && digits[0] == '0';
+    if (has_leading_zero && digits.find_first_not_of('0') != std::string_view::npos) return std::nullopt;  // 007
+    if (const auto value = parse_digits(digits, base, is_negative)) return Value::integer(value.value);
+    const std::optional<BigInt> value = BigInt::parse(digits, base, is_negative);
+    return value ? std::optional(integer_value(*value)) : std::nullopt;
+  }
+
+  static std::optional<Value> real(std::string_view digits, bool is_negative) {
+    if (digits == "." || (digits[0] | 0x20) == 'e') return std::nullopt;
     const auto value = parse_real(digits);
     if (value) return Value::real(is_negative ? -value.value : value.value);
     if (value.fault == NumberFault::out_of_range) return Value::real(is_negative ? -HUGE_VAL : HUGE_VAL);

@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 
+#include "base/text/ascii.hpp"
 #include "base/text/utf8.hpp"
 #include "value/python_text.hpp"
 
@@ -34,6 +35,8 @@ bool is_in(char c, std::uint8_t classes) {
 bool is_digit(char c) {
   return is_in(c, in_number);
 }
+
+constexpr auto decimal = [](char c) { return is_digit(c); };
 
 bool is_blank(char c) {  // a space within a line, of line statements
   return c == ' ' || c == '\t' || c == '\v';
@@ -458,44 +461,40 @@ class Lexer {
   }
 
   void read_number() {
-    const auto decimal = [](char c) { return is_digit(c); };
-    const std::size_t begin = at_;
-    const char second = begin + 1 < text_.size() ? static_cast<char>(text_[begin + 1] | 0x20) : '\0';
-    const std::size_t whole = digits_end(text_, begin, decimal);
-    // A float needs digits on both sides of the point and may not follow a point: "a.1.2" is two subscripts.
-    if (begin == 0 || text_[begin - 1] != '.') {
-      std::size_t end = whole;
-      bool is_real = false;
-      if (end + 1 < text_.size() && text_[end] == '.' && is_digit(text_[end + 1])) {
-        end = digits_end(text_, end + 1, decimal);
-        is_real = true;
-      }
-      if (end + 1 < text_.size() && (text_[end] == 'e' || text_[end] == 'E')) {
-        std::size_t exponent = end + 1;
-        if (text_[exponent] == '+' || text_[exponent] == '-') ++exponent;
-        if (exponent < text_.size() && is_digit(text_[exponent])) {
-          end = digits_end(text_, exponent, decimal);
-          is_real = true;
-        }
-      }
-      if (is_real) return take(TokenKind::real, end);
+    const std::size_t whole = digits_end(text_, at_, decimal);
+    // A float may not follow a point: "a.1.2" is two subscripts.
+    const bool is_subscript = at_ > 0 && text_[at_ - 1] == '.';
+    const std::size_t real = is_subscript ? whole : real_end(whole);
+    if (real != whole) return take(TokenKind::real, real);
+    take(TokenKind::integer, text_[at_] == '0' ? prefixed_end() : whole);
+  }
+
+  // Where a number ends whose digits before the point end there: it needs digits on both sides of the point.
+  std::size_t real_end(std::size_t whole) const {
+    std::size_t end = whole;
+    const auto has_digit = [&](std::size_t at) { return at < text_.size() && is_digit(text_[at]); };
+    if (has_digit(end + 1) && text_[end] == '.') end = digits_end(text_, end + 1, decimal);
+    if (end + 1 < text_.size() && (text_[end] == 'e' || text_[end] == 'E')) {
+      std::size_t exponent = end + 1;
+      if (text_[exponent] == '+' || text_[exponent] == '-') ++exponent;
+      if (has_digit(exponent)) end = digits_end(text_, exponent, decimal);
     }
-    const auto based = [&](auto is_one) {
-      std::size_t from = begin + 2;
+    return end;
+  }
+
+  // Where an integer ends that begins with 0: `0b1010`, `0o17`, `0xff`, or only zeros.
+  std::size_t prefixed_end() const {
+    const char prefix = at_ + 1 < text_.size() ? static_cast<char>(text_[at_ + 1] | 0x20) : '\0';
+    const auto based_end = [&](auto is_one) {
+      std::size_t from = at_ + 2;
       if (from < text_.size() && text_[from] == '_') ++from;
-      return from < text_.size() && is_one(text_[from]) ? digits_end(text_, from, is_one) : begin;
+      return from < text_.size() && is_one(text_[from]) ? digits_end(text_, from, is_one) : at_;
     };
-    if (text_[begin] == '0') {
-      std::size_t end = begin;
-      if (second == 'b') end = based([](char c) { return c == '0' || c == '1'; });
-      if (second == 'o') end = based([](char c) { return c >= '0' && c <= '7'; });
-      if (second == 'x') {
-        end = based([](char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); });
-      }
-      if (end == begin) end = digits_end(text_, begin, [](char c) { return c == '0'; });
-      return take(TokenKind::integer, end);
-    }
-    take(TokenKind::integer, whole);
+    std::size_t end = at_;
+    if (prefix == 'b') end = based_end([](char c) { return c == '0' || c == '1'; });
+    if (prefix == 'o') end = based_end([](char c) { return is_octal_digit(c); });
+    if (prefix == 'x') end = based_end([](char c) { return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); });
+    return end == at_ ? digits_end(text_, at_, [](char c) { return c == '0'; }) : end;
   }
 
   void read_string(char quote) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/syntax/expression_parser.hpp"
@@ -23,6 +24,32 @@ int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   const char lower = static_cast<char>(c | 0x20);
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+// The character of `\xHH`, `\uHHHH` or `\UHHHHHHHH`, whose letter is at `at`. Leaves `at` at its last digit.
+char32_t hexadecimal_escape(const TokenStream& tokens, const Token& token, std::string_view text, std::size_t& at) {
+  const char letter = text[at];
+  const std::size_t count = letter == 'x' ? 2 : letter == 'u' ? 4 : 8;
+  char32_t code = 0;
+  for (std::size_t digit = 0; digit < count; ++digit) {
+    const int value = at + 1 < text.size() ? hex_digit(text[at + 1]) : -1;
+    if (value < 0) tokens.fail(std::string("truncated \\") + letter + std::string(count, 'X') + " escape", token);
+    code = code * 16 + static_cast<char32_t>(value);
+    ++at;
+  }
+  if (code > 0x10FFFF) tokens.fail("illegal Unicode character", token);
+  return code;
+}
+
+// The character of `\17`, whose first digit is at `at`. Leaves `at` at its last digit.
+char32_t octal_escape(std::string_view text, std::size_t& at) {
+  char32_t code = 0;
+  std::size_t digit = 0;
+  for (; digit < 3 && at + digit < text.size() && is_octal_digit(text[at + digit]); ++digit) {
+    code = code * 8 + static_cast<char32_t>(text[at + digit] - '0');
+  }
+  at += digit - 1;
+  return code;
 }
 
 }  // namespace
@@ -147,30 +174,10 @@ std::string ExpressionParser::decoded(const Token& token) const {
       case 'v': result += '\v'; break;
       case 'x':
       case 'u':
-      case 'U': {
-        const std::size_t count = escaped == 'x' ? 2 : escaped == 'u' ? 4 : 8;
-        char32_t code = 0;
-        for (std::size_t digit = 0; digit < count; ++digit) {
-          const int value = at + 1 < text.size() ? hex_digit(text[at + 1]) : -1;
-          if (value < 0) {
-            tokens_.fail(std::string("truncated \\") + escaped + std::string(count, 'X') + " escape", token);
-          }
-          code = code * 16 + static_cast<char32_t>(value);
-          ++at;
-        }
-        if (code > 0x10FFFF) tokens_.fail("illegal Unicode character", token);
-        append_code_point(result, code);
-        break;
-      }
+      case 'U': append_code_point(result, hexadecimal_escape(tokens_, token, text, at)); break;
       default:
-        if (escaped >= '0' && escaped <= '7') {
-          char32_t code = 0;
-          std::size_t digit = 0;
-          for (; digit < 3 && at + digit < text.size() && text[at + digit] >= '0' && text[at + digit] <= '7'; ++digit) {
-            code = code * 8 + static_cast<char32_t>(text[at + digit] - '0');
-          }
-          at += digit - 1;
-          append_code_point(result, code);
+        if (is_octal_digit(escaped)) {
+          append_code_point(result, octal_escape(text, at));
         } else {
           result += '\\';
           result += escaped;
