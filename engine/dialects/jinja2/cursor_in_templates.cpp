@@ -33,46 +33,63 @@ bool is_method_of(const FunctionCatalogue::Entry& entry, const Caret& caret) {
   return name.starts_with(type) || name.find('.') == std::string_view::npos;
 }
 
+// Whether an operand ends with the piece, so that an operator follows. `begins_statement`: it is the word of a tag.
+bool ends_operand(const Piece& piece, bool begins_statement) {
+  if (piece.kind == Piece::Kind::name) return !begins_statement && !contains(leading, piece.text);
+  return piece.kind == Piece::Kind::number || piece.kind == Piece::Kind::text || piece.kind == Piece::Kind::close;
+}
+
 }  // namespace
 
 void TemplateNames::add_names(Caret& cursor) const {
-  std::unordered_map<std::string_view, bool> seen;
+  Seen seen;
+  add_scoped_names(cursor, seen);
+  add_known_names(cursor, seen);
+  if (all_ != nullptr) add_names_elsewhere(cursor, seen);
+}
+
+// Names that the template binds here, and those that a statement around gives.
+void TemplateNames::add_scoped_names(Caret& cursor, Seen& seen) const {
   for (std::size_t at = scopes_.size(); at-- > 0;) {
     for (const auto& [name, symbol] : scopes_[at].names) {
-      if (!seen.emplace(name, true).second) continue;
+      if (!seen.insert(name).second) continue;
       const std::string_view kind = reading_.symbols[symbol].kind;
-      cursor.offers.push_back({name, kind, reading_.symbols[symbol].kind == "macro" ? "macro" : "in scope"});
+      cursor.offers.push_back({name, kind, kind == "macro" ? "macro" : "in scope"});
     }
   }
   for (const SpecialName& one : special_names) {
-    if (special_name(one.name) != &one || !seen.emplace(one.name, true).second) continue;
+    if (special_name(one.name) != &one || !seen.insert(one.name).second) continue;
     cursor.offers.push_back({.label = std::string(one.name),
                              .kind = "keyword",
                              .detail = one.statement.empty() ? "" : "in a " + std::string(one.statement),
                              .insert = std::string(one.insert),
                              .is_last = true});
   }
+}
+
+// Variables of the workspace, and those that a project knows.
+void TemplateNames::add_known_names(Caret& cursor, Seen& seen) const {
   for (const auto& [name, value] : context_.workspace.vars) {
-    if (name.is_string() && seen.emplace(name.as_string(), true).second) {
-      cursor.offers.push_back({std::string(name.as_string()), "variable", short_text(value, 60)});
-    }
+    if (!name.is_string() || !seen.insert(name.as_string()).second) continue;
+    cursor.offers.push_back({std::string(name.as_string()), "variable", short_text(value, 60)});
   }
-  if (known_.is_map()) {
-    for (const auto& [name, value] : known_.as_map()) {
-      if (!seen.emplace(name.as_string(), true).second) continue;
-      // What a connection takes for granted comes behind what somebody wrote.
-      const bool is_magic = name.as_string().starts_with("ansible_");
-      cursor.offers.push_back({std::string(name.as_string()), "variable", "in scope", {}, is_magic});
-    }
+  if (!known_.is_map()) return;
+  for (const auto& [name, value] : known_.as_map()) {
+    if (!seen.insert(name.as_string()).second) continue;
+    // What a connection takes for granted comes behind what somebody wrote.
+    const bool is_magic = name.as_string().starts_with("ansible_");
+    cursor.offers.push_back({std::string(name.as_string()), "variable", "in scope", {}, is_magic});
   }
-  if (all_ == nullptr) return;
-  // Names that the template reads at other places: who renders it knows them.
+}
+
+// Names that the template reads at other places: who renders it knows them.
+void TemplateNames::add_names_elsewhere(Caret& cursor, Seen& seen) const {
   for (const Mention& mention : all_->mentions) {
     context_.budget.step();
     if (mention.kind != "variable" || mention.symbol == no_symbol || mention.at.file != file_) continue;
     const Symbol& symbol = all_->symbols[mention.symbol];
     const bool is_this = mention.at.begin == cursor.word.begin;
-    if (is_this || !symbol.scope.empty() || !seen.emplace(symbol.name, true).second) continue;
+    if (is_this || !symbol.scope.empty() || !seen.insert(symbol.name).second) continue;
     cursor.offers.push_back({symbol.name, "variable", "read elsewhere", {}, true});
   }
 }
@@ -119,9 +136,7 @@ Caret TemplateNames::text_cursor(Caret cursor, const Piece& typed, std::string_v
   cursor.word = {file_, typed.begin + 1, std::max(typed.begin + 1, offset)};
   cursor.calls_as = Calls::bare;
   if (statement == "include" || statement == "extends" || statement == "import" || statement == "from") {
-    for (const auto& [name, content] : context_.workspace.files) {
-      if (name.is_string()) cursor.offers.push_back({std::string(name.as_string()), "file"});
-    }
+    add_files(cursor);
     return cursor;
   }
   if (count > 0 && pieces_[count - 1].is("[")) {
@@ -131,29 +146,43 @@ Caret TemplateNames::text_cursor(Caret cursor, const Piece& typed, std::string_v
   if (cursor.calls.empty()) return cursor;
   const CallAround& call = cursor.calls.back();
   if (call.kind == "filter") {
-    const bool is_second = call.argument == 2 && (call.name == "selectattr" || call.name == "rejectattr");
-    if (call.name == "map" && call.argument == 1 && call.argument_name.empty()) cursor.kinds.push_back("filter");
-    if (is_second || (call.argument == 1 && (call.name == "select" || call.name == "reject"))) {
-      cursor.kinds.push_back("test");
-    }
-    for (const AttributeArgument& one : attribute_arguments) {
-      const bool is_here = call.argument_name.empty() ? call.argument == one.at : call.argument_name == "attribute";
-      if (call.name == one.filter && is_here) take_attribute(cursor, typed, offset);
-    }
-    return cursor;
-  }
-  if (call.name != "lookup" && call.name != "query" && call.name != "q") return cursor;
-  if (call.argument == 0) {
-    cursor.kinds.push_back("lookup");
-  } else if (brackets_.back().callee == call.name) {
-    const std::size_t first = cursor.calls.empty() ? count : call_begin_ + 1;
-    const std::string_view name = first < count ? without_quotes(pieces_[first].text) : std::string_view();
-    if (!contains(reading_files, name.substr(name.rfind('.') + 1))) return cursor;
-    for (const auto& [path, content] : context_.workspace.files) {
-      if (path.is_string()) cursor.offers.push_back({std::string(path.as_string()), "file"});
-    }
+    add_filter_arguments(cursor, typed, offset);
+  } else if (call.name == "lookup" || call.name == "query" || call.name == "q") {
+    add_lookup_arguments(cursor, count);
   }
   return cursor;
+}
+
+void TemplateNames::add_files(Caret& cursor) const {
+  for (const auto& [name, content] : context_.workspace.files) {
+    if (name.is_string()) cursor.offers.push_back({std::string(name.as_string()), "file"});
+  }
+}
+
+// A text in a filter's brackets: `map('upper')`, `select('defined')`, `sort(attribute='name')`.
+void TemplateNames::add_filter_arguments(Caret& cursor, const Piece& typed, std::uint32_t offset) const {
+  const CallAround& call = cursor.calls.back();
+  if (call.name == "map" && call.argument == 1 && call.argument_name.empty()) cursor.kinds.push_back("filter");
+  const bool tests_attribute = call.argument == 2 && (call.name == "selectattr" || call.name == "rejectattr");
+  const bool tests_item = call.argument == 1 && (call.name == "select" || call.name == "reject");
+  if (tests_attribute || tests_item) cursor.kinds.push_back("test");
+  for (const AttributeArgument& one : attribute_arguments) {
+    const bool is_here = call.argument_name.empty() ? call.argument == one.at : call.argument_name == "attribute";
+    if (call.name == one.filter && is_here) take_attribute(cursor, typed, offset);
+  }
+}
+
+// `lookup('file', 'a.txt')`: first the name of a lookup, then what it looks up.
+void TemplateNames::add_lookup_arguments(Caret& cursor, std::size_t count) const {
+  const CallAround& call = cursor.calls.back();
+  if (call.argument == 0) {
+    cursor.kinds.push_back("lookup");
+    return;
+  }
+  if (brackets_.back().callee != call.name) return;
+  const std::size_t first = call_begin_ + 1;
+  const std::string_view name = first < count ? without_quotes(pieces_[first].text) : std::string_view();
+  if (contains(reading_files, name.substr(name.rfind('.') + 1))) add_files(cursor);
 }
 
 // `users | map(attribute='address.ci¦')`
@@ -195,21 +224,18 @@ Caret TemplateNames::member_cursor(Caret cursor, std::size_t count) {
 
 Caret TemplateNames::expression_cursor(Caret cursor, std::size_t count) {
   const Piece& before = pieces_[count - 1];
+  const auto is_second_last = [&](std::string_view text) { return count > 1 && pieces_[count - 2].is(text); };
   if (before.is("|")) {
     cursor.kinds.push_back("filter");
     return cursor;
   }
-  if (before.is("is") || (before.is("not") && count > 1 && pieces_[count - 2].is("is"))) {
+  if (before.is("is") || (before.is("not") && is_second_last("is"))) {
     cursor.kinds.push_back("test");
     if (before.is("is")) cursor.offers.push_back({"not", "keyword"});
     return cursor;
   }
   if (before.is(".")) return member_cursor(std::move(cursor), count);
-  const bool is_behind_value = before.kind == Piece::Kind::number || before.kind == Piece::Kind::text ||
-                               before.kind == Piece::Kind::close ||
-                               (before.kind == Piece::Kind::name && !contains(leading, before.text) &&
-                                !(count > 1 && pieces_[count - 2].is("{%")));
-  if (is_behind_value) {
+  if (ends_operand(before, is_second_last("{%"))) {
     for (const std::string_view word : joining) cursor.offers.push_back({std::string(word), "keyword"});
     if (statement_ == "for") cursor.offers.push_back({"recursive", "keyword", "the loop can be called"});
     return cursor;
@@ -220,21 +246,23 @@ Caret TemplateNames::expression_cursor(Caret cursor, std::size_t count) {
     cursor.offers.push_back({.label = std::string(word), .kind = "keyword", .is_last = true});
   }
   if (before.is("(") || before.kind == Piece::Kind::comma) cursor.names_argument = "=";
-  if (!cursor.calls.empty() && cursor.calls.back().symbol != no_symbol) {
-    // Those of a macro of another file are known where that is read.
-    const Symbol* macro = &reading_.symbols[cursor.calls.back().symbol];
-    if (macro->parameters.empty() && all_ != nullptr) macro = all_->find("macro", macro->scope, macro->name);
-    if (macro != nullptr) {
-      const CallAround& call = cursor.calls.back();
-      const std::size_t by_place = call.argument - std::min(call.argument, call.given.size());
-      for (std::size_t at = by_place; at < macro->parameters.size(); ++at) {
-        const std::string& parameter = macro->parameters[at];
-        if (contains(call.given, parameter)) continue;
-        cursor.offers.push_back({parameter + "=", "argument", "parameter of " + macro->name});
-      }
-    }
-  }
+  if (!cursor.calls.empty() && cursor.calls.back().symbol != no_symbol) add_parameters(cursor);
   return cursor;
+}
+
+// Parameters that the call of a macro does not give yet.
+void TemplateNames::add_parameters(Caret& cursor) const {
+  const CallAround& call = cursor.calls.back();
+  // Those of a macro of another file are known where that is read.
+  const Symbol* macro = &reading_.symbols[call.symbol];
+  if (macro->parameters.empty() && all_ != nullptr) macro = all_->find("macro", macro->scope, macro->name);
+  if (macro == nullptr) return;
+  const std::size_t by_place = call.argument - std::min(call.argument, call.given.size());
+  for (std::size_t at = by_place; at < macro->parameters.size(); ++at) {
+    const std::string& parameter = macro->parameters[at];
+    if (contains(call.given, parameter)) continue;
+    cursor.offers.push_back({parameter + "=", "argument", "parameter of " + macro->name});
+  }
 }
 
 // Behind the word of a statement that names something: `{% block ¦`, `{% from 'forms' import ¦`.
@@ -267,6 +295,22 @@ bool TemplateNames::statement_cursor(Caret& cursor, std::size_t edge, std::size_
   return false;
 }
 
+// The first piece of the tag that the piece is in; 0 in plain text.
+std::size_t TemplateNames::tag_around(std::size_t piece) const {
+  while (piece > 0 && pieces_[piece - 1].kind != Piece::Kind::edge) --piece;
+  return piece > 0 && (pieces_[piece - 1].is("{{") || pieces_[piece - 1].is("{%")) ? piece : 0;
+}
+
+void TemplateNames::add_statements(Caret& cursor) const {
+  cursor.kinds.push_back("statement");
+  for (std::size_t at = scopes_.size(); at-- > 1;) {
+    cursor.offers.push_back({"end" + std::string(scopes_[at].word), "keyword"});
+  }
+  for (const std::string_view word : {"endif", "else", "elif", "endset"}) {
+    cursor.offers.push_back({.label = std::string(word), .kind = "keyword", .is_last = true});
+  }
+}
+
 Caret TemplateNames::cursor(std::uint32_t offset) {
   Caret cursor;
   cursor.catalogues.push_back(&functions_);
@@ -274,9 +318,8 @@ Caret TemplateNames::cursor(std::uint32_t offset) {
   const std::size_t count = pieces_before(pieces_, offset);
   const Piece* typed = count < pieces_.size() && pieces_[count].begin < offset ? &pieces_[count] : nullptr;
   if (typed != nullptr && typed->kind == Piece::Kind::comment) return cursor;
-  std::size_t edge = count;
-  while (edge > 0 && pieces_[edge - 1].kind != Piece::Kind::edge) --edge;
-  if (edge == 0 || (!pieces_[edge - 1].is("{{") && !pieces_[edge - 1].is("{%"))) return cursor;  // plain text
+  const std::size_t edge = tag_around(count);
+  if (edge == 0) return cursor;  // plain text
   const bool is_statement = pieces_[edge - 1].is("{%");
   read(count);
   if (typed != nullptr && typed->kind == Piece::Kind::number) return cursor;
@@ -287,13 +330,7 @@ Caret TemplateNames::cursor(std::uint32_t offset) {
     return text_cursor(std::move(cursor), *typed, first, count, offset);
   }
   if (is_statement && edge == count) {
-    cursor.kinds.push_back("statement");
-    for (std::size_t at = scopes_.size(); at-- > 1;) {
-      cursor.offers.push_back({"end" + std::string(scopes_[at].word), "keyword"});
-    }
-    for (const std::string_view word : {"endif", "else", "elif", "endset"}) {
-      cursor.offers.push_back({.label = std::string(word), .kind = "keyword", .is_last = true});
-    }
+    add_statements(cursor);
     return cursor;
   }
   if (is_statement && statement_cursor(cursor, edge, count)) return cursor;

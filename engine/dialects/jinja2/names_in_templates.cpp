@@ -240,69 +240,81 @@ void TemplateNames::read_statement() {
   targets_.clear();
   if (!is_in_tag() || pieces_[at_].kind != Piece::Kind::name) return;
   const Piece& word = pieces_[at_++];
-  const auto known = std::find(std::begin(enclosing), std::end(enclosing), word.text);
-  const std::string_view shown = std::string_view(word.text).starts_with("end") ? std::string_view(word.text).substr(3)
-                                                                                : std::string_view(word.text);
+  const bool is_end = word.text.starts_with("end");
+  const std::string_view shown = std::string_view(word.text).substr(is_end ? 3 : 0);
   reading_.name("statement", statement_of(shown), stretch(word));
   if (word.is("if")) ++scopes_.back().conditions;
   if (word.is("endif") && scopes_.back().conditions > 0) --scopes_.back().conditions;
-  if (word.text.starts_with("end")) {
-    close(shown);
-    if (shown == "block" && is_in_tag() && pieces_[at_].kind == Piece::Kind::name) {
-      reading_.refer(reading_.symbol("block", "", pieces_[at_].text), stretch(pieces_[at_]));
-      ++at_;
-    }
-    return;
-  }
+  if (is_end) return read_end(shown);
+  const auto known = std::find(std::begin(enclosing), std::end(enclosing), word.text);
   statement_ = known != std::end(enclosing) ? *known : std::string_view();
-  if (word.is("for") || word.is("set")) {
-    statement_ = word.is("for") ? "for" : "set";
-    take_targets();
-    const bool has_value = is_at("in") || is_at("=");
-    if (has_value) ++at_;
-    value_ = {};
-    read_expression(end_of_values(word.is("for")));
-    finish_statement();
-    read_expression(count_);
-    return;
-  }
+  if (word.is("for") || word.is("set")) return read_assignment(word.is("for") ? "for" : "set");
   if (word.is("macro")) return read_macro();
   if (word.is("block")) return read_block();
   if (word.is("import") || word.is("from")) return take_import(word.is("from"));
-  if (word.is("include")) {
-    // The template that is included here may read every name of its surroundings.
-    for (const Scope& scope : scopes_) {
-      context_.budget.step(scope.names.size());
-      for (const auto& [name, symbol] : scope.names) reading_.symbols[symbol].should_be_used = false;
-    }
-  }
-  if (word.is("include") || word.is("extends")) {
-    for (std::size_t at = at_; at < count_ && pieces_[at].kind != Piece::Kind::edge; ++at) {
-      if (pieces_[at].kind == Piece::Kind::text) {
-        reading_.refer(reading_.symbol("file", "", without_quotes(pieces_[at].text)), stretch(pieces_[at]));
-      }
-    }
-  }
-  if (word.is("with")) {
-    open("with");
-    while (is_in_tag()) {
-      if (pieces_[at_].kind == Piece::Kind::name && at_ + 1 < count_ && pieces_[at_ + 1].is("=")) {
-        bind(pieces_[at_], {});
-        at_ += 2;
-      } else {
-        read_name();
-      }
-    }
-    return;
-  }
-  if (statement_ == "call" || statement_ == "filter" || statement_ == "if" || statement_ == "autoescape") {
-    if (statement_ != "if") open(statement_);
-    if (word.is("filter") && is_in_tag()) {
-      reading_.name("filter", pieces_[at_].text, stretch(pieces_[at_]));
-      ++at_;
-    }
+  if (word.is("with")) return read_with();
+  read_other_statement(word);
+}
+
+// A statement that binds nothing: what it opens, and the names in its tag.
+void TemplateNames::read_other_statement(const Piece& word) {
+  if (word.is("include")) mark_all_used();
+  if (word.is("include") || word.is("extends")) refer_to_files();
+  if (statement_ == "call" || statement_ == "filter" || statement_ == "autoescape") open(statement_);
+  if (word.is("filter") && is_in_tag()) {
+    reading_.name("filter", pieces_[at_].text, stretch(pieces_[at_]));
+    ++at_;
   }
   read_expression(count_);
+}
+
+// `endfor`, and `endblock title`: `word` is what ends.
+void TemplateNames::read_end(std::string_view word) {
+  close(word);
+  if (word != "block" || !is_in_tag() || pieces_[at_].kind != Piece::Kind::name) return;
+  reading_.refer(reading_.symbol("block", "", pieces_[at_].text), stretch(pieces_[at_]));
+  ++at_;
+}
+
+// `for a, b in c`, `set a = b`, and a `set` that has its value as a block.
+void TemplateNames::read_assignment(std::string_view statement) {
+  statement_ = statement;
+  take_targets();
+  const bool has_value = is_at("in") || is_at("=");
+  if (has_value) ++at_;
+  value_ = {};
+  read_expression(end_of_values(statement == "for"));
+  finish_statement();
+  read_expression(count_);
+}
+
+// `with a = 1, b = a`
+void TemplateNames::read_with() {
+  open("with");
+  while (is_in_tag()) {
+    if (pieces_[at_].kind == Piece::Kind::name && at_ + 1 < count_ && pieces_[at_ + 1].is("=")) {
+      bind(pieces_[at_], {});
+      at_ += 2;
+    } else {
+      read_name();
+    }
+  }
+}
+
+// A template that is included here may read every name of its surroundings.
+void TemplateNames::mark_all_used() {
+  for (const Scope& scope : scopes_) {
+    context_.budget.step(scope.names.size());
+    for (const auto& [name, symbol] : scope.names) reading_.symbols[symbol].should_be_used = false;
+  }
+}
+
+// The rest of `include` and `extends`: each text in it may be the name of a file.
+void TemplateNames::refer_to_files() {
+  for (std::size_t at = at_; at < count_ && pieces_[at].kind != Piece::Kind::edge; ++at) {
+    if (pieces_[at].kind != Piece::Kind::text) continue;
+    reading_.refer(reading_.symbol("file", "", without_quotes(pieces_[at].text)), stretch(pieces_[at]));
+  }
 }
 
 // Where what a statement binds ends: of a loop before its condition, which reads what is bound.
@@ -368,14 +380,20 @@ void TemplateNames::read_expression(std::size_t end) {
   while (at_ < end && is_in_tag()) read_name();
 }
 
+// Whether `before` ends a value, so that a bracket behind it is a call or an index.
+bool TemplateNames::ends_value(const Piece* before) {
+  if (before == nullptr) return false;
+  return before->kind == Piece::Kind::close ||
+         (before->kind == Piece::Kind::name && !contains(template_words, before->text));
+}
+
 void TemplateNames::open_bracket(const Piece& piece, const Piece* before) {
   Bracket& bracket = brackets_.emplace_back();
   if (!piece.is("(") || before == nullptr) {
     value_ = {};
     return;
   }
-  const bool is_call = (before->kind == Piece::Kind::name && !contains(template_words, before->text)) ||
-                       before->kind == Piece::Kind::close;
+  const bool is_call = ends_value(before);
   bracket.is_group = !is_call;
   if (is_call && before->kind == Piece::Kind::name) {
     const bool is_filtered = !filter_.empty() && before->text == filter_ && at_ > 2;
@@ -422,82 +440,95 @@ void TemplateNames::read_name() {
   context_.budget.step();
   const Piece& piece = pieces_[at_];
   const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
-  const Piece* after = at_ + 1 < count_ ? &pieces_[at_ + 1] : nullptr;
   ++at_;
-  const auto is_before = [&](std::string_view text) { return before != nullptr && before->is(text); };
-  const bool is_index = piece.is("[") && before != nullptr &&
-                        ((before->kind == Piece::Kind::name && !contains(template_words, before->text)) ||
-                         before->kind == Piece::Kind::close);
-  if (is_index) {
-    // An index, constant: the chain goes on behind it.
-    if (at_ + 1 < count_ && pieces_[at_ + 1].is("]") &&
-        (pieces_[at_].kind == Piece::Kind::text || pieces_[at_].kind == Piece::Kind::number)) {
-      value_ = item_of(value_, without_quotes(pieces_[at_].text));
-      if (pieces_[at_].kind == Piece::Kind::text) {
-        reading_.member("property", without_quotes(pieces_[at_].text), stretch(pieces_[at_]), value_);
-      }
-      at_ += 2;
-      return;
-    }
-    brackets_.emplace_back().receiver = value_;
-    value_ = {};
-    return;
-  }
+  if (piece.is("[") && ends_value(before)) return read_index();
   if (piece.is(".")) return;  // the chain goes on
   if (piece.kind == Piece::Kind::open) return open_bracket(piece, before);
   if (piece.kind == Piece::Kind::close) return close_bracket();
-  if (piece.kind != Piece::Kind::name) {
-    if (piece.kind == Piece::Kind::sign) reading_.name("operator", piece.text, stretch(piece));
-    if (piece.kind == Piece::Kind::text && is_before("(") && !brackets_.empty()) name_lookup(piece);
-    if (piece.is("|")) {
-      receiver_ = value_;
-    } else if (piece.kind != Piece::Kind::comment) {
-      value_ = {};
-    }
-    return;
-  }
-  if (is_before("|") || (statement_ == "filter" && is_before("filter"))) {
-    std::string name = piece.text;
-    std::uint32_t end = piece.end;
-    while (at_ + 1 < count_ && pieces_[at_].is(".") && pieces_[at_ + 1].kind == Piece::Kind::name) {
-      name = pieces_[at_ + 1].text;  // ansible.builtin.combine
-      end = pieces_[at_ + 1].end;
-      at_ += 2;
-    }
-    reading_.name("filter", name, {file_, piece.begin, end});
-    if (name == "default" || name == "d") find_unused_default({file_, piece.begin, end});
-    value_ = filtered(name, receiver_);
-    filter_ = name;
-    return;
-  }
-  if (is_before(".")) {
-    if (module_ != no_symbol) {
-      const std::uint32_t macro = reading_.symbol("macro", reading_.symbols[module_].detail, piece.text);
-      module_ = no_symbol;
-      macro_ = after != nullptr && after->is("(") ? macro : no_symbol;
-      return reading_.refer(macro, stretch(piece));
-    }
-    const bool is_called = after != nullptr && after->is("(");
-    const bool is_method = is_called && is_catalogued("method", piece.text);
-    if (is_called) {
-      // What the call gives is known where its bracket closes.
-      receiver_ = value_;
-      filter_ = piece.text;
-      value_ = called(piece.text, value_);
-    } else {
-      value_ = item_of(value_, piece.text);
-    }
-    reading_.member(is_method ? "method" : "property", piece.text, stretch(piece), value_, &functions_);
-    return;
-  }
+  if (piece.kind == Piece::Kind::name) return read_word(piece, before);
+  const bool is_first_argument = before != nullptr && before->is("(") && !brackets_.empty();
+  if (piece.kind == Piece::Kind::text && is_first_argument) name_lookup(piece);
+  read_sign(piece);
+}
+
+// A name: what it is says the piece before it.
+void TemplateNames::read_word(const Piece& piece, const Piece* before) {
+  const auto is_before = [&](std::string_view text) { return before != nullptr && before->is(text); };
+  if (is_before("|") || (statement_ == "filter" && is_before("filter"))) return read_filter(piece);
+  if (is_before(".")) return module_ != no_symbol ? read_module_member(piece) : read_member(piece);
   value_ = {};
   module_ = no_symbol;
   const bool is_test = is_before("is") || (is_before("not") && at_ > 2 && pieces_[at_ - 3].is("is"));
   if (is_test && !piece.is("not")) return reading_.name("test", piece.text, stretch(piece));
   if (contains(template_words, piece.text)) return reading_.name("operator", piece.text, stretch(piece));
-  const bool is_named = after != nullptr && after->is("=") && before != nullptr &&
-                        (before->is("(") || before->kind == Piece::Kind::comma);
-  if (is_named) return name_argument(piece);
+  const bool may_be_argument = is_before("(") || (before != nullptr && before->kind == Piece::Kind::comma);
+  if (may_be_argument && is_at("=")) return name_argument(piece);
+  read_variable(piece);
+}
+
+// Behind the bracket of `a[…]`. With a constant index the chain goes on behind it.
+void TemplateNames::read_index() {
+  const bool has_one_piece = at_ + 1 < count_ && pieces_[at_ + 1].is("]");
+  const bool is_text = has_one_piece && pieces_[at_].kind == Piece::Kind::text;
+  if (!is_text && !(has_one_piece && pieces_[at_].kind == Piece::Kind::number)) {
+    brackets_.emplace_back().receiver = value_;
+    value_ = {};
+    return;
+  }
+  const std::string_view key = without_quotes(pieces_[at_].text);
+  value_ = item_of(value_, key);
+  if (is_text) reading_.member("property", key, stretch(pieces_[at_]), value_);
+  at_ += 2;
+}
+
+void TemplateNames::read_sign(const Piece& piece) {
+  if (piece.kind == Piece::Kind::sign) reading_.name("operator", piece.text, stretch(piece));
+  if (piece.is("|")) {
+    receiver_ = value_;
+  } else if (piece.kind != Piece::Kind::comment) {
+    value_ = {};
+  }
+}
+
+// The name behind a `|`, which may be a whole one: `ansible.builtin.combine`.
+void TemplateNames::read_filter(const Piece& piece) {
+  std::string name = piece.text;
+  std::uint32_t end = piece.end;
+  while (at_ + 1 < count_ && pieces_[at_].is(".") && pieces_[at_ + 1].kind == Piece::Kind::name) {
+    name = pieces_[at_ + 1].text;
+    end = pieces_[at_ + 1].end;
+    at_ += 2;
+  }
+  reading_.name("filter", name, {file_, piece.begin, end});
+  if (name == "default" || name == "d") find_unused_default({file_, piece.begin, end});
+  value_ = filtered(name, receiver_);
+  filter_ = name;
+}
+
+// `input` of `forms.input(…)`, where a template was imported as `forms`.
+void TemplateNames::read_module_member(const Piece& piece) {
+  const std::uint32_t macro = reading_.symbol("macro", reading_.symbols[module_].detail, piece.text);
+  module_ = no_symbol;
+  macro_ = is_at("(") ? macro : no_symbol;
+  reading_.refer(macro, stretch(piece));
+}
+
+void TemplateNames::read_member(const Piece& piece) {
+  const bool is_called = is_at("(");
+  const bool is_method = is_called && is_catalogued("method", piece.text);
+  if (is_called) {
+    // What the call gives is known where its bracket closes.
+    receiver_ = value_;
+    filter_ = piece.text;
+    value_ = called(piece.text, value_);
+  } else {
+    value_ = item_of(value_, piece.text);
+  }
+  reading_.member(is_method ? "method" : "property", piece.text, stretch(piece), value_, &functions_);
+}
+
+// A variable, a macro, a module, or a global function.
+void TemplateNames::read_variable(const Piece& piece) {
   std::uint32_t symbol = look_up(piece.text);
   if (symbol == no_symbol) {
     if (is_catalogued("global", piece.text)) return reading_.name("global", piece.text, stretch(piece));
@@ -508,9 +539,8 @@ void TemplateNames::read_name() {
   }
   reading_.refer(symbol, stretch(piece));
   value_ = reading_.symbols[symbol].value;
-  if (reading_.symbols[symbol].kind == "macro" && after != nullptr && after->is("(")) macro_ = symbol;
-  if (reading_.symbols[symbol].kind == "module") module_ = symbol;
-  if (after == nullptr || !after->is(".")) module_ = no_symbol;
+  if (reading_.symbols[symbol].kind == "macro" && is_at("(")) macro_ = symbol;
+  if (reading_.symbols[symbol].kind == "module" && is_at(".")) module_ = symbol;
 }
 
 }  // namespace evalground::jinja2

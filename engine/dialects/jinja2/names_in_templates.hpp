@@ -3,6 +3,7 @@
 #pragma once
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "dialects/jinja2/catalogue.hpp"
 #include "runtime/language/language.hpp"
@@ -54,8 +55,22 @@ class TemplateNames {
   };
 
   void read_statement();
+  void read_end(std::string_view word);
+  void read_other_statement(const Piece& word);
+  void read_assignment(std::string_view statement);
+  void read_with();
+  void mark_all_used();
+  void refer_to_files();
   void read_expression(std::size_t end);
   void read_name();
+  void read_word(const Piece& piece, const Piece* before);
+  void read_index();
+  void read_sign(const Piece& piece);
+  void read_filter(const Piece& piece);
+  void read_module_member(const Piece& piece);
+  void read_member(const Piece& piece);
+  void read_variable(const Piece& piece);
+  static bool ends_value(const Piece* before);
   void find_unused_default(const Stretch& filter);
   void take_targets();
   void take_import(bool names_follow);
@@ -84,7 +99,17 @@ class TemplateNames {
   bool statement_cursor(Caret& cursor, std::size_t edge, std::size_t count) const;
   Caret expression_cursor(Caret cursor, std::size_t count);
   void add_calls(Caret& cursor, std::size_t count);
+  using Seen = std::unordered_set<std::string_view>;  // names that are offered already
   void add_names(Caret& cursor) const;
+  void add_scoped_names(Caret& cursor, Seen& seen) const;
+  void add_known_names(Caret& cursor, Seen& seen) const;
+  void add_names_elsewhere(Caret& cursor, Seen& seen) const;
+  void add_files(Caret& cursor) const;
+  void add_filter_arguments(Caret& cursor, const Piece& typed, std::uint32_t offset) const;
+  void add_lookup_arguments(Caret& cursor, std::size_t count) const;
+  void add_parameters(Caret& cursor) const;
+  void add_statements(Caret& cursor) const;
+  std::size_t tag_around(std::size_t piece) const;
   bool is_catalogued(std::string_view kind, std::string_view name) const {
     return functions_.find(kind, name) != nullptr;
   }
