@@ -22,11 +22,17 @@ void Output::add_piece(Value piece) {
   pieces_.push_back(std::move(piece));
 }
 
+void Output::note_kind_of_text(const Value& value) {
+  if (!value.is_string()) return;
+  const bool is_unsafe = evaluator_.is_unsafe(value);
+  if (is_unsafe) has_unsafe_text_ = true;
+  if (!is_unsafe && value.verbatim()) has_kept_text_ = true;
+}
+
 void Output::print_other(const Value& value) {
   if (value.sensitive()) is_sensitive_ = true;
   if (evaluator_.options.behavior.gives_nodes) return add_node(value);
-  has_unsafe_text_ = has_unsafe_text_ || (value.is_string() && evaluator_.is_unsafe(value));
-  has_kept_text_ = has_kept_text_ || (value.is_string() && value.verbatim() && !evaluator_.is_unsafe(value));
+  note_kind_of_text(value);
   if (evaluator_.options.behavior.finalizes && evaluator_.finalize(value)) return;
   // A list that comes of an iterator or a view is not looked into.
   const bool is_unrolled = value.is_object() && evaluator_.options.behavior.unrolls_iterators;

@@ -90,6 +90,7 @@ class Output {
 
  private:
   void print_other(const Value& value);
+  void note_kind_of_text(const Value& value);
   void add_piece(Value piece);
   void add_node(const Value& value);
   // For as many more bytes. Throws LimitError (output).

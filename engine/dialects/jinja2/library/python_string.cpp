@@ -43,45 +43,67 @@ bool is_word_punctuation(char32_t c) {
   return is_word_character(c) || c == '!' || c == '"' || c == '\'' || c == '&' || c == '.' || c == ',' || c == '?';
 }
 
-// Pieces between which textwrap may break a line: words, hyphenated parts, dashes and white space.
-std::vector<std::pair<std::size_t, std::size_t>> wrap_chunks(const std::vector<char32_t>& text,
-                                                             bool breaks_on_hyphens) {
-  std::vector<std::pair<std::size_t, std::size_t>> chunks;
-  const std::size_t size = text.size();
-  const auto dashes_before_word = [&](std::size_t at) {
-    std::size_t end = at;
-    while (end < size && text[end] == '-') ++end;
-    return end - at >= 2 && end < size && is_word_character(text[end]) ? end : 0;
-  };
-  for (std::size_t at = 0; at < size;) {
-    std::size_t end = at;
-    if (is_wrap_space(text[at])) {
-      while (end < size && is_wrap_space(text[end])) ++end;
-    } else if (!breaks_on_hyphens) {
-      while (end < size && !is_wrap_space(text[end])) ++end;
-    } else if (at > 0 && text[at] == '-' && is_word_punctuation(text[at - 1]) && dashes_before_word(at) != 0) {
-      end = dashes_before_word(at);
-    } else {
-      for (end = at + 1; end < size; ++end) {
-        if (is_wrap_space(text[end])) break;
-        if (text[end - 1] == '-' && end - 1 > at) {
-          const std::size_t dash = end - 1;
-          const bool after_two = dash >= 2 && is_word_letter(text[dash - 1]) && is_word_letter(text[dash - 2]);
-          const bool after_pair =
-              dash >= 3 && is_word_letter(text[dash - 1]) && text[dash - 2] == '-' && is_word_letter(text[dash - 3]);
-          const bool before_word = is_word_letter(text[end]) && end + 1 < size &&
-                                   (is_word_letter(text[end + 1]) ||
-                                    (text[end + 1] == '-' && end + 2 < size && is_word_letter(text[end + 2])));
-          if ((after_two || after_pair) && before_word) break;
-        }
-        if (text[end] == '-' && is_word_punctuation(text[end - 1]) && dashes_before_word(end) != 0) break;
-      }
+// Finds the pieces between which textwrap may break a line: words, hyphenated parts, dashes and white space.
+class WrapChunks {
+ public:
+  WrapChunks(const std::vector<char32_t>& text, bool breaks_on_hyphens)
+      : text_(text), breaks_on_hyphens_(breaks_on_hyphens) {}
+
+  // Where the pieces begin and end.
+  std::vector<std::pair<std::size_t, std::size_t>> all() const {
+    std::vector<std::pair<std::size_t, std::size_t>> chunks;
+    for (std::size_t at = 0; at < text_.size();) {
+      const std::size_t end = end_of(at);
+      chunks.emplace_back(at, end);
+      at = end;
     }
-    chunks.emplace_back(at, end);
-    at = end;
+    return chunks;
   }
-  return chunks;
-}
+
+ private:
+  std::size_t end_of(std::size_t at) const {
+    if (is_wrap_space(text_[at])) return end_while(at, is_wrap_space);
+    if (!breaks_on_hyphens_) return end_while(at, [](char32_t c) { return !is_wrap_space(c); });
+    if (begins_dashes(at)) return dashes_before_word(at);
+    for (std::size_t end = at + 1; end < text_.size(); ++end) {
+      const bool is_behind_hyphen = end - 1 > at && text_[end - 1] == '-';
+      if (is_wrap_space(text_[end]) || begins_dashes(end)) return end;
+      if (is_behind_hyphen && ends_part(end - 1) && begins_part(end)) return end;
+    }
+    return text_.size();
+  }
+
+  template <class Test>
+  std::size_t end_while(std::size_t at, const Test& belongs) const {
+    while (at < text_.size() && belongs(text_[at])) ++at;
+    return at;
+  }
+
+  // Two dashes or more between words are a piece of their own.
+  bool begins_dashes(std::size_t at) const {
+    return at > 0 && text_[at] == '-' && is_word_punctuation(text_[at - 1]) && dashes_before_word(at) != 0;
+  }
+  // Where the dashes at a place end; 0 for fewer than two, or where no word follows.
+  std::size_t dashes_before_word(std::size_t at) const {
+    const std::size_t end = end_while(at, [](char32_t c) { return c == '-'; });
+    return end - at >= 2 && end < text_.size() && is_word_character(text_[end]) ? end : 0;
+  }
+
+  // Whether a hyphen ends a part of a word: it follows two letters, or a letter behind a hyphen behind a letter.
+  bool ends_part(std::size_t hyphen) const {
+    if (hyphen < 2 || !is_letter(hyphen - 1)) return false;
+    return is_letter(hyphen - 2) || (hyphen >= 3 && text_[hyphen - 2] == '-' && is_letter(hyphen - 3));
+  }
+  // Whether a part of a word begins at a place: with two letters, or with a letter, a hyphen and a letter.
+  bool begins_part(std::size_t at) const {
+    if (!is_letter(at) || at + 1 >= text_.size()) return false;
+    return is_letter(at + 1) || (text_[at + 1] == '-' && at + 2 < text_.size() && is_letter(at + 2));
+  }
+  bool is_letter(std::size_t at) const { return is_word_letter(text_[at]); }
+
+  const std::vector<char32_t>& text_;
+  bool breaks_on_hyphens_;
+};
 
 }  // namespace
 
@@ -295,7 +317,7 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t width,
                                  const std::function<bool()>& breaks_long_words, bool breaks_on_hyphens) {
   using Chunk = std::pair<std::size_t, std::size_t>;
   const std::vector<char32_t> text = code_points(line);
-  std::vector<Chunk> chunks = wrap_chunks(text, breaks_on_hyphens);
+  std::vector<Chunk> chunks = WrapChunks(text, breaks_on_hyphens).all();
   const auto is_blank = [&](const Chunk& chunk) {
     return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(chunk.first),
                        text.begin() + static_cast<std::ptrdiff_t>(chunk.second),

@@ -129,20 +129,14 @@ void NameAnalysis::analyze(const Statement& statement, FrameNames& symbols) {
 // A name that only some branches assign has, before it is assigned and in the other branches, its value from outside.
 // One that all three kinds of branches assign (without an `elif` there are but two) is not looked up early.
 void NameAnalysis::analyze_if(const If& node, FrameNames& symbols) {
-  for (std::size_t index = 0; index < node.branches.size(); ++index) {
-    const Branch& branch = node.branches[index];
-    if (branch.condition == nullptr || index > 0) continue;
-    analyze(branch.condition, symbols);
-  }
+  const Branch& first = node.branches[0];
+  if (first.condition == nullptr) return analyze(first.body, symbols);  // `print a, b`
+  analyze(first.condition, symbols);
   // As in Jinja: the first body, all `elif`s together (their conditions too), and the `else`.
   FrameNames branches[] = {symbols.branch(), symbols.branch(), symbols.branch()};
   for (std::size_t index = 0; index < node.branches.size(); ++index) {
     const Branch& branch = node.branches[index];
     FrameNames& names = branches[index == 0 ? 0 : branch.condition == nullptr ? 2 : 1];
-    if (index == 0 && branch.condition == nullptr) {  // `print a, b`
-      analyze(branch.body, symbols);
-      return;
-    }
     if (index > 0) analyze(branch.condition, names);
     analyze(branch.body, names);
   }

@@ -137,20 +137,29 @@ Statement* StatementParser::statement() {
 Statement* StatementParser::statement_of(const Token& tag) {
   const std::uint32_t begin = tag.begin;
   const std::string_view name = tag.text;
-  if (name == "if") return if_statement(begin);
-  if (name == "for") return for_statement(begin);
-  if (name == "set") return set_statement(begin);
-  if (name == "macro") return macro_statement(begin);
-  if (name == "call") return call_statement(begin);
-  if (name == "filter") return filter_statement(begin);
-  if (name == "with") return with_statement(begin);
-  if (name == "include") return include_statement(begin);
-  if (name == "import") return import_statement(begin);
-  if (name == "from") return from_statement(begin);
-  if (name == "extends") return extends_statement(begin);
-  if (name == "block") return block_statement(begin);
-  if (name == "autoescape") return autoescape_statement(begin);
-  if (name == "print") return print_statement(begin);
+  struct Tag {
+    std::string_view name;
+    Statement* (StatementParser::*read)(std::uint32_t begin);
+  };
+  constexpr Tag tags[] = {
+      {"if", &StatementParser::if_statement},
+      {"for", &StatementParser::for_statement},
+      {"set", &StatementParser::set_statement},
+      {"macro", &StatementParser::macro_statement},
+      {"call", &StatementParser::call_statement},
+      {"filter", &StatementParser::filter_statement},
+      {"with", &StatementParser::with_statement},
+      {"include", &StatementParser::include_statement},
+      {"import", &StatementParser::import_statement},
+      {"from", &StatementParser::from_statement},
+      {"extends", &StatementParser::extends_statement},
+      {"block", &StatementParser::block_statement},
+      {"autoescape", &StatementParser::autoescape_statement},
+      {"print", &StatementParser::print_statement},
+  };
+  for (const Tag& each : tags) {
+    if (each.name == name) return (this->*each.read)(begin);
+  }
   if (name == "do" && syntax_.has_do) {
     Evaluate* node = build_.make<Evaluate>(StatementKind::evaluate, begin);
     node->value = expressions_.tuple(ExpressionParser::TupleItems::expressions);
