@@ -59,8 +59,6 @@ class CursorFinder {
     std::size_t at = keys.size();
     while (at > 0 && keys[at - 1] != call.name) --at;
     const std::size_t below = keys.size() - at;  // levels below the call's key
-    const bool is_item = below == 1 && spot.path.back().node->kind == YamlNode::Kind::sequence;
-    const std::size_t index = is_item ? spot.path.back().index : 0;
     const bool is_part = takes_map(call.name) && ((spot.is_key && below == 1) || (spot.may_be_key && below == 0));
     if (is_part) {
       for (const std::string_view part : call.parts) {
@@ -70,38 +68,39 @@ class CursorFinder {
       return true;
     }
     if (call.name == "yaql") return complete_query(cursor, spot, keys, at);
+    const bool is_item = below == 1 && spot.path.back().node->kind == YamlNode::Kind::sequence;
     if (spot.is_key || (below > 0 && !is_item)) return false;
-    if (call.name == "get_param" || call.name == "Ref") {
-      if (index == 0) {
-        cursor.symbols.push_back("parameter");
-        offer(cursor, pseudo_parameters, "parameter", "pseudo parameter");
-      } else if (const Symbol* found = named(spot, "parameter")) {
-        cursor.data = inside(found->value, spot, index);
-      }
-      return true;
-    }
-    if (call.name == "get_resource" || call.name == "get_attr") {
-      if (index == 0) {
-        cursor.symbols.push_back("resource");
-      } else if (const Symbol* found = named(spot, "resource")) {
-        cursor.data = inside(found->value, spot, index);
-        if (index == 1) offer_outputs(cursor, *found);
-      }
-      return true;
-    }
-    if (call.name == "digest" && index == 0) {
+    return complete_item(cursor, spot, is_item ? spot.path.back().index : 0);
+  }
+
+  // The argument of a call, or the item of it with that index.
+  bool complete_item(Caret& cursor, const YamlSpot& spot, std::size_t index) {
+    const std::string_view name = cursor.calls.back().name;
+    if (name == "get_param" || name == "Ref") {
+      complete_path(cursor, spot, "parameter", index);
+      if (index == 0) offer(cursor, pseudo_parameters, "parameter", "pseudo parameter");
+    } else if (name == "get_resource" || name == "get_attr") {
+      complete_path(cursor, spot, "resource", index);
+    } else if (name == "digest" && index == 0) {
       offer(cursor, digests, "value", "algorithm");
-      return true;
-    }
-    if (call.name == "if" && index == 0) {
+    } else if (name == "if" && index == 0) {
       cursor.symbols.push_back("condition");
-      return true;
-    }
-    if (call.name == "get_file") {
+    } else if (name == "get_file") {
       offer_files(context_, cursor);
-      return true;
+    } else {
+      return false;
     }
-    return false;
+    return true;
+  }
+
+  // `[name, attribute, key or index…]`: a symbol of that kind first, then a part of its value.
+  void complete_path(Caret& cursor, const YamlSpot& spot, std::string_view kind, std::size_t index) {
+    if (index == 0) {
+      cursor.symbols.push_back(kind);
+    } else if (const Symbol* found = named(spot, kind)) {
+      cursor.data = inside(found->value, spot, index);
+      if (index == 1 && kind == "resource") offer_outputs(cursor, *found);
+    }
   }
 
   // What the first item of the list at the spot names.
@@ -133,60 +132,94 @@ class CursorFinder {
     return true;
   }
 
+  // Where a position is in a document: `resources: server: properties:` has the part "properties".
+  struct Place {
+    Place(const YamlSpot& spot_, const std::vector<std::string_view>& keys_)
+        : spot(spot_),
+          keys(keys_),
+          depth(keys_.size()),
+          section(depth > 0 ? keys_[0] : std::string_view()),
+          part(depth > 2 ? keys_[2] : std::string_view()),
+          is_key(spot_.is_key || spot_.may_be_key) {}
+
+    // Below a named part: at the third level for a key, and at the second for a value that may become one.
+    bool is_part_key() const { return spot.is_key ? depth == 3 : is_key && depth == 2; }
+
+    const YamlSpot& spot;
+    const std::vector<std::string_view>& keys;
+    std::size_t depth;
+    std::string_view section;
+    std::string_view part;
+    bool is_key;  // or a value that may become one
+  };
+
   void complete_document(Caret& cursor, const YamlSpot& spot, const std::vector<std::string_view>& keys) {
-    const std::size_t depth = keys.size();
-    const bool is_key = spot.is_key || spot.may_be_key;
-    const std::string_view section = depth > 0 ? keys[0] : std::string_view();
+    const Place place(spot, keys);
     if (yaml_.root() != nullptr && is_environment(context_, file_, *yaml_.root())) {
-      return complete_environment(cursor, spot, section);
+      return complete_environment(cursor, spot, place.section);
     }
-    if (spot.is_key && depth == 1) return offer(cursor, sections, "key", "section", true);
-    if (depth == 0) return offer(cursor, sections, "key", "section", true);
-    if (section == "heat_template_version") return offer(cursor, versions, "value", "version");
-    // Below a named part: its number of levels is 3 for a key, and 2 for a value that may become one.
-    const bool is_part_key = (spot.is_key && depth == 3) || (!spot.is_key && spot.may_be_key && depth == 2);
-    const std::string_view part = depth > 2 ? keys[2] : std::string_view();
-    if (section == "parameters") {
-      if (is_part_key) offer(cursor, parameter_keys, "key", "of a parameter", true);
-      if (!is_key && part == "type") offer(cursor, value_types, "value", "type");
-      if (part == "constraints" && is_key) {
-        const std::string_view around = spot.is_key && depth > 1 ? keys[depth - 2] : keys.back();
-        if (around == "range" || around == "length") return offer(cursor, bound_keys, "key", "bound", true);
-        if (around == "modulo") return offer(cursor, modulo_keys, "key", "of modulo", true);
-        offer(cursor, constraint_keys, "key", "constraint", true);
-      }
-      return;
-    }
-    if (section == "parameter_groups") {
-      if (is_key && depth <= (spot.is_key ? 3U : 2U)) return offer(cursor, group_keys, "key", "of a group", true);
-      if (part == "parameters") cursor.symbols.push_back("parameter");
-      cursor.scope = scope_of(context_, file_);
-      return;
-    }
-    if (section == "resources") {
-      if (is_part_key) return offer(cursor, resource_keys, "key", "of a resource", true);
-      if (depth == 3 && part == "type") return offer_types(cursor);
-      if (part == "depends_on") {
-        cursor.symbols.push_back("resource");
-        return;
-      }
-      const bool is_property = part == "properties" && ((spot.is_key && depth == 4) || (spot.may_be_key && depth == 3));
-      if (is_property && offer_properties(cursor, keys[1])) return;
-      if (part == "condition") cursor.symbols.push_back("condition");
-      if (part == "deletion_policy") return offer(cursor, policies, "value", "policy");
-    }
-    if (section == "outputs" && is_part_key) return offer(cursor, output_keys, "key", "of an output", true);
-    if (section == "conditions" || part == "condition") {
+    if (place.depth == 0 || (spot.is_key && place.depth == 1)) return offer(cursor, sections, "key", "section", true);
+    if (place.section == "heat_template_version") return offer(cursor, versions, "value", "version");
+    if (place.section == "parameters") return complete_parameter(cursor, place);
+    if (place.section == "parameter_groups") return complete_group(cursor, place);
+    if (place.section == "resources" && complete_resource(cursor, place)) return;
+    if (place.section == "outputs" && place.is_part_key())
+      return offer(cursor, output_keys, "key", "of an output", true);
+    if (place.section == "conditions" || place.part == "condition") {
       cursor.symbols.push_back("condition");
       cursor.kinds.push_back("operator");
     }
-    if (depth < 3) return;
+    if (place.depth >= 3) complete_value(cursor, place);
+  }
+
+  static void complete_parameter(Caret& cursor, const Place& place) {
+    if (place.is_part_key()) offer(cursor, parameter_keys, "key", "of a parameter", true);
+    if (!place.is_key && place.part == "type") offer(cursor, value_types, "value", "type");
+    if (place.part != "constraints" || !place.is_key) return;
+    const std::string_view around =
+        place.spot.is_key && place.depth > 1 ? place.keys[place.depth - 2] : place.keys.back();
+    if (around == "range" || around == "length") return offer(cursor, bound_keys, "key", "bound", true);
+    if (around == "modulo") return offer(cursor, modulo_keys, "key", "of modulo", true);
+    offer(cursor, constraint_keys, "key", "constraint", true);
+  }
+
+  void complete_group(Caret& cursor, const Place& place) const {
+    if (place.is_key && place.depth <= (place.spot.is_key ? 3U : 2U)) {
+      return offer(cursor, group_keys, "key", "of a group", true);
+    }
+    if (place.part == "parameters") cursor.symbols.push_back("parameter");
+    cursor.scope = scope_of(context_, file_);
+  }
+
+  // Whether there is no more to offer.
+  bool complete_resource(Caret& cursor, const Place& place) const {
+    if (place.is_part_key()) {
+      offer(cursor, resource_keys, "key", "of a resource", true);
+    } else if (place.depth == 3 && place.part == "type") {
+      offer_types(cursor);
+    } else if (place.part == "depends_on") {
+      cursor.symbols.push_back("resource");
+    } else if (place.part == "deletion_policy") {
+      offer(cursor, policies, "value", "policy");
+    } else {
+      if (place.part == "condition") cursor.symbols.push_back("condition");
+      return place.part == "properties" && is_property_key(place) && offer_properties(cursor, place.keys[1]);
+    }
+    return true;
+  }
+  static bool is_property_key(const Place& place) {
+    return (place.spot.is_key && place.depth == 4) || (place.spot.may_be_key && place.depth == 3);
+  }
+
+  // Functions, where a value is.
+  void complete_value(Caret& cursor, const Place& place) const {
     cursor.takes = &is_of_any_version;
     if (yaml_.root() != nullptr && value_of(*yaml_.root(), "heat_template_version") != nullptr) {
       cursor.takes = &is_of_newest_version;
     }
-    if (!is_key) cursor.calls_as = Calls::braces;
-    if (is_key || part == "properties" || part == "value") cursor.kinds.push_back("function");
+    if (!place.is_key) cursor.calls_as = Calls::braces;
+    const bool takes_function = place.is_key || place.part == "properties" || place.part == "value";
+    if (takes_function) cursor.kinds.push_back("function");
   }
 
   static bool is_of_any_version(const FunctionCatalogue::Entry&, const Caret&) { return true; }

@@ -185,6 +185,11 @@ class TemplateNames {
         if (is_scalar(*pair.key)) reading_.name("argument", pair.key->text, yaml_.inner(*pair.key));
       }
     }
+    refer_to_arguments(name, value);
+  }
+
+  // The names in the arguments of a call.
+  void refer_to_arguments(std::string_view name, const YamlNode& value) {
     if (name == "and" || name == "or" || name == "not") {
       refer("condition", value);
       if (value.kind == YamlNode::Kind::sequence) {
