@@ -71,76 +71,94 @@ Value get_resource(Call& generic) {
   return id == nullptr ? resource.name.with_origin(0) : *id;
 }
 
+// The place of an argument as it was written, or that of its call where it was computed.
+OriginId place_of(const Value& value, const HeatCall& call) {
+  return value.origin() != 0 ? value.origin() : call.where;
+}
+
+// Null for an attribute of a resource that has none here, with a hint that says so once.
+Value missing_attribute(HeatCall& call, Resource& resource, const std::string& attribute, bool is_hidden) {
+  const bool is_known =
+      std::find(resource.missing.begin(), resource.missing.end(), attribute) != resource.missing.end();
+  if (is_hidden || is_known) return Value::null();
+  resource.missing.push_back(attribute);
+  call.context.ask("attributes", attribute, call.where, text_of(resource.name));
+  Diagnostic hint;
+  hint.severity = Severity::hint;
+  hint.code = "missing-attribute";
+  hint.message = "The resource \"" + text_of(resource.name) + "\" has no attributes here, so \"" + attribute +
+                 "\" is null: give them under \"attributes\".";
+  hint.where = call.where;
+  call.context.diagnostics.push_back(std::move(hint));
+  return Value::null();
+}
+
+[[noreturn]] void fail_attribute(HeatCall& call, const List& path, const Map& attributes) {
+  std::vector<std::string_view> known;
+  for (const auto& entry : attributes) {
+    if (entry.key.is_string()) known.push_back(entry.key.as_string());
+  }
+  const std::string name = text_of(path[1]);
+  call.context.fail_name(place_of(path[1], call), "unknown-attribute",
+                         "The Referenced Attribute (" + text_of(path[0]) + " " + name + ") is incorrect.", name,
+                         nearest_name(name, known).value_or(std::string_view()));
+}
+
+// `[resource]`: all attributes, those that are given here before the outputs of a nested stack.
+Value all_attributes(HeatCall& call, Resource& resource, const Map* attributes) {
+  Stack* const nested = call.stack.nested(resource);
+  if (attributes == nullptr && nested == nullptr) return missing_attribute(call, resource, "show", false);
+  Map all;
+  if (nested != nullptr) {
+    for (Output& output : nested->outputs) all.set(output.name, nested->output(output));
+  }
+  if (attributes == nullptr) return Value::map(std::move(all));
+  for (const auto& [key, value] : *attributes) {
+    if (!key.is_string() || (key.as_string() != reference_id && key.as_string() != "show")) all.set(key, value);
+  }
+  return Value::map(std::move(all));
+}
+
+// `[resource, attribute, …]`: the attribute.
+Value one_attribute(HeatCall& call, Resource& resource, const Map* attributes, const List& path) {
+  const Value& name = path[1];
+  const bool is_id = name.is_string() && name.as_string() == reference_id;
+  const Value* found = is_id || attributes == nullptr ? nullptr : attributes->find(name);
+  if (found != nullptr) return *found;
+  if (Stack* const nested = call.stack.nested(resource)) {
+    return Stack::nested_attribute(*nested, name, place_of(name, call));
+  }
+  if (attributes == nullptr) return missing_attribute(call, resource, text_of(name), name.sensitive());
+  // The name may have been computed; null asks for no attribute.
+  if (name.is_null()) return Value::null();
+  fail_attribute(call, path, *attributes);
+}
+
+// What a step of a path leads to; undefined where it leads nowhere. Unlike those of get_param, its indices are no text.
+Value next_in_attribute(const Value& value, const Value& step) {
+  if (value.is_map()) {
+    const Value* inner = value.as_map().find(step);
+    return inner == nullptr ? Value() : *inner;
+  }
+  if (!value.is_list() && !value.is_string()) return {};
+  if (step.kind() == Kind::integer) return item_at(value, step.as_integer());
+  return step.kind() == Kind::boolean ? item_at(value, step.as_boolean() ? 1 : 0) : Value();
+}
+
 Value get_attr(Call& generic) {
   HeatCall& call = heat_call(generic);
   const std::size_t least = call.stack.version >= Version::v2015_10_15 ? 1 : 2;
   const List& path = call.items(least, SIZE_MAX, "a list of the form [resource, attribute, path…]");
   if (!path[0].is_string()) call.wrong_form("a list of the form [resource, attribute, path…]");
   Resource& resource = call.stack.resource(path[0], call.where);
-  const Value* attributes = attributes_of(call, resource);
-  const auto miss = [&](const std::string& attribute) {
-    const bool is_hidden = path.size() > 1 && path[1].sensitive();
-    if (!is_hidden &&
-        std::find(resource.missing.begin(), resource.missing.end(), attribute) == resource.missing.end()) {
-      resource.missing.push_back(attribute);
-      call.context.ask("attributes", attribute, call.where, text_of(resource.name));
-      Diagnostic hint;
-      hint.severity = Severity::hint;
-      hint.code = "missing-attribute";
-      hint.message = "The resource \"" + text_of(resource.name) + "\" has no attributes here, so \"" + attribute +
-                     "\" is null: give them under \"attributes\".";
-      hint.where = call.where;
-      call.context.diagnostics.push_back(std::move(hint));
-    }
-    return Value::null();
-  };
-  const bool has_some =
-      attributes != nullptr && attributes->as_map().size() > (attributes->as_map().contains(reference_id) ? 1U : 0U);
-  if (path.size() == 1) {
-    Stack* const nested = call.stack.nested(resource);
-    if (!has_some && nested == nullptr) return miss("show");
-    Map all;
-    if (nested != nullptr) {
-      for (Output& output : nested->outputs) all.set(output.name, nested->output(output));
-    }
-    if (!has_some) return Value::map(std::move(all));
-    for (const auto& [key, value] : attributes->as_map()) {
-      if (!key.is_string() || (key.as_string() != reference_id && key.as_string() != "show")) all.set(key, value);
-    }
-    return Value::map(std::move(all));
-  }
-  const bool is_id = path[1].is_string() && path[1].as_string() == reference_id;
-  const Value* found = is_id || !has_some ? nullptr : attributes->as_map().find(path[1]);
-  Stack* const nested = found == nullptr ? call.stack.nested(resource) : nullptr;
-  if (found == nullptr && !has_some && nested == nullptr) return miss(text_of(path[1]));
-  Value given;
-  if (found == nullptr && nested != nullptr) {
-    given = Stack::nested_attribute(*nested, path[1], path[1].origin() != 0 ? path[1].origin() : call.where);
-    found = &given;
-  }
-  if (found == nullptr) {
-    // The name may have been computed; null asks for no attribute.
-    if (path[1].is_null()) return Value::null();
-    std::vector<std::string_view> known;
-    for (const auto& entry : attributes->as_map()) {
-      if (entry.key.is_string()) known.push_back(entry.key.as_string());
-    }
-    const std::string name = text_of(path[1]);
-    call.context.fail_name(path[1].origin() != 0 ? path[1].origin() : call.where, "unknown-attribute",
-                           "The Referenced Attribute (" + text_of(path[0]) + " " + name + ") is incorrect.", name,
-                           nearest_name(name, known).value_or(std::string_view()));
-  }
-  Value value = *found;
+  const Value* given = attributes_of(call, resource);
+  // The id alone is no attribute.
+  const bool has_some = given != nullptr && given->as_map().size() > (given->as_map().contains(reference_id) ? 1U : 0U);
+  const Map* attributes = has_some ? &given->as_map() : nullptr;
+  if (path.size() == 1) return all_attributes(call, resource, attributes);
+  Value value = one_attribute(call, resource, attributes, path);
   for (std::size_t at = 2; at < path.size(); ++at) {
-    Value next;
-    if (value.is_map()) {
-      const Value* inner = value.as_map().find(path[at]);
-      if (inner != nullptr) next = *inner;
-    } else if ((value.is_list() || value.is_string()) && path[at].kind() == Kind::integer) {
-      next = item_at(value, path[at].as_integer());
-    } else if ((value.is_list() || value.is_string()) && path[at].kind() == Kind::boolean) {
-      next = item_at(value, path[at].as_boolean() ? 1 : 0);
-    }
+    Value next = next_in_attribute(value, path[at]);
     if (next.is_undefined()) return Value::null();
     value = std::move(next);
   }

@@ -64,6 +64,11 @@ void check_replace(const WrittenCall& call) {
   if (params == nullptr || !params->is_map()) call.wrong_form(replace_form);
 }
 
+bool is_empty(const Value& value) {
+  return value.is_null() || (value.is_string() && value.as_string().empty()) ||
+         (value.is_map() && value.as_map().empty()) || (value.is_list() && value.as_list().empty());
+}
+
 // Other keys than these two have no meaning, and nobody looks at them.
 template <Strictness strictness>
 Value str_replace(Call& generic) {
@@ -76,9 +81,7 @@ Value str_replace(Call& generic) {
   for (const auto& [key, value] : params.as_map()) {
     if (!key.is_string() || key.as_string().empty()) call.wrong_form(replace_form);
     const bool is_collection = value.is_map() || value.is_list();
-    const bool is_empty = value.is_null() || (value.is_string() && value.as_string().empty()) ||
-                          (value.is_map() && value.as_map().empty()) || (value.is_list() && value.as_list().empty());
-    if (strictness == Strictness::very_strict && is_empty) {
+    if (strictness == Strictness::very_strict && is_empty(value)) {
       call.context.fail(value.origin() != 0 ? value.origin() : call.where, "empty-value",
                         call.name() + " has an undefined or empty value for param " + std::string(key.as_string()) +
                             ", must be a defined non-empty value.");
