@@ -332,6 +332,12 @@ class ParameterReader {
     }
   }
 
+  static std::optional<std::size_t> length_of(const Value& value) {
+    if (value.is_string()) return count_code_points(value.as_string());
+    if (value.is_map()) return value.as_map().size();
+    return value.is_list() ? std::optional(value.as_list().size()) : std::nullopt;
+  }
+
   // The message of a violation, as Heat writes it; empty when the value keeps to the constraint.
   std::string violation(const Constraint& constraint, const Value& value) {
     const std::string shown = shown_json(value);
@@ -347,12 +353,10 @@ class ParameterReader {
     };
     switch (constraint.rule) {
       case Constraint::Rule::length: {
-        if (!value.is_string() && !value.is_map() && !value.is_list()) return shown + " has no length";
-        const std::size_t length = value.is_string() ? count_code_points(value.as_string())
-                                   : value.is_map()  ? value.as_map().size()
-                                                     : value.as_list().size();
-        return is_outside(Value::integer(static_cast<std::int64_t>(length)))
-                   ? "length (" + std::to_string(length) + ")" + bounds()
+        const std::optional<std::size_t> length = length_of(value);
+        if (!length) return shown + " has no length";
+        return is_outside(Value::integer(static_cast<std::int64_t>(*length)))
+                   ? "length (" + std::to_string(*length) + ")" + bounds()
                    : "";
       }
       case Constraint::Rule::range: {

@@ -129,66 +129,68 @@ const Value* Stack::section(std::string_view name) const {
 }
 
 void Stack::read_parameters() {
-  const Map& inputs = environment.parameters;
-  const Value* definitions = section("parameters");
   // The first that is wrong ends the evaluation. It has no value, and the outline shows it among the others.
   std::optional<Diagnostic> wrong;
-  if (definitions != nullptr) {
-    for (const auto& entry : definitions->as_map()) {
-      const Value& name = entry.key;
-      const Value& definition = entry.value;
-      const Value* given = inputs.find(name);
-      if (given == nullptr) given = environment.defaults.find(name);
-      // What a file or the properties of a resource give has its place there.
-      const Value input = given == nullptr ? Value()
-                          : given->origin() != 0
-                              ? *given
-                              : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
-      const bool is_hidden = is_declared_hidden(definition) || input.sensitive() || environment.hides(text_of(name));
-      Parameter read = recover([&] { return read_parameter(context, name, definition, input, version, is_hidden); },
-                               [&](const Error& error) {
-                                 if (!wrong) wrong = error.diagnostic;
-                                 Parameter unread;
-                                 unread.name = name;
-                                 unread.is_hidden = is_hidden;
-                                 return unread;
-                               });
-      const auto note = [&](std::size_t number) { parameter_numbers_.emplace(text_of(name), number); };
-      const Parameter& parameter = append_indexed(parameters, note, std::move(read));
-      if (parameter.is_hidden && !parameter.value.is_undefined()) {
-        const Value& value = parameter.value;
-        const std::string text = value.is_string() ? std::string(value.as_string())
-                                                   : python_json(value.with_sensitive(false), context.budget);
-        if (!text.empty()) hidden_texts_.push_back(text);
-      }
-    }
+  if (const Value* definitions = section("parameters")) {
+    for (const auto& entry : definitions->as_map()) add_parameter(entry.key, entry.value, wrong);
   }
   if (wrong) throw Error(*std::move(wrong));
-  // Each input must have a parameter, and each parameter a value.
-  for (const auto& entry : inputs) {
-    const bool is_known = parameter_numbers_.contains(text_of(entry.key));
-    if (!is_known) {
-      std::vector<std::string> names;
-      for (const Parameter& known : parameters) names.push_back(text_of(known.name));
-      const std::vector<std::string_view> views(names.begin(), names.end());
-      const std::string text = text_of(entry.key);
-      const std::string_view nearest = nearest_name(text, views).value_or(std::string_view());
-      context.fail_name(entry.key.origin(), "unknown-parameter",
-                        "The Parameter (" + text + ") was not defined in template.", text, nearest);
-    }
+  check_inputs();
+  check_values();
+  read_groups();
+}
+
+// `wrong`: the first mistake, which is kept.
+void Stack::add_parameter(const Value& name, const Value& definition, std::optional<Diagnostic>& wrong) {
+  const Value* given = environment.parameters.find(name);
+  if (given == nullptr) given = environment.defaults.find(name);
+  // What a file or the properties of a resource give has its place there.
+  const Value input = given == nullptr       ? Value()
+                      : given->origin() != 0 ? *given
+                                             : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
+  const bool is_hidden = is_declared_hidden(definition) || input.sensitive() || environment.hides(text_of(name));
+  Parameter read = recover([&] { return read_parameter(context, name, definition, input, version, is_hidden); },
+                           [&](const Error& error) {
+                             if (!wrong) wrong = error.diagnostic;
+                             Parameter unread;
+                             unread.name = name;
+                             unread.is_hidden = is_hidden;
+                             return unread;
+                           });
+  const auto note = [&](std::size_t number) { parameter_numbers_.emplace(text_of(name), number); };
+  const Parameter& parameter = append_indexed(parameters, note, std::move(read));
+  if (!parameter.is_hidden || parameter.value.is_undefined()) return;
+  const Value& value = parameter.value;
+  const std::string text =
+      value.is_string() ? std::string(value.as_string()) : python_json(value.with_sensitive(false), context.budget);
+  if (!text.empty()) hidden_texts_.push_back(text);
+}
+
+// Each input must have a parameter.
+void Stack::check_inputs() {
+  for (const auto& entry : environment.parameters) {
+    const std::string text = text_of(entry.key);
+    if (parameter_numbers_.contains(text)) continue;
+    std::vector<std::string> names;
+    for (const Parameter& known : parameters) names.push_back(text_of(known.name));
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    const std::string_view nearest = nearest_name(text, views).value_or(std::string_view());
+    context.fail_name(entry.key.origin(), "unknown-parameter",
+                      "The Parameter (" + text + ") was not defined in template.", text, nearest);
   }
-  // All that have none are asked for, before the first ends the evaluation.
+}
+
+// Each parameter must have a value. All that have none are asked for, before the first ends the evaluation.
+void Stack::check_values() {
   for (const Parameter& parameter : parameters) {
     if (level_ == 0 && parameter.value.is_undefined()) context.ask("inputs", text_of(parameter.name), parameter.where);
   }
   for (const Parameter& parameter : parameters) {
-    if (parameter.value.is_undefined()) {
-      context.fail(parameter.where, "missing-parameter",
-                   "The Parameter (" + text_of(parameter.name) + ") was not provided." +
-                       (parameter.is_hidden ? " It is hidden, and so in no link: ask for it whoever sent this." : ""));
-    }
+    if (!parameter.value.is_undefined()) continue;
+    context.fail(parameter.where, "missing-parameter",
+                 "The Parameter (" + text_of(parameter.name) + ") was not provided." +
+                     (parameter.is_hidden ? " It is hidden, and so in no link: ask for it whoever sent this." : ""));
   }
-  read_groups();
 }
 
 // Groups only order the parameters for people, but each must name parameters of the template, and none twice.
@@ -464,17 +466,20 @@ void Stack::check_part(const Value& value, Use use, Resource* reader) {
   }
   if (availability != Availability::present) return;
   check_call(*found, entry->value, value.origin(), false, use);
-  if (use == Use::none) return;
-  if (entry->key.as_string() == "get_resource" && reader != nullptr) {
-    add_read(*reader, resolve(entry->value), value.origin());
-  } else if (entry->key.as_string() == "get_attr") {
-    const List& path = entry->value.as_list();
-    const Value name = resolve(path[0]);
-    Resource& named = resource(name, value.origin());
-    if (reader != nullptr) add_read(*reader, name, value.origin());
-    if (path.size() == 1 || (path[1].is_null() && version >= Version::v2015_10_15)) return;
-    check_attribute_name(named, resolve(path[1]), path[1].origin() != 0 ? path[1].origin() : value.origin());
-  }
+  if (use != Use::none) add_reference(*entry, value.origin(), reader);
+}
+
+// The resource that a call of get_resource or get_attr names: the reader depends on it.
+void Stack::add_reference(const Map::Entry& call, OriginId where, Resource* reader) {
+  const std::string_view function = call.key.as_string();
+  if (function == "get_resource" && reader != nullptr) add_read(*reader, resolve(call.value), where);
+  if (function != "get_attr") return;
+  const List& path = call.value.as_list();
+  const Value name = resolve(path[0]);
+  Resource& named = resource(name, where);
+  if (reader != nullptr) add_read(*reader, name, where);
+  if (path.size() == 1 || (path[1].is_null() && version >= Version::v2015_10_15)) return;
+  check_attribute_name(named, resolve(path[1]), path[1].origin() != 0 ? path[1].origin() : where);
 }
 
 void Stack::check_attribute_name(Resource& named, const Value& attribute, OriginId where) {

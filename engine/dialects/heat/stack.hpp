@@ -149,6 +149,9 @@ class Stack final : public DialectState {
  private:
   // Read and check the sections; throw Error.
   void read_parameters();
+  void add_parameter(const Value& name, const Value& definition, std::optional<Diagnostic>& wrong);
+  void check_inputs();
+  void check_values();
   void read_conditions();
   void read_resources();
   void read_outputs();
@@ -172,6 +175,7 @@ class Stack final : public DialectState {
   void check_resource(Resource& resource);
   void read_dependencies(Resource& resource);
   void check_part(const Value& value, Use use, Resource* reader);
+  void add_reference(const Map::Entry& call, OriginId where, Resource* reader);
   void add_read(Resource& reader, const Value& name, OriginId where);
   void check_attribute_name(Resource& named, const Value& attribute, OriginId where);
   void read_nested(Resource& resource, Stack& inner);
