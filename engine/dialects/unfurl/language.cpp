@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/text/any_of.hpp"
 #include "dialects/ansible/catalogue.hpp"
 #include "dialects/jinja2/language.hpp"
 #include "dialects/unfurl/catalogue.hpp"
@@ -167,7 +168,6 @@ class CursorFinder {
     cursor.calls_as = Calls::bare;
     Reading copy = reading;
     const QueryEnd end = read_query(pieces, count, file, own, copy, context.budget);
-    const bool starts_at_root = count == 1 && pieces[0].is("::");
     const bool is_type = count > 1 && pieces[count - 1].is("=") && pieces[count - 2].is(".type");
     if (is_type) {
       offer_types(cursor, reading, TypeKind::node);
@@ -177,30 +177,31 @@ class CursorFinder {
       cursor.symbols.push_back("input");
       return cursor;
     }
-    if (starts_at_root) {
+    if (count == 1 && pieces[0].is("::")) {
       cursor.symbols.push_back("resource");
       for (const std::string_view name : {"root", "NODES"}) cursor.offers.push_back({std::string(name), "keyword"});
     } else {
       cursor.data = end.value;
       if (!end.type.empty()) add_members(cursor, reading, end, context.budget);
       if (end.value.is_undefined() && end.type.empty()) add_any_members(cursor, reading);
-      // A variable, also in a comparison: `[size=$wanted]`.
-      const bool may_be_variable = count == 0 || pieces[count - 1].is("=");
-      for (const Symbol& symbol : reading.symbols) {
-        if (symbol.kind == "variable" && may_be_variable) cursor.offers.push_back({"$" + symbol.name, "variable"});
-      }
-      if (may_be_variable) {
-        for (const auto& [name, given] : context.workspace.vars) {
-          if (name.is_string()) cursor.offers.push_back({"$" + std::string(name.as_string()), "variable"});
-        }
-        for (const std::string_view name : {"$inputs", "$item", "$index", "$true", "$false"}) {
-          cursor.offers.push_back({std::string(name), "variable"});
-        }
-        if (count == 0) cursor.offers.push_back({"::", "keyword", "all resources"});
-      }
+      if (count == 0 || pieces[count - 1].is("=")) add_variables(cursor, context, reading);
+      if (count == 0) cursor.offers.push_back({"::", "keyword", "all resources"});
     }
     cursor.kinds.push_back("special-key");
     return cursor;
+  }
+
+  // Variables, with which a query may begin, also in a comparison: `[size=$wanted]`.
+  static void add_variables(Caret& cursor, const Context& context, const Reading& reading) {
+    for (const Symbol& symbol : reading.symbols) {
+      if (symbol.kind == "variable") cursor.offers.push_back({"$" + symbol.name, "variable"});
+    }
+    for (const auto& [name, given] : context.workspace.vars) {
+      if (name.is_string()) cursor.offers.push_back({"$" + std::string(name.as_string()), "variable"});
+    }
+    for (const std::string_view name : {"$inputs", "$item", "$index", "$true", "$false"}) {
+      cursor.offers.push_back({std::string(name), "variable"});
+    }
   }
 
   // What the type of a resource has beside what the resource says.
@@ -247,29 +248,15 @@ class CursorFinder {
     if (keys_.empty()) return false;
     const bool is_list = spot.path.back().node->kind == YamlNode::Kind::sequence;
     const std::string_view name = is_list && keys_.size() > 1 ? keys_[keys_.size() - 2] : keys_.back();
-    const std::size_t index = is_list ? spot.path.back().index : 0;
     if (name == "get_input") {
       cursor.symbols.push_back("input");
     } else if (name == "get_attribute" || name == "get_property") {
-      if (index == 0) {
-        cursor.symbols.push_back("resource");
-        for (const std::string_view word : {"SELF", "HOST", "SOURCE", "TARGET"}) {
-          cursor.offers.push_back({std::string(word), "keyword"});
-        }
-      } else if (is_scalar(*spot.path.back().node->items[0])) {
-        const Symbol* found = reading_.find("resource", "", spot.path.back().node->items[0]->text);
-        if (found != nullptr) cursor.data = found->value;
-      }
+      add_attribute_path(cursor, *spot.path.back().node, is_list ? spot.path.back().index : 0);
     } else if (name == "get_env" || name == "has_env") {
-      for (const auto& [key, value] : context_.workspace.env) {
-        if (key.is_string()) cursor.offers.push_back({std::string(key.as_string()), "value", "environment variable"});
-      }
+      offer_names(cursor, context_.workspace.env, "environment variable");
     } else if (name == "secret") {
-      for (const auto& [key, value] : context_.workspace.secrets) {
-        if (key.is_string()) cursor.offers.push_back({std::string(key.as_string()), "value", "secret"});
-      }
-    } else if (name == "type" || name == "derived_from" || name == "get_nodes_of_type" || name == "capability" ||
-               name == "relationship" || (name == "node" && is_in_type())) {
+      offer_names(cursor, context_.workspace.secrets, "secret");
+    } else if (contains(type_places, name) || (name == "node" && is_in_type())) {
       add_types(cursor, name);
     } else if (name == "node" || name == "host" || is_requirement()) {
       cursor.symbols.push_back("resource");
@@ -279,6 +266,29 @@ class CursorFinder {
       return false;
     }
     return true;
+  }
+
+  // Keys and functions whose value is the name of a type.
+  static constexpr std::string_view type_places[] = {"type", "derived_from", "get_nodes_of_type", "capability",
+                                                     "relationship"};
+
+  static void offer_names(Caret& cursor, const Map& all, std::string_view detail) {
+    for (const auto& [key, value] : all) {
+      if (key.is_string()) cursor.offers.push_back({std::string(key.as_string()), "value", std::string(detail)});
+    }
+  }
+
+  // `get_attribute: [resource, attribute, …]`
+  void add_attribute_path(Caret& cursor, const YamlNode& path, std::size_t index) const {
+    if (index == 0) {
+      cursor.symbols.push_back("resource");
+      for (const std::string_view word : {"SELF", "HOST", "SOURCE", "TARGET"}) {
+        cursor.offers.push_back({std::string(word), "keyword"});
+      }
+    } else if (is_scalar(*path.items[0])) {
+      const Symbol* found = reading_.find("resource", "", path.items[0]->text);
+      if (found != nullptr) cursor.data = found->value;
+    }
   }
 
   // Whether the position is within the definition of a type.
@@ -325,66 +335,100 @@ class CursorFinder {
   // `requirements: [{db: ¦}]`
   bool is_requirement() const { return keys_.size() > 2 && keys_[keys_.size() - 3] == "requirements"; }
 
+  // The keys around a position, the innermost first.
+  class Levels {
+   public:
+    explicit Levels(std::vector<std::string_view> keys) : keys_(std::move(keys)) {}
+    std::size_t count() const { return keys_.size(); }
+    // Empty where there are not so many.
+    std::string_view operator[](std::size_t up) const {
+      return keys_.size() > up ? keys_[keys_.size() - 1 - up] : std::string_view();
+    }
+
+   private:
+    std::vector<std::string_view> keys_;
+  };
+
   void document_cursor(Caret& cursor, const YamlSpot& spot, const ScalarText& text) const {
-    const bool is_key = spot.is_key || spot.may_be_key;
     // Of a value that stands alone, the map that it may become is its own level.
     std::vector<std::string_view> around = keys_;
     if (spot.is_key && !around.empty()) around.pop_back();
-    const auto level = [&](std::size_t up) {
-      return around.size() > up ? around[around.size() - 1 - up] : std::string_view();
-    };
-    if (text.text.starts_with('+')) {
-      cursor.kinds.push_back("directive");
-      for (const Symbol& symbol : reading_.symbols) {
-        if (symbol.kind == "anchor")
-          cursor.offers.push_back({"+*" + symbol.name, "directive", "anchor", "+*" + symbol.name + ": "});
-      }
-      if (yaml_.root() != nullptr) add_merge_paths(cursor, text.text);
-      return;
-    }
-    if (!is_key) {
-      if (level(0) == "tosca_definitions_version") {
-        for (const std::string_view version : {"tosca_simple_unfurl_1_0_0", "tosca_simple_yaml_1_3"}) {
-          cursor.offers.push_back({std::string(version), "value", "version"});
-        }
-        return;
-      }
-      // A call, as a map in braces; texts for people are none.
-      if (level(0) == "description" || level(0) == "apiVersion" || level(0) == "kind") return;
-      cursor.calls_as = Calls::braces;
-      cursor.kinds.push_back("function");
-      return;
-    }
-    if (around.empty()) offer(cursor, document_keys, "of the document");
-    if (level(1) == "node_templates") return offer(cursor, template_keys, "of a node template");
-    if (level(1) == "instances") return offer(cursor, instance_keys, "of an instance");
-    if (level(1).ends_with("_types")) return offer(cursor, type_keys, "of a type");
-    if (level(0) == "topology_template") return offer(cursor, topology_keys, "of the topology");
-    if (around.size() > 2 && (level(1) == "properties" || level(1) == "inputs")) {
-      const bool is_definition = level(1) == "inputs" || (around.size() > 3 && level(3).ends_with("_types"));
-      if (is_definition) return offer(cursor, property_keys, "of a property");
-    }
-    const bool is_template =
-        level(2) == "node_templates" || level(2) == "relationship_templates" || level(2) == "instances";
-    if (is_template && (level(0) == "capabilities" || level(0) == "interfaces")) {
-      return add_type_members(cursor, level(1), level(0));
-    }
-    if (level(1) == "requirements" && level(0).empty() && around.size() > 3 && level(3) == "node_templates") {
-      return add_type_members(cursor, level(2), "requirements");
-    }
-    if (level(2) == "requirements") return offer(cursor, requirement_keys, "of a requirement");
-    if (is_template && (level(0) == "properties" || level(0) == "attributes")) {
-      add_type_members(cursor, level(1), level(0));
-    }
-    cursor.kinds.push_back("function");
-    cursor.kinds.push_back("keyword");
+    const Levels level(std::move(around));
+    if (text.text.starts_with('+')) return directive_cursor(cursor, text.text);
+    const bool is_key = spot.is_key || spot.may_be_key;
+    if (!is_key) return value_cursor(cursor, level[0]);
+    if (level.count() == 0) offer(cursor, document_keys, "of the document");
+    if (offer_known_keys(cursor, level) || offer_type_members(cursor, level)) return;
+    for (const std::string_view kind : {"function", "keyword", "directive"}) cursor.kinds.push_back(kind);
+    if (!cursor.calls.empty()) add_named_arguments(cursor);
+  }
+
+  void directive_cursor(Caret& cursor, std::string_view text) const {
     cursor.kinds.push_back("directive");
-    if (!cursor.calls.empty()) {
-      const auto* entry = functions().find("function", cursor.calls.back().name);
-      for (std::size_t at = 1; entry != nullptr && at < entry->signature.parameters.size(); ++at) {
-        const std::string name(entry->signature.parameters[at].name);
-        cursor.offers.push_back({name, "argument", "of " + cursor.calls.back().name, name + ": "});
+    for (const Symbol& symbol : reading_.symbols) {
+      if (symbol.kind != "anchor") continue;
+      cursor.offers.push_back({"+*" + symbol.name, "directive", "anchor", "+*" + symbol.name + ": "});
+    }
+    if (yaml_.root() != nullptr) add_merge_paths(cursor, text);
+  }
+
+  static void value_cursor(Caret& cursor, std::string_view key) {
+    if (key == "tosca_definitions_version") {
+      for (const std::string_view version : {"tosca_simple_unfurl_1_0_0", "tosca_simple_yaml_1_3"}) {
+        cursor.offers.push_back({std::string(version), "value", "version"});
       }
+      return;
+    }
+    // A call, as a map in braces; texts for people are none.
+    if (key == "description" || key == "apiVersion" || key == "kind") return;
+    cursor.calls_as = Calls::braces;
+    cursor.kinds.push_back("function");
+  }
+
+  // The keys of a map that TOSCA fixes. False where a map has others.
+  static bool offer_known_keys(Caret& cursor, const Levels& level) {
+    const bool is_property = level.count() > 2 && level[1] == "properties" && level[3].ends_with("_types");
+    if (level[1] == "node_templates") {
+      offer(cursor, template_keys, "of a node template");
+    } else if (level[1] == "instances") {
+      offer(cursor, instance_keys, "of an instance");
+    } else if (level[1].ends_with("_types")) {
+      offer(cursor, type_keys, "of a type");
+    } else if (level[0] == "topology_template") {
+      offer(cursor, topology_keys, "of the topology");
+    } else if (is_property || (level.count() > 2 && level[1] == "inputs")) {
+      offer(cursor, property_keys, "of a property");
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  // What the type of a template gives it. False where other keys are possible, too.
+  bool offer_type_members(Caret& cursor, const Levels& level) const {
+    const bool is_template =
+        level[2] == "node_templates" || level[2] == "relationship_templates" || level[2] == "instances";
+    if (is_template && (level[0] == "capabilities" || level[0] == "interfaces")) {
+      add_type_members(cursor, level[1], level[0]);
+    } else if (level[1] == "requirements" && level[0].empty() && level[3] == "node_templates") {
+      add_type_members(cursor, level[2], "requirements");
+    } else if (level[2] == "requirements") {
+      offer(cursor, requirement_keys, "of a requirement");
+    } else {
+      if (is_template && (level[0] == "properties" || level[0] == "attributes")) {
+        add_type_members(cursor, level[1], level[0]);
+      }
+      return false;
+    }
+    return true;
+  }
+
+  static void add_named_arguments(Caret& cursor) {
+    const std::string& call = cursor.calls.back().name;
+    const auto* entry = functions().find("function", call);
+    for (std::size_t at = 1; entry != nullptr && at < entry->signature.parameters.size(); ++at) {
+      const std::string name(entry->signature.parameters[at].name);
+      cursor.offers.push_back({name, "argument", "of " + call, name + ": "});
     }
   }
 
