@@ -323,33 +323,15 @@ class DocumentNames {
   void part(const YamlNode& map, const YamlNode& key, const YamlNode& value, const Value& own) {
     const Depth depth = context_.budget.enter();
     const std::string_view name = key.text;
-    const bool is_keyword = functions().find("keyword", name) != nullptr || name == "ref" || name == "select";
-    const bool is_source = name == "eval" || name == "ref";
-    if (functions().find("function", name) != nullptr && !(name == "foreach" && value_of(map, "eval") != nullptr)) {
-      reading_.name("function", name, yaml_.inner(key));
-      const YamlNode* first = value.kind == YamlNode::Kind::sequence && !value.items.empty() ? value.items[0] : &value;
-      if (name == "get_input" && is_scalar(*first)) {
-        reading_.refer(reading_.symbol("input", "", first->text), yaml_.inner(*first));
-      } else if ((name == "get_attribute" || name == "get_property") && is_scalar(*first) &&
-                 reading_.find("resource", "", first->text) != nullptr) {
-        reading_.refer(reading_.symbol("resource", "", first->text), yaml_.inner(*first));
-      } else if (name == "get_nodes_of_type" && is_scalar(*first)) {
-        reading_.refer(reading_.symbol("type", "", first->text), yaml_.inner(*first));
-      }
-    } else if (is_keyword) {
-      reading_.name("keyword", name == "ref" ? "eval" : name, yaml_.inner(key));
-    } else {
-      reading_.name("argument", name, yaml_.inner(key));
-    }
+    name_part(map, key, value);
     if (name == "q") return;
-    if (is_source || name == "foreach" || name == "select") {
-      if (is_scalar(value)) return query(value, own);
-      if (value.kind == YamlNode::Kind::mapping && is_source) {
-        for (const auto& [inner, content] : value.pairs) {
-          if (is_scalar(*inner)) part(value, *inner, *content, own);
-        }
-        return;
+    const bool is_source = name == "eval" || name == "ref";
+    if (is_scalar(value) && (is_source || name == "foreach" || name == "select")) return query(value, own);
+    if (value.kind == YamlNode::Kind::mapping && is_source) {
+      for (const auto& [inner, content] : value.pairs) {
+        if (is_scalar(*inner)) part(value, *inner, *content, own);
       }
+      return;
     }
     if (name == "vars" && value.kind == YamlNode::Kind::mapping) {
       for (const auto& [inner, content] : value.pairs) {
@@ -359,6 +341,33 @@ class DocumentNames {
       }
     }
     walk(value, own);
+  }
+
+  // What the key is: a function, a keyword, or an argument.
+  void name_part(const YamlNode& map, const YamlNode& key, const YamlNode& value) {
+    const std::string_view name = key.text;
+    const bool is_function = functions().find("function", name) != nullptr;
+    const bool is_keyword = functions().find("keyword", name) != nullptr || name == "ref" || name == "select";
+    if (is_function && !(name == "foreach" && value_of(map, "eval") != nullptr)) {
+      reading_.name("function", name, yaml_.inner(key));
+      const bool is_list = value.kind == YamlNode::Kind::sequence && !value.items.empty();
+      refer_to_argument(name, is_list ? *value.items[0] : value);
+    } else if (is_keyword) {
+      reading_.name("keyword", name == "ref" ? "eval" : name, yaml_.inner(key));
+    } else {
+      reading_.name("argument", name, yaml_.inner(key));
+    }
+  }
+
+  // What the first argument of a function names.
+  void refer_to_argument(std::string_view function, const YamlNode& first) {
+    if (!is_scalar(first)) return;
+    const bool is_of_resource = function == "get_attribute" || function == "get_property";
+    std::string_view kind;
+    if (function == "get_input") kind = "input";
+    if (function == "get_nodes_of_type") kind = "type";
+    if (is_of_resource && reading_.find("resource", "", first.text) != nullptr) kind = "resource";
+    if (!kind.empty()) reading_.refer(reading_.symbol(kind, "", first.text), yaml_.inner(first));
   }
 
   Context& context_;
@@ -451,69 +460,101 @@ std::string type_of(const Symbol& resource) {
   return resource.detail.substr(1, resource.detail.find('`', 1) - 1);
 }
 
+namespace {
+
+// Follows a query piece by piece: adds its names, and knows what it has come to.
+class QueryReader {
+ public:
+  QueryReader(std::uint32_t file, const Value& own, Reading& reading, Budget& budget)
+      : file_(file), reading_(reading), budget_(budget), value_(own) {}
+
+  void read(const Pieces& pieces, std::size_t count) {
+    for (std::size_t at = 0; at < count; ++at) {
+      const Piece& piece = pieces[at];
+      budget_.step();
+      switch (piece.kind) {
+        case Piece::Kind::open: outer_.push_back(value_); break;
+        case Piece::Kind::close: close(); break;
+        case Piece::Kind::sign:
+          if (at == 0 && piece.is("::")) is_resource_ = true;
+          if (piece.is("*")) value_ = {};  // any
+          break;
+        case Piece::Kind::text: break;
+        default:
+          read_key(piece, at > 1 && pieces[at - 1].is("::") && pieces[at - 2].is("$inputs"));
+          is_resource_ = false;
+      }
+    }
+  }
+
+  QueryEnd end() const { return {value_, type_, section_}; }
+
+ private:
+  void close() {
+    if (outer_.empty()) return;
+    value_ = outer_.back();
+    outer_.pop_back();
+  }
+
+  void read_key(const Piece& piece, bool is_input) {
+    if (piece.text.starts_with('$')) return read_variable(piece);
+    if (piece.text.starts_with('.')) return read_special(piece);
+    if (is_resource_) return read_resource(piece);
+    if (is_input) reading_.refer(reading_.symbol("input", "", piece.text), stretch(piece));
+    value_ = item_of(value_, piece.text);
+    if (!is_input) reading_.member("property", piece.text, stretch(piece), value_);
+    if (!type_.empty()) refer_member(reading_, type_, piece.text, stretch(piece), budget_);
+    type_.clear();
+  }
+
+  void read_variable(const Piece& piece) {
+    const std::uint32_t symbol = reading_.symbol("variable", "", piece.text.substr(1));
+    reading_.refer(symbol, {file_, piece.begin + 1, piece.end});
+    value_ = reading_.symbols[symbol].value;
+  }
+
+  // `.self`, `.targets`, …
+  void read_special(const Piece& piece) {
+    reading_.name("special-key", piece.text, stretch(piece));
+    const bool stays = piece.is(".") || piece.is(".self");
+    if (!stays) value_ = {};
+    section_ = piece.is(".capabilities")                           ? "capabilities"
+               : piece.is(".targets") || piece.is(".requirements") ? "requirements"
+                                                                   : "";
+    if (!stays && section_.empty()) type_.clear();
+  }
+
+  void read_resource(const Piece& piece) {
+    const Symbol* found = reading_.find("resource", "", piece.text);
+    if (found == nullptr) {
+      value_ = {};
+      return reading_.member("property", piece.text, stretch(piece), {});
+    }
+    value_ = found->value;
+    type_ = type_of(*found);
+    section_ = "properties";
+    reading_.refer(reading_.symbol("resource", "", piece.text), stretch(piece));
+  }
+
+  Stretch stretch(const Piece& piece) const { return {file_, piece.begin, piece.end}; }
+
+  std::uint32_t file_;
+  Reading& reading_;
+  Budget& budget_;
+  Value value_;
+  std::vector<Value> outer_;  // the values before the brackets that are open
+  bool is_resource_ = false;  // the next name is that of a resource
+  std::string type_;          // of the resource that the query has come to
+  std::string_view section_;
+};
+
+}  // namespace
+
 QueryEnd read_query(const Pieces& pieces, std::size_t count, std::uint32_t file, const Value& own, Reading& reading,
                     Budget& budget) {
-  Value value = own;
-  std::vector<Value> outer;
-  bool is_resource = false;  // the next name is that of a resource
-  std::string type;          // of the resource that the query has come to
-  std::string_view section;
-  for (std::size_t at = 0; at < count; ++at) {
-    const Piece& piece = pieces[at];
-    const Stretch stretch{file, piece.begin, piece.end};
-    budget.step();
-    if (piece.kind == Piece::Kind::open) {
-      outer.push_back(value);
-      continue;
-    }
-    if (piece.kind == Piece::Kind::close) {
-      if (!outer.empty()) {
-        value = outer.back();
-        outer.pop_back();
-      }
-      continue;
-    }
-    if (piece.kind == Piece::Kind::sign) {
-      if (at == 0 && piece.is("::")) is_resource = true;
-      if (piece.is("*")) value = {};  // any
-      continue;
-    }
-    if (piece.kind == Piece::Kind::text) continue;
-    if (piece.text.starts_with('$')) {
-      const std::string name = piece.text.substr(1);
-      const std::uint32_t symbol = reading.symbol("variable", "", name);
-      reading.refer(symbol, {file, piece.begin + 1, piece.end});
-      value = reading.symbols[symbol].value;
-    } else if (piece.text.starts_with('.')) {
-      reading.name("special-key", piece.text, stretch);
-      const bool stays = piece.is(".") || piece.is(".self");
-      if (!stays) value = {};
-      section = piece.is(".capabilities")                           ? "capabilities"
-                : piece.is(".targets") || piece.is(".requirements") ? "requirements"
-                                                                    : "";
-      if (!stays && section.empty()) type.clear();
-    } else if (is_resource) {
-      const Symbol* found = reading.find("resource", "", piece.text);
-      if (found != nullptr) {
-        value = found->value;
-        type = type_of(*found);
-        section = "properties";
-        reading.refer(reading.symbol("resource", "", piece.text), stretch);
-      } else {
-        value = {};
-        reading.member("property", piece.text, stretch, {});
-      }
-    } else {
-      const bool is_input = at > 1 && pieces[at - 1].is("::") && pieces[at - 2].is("$inputs");
-      if (is_input) reading.refer(reading.symbol("input", "", piece.text), stretch);
-      value = item_of(value, piece.text);
-      if (!is_input) reading.member("property", piece.text, stretch, value);
-      if (!type.empty()) refer_member(reading, type, piece.text, stretch, budget);
-      type.clear();
-    }
-    is_resource = false;
-  }
-  return {value, type, section};
+  QueryReader reader(file, own, reading, budget);
+  reader.read(pieces, count);
+  return reader.end();
 }
 
 }  // namespace evalground::unfurl

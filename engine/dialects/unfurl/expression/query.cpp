@@ -13,6 +13,7 @@
 // The rules are those of `parse_path` in Unfurl's eval.py.
 #include "dialects/unfurl/expression/query.hpp"
 
+#include "base/text/any_of.hpp"
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
@@ -151,6 +152,16 @@ const Segment* parse_query(std::string_view text, Arena& arena, Budget& budget) 
   return Parser(text, arena, budget).parse();
 }
 
+namespace {
+
+// A word is a key up to an operator, or the operand of a test up to the end of its segment.
+bool ends_word(const Scanner& scanner, bool is_operand) {
+  if (scanner.sees("::") || is_any_of(scanner.peek(), "[]?")) return true;
+  return !is_operand && (scanner.peek() == '=' || scanner.sees("!="));
+}
+
+}  // namespace
+
 std::vector<QueryToken> query_tokens(std::string_view text) {
   std::vector<QueryToken> tokens;
   const auto add = [&tokens](std::size_t begin, std::size_t end, std::string_view kind) {
@@ -170,12 +181,7 @@ std::vector<QueryToken> query_tokens(std::string_view text) {
     } else if (!is_operand && scanner.take('!')) {
       add(begin, scanner.offset(), "operator");
     } else {
-      // A word: a key up to an operator, or the operand of a test up to the end of its segment.
-      const auto ends_word = [&] {
-        return scanner.sees("::") || scanner.peek() == '[' || scanner.peek() == ']' || scanner.peek() == '?' ||
-               (!is_operand && (scanner.peek() == '=' || scanner.sees("!=")));
-      };
-      while (!scanner.at_end() && !ends_word()) scanner.skip();
+      while (!scanner.at_end() && !ends_word(scanner, is_operand)) scanner.skip();
       const std::string_view word = trim_end(scanner.between(begin, scanner.offset()));
       const bool is_string = is_operand && !word.starts_with('$');
       add(begin, begin + word.size(), is_string ? "string" : key_kind(word));
