@@ -53,28 +53,37 @@ bool take_digits(Scanner& scanner, std::size_t count) {
   return true;
 }
 
+bool take_date(Scanner& scanner) {
+  return take_digits(scanner, 4) && scanner.take('-') && take_digits(scanner, 2) && scanner.take('-') &&
+         take_digits(scanner, 2);
+}
+
+// "10:00", "10:00:00", "10:00:00.5"
+bool take_time(Scanner& scanner) {
+  if (!take_digits(scanner, 2) || !scanner.take(':') || !take_digits(scanner, 2)) return false;
+  if (!scanner.take(':')) return true;
+  if (!take_digits(scanner, 2)) return false;
+  return !scanner.take('.') || !scanner.take_while(is_ascii_digit).empty();
+}
+
+// "", "Z", "+02", "+0200", "+02:00"
+bool take_offset(Scanner& scanner) {
+  if (scanner.take('Z') || scanner.take('z')) return true;
+  if (!scanner.take('+') && !scanner.take('-')) return true;
+  if (!take_digits(scanner, 2)) return false;
+  scanner.take(':');
+  return scanner.at_end() || take_digits(scanner, 2);
+}
+
 // "2020-01-31", "2020-01-31T10:00:00.5Z", "2020-01-31 10:00 +02:00".
 bool is_timestamp(std::string_view text) {
   Scanner scanner(trim(text));
-  if (!take_digits(scanner, 4) || !scanner.take('-') || !take_digits(scanner, 2) || !scanner.take('-') ||
-      !take_digits(scanner, 2)) {
-    return false;
-  }
+  if (!take_date(scanner)) return false;
   if (scanner.at_end()) return true;
   if (!scanner.take('T') && !scanner.take('t') && !scanner.take(' ')) return false;
-  if (!take_digits(scanner, 2) || !scanner.take(':') || !take_digits(scanner, 2)) return false;
-  if (scanner.take(':')) {
-    if (!take_digits(scanner, 2)) return false;
-    if (scanner.take('.') && scanner.take_while(is_ascii_digit).empty()) return false;
-  }
+  if (!take_time(scanner)) return false;
   scanner.skip_whitespace();
-  if (scanner.take('Z') || scanner.take('z')) return scanner.at_end();
-  if (scanner.take('+') || scanner.take('-')) {
-    if (!take_digits(scanner, 2)) return false;
-    scanner.take(':');
-    if (!scanner.at_end() && !take_digits(scanner, 2)) return false;
-  }
-  return scanner.at_end();
+  return take_offset(scanner) && scanner.at_end();
 }
 
 bool is_word_byte(char c) {
@@ -154,22 +163,7 @@ class Conformity {
       if (!is_required(expected.declaration)) return value;
       fail(value, "null-value", quote(expected.name) + " cannot be null.");
     }
-    const Value* type = expected.declaration.find("type");
-    if (type != nullptr && !type->is_string()) {
-      fail(type->is_null() ? value : *type, "wrong-type",
-           std::string(invalid) + "the type of " + quote(expected.name) + " must be of type string, not " +
-               kind_text(*type) + ".");
-    }
-    if (type != nullptr && type->is_string()) {
-      const std::string_view name = type->as_string();
-      if (is_member && name == "string" && !value.is_string() && !value.is_object()) {
-        fail_type(value, "a string", expected);
-      }
-      const Value conforming =
-          is_simple_type(name) ? simple(value, name, expected) : data(value, name, type->origin(), expected);
-      // What an expression gave is not converted either, except to a scalar.
-      if (!is_computed_ || !is_among(converted_types, name)) value = conforming;
-    }
+    if (const Value* type = expected.declaration.find("type")) value = of_type(value, *type, expected, is_member);
     if (const Value* constraints = expected.declaration.find("constraints")) {
       check_constraints(context_, *constraints, for_message(value), expected.name);
     }
@@ -197,14 +191,25 @@ class Conformity {
     return evaluator_.map_value(transform, scope).with_origin(value.origin());
   }
 
-  Value simple(const Value& value, std::string_view type, const Expected& expected) {
-    if (type == "string") {
-      if (is_computed_) return value;  // the reference converts only what is written
-      if (value.is_string() || value.kind() == Kind::bytes || value.is_object()) {
-        return is_list_like(value) || is_map_like(value) ? text_of(evaluator_.plain(value)) : value;
-      }
-      return text_of(value);
+  // The value as a type wants it.
+  Value of_type(const Value& value, const Value& type, const Expected& expected, bool is_member) {
+    if (!type.is_string()) {
+      fail(type.is_null() ? value : type, "wrong-type",
+           std::string(invalid) + "the type of " + quote(expected.name) + " must be of type string, not " +
+               kind_text(type) + ".");
     }
+    const std::string_view name = type.as_string();
+    if (is_member && name == "string" && !value.is_string() && !value.is_object()) {
+      fail_type(value, "a string", expected);
+    }
+    const Value conforming =
+        is_simple_type(name) ? simple(value, name, expected) : data(value, name, type.origin(), expected);
+    // What an expression gave is not converted either, except to a scalar.
+    return is_computed_ && is_among(converted_types, name) ? value : conforming;
+  }
+
+  Value simple(const Value& value, std::string_view type, const Expected& expected) {
+    if (type == "string") return string(value);
     if (type == "integer") return integer(value, expected);
     if (type == "float" || type == "number") return real(value, type == "number", expected);
     if (type == "boolean") return boolean(value, expected);
@@ -230,6 +235,12 @@ class Conformity {
       return text;
     }
     return type.starts_with(scalar_prefix) ? scalar(value, type, expected) : value;
+  }
+
+  Value string(const Value& value) {
+    if (is_computed_) return value;  // the reference converts only what is written
+    if (!value.is_string() && value.kind() != Kind::bytes && !value.is_object()) return text_of(value);
+    return is_list_like(value) || is_map_like(value) ? text_of(evaluator_.plain(value)) : value;
   }
 
   Value text_of(const Value& value) {

@@ -217,22 +217,8 @@ class InterfaceCheck {
     if (text == "defaults") return check_keys(context_, interface, defaults_keys, what);
     const std::optional<std::vector<std::string>> operations = known_operations(text);
     if (!operations) fail_unknown_field(context_, name, owner, nearest(text, interface_names()));
-    // Its keys, and those under `operations`.
     const std::vector<std::string_view> known(operations->begin(), operations->end());
-    for (const auto& entry : interface) {
-      const std::string key = key_text(entry.key);
-      if (!is_among(interface_keys, key) && !is_among(known, key)) {
-        fail_unknown_field(context_, entry.key, what, nearest(key, known));
-      }
-    }
-    if (const Value* listed = interface.find("operations"); listed != nullptr && !known.empty()) {
-      const bool is_empty =
-          (listed->is_list() && listed->as_list().empty()) || (listed->is_string() && listed->text_size() == 0);
-      if (is_empty) return;
-      if (!listed->is_map()) fail(*listed, "wrong-type", "`operations` of " + what + " must be of type map");
-      check_keys(context_, listed->as_map(), known, what);
-    }
-    if (names_ == nullptr) return;
+    if (!check_operation_names(interface, known, what) || names_ == nullptr) return;
     const auto all = operations_of(interface);
     const Value* inputs = field(interface, "inputs");
     const bool has_any = !all.empty() || (inputs != nullptr && python_truth(*inputs));
@@ -240,6 +226,25 @@ class InterfaceCheck {
       fail(name, "unknown-type", "the type of " + what + " was not found: it needs the key `type`");
     }
     for (const auto& [operation, definition] : all) check_operation(operation, definition, owner, text);
+  }
+
+  // The keys of an interface, and those under `operations`. False where nothing more is checked: `operations` is empty.
+  bool check_operation_names(const Map& interface, const std::vector<std::string_view>& known,
+                             const std::string& what) {
+    for (const auto& entry : interface) {
+      const std::string key = key_text(entry.key);
+      if (!is_among(interface_keys, key) && !is_among(known, key)) {
+        fail_unknown_field(context_, entry.key, what, nearest(key, known));
+      }
+    }
+    const Value* listed = interface.find("operations");
+    if (listed == nullptr || known.empty()) return true;
+    const bool is_empty =
+        (listed->is_list() && listed->as_list().empty()) || (listed->is_string() && listed->text_size() == 0);
+    if (is_empty) return false;
+    if (!listed->is_map()) fail(*listed, "wrong-type", "`operations` of " + what + " must be of type map");
+    check_keys(context_, listed->as_map(), known, what);
+    return true;
   }
 
   void check_inputs(const Map& map, const std::string& what) const {

@@ -21,6 +21,10 @@
 namespace evalground::unfurl {
 namespace {
 
+std::string shown_requirement(const Requirement& requirement, const NodeTemplate& node_template) {
+  return "the requirement " + quote(key_text(requirement.name)) + " of " + quote(key_text(node_template.name));
+}
+
 // `occurrences: [0, …]`
 bool is_optional(const Map& own, const Declaration* declaration) {
   const Value* occurrences = field(own, "occurrences");
@@ -133,31 +137,11 @@ bool RequirementReader::is_assigned(const NodeTemplate& node_template, const Val
 bool RequirementReader::find_target(Requirement& requirement, const Map& own, const Declaration* declaration,
                                     bool is_on_template, const NodeTemplate& node_template) {
   const Map& declared = declaration != nullptr ? declaration->definition : map_or_nothing(nullptr);
-  const std::string what =
-      "the requirement " + quote(key_text(requirement.name)) + " of " + quote(key_text(node_template.name));
   const Value* own_node = field(own, "node");
   const Value* node = own_node != nullptr ? own_node : field(declared, "node");
-  if (node != nullptr) {
-    const std::string name = key_text(*node);
-    requirement.target = templates_.find(name);
-    if (requirement.target != nullptr) return true;
-    if (!requirement.match.empty()) return true;
-    const bool is_solved = flag_option(context_.workspace.options, solver_option);
-    if (!is_on_template && (!is_solved || is_optional(own, declaration))) return false;
-    // The name of a type binds nothing without the solver, which is an error only where the template itself asks for
-    // it.
-    const TypeNames& names = own_node != nullptr ? *node_template.names : *declaration->names;
-    const Type* type = declarer_.types().find(TypeKind::node, name, names);
-    if (type == nullptr) {
-      context_.fail_name(node->origin(), "unknown-target",
-                         std::string(invalid) + "could not find target template " + quote(name) + " for " + what + ".",
-                         name, nearest(name, templates_.names()));
-    }
-    if (!is_solved && (own_node == nullptr || is_optional(own, declaration))) return false;
-    return solve(requirement, type, is_optional(own, declaration), node_template, node->origin(),
-                 "could not find match for type " + quote(name) + " for " + what);
-  }
+  if (node != nullptr) return find_named_target(requirement, *node, own, declaration, is_on_template, node_template);
   if (!requirement.match.empty()) return true;
+  const std::string what = shown_requirement(requirement, node_template);
   const bool is_solved = flag_option(context_.workspace.options, solver_option);
   if (is_optional(own, declaration) && !(is_solved && is_on_template)) return false;
   if (!is_on_template && !is_solved) return false;
@@ -169,6 +153,30 @@ bool RequirementReader::find_target(Requirement& requirement, const Map& own, co
   }
   return solve(requirement, nullptr, is_optional(own, declaration), node_template, requirement.where,
                "no matching target template found for " + what);
+}
+
+// The same where `node` names a template or a type.
+bool RequirementReader::find_named_target(Requirement& requirement, const Value& node, const Map& own,
+                                          const Declaration* declaration, bool is_on_template,
+                                          const NodeTemplate& node_template) {
+  const std::string name = key_text(node);
+  requirement.target = templates_.find(name);
+  if (requirement.target != nullptr || !requirement.match.empty()) return true;
+  const bool is_solved = flag_option(context_.workspace.options, solver_option);
+  if (!is_on_template && (!is_solved || is_optional(own, declaration))) return false;
+  // The name of a type binds nothing without the solver, which is an error only where the template itself asks for it.
+  const bool is_own = field(own, "node") != nullptr;
+  const TypeNames& names = is_own ? *node_template.names : *declaration->names;
+  const Type* type = declarer_.types().find(TypeKind::node, name, names);
+  const std::string what = shown_requirement(requirement, node_template);
+  if (type == nullptr) {
+    context_.fail_name(node.origin(), "unknown-target",
+                       std::string(invalid) + "could not find target template " + quote(name) + " for " + what + ".",
+                       name, nearest(name, templates_.names()));
+  }
+  if (!is_solved && (!is_own || is_optional(own, declaration))) return false;
+  return solve(requirement, type, is_optional(own, declaration), node_template, node.origin(),
+               "could not find match for type " + quote(name) + " for " + what);
 }
 
 // Sets the target to the one node that fits, if the workspace asks for that. False when the requirement stays unbound;

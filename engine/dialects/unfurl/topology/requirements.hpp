@@ -36,6 +36,8 @@ class RequirementReader {
   void add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template);
   bool find_target(Requirement& requirement, const Map& own, const Declaration* declaration, bool is_on_template,
                    const NodeTemplate& node_template);
+  bool find_named_target(Requirement& requirement, const Value& node, const Map& own, const Declaration* declaration,
+                         bool is_on_template, const NodeTemplate& node_template);
   bool knows_relationship(const Declaration& declaration, const NodeTemplate& node_template) const;
   const Type& declared_relationship(const Value& name, const Declaration& declaration,
                                     const NodeTemplate& node_template);

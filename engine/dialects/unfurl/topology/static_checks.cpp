@@ -278,17 +278,27 @@ void check_function(const StaticNames& known, const Value& value, const NodeTemp
   if (function == "get_property") check.property();
 }
 
+namespace {
+
+// The word of `get_attribute: [SELF, name]` that stands for a node of the relationship; empty for all other calls.
+std::string_view own_node_of(const Value& function, const Value& argument) {
+  const bool is_path = function.as_string() == "get_attribute" || function.as_string() == "get_property";
+  const bool begins = argument.is_list() && !argument.as_list().empty() && argument.as_list()[0].is_string();
+  if (!is_path || !begins) return {};
+  const std::string_view node = argument.as_list()[0].as_string();
+  constexpr std::string_view words[] = {"SELF", "HOST", "SOURCE", "TARGET"};
+  return is_among(words, node) ? node : std::string_view();
+}
+
+}  // namespace
+
 void check_relationship_function(const StaticNames& known, const Value& value, const NodeTemplate& source,
                                  const Requirement& requirement, bool is_input) {
   if (!value.is_map() || value.as_map().size() != 1 || !value.as_map().entry(0).key.is_string()) return;
   const Value& function = value.as_map().entry(0).key;
   const Value& argument = value.as_map().entry(0).value;
-  const bool is_path = function.as_string() == "get_attribute" || function.as_string() == "get_property";
-  const bool begins = argument.is_list() && !argument.as_list().empty() && argument.as_list()[0].is_string();
-  if (!is_path || !begins) return check_function(known, value, nullptr);
-  const std::string_view node = argument.as_list()[0].as_string();
-  const bool is_own = node == "SELF" || node == "HOST" || node == "SOURCE" || node == "TARGET";
-  if (!is_own) return check_function(known, value, nullptr);
+  const std::string_view node = own_node_of(function, argument);
+  if (node.empty()) return check_function(known, value, nullptr);
   if (!is_input) return;
   const auto fail = [&](std::string_view code, const std::string& message) {
     known.types.context().fail(argument.as_list()[0].origin(), code, message);
