@@ -63,52 +63,74 @@ struct Subjects {
   Value local;
 };
 
-// The value that the first pieces of a path lead to.
-Value follow(const Pieces& pieces, std::size_t count, const Subjects& subjects, std::uint32_t file, Reading* reading) {
+// Follows a path piece by piece: adds its names, and knows the value that it has come to.
+class PathFollower {
+ public:
+  PathFollower(const Subjects& subjects, std::uint32_t file, Reading* reading)
+      : subjects_(subjects), file_(file), reading_(reading) {}
+
+  Value follow(const Pieces& pieces, std::size_t count) {
+    for (std::size_t at = 0; at < count; ++at) {
+      const Piece& piece = pieces[at];
+      note_brackets(piece);
+      // What an item is compared with is no key.
+      const bool is_step = at > 0 && (pieces[at - 1].is(".") || pieces[at - 1].is("["));
+      if (piece.is("@")) {
+        value_ = filters_.empty() ? Value() : filters_.back().item;
+      } else if (filters_.empty() || is_step) {
+        step(piece);
+      }
+    }
+    return value_;
+  }
+
+ private:
   // `[?(@.name == 'a')]`: `@` is an item of the list before.
   struct Filter {
     Value item;
     std::size_t depth;
   };
-  std::vector<Filter> filters;
-  std::size_t depth = 0;
-  Value value;
-  for (std::size_t at = 0; at < count; ++at) {
-    const Piece& piece = pieces[at];
-    const Stretch stretch{file, piece.begin, piece.end};
-    if (piece.kind == Piece::Kind::open) ++depth;
-    if (piece.is("?")) filters.push_back({first_of(value), depth});
-    if (piece.kind == Piece::Kind::close && depth > 0) {
-      if (!filters.empty() && filters.back().depth == depth && piece.is("]")) {
-        value = filters.back().item;
-        filters.pop_back();
-      }
-      --depth;
+
+  void note_brackets(const Piece& piece) {
+    if (piece.kind == Piece::Kind::open) ++depth_;
+    if (piece.is("?")) filters_.push_back({first_of(value_), depth_});
+    if (piece.kind != Piece::Kind::close || depth_ == 0) return;
+    if (!filters_.empty() && filters_.back().depth == depth_ && piece.is("]")) {
+      value_ = filters_.back().item;
+      filters_.pop_back();
     }
-    if (piece.is("@")) {
-      value = filters.empty() ? Value() : filters.back().item;
-      continue;
-    }
-    // What is compared with is no key.
-    if (!filters.empty() && (at == 0 || (!pieces[at - 1].is(".") && !pieces[at - 1].is("[")))) continue;
+    --depth_;
+  }
+
+  void step(const Piece& piece) {
+    const Stretch stretch{file_, piece.begin, piece.end};
     if (piece.is("$") || piece.is("$$")) {
-      value = piece.is("$") ? subjects.data : subjects.local;
-      if (reading != nullptr) reading->member("variable", piece.text, stretch, value);
-      continue;
+      value_ = piece.is("$") ? subjects_.data : subjects_.local;
+      if (reading_ != nullptr) reading_->member("variable", piece.text, stretch, value_);
+      return;
     }
     if (piece.kind == Piece::Kind::sign && piece.is("*")) {
-      value = value.is_list() ? first_of(value) : Value();
-      continue;
+      value_ = value_.is_list() ? first_of(value_) : Value();
+      return;
     }
-    if (piece.kind != Piece::Kind::name && piece.kind != Piece::Kind::text && piece.kind != Piece::Kind::number)
-      continue;
+    const bool is_number = piece.kind == Piece::Kind::number;
+    if (piece.kind != Piece::Kind::name && piece.kind != Piece::Kind::text && !is_number) return;
     const std::string_view key = without_quotes(piece.text);
-    value = item_of(value, key);
-    if (reading != nullptr && piece.kind != Piece::Kind::number) {
-      reading->member("property", key, stretch, value);
-    }
+    value_ = item_of(value_, key);
+    if (reading_ != nullptr && !is_number) reading_->member("property", key, stretch, value_);
   }
-  return value;
+
+  const Subjects& subjects_;
+  std::uint32_t file_;
+  Reading* reading_;
+  std::vector<Filter> filters_;  // that are open
+  std::size_t depth_ = 0;
+  Value value_;
+};
+
+// The value that the first pieces of a path lead to.
+Value follow(const Pieces& pieces, std::size_t count, const Subjects& subjects, std::uint32_t file, Reading* reading) {
+  return PathFollower(subjects, file, reading).follow(pieces, count);
 }
 
 // Sources give lists of objects; an expression of a pipeline sees one of them, or where several are joined one of each
@@ -359,41 +381,22 @@ class Expressions final : public Language {
     return path_pieces(text, place);
   }
 
+  template <class Words>
+  static void offer_keys(Caret& cursor, const Words& all, std::string_view detail) {
+    for (const std::string_view one : all) {
+      cursor.offers.push_back({std::string(one), "key", std::string(detail), std::string(one) + ": "});
+    }
+  }
+
   static void document_cursor(Caret& cursor, const YamlSpot& spot, const std::vector<std::string_view>& keys,
                               bool is_in_pipeline) {
-    const auto offer = [&](const auto& all, std::string_view detail) {
-      for (const std::string_view one : all) {
-        cursor.offers.push_back({std::string(one), "key", std::string(detail), std::string(one) + ": "});
-      }
-    };
-    const std::string_view last = !keys.empty() ? keys.back() : std::string_view();
-    const std::string_view around = keys.size() > 1 ? keys[keys.size() - 2] : std::string_view();
     const bool is_key = spot.is_key || spot.may_be_key;
-    // The keys of the map that the position is in.
-    std::vector<std::string_view> outer = keys;
-    if (spot.is_key) outer.pop_back();
-    const YamlNode* root = spot.path.empty() ? nullptr : spot.path.front().node;
-    const bool is_operator =
-        root != nullptr && (value_of(*root, "kind") != nullptr || value_of(*root, "apiVersion") != nullptr);
-    if (is_key && is_operator && outer.empty()) return offer(document_keys, "of the document");
-    if (is_key && outer.size() == 1 && outer[0] == "spec") return offer(spec_keys, "of the operator");
-    if (is_key && outer.size() == 3 && outer[1] == "controllers") return offer(controller_keys, "of a controller");
-    if (is_key && !outer.empty() && outer[0] == "metadata") return;
-    if (!spot.is_key && last == "type" && around == "target") {
-      for (const std::string_view one : target_types)
-        cursor.offers.push_back({std::string(one), "value", "of the target"});
-      return;
-    }
-    if (spot.is_key && around == "target") return offer(target_keys, "of the target");
-    if (spot.is_key && keys.size() > 2 && keys[keys.size() - 3] == "sources") return offer(source_keys, "of a source");
-    if (!spot.is_key && last == "kind") {
-      cursor.symbols.push_back("kind");
-      return;
-    }
+    if (is_key && offer_operator_keys(cursor, spot, keys)) return;
+    if (spot.is_key ? offer_reference_keys(cursor, keys) : offer_reference_values(cursor, keys)) return;
     const bool is_in_source = std::find(keys.begin(), keys.end(), "sources") != keys.end() ||
                               std::find(keys.begin(), keys.end(), "target") != keys.end();
     if (is_in_source) return;
-    if (is_key && keys.size() <= 1 && !is_in_pipeline) offer(controller_keys, "of a controller");
+    if (is_key && keys.size() <= 1 && !is_in_pipeline) offer_keys(cursor, controller_keys, "of a controller");
     if (is_in_pipeline) cursor.kinds.push_back("stage");
     cursor.kinds.push_back("operator");
     if (!spot.is_key) {
@@ -401,6 +404,48 @@ class Expressions final : public Language {
       cursor.offers.push_back({"$$.", "variable", "the local value, or the item of a list"});
       cursor.offers.push_back({"@now", "variable", "the time of the evaluation"});
     }
+  }
+
+  // The keys of an operator and its controllers. False where a map has others.
+  static bool offer_operator_keys(Caret& cursor, const YamlSpot& spot, const std::vector<std::string_view>& keys) {
+    // The keys of the map that the position is in.
+    std::vector<std::string_view> outer = keys;
+    if (spot.is_key) outer.pop_back();
+    if (outer.empty()) {
+      const YamlNode* root = spot.path.empty() ? nullptr : spot.path.front().node;
+      const bool is_operator =
+          root != nullptr && (value_of(*root, "kind") != nullptr || value_of(*root, "apiVersion") != nullptr);
+      if (is_operator) offer_keys(cursor, document_keys, "of the document");
+      return is_operator;
+    }
+    const bool is_of_operator = outer.size() == 1 && outer[0] == "spec";
+    const bool is_of_controller = outer.size() == 3 && outer[1] == "controllers";
+    if (is_of_operator) offer_keys(cursor, spec_keys, "of the operator");
+    if (is_of_controller) offer_keys(cursor, controller_keys, "of a controller");
+    return is_of_operator || is_of_controller || outer[0] == "metadata";
+  }
+
+  // The keys of a source or target. False where a map has others.
+  static bool offer_reference_keys(Caret& cursor, const std::vector<std::string_view>& keys) {
+    const bool is_of_target = keys.size() > 1 && keys[keys.size() - 2] == "target";
+    const bool is_of_source = !is_of_target && keys.size() > 2 && keys[keys.size() - 3] == "sources";
+    if (is_of_target) offer_keys(cursor, target_keys, "of the target");
+    if (is_of_source) offer_keys(cursor, source_keys, "of a source");
+    return is_of_target || is_of_source;
+  }
+
+  // The type of a target, or a kind of objects. False for all other values.
+  static bool offer_reference_values(Caret& cursor, const std::vector<std::string_view>& keys) {
+    if (keys.empty()) return false;
+    if (keys.back() == "kind") {
+      cursor.symbols.push_back("kind");
+      return true;
+    }
+    if (keys.back() != "type" || keys.size() < 2 || keys[keys.size() - 2] != "target") return false;
+    for (const std::string_view one : target_types) {
+      cursor.offers.push_back({std::string(one), "value", "of the target"});
+    }
+    return true;
   }
 };
 
