@@ -135,6 +135,10 @@ class Evaluator {
   bool has_definitions = false;
 
  private:
+  Value plain_list(const Value& value);
+  Value plain_map(const Value& value);
+  Value plain_set(const Value& value);
+  Value drawn_out(const Value& value);
   // Runs f(); an Error from it that has no place yet gets that of the node.
   template <class F>
   auto placing_errors(const Node& node, F&& f);
@@ -147,6 +151,8 @@ class Evaluator {
   // `is_item`: the receiver is an item of what stands before the dot.
   Value property(const Node& node, const Value& receiver, bool is_item = false);
   Value index(const Node& node, Scope& scope);
+  Value entry_of(const Value& dict, const Node& written, const Node* fallback, Scope& scope);
+  Value item_of(const Node& node, const Value& collection, const Node& index, Scope& scope);
   Value member(const Node& node, Scope& scope);
   Value filter_or_index(const Node& node, const Value& collection, Scope& scope);
   Value unary(const Node& node, const Value& operand);
@@ -156,6 +162,10 @@ class Evaluator {
   [[noreturn]] void misfit(const Plan& plan, std::int32_t source, const Node& node, Scope& scope,
                            const Value* receiver);
   Value invoke_best(const Node& node, Scope& scope, const Value* receiver);
+  void evaluate_arguments(const Node& node, Scope& scope, std::vector<Value>& values);
+  bool fits(const Plan& plan, const std::vector<Value>& values) const;
+  Value invoke(const Plan& plan, const Node& node, Scope& scope, const std::vector<Value>& values, bool is_method);
+  std::vector<std::pair<Name, Value>> interned(const Map& keywords);
   Value define_call(const Scope::Definition& definition, Scope& holder, const Node& node, Scope& scope);
   Value apply_node(const Node& node, Scope& scope);
   bool fits(const ParameterRule& rule, const Value& value) const;

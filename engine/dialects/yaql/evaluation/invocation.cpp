@@ -152,18 +152,38 @@ void Evaluator::misfit(const Plan& plan, std::int32_t source, const Node& node, 
   no_match(node, receiver);
 }
 
-// Of several overloads that take so many arguments the first whose types fit. They agree on which arguments are handed
-// over unevaluated, so the first of them tells.
+// Of several overloads that take so many arguments the first whose types fit.
 Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiver) {
-  const bool is_method = receiver != nullptr;
   // Only `concat()` comes here without any argument: nothing tells its overloads apart.
-  if (!is_method && node.arguments.empty() && node.named.empty() && !node.family->is_keywordless) {
+  if (receiver == nullptr && node.arguments.empty() && node.named.empty() && !node.family->is_keywordless) {
     throw Error("ambiguous-function", "Ambiguous function \"" + names.text(node.name) + "\".");
   }
-  // All arguments once, by their numbers; undefined for those that are handed over unevaluated.
   std::vector<Value> values;
   values.reserve(node.arguments.size() + node.named.size() + 1);
-  if (is_method) values.push_back(*receiver);
+  if (receiver != nullptr) values.push_back(*receiver);
+  try {
+    evaluate_arguments(node, scope, values);
+  } catch (const Error&) {
+    // A receiver of a wrong type is seen before any argument is evaluated.
+    const auto takes_receiver = [&](const Plan* plan) {
+      const Overload& overload = *plan->overload;
+      return overload.parameters.empty() ? !overload.rest || fits(*overload.rest, values[0])
+                                         : fits(overload.parameters[0], values[0]);
+    };
+    if (receiver != nullptr && std::none_of(node.plans.begin(), node.plans.end(), takes_receiver)) {
+      no_match(node, receiver);
+    }
+    throw;
+  }
+  for (const Plan* plan : node.plans) {
+    if (fits(*plan, values)) return invoke(*plan, node, scope, values, receiver != nullptr);
+  }
+  no_match(node, receiver);
+}
+
+// Adds the values of all arguments, by their numbers; undefined for those that are handed over unevaluated. The plans
+// of a call agree on which these are, so the first of them tells.
+void Evaluator::evaluate_arguments(const Node& node, Scope& scope, std::vector<Value>& values) {
   const Plan& sample = *node.plans[0];
   const auto is_lambda = [&](std::size_t source) {
     for (std::size_t index = 0; index < sample.sources.size(); ++index) {
@@ -173,74 +193,66 @@ Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiv
     }
     return false;
   };
-  try {
-    for (const Node* argument : node.arguments) {
-      values.push_back(argument == nullptr        ? Value::null()
-                       : is_lambda(values.size()) ? Value()
-                                                  : evaluate(*argument, scope));
-    }
-    const bool has_pairs = sample.overload->takes_pairs || node.family->is_keywordless;
-    for (const NamedArgument& argument : node.named) {
-      values.push_back(has_pairs || is_lambda(values.size()) ? Value() : evaluate(*argument.value, scope));
-    }
-  } catch (const Error&) {
-    // A receiver of a wrong type is seen before any argument is evaluated.
-    const auto takes_receiver = [&](const Plan* plan) {
-      const Overload& overload = *plan->overload;
-      return overload.parameters.empty() ? !overload.rest || fits(*overload.rest, values[0])
-                                         : fits(overload.parameters[0], values[0]);
-    };
-    if (is_method && std::none_of(node.plans.begin(), node.plans.end(), takes_receiver)) no_match(node, receiver);
-    throw;
+  for (const Node* argument : node.arguments) {
+    values.push_back(argument == nullptr        ? Value::null()
+                     : is_lambda(values.size()) ? Value()
+                                                : evaluate(*argument, scope));
   }
+  const bool has_pairs = sample.overload->takes_pairs || node.family->is_keywordless;
+  for (const NamedArgument& argument : node.named) {
+    values.push_back(has_pairs || is_lambda(values.size()) ? Value() : evaluate(*argument.value, scope));
+  }
+}
+
+bool Evaluator::fits(const Plan& plan, const std::vector<Value>& values) const {
+  const Overload& overload = *plan.overload;
+  for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
+    const std::int32_t source = plan.sources[index];
+    if (source == Plan::not_given) continue;
+    if (!fits(overload.parameters[index], values[static_cast<std::size_t>(source)])) return false;
+  }
+  for (const std::int32_t source : plan.rest) {
+    if (!fits(*overload.rest, values[static_cast<std::size_t>(source)])) return false;
+  }
+  return true;
+}
+
+// Calls the overload of a plan with values that fit, checked against the limits as their types say.
+Value Evaluator::invoke(const Plan& plan, const Node& node, Scope& scope, const std::vector<Value>& values,
+                        bool is_method) {
+  const Overload& overload = *plan.overload;
   const auto value_at = [&](std::int32_t source) -> const Value& { return values[static_cast<std::size_t>(source)]; };
-  for (const Plan* plan : node.plans) {
-    const Overload& overload = *plan->overload;
-    // The first overload whose types fit …
-    bool all_fit = true;
-    for (std::size_t index = 0; all_fit && index < overload.parameters.size(); ++index) {
-      if (plan->sources[index] != Plan::not_given) {
-        all_fit = fits(overload.parameters[index], value_at(plan->sources[index]));
-      }
+  Arguments arguments(*this, scope, node, overload);
+  for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
+    const ParameterRule& rule = overload.parameters[index];
+    Value& value = arguments.slot(index).value;
+    const std::int32_t source = plan.sources[index];
+    value = source == Plan::not_given ? rule.fallback : value_at(source);
+    if (rule.type == Type::lambda && source != Plan::not_given) {
+      arguments.slot(index).node = node_at(node, source, is_method);
     }
-    for (std::size_t index = 0; all_fit && index < plan->rest.size(); ++index) {
-      all_fit = fits(*overload.rest, value_at(plan->rest[index]));
-    }
-    if (!all_fit) continue;
-    // … takes the values, checked against the limits as their types say.
-    Arguments arguments(*this, scope, node, overload);
-    for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
-      const ParameterRule& rule = overload.parameters[index];
-      Value& value = arguments.slot(index).value;
-      const std::int32_t source = plan->sources[index];
-      value = source == Plan::not_given ? rule.fallback : value_at(source);
-      if (rule.type == Type::lambda && source != Plan::not_given) {
-        arguments.slot(index).node = node_at(node, source, is_method);
-      }
-      if (rule.type == Type::iterable) check_length(value);
-      if (rule.type != Type::any) check_quota(value);
-    }
-    for (const std::int32_t source : plan->rest) {
-      arguments.rest.push_back({value_at(source), nullptr});
-      if (overload.rest->type == Type::iterable) check_length(value_at(source));
-    }
-    for (const std::int32_t source : plan->names) {
-      const NamedArgument& argument =
-          node.named[static_cast<std::size_t>(source) - (is_method ? 1 : 0) - node.arguments.size()];
-      Arguments::Named& named = arguments.named.emplace_back();
-      if (overload.takes_pairs) {
-        named.key = argument.key;
-        named.slot.node = argument.value;
-      } else {
-        named.name = argument.key->constant->as_string();
-        named.slot.value = value_at(source);
-      }
-    }
-    Value result = overload.function->call(arguments);
-    check_quota(result);
-    return result;
+    if (rule.type == Type::iterable) check_length(value);
+    if (rule.type != Type::any) check_quota(value);
   }
-  no_match(node, receiver);
+  for (const std::int32_t source : plan.rest) {
+    arguments.rest.push_back({value_at(source), nullptr});
+    if (overload.rest->type == Type::iterable) check_length(value_at(source));
+  }
+  for (const std::int32_t source : plan.names) {
+    const std::size_t first = (is_method ? 1 : 0) + node.arguments.size();
+    const NamedArgument& argument = node.named[static_cast<std::size_t>(source) - first];
+    Arguments::Named& named = arguments.named.emplace_back();
+    if (overload.takes_pairs) {
+      named.key = argument.key;
+      named.slot.node = argument.value;
+    } else {
+      named.name = argument.key->constant->as_string();
+      named.slot.value = value_at(source);
+    }
+  }
+  Value result = overload.function->call(arguments);
+  check_quota(result);
+  return result;
 }
 
 Value Evaluator::define_call(const Scope::Definition& definition, Scope& holder, const Node& node, Scope& scope) {
@@ -287,6 +299,14 @@ Value Evaluator::apply_node(const Node& node, Scope& scope) {
   return apply(static_cast<const FunctionValue&>(function.as_object()).lambda, positional, named);
 }
 
+std::vector<std::pair<Name, Value>> Evaluator::interned(const Map& keywords) {
+  std::vector<std::pair<Name, Value>> named;
+  for (const auto& [key, value] : keywords) {
+    if (key.is_string()) named.emplace_back(names.intern(key.as_string()), value);
+  }
+  return named;
+}
+
 Value Evaluator::call(std::string_view name, const List& arguments, const Map& keywords, const Value* receiver,
                       const Node& node, Scope& scope) {
   // The call as it would be written, for a definition or a message.
@@ -296,11 +316,7 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
   if (has_definitions && receiver == nullptr) {
     const auto [definition, holder] = scope.find_definition(shown_node.name);
     if (definition != nullptr) {
-      std::vector<std::pair<Name, Value>> named;
-      for (const auto& [key, value] : keywords) {
-        if (key.is_string()) named.emplace_back(names.intern(key.as_string()), value);
-      }
-      return apply(Lambda(*definition->body, Ref<Scope>(holder)), arguments, named);
+      return apply(Lambda(*definition->body, Ref<Scope>(holder)), arguments, interned(keywords));
     }
   }
   if (shown_node.family == nullptr) unknown(shown_node, receiver);

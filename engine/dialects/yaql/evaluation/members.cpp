@@ -48,6 +48,7 @@ Value Evaluator::member(const Node& node, Scope& scope) {
   return is_property ? property(node, receiver) : invoke(node, scope, &receiver);
 }
 
+// x[key], x[key, default] of a dictionary; x[index] of a list. Both take their arguments by name too.
 Value Evaluator::index(const Node& node, Scope& scope) {
   if (node.arguments.empty() && node.named.empty()) {
     no_match("#indexer", "Between the brackets of `[…]` stands an index or a key.");
@@ -61,7 +62,6 @@ Value Evaluator::index(const Node& node, Scope& scope) {
     }
     return nullptr;
   };
-  // x[key], x[key, default] of a dictionary; x[index] of a list. Both take their arguments by name too.
   const std::size_t count = node.arguments.size() + node.named.size();
   const bool is_dict = collection.is_map();
   const Node* first = argument(0, is_dict ? "key" : "index");
@@ -73,18 +73,27 @@ Value Evaluator::index(const Node& node, Scope& scope) {
   if (is_dict) {
     const Node* fallback = argument(1, "default");
     if (count == 2 && fallback == nullptr) no_index(node, collection);
-    Value key_holder;
-    const Value& key = evaluate_in_place(*first, scope, key_holder);
-    const Value other = fallback != nullptr ? evaluate(*fallback, scope) : Value();  // whether it is needed or not
-    const Value* found = key.is_string() ? collection.as_map().find(key.as_string())
-                                         : collection.as_map().find(key_of(key, context.budget));
-    if (found != nullptr) return *found;
-    if (fallback != nullptr) return other;
-    missing_key(origin_of(*first), collection, key);
+    return entry_of(collection, *first, fallback, scope);
   }
-  // A negative index counts from the end.
   if (!collection.is_list() || count != 1) no_index(node, collection);
-  const Value position = evaluate(*first, scope);
+  return item_of(node, collection, *first, scope);
+}
+
+// `fallback` is evaluated whether it is needed or not; null when there is none.
+Value Evaluator::entry_of(const Value& dict, const Node& written, const Node* fallback, Scope& scope) {
+  Value holder;
+  const Value& key = evaluate_in_place(written, scope, holder);
+  const Value other = fallback != nullptr ? evaluate(*fallback, scope) : Value();
+  const Value* found =
+      key.is_string() ? dict.as_map().find(key.as_string()) : dict.as_map().find(key_of(key, context.budget));
+  if (found != nullptr) return *found;
+  if (fallback != nullptr) return other;
+  missing_key(origin_of(written), dict, key);
+}
+
+// A negative index counts from the end.
+Value Evaluator::item_of(const Node& node, const Value& collection, const Node& index, Scope& scope) {
+  const Value position = evaluate(index, scope);
   if (position.kind() != Kind::boolean && !is_integer(position)) no_index(node, collection, &position);
   const List& items = collection.as_list();
   const auto size = static_cast<std::int64_t>(items.size());

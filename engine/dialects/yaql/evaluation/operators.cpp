@@ -146,6 +146,15 @@ Value repeated(Evaluator& evaluator, const Value& value, const Value& times) {
   return Value::list(std::move(items));
 }
 
+Value add_times(const Value& left, const Value& right) {
+  const bool is_left_span = is_a(left, ObjectKind::timespan);
+  const bool is_right_span = is_a(right, ObjectKind::timespan);
+  if (is_left_span && is_right_span) return timespan_value(as_timespan(left) + as_timespan(right));
+  if (is_a(left, ObjectKind::datetime) && is_right_span) return shifted(as_datetime(left), as_timespan(right));
+  if (is_left_span && is_a(right, ObjectKind::datetime)) return shifted(as_datetime(right), as_timespan(left));
+  Evaluator::no_operator(Operator::add, left, right);
+}
+
 Value add(Evaluator& evaluator, const Value& left, const Value& right) {
   Budget& budget = evaluator.context.budget;
   // Texts and dictionaries …
@@ -182,17 +191,7 @@ Value add(Evaluator& evaluator, const Value& left, const Value& right) {
     });
   }
   // … dates and time spans.
-  const YaqlObject* a = yaql_object(left);
-  const YaqlObject* b = yaql_object(right);
-  if (a != nullptr && b != nullptr) {
-    if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::timespan)
-      return timespan_value(as_timespan(left) + as_timespan(right));
-    if (a->kind == ObjectKind::datetime && b->kind == ObjectKind::timespan)
-      return shifted(as_datetime(left), as_timespan(right));
-    if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::datetime)
-      return shifted(as_datetime(right), as_timespan(left));
-  }
-  Evaluator::no_operator(Operator::add, left, right);
+  return add_times(left, right);
 }
 
 Value subtract(Evaluator& evaluator, const Value& left, const Value& right) {
@@ -245,43 +244,45 @@ bool is_subset(const Map& a, const Map& b) {
   return std::all_of(a.begin(), a.end(), [&](const Map::Entry& entry) { return b.contains(entry.key); });
 }
 
+// Whether a comparison with that result, negative for less, is what an operator asks for.
+bool satisfies(Operator op, int sign) {
+  switch (op) {
+    case Operator::less: return sign < 0;
+    case Operator::less_equal: return sign <= 0;
+    case Operator::greater: return sign > 0;
+    default: return sign >= 0;
+  }
+}
+
+// Sets are compared by what they hold: `<` is a proper subset.
+bool order_sets(Operator op, const Value& left, const Value& right, Budget& budget) {
+  const Value first = set_of(left, budget);
+  const Value second = set_of(right, budget);
+  const bool is_reversed = op == Operator::greater || op == Operator::greater_equal;
+  const Map& inner = (is_reversed ? second : first).as_map();
+  const Map& outer = (is_reversed ? first : second).as_map();
+  budget.step(inner.size());
+  const bool is_proper = op == Operator::less || op == Operator::greater;
+  return (is_proper ? inner.size() < outer.size() : inner.size() <= outer.size()) && is_subset(inner, outer);
+}
+
 // <, <=, >, >=
 bool order(Operator op, const Value& left, const Value& right, Budget& budget) {
-  const auto by = [op](int sign) {
-    switch (op) {
-      case Operator::less: return sign < 0;
-      case Operator::less_equal: return sign <= 0;
-      case Operator::greater: return sign > 0;
-      default: return sign >= 0;
-    }
-  };
-  if (left.is_string() && right.is_string()) {
-    return by(left.as_string().compare(right.as_string()));
-  }
+  if (left.is_string() && right.is_string()) return satisfies(op, left.as_string().compare(right.as_string()));
   if (is_numeric(left) && is_numeric(right)) {
     const Order found = python_order(left, right, budget);
-    return found != Order::unordered && by(static_cast<int>(found));
+    return found != Order::unordered && satisfies(op, static_cast<int>(found));
   }
   // Null is less than anything else.
-  if (left.is_null() || right.is_null()) return by((right.is_null() ? 0 : -1) + (left.is_null() ? 0 : 1));
-  const YaqlObject* a = yaql_object(left);
-  const YaqlObject* b = yaql_object(right);
-  if (a != nullptr && b != nullptr && a->kind == b->kind) {
-    const auto sign = [](Microseconds x, Microseconds y) { return x < y ? -1 : x > y ? 1 : 0; };
-    if (a->kind == ObjectKind::datetime) check_offsets(as_datetime(left), as_datetime(right));
-    if (a->kind == ObjectKind::datetime) return by(sign(as_datetime(left).instant, as_datetime(right).instant));
-    if (a->kind == ObjectKind::timespan) return by(sign(as_timespan(left), as_timespan(right)));
+  if (left.is_null() || right.is_null()) return satisfies(op, (right.is_null() ? 0 : -1) + (left.is_null() ? 0 : 1));
+  const auto are = [&](ObjectKind kind) { return is_a(left, kind) && is_a(right, kind); };
+  const auto sign = [](Microseconds x, Microseconds y) { return x < y ? -1 : x > y ? 1 : 0; };
+  if (are(ObjectKind::datetime)) {
+    check_offsets(as_datetime(left), as_datetime(right));
+    return satisfies(op, sign(as_datetime(left).instant, as_datetime(right).instant));
   }
-  if (is_set(left) && is_set(right)) {
-    const Value first = set_of(left, budget);
-    const Value second = set_of(right, budget);
-    const bool is_reversed = op == Operator::greater || op == Operator::greater_equal;
-    const Map& inner = (is_reversed ? second : first).as_map();
-    const Map& outer = (is_reversed ? first : second).as_map();
-    budget.step(inner.size());
-    const bool is_proper = op == Operator::less || op == Operator::greater;
-    return (is_proper ? inner.size() < outer.size() : inner.size() <= outer.size()) && is_subset(inner, outer);
-  }
+  if (are(ObjectKind::timespan)) return satisfies(op, sign(as_timespan(left), as_timespan(right)));
+  if (is_set(left) && is_set(right)) return order_sets(op, left, right, budget);
   Evaluator::no_operator(op, left, right);
 }
 

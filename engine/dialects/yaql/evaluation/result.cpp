@@ -4,6 +4,8 @@
 // The walk copies on write: a part of the data that holds nothing but data is given back as it is, so a result that is
 // taken from the input costs a look at it and no copy.
 
+#include <algorithm>
+
 #include "base/text/text.hpp"
 #include "dialects/yaql/evaluation/cursor.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
@@ -12,77 +14,30 @@
 
 namespace evalground::yaql {
 
+namespace {
+
+bool is_scalar(const Value& value) {
+  return value.kind() < Kind::list;
+}
+bool is_wrapped_key(const Value& key) {
+  return key.is_object() && !is_integer(key);
+}
+
+}  // namespace
+
 Value Evaluator::plain(const Value& value) {
-  const auto is_scalar = [](const Value& part) { return part.kind() < Kind::list; };
   if (is_scalar(value)) return value;
   const Level level(*this);
   switch (value.kind()) {
-    case Kind::map: {
-      check_length(value);
-      Value result = value;
-      const Map& entries = value.as_map();
-      context.budget.step(entries.size() + 1);
-      bool has_wrapped_keys = false;
-      for (std::size_t at = 0; at < entries.size(); ++at) {
-        const Map::Entry& entry = entries.entry(at);
-        has_wrapped_keys = has_wrapped_keys || (entry.key.is_object() && !is_integer(entry.key));
-        if (is_scalar(entry.value)) continue;
-        Value item = plain(entry.value);
-        if (!item.same_as(entry.value)) result.edit_map().value_at(at) = std::move(item);
-      }
-      if (!has_wrapped_keys) return result;
-      Map renamed;
-      for (const auto& [key, item] : result.as_map()) {
-        const Value plain_one = plain(plain_key(key));
-        if (plain_one.is_list() || plain_one.is_map()) {
-          throw Error("unhashable-key",
-                      "A " + std::string(kind_name(plain_one.kind())) + " cannot be a key of the result.");
-        }
-        renamed.set(plain_one, item);
-      }
-      return Value::map(std::move(renamed)).with_origin(value.origin());
-    }
-    case Kind::list: {
-      check_length(value);
-      Value result = value;
-      const List& items = value.as_list();
-      context.budget.step(items.size() + 1);
-      for (std::size_t at = 0; at < items.size(); ++at) {
-        if (is_scalar(items[at])) continue;
-        Value item = plain(items[at]);
-        if (!item.same_as(items[at])) result.edit_list()[at] = std::move(item);
-      }
-      return result;
-    }
+    case Kind::map: return plain_map(value);
+    case Kind::list: return plain_list(value);
     case Kind::set:
     case Kind::object: break;
     default: return value;
   }
-  // Collections: drawn out item by item, each as plain data.
   if (is_iterable(value)) {
     const bool stays_set = is_set(value) && !settings.converts_sets;
-    List items;
-    Map members;
-    Cursor cursor(*this, value);
-    while (const Value* item = cursor.next()) {
-      if (stays_set) {
-        members.set(key_of(plain(*item), context.budget), Value::null());
-      } else {
-        items.push_back(plain(*item));
-      }
-    }
-    if (!stays_set) return Value::list(std::move(items)).with_origin(value.origin());
-    Map written;
-    for (const auto& entry : members) {
-      // A set of lists has no plain form as a set.
-      if (entry.key.is_object() && !is_integer(entry.key)) {
-        List list;
-        for (const auto& member : members) list.push_back(plain_key(member.key));
-        return Value::list(std::move(list)).with_origin(value.origin());
-      }
-      written.set(entry.key, Value::null());
-    }
-    return Value::set(std::move(written)).with_origin(value.origin());
+    return stays_set ? plain_set(value) : drawn_out(value);
   }
   const YaqlObject* object = yaql_object(value);
   if (object == nullptr) return value;
@@ -94,6 +49,66 @@ Value Evaluator::plain(const Value& value) {
     default:
       throw Error("no-plain-value", "The result holds " + with_article(object->type_name()) + ", which is no data.");
   }
+}
+
+Value Evaluator::plain_list(const Value& value) {
+  check_length(value);
+  Value result = value;
+  const List& items = value.as_list();
+  context.budget.step(items.size() + 1);
+  for (std::size_t at = 0; at < items.size(); ++at) {
+    if (is_scalar(items[at])) continue;
+    Value item = plain(items[at]);
+    if (!item.same_as(items[at])) result.edit_list()[at] = std::move(item);
+  }
+  return result;
+}
+
+Value Evaluator::plain_map(const Value& value) {
+  check_length(value);
+  Value result = value;
+  const Map& entries = value.as_map();
+  context.budget.step(entries.size() + 1);
+  bool has_wrapped_keys = false;
+  for (std::size_t at = 0; at < entries.size(); ++at) {
+    const Map::Entry& entry = entries.entry(at);
+    has_wrapped_keys = has_wrapped_keys || is_wrapped_key(entry.key);
+    if (is_scalar(entry.value)) continue;
+    Value item = plain(entry.value);
+    if (!item.same_as(entry.value)) result.edit_map().value_at(at) = std::move(item);
+  }
+  if (!has_wrapped_keys) return result;
+  Map renamed;
+  for (const auto& [key, item] : result.as_map()) {
+    const Value plain_one = plain(plain_key(key));
+    if (plain_one.is_list() || plain_one.is_map()) {
+      throw Error("unhashable-key",
+                  "A " + std::string(kind_name(plain_one.kind())) + " cannot be a key of the result.");
+    }
+    renamed.set(plain_one, item);
+  }
+  return Value::map(std::move(renamed)).with_origin(value.origin());
+}
+
+// A collection as a list: its items are drawn out one by one, each as plain data.
+Value Evaluator::drawn_out(const Value& value) {
+  List items;
+  Cursor cursor(*this, value);
+  while (const Value* item = cursor.next()) items.push_back(plain(*item));
+  return Value::list(std::move(items)).with_origin(value.origin());
+}
+
+// A set stays one, unless it holds lists: those have no plain form in a set.
+Value Evaluator::plain_set(const Value& value) {
+  Map members;
+  Cursor cursor(*this, value);
+  while (const Value* item = cursor.next()) members.set(key_of(plain(*item), context.budget), Value::null());
+  const bool holds_lists =
+      std::any_of(members.begin(), members.end(), [](const Map::Entry& entry) { return is_wrapped_key(entry.key); });
+  if (!holds_lists) return Value::set(std::move(members)).with_origin(value.origin());
+  List list;
+  for (const auto& member : members) list.push_back(plain_key(member.key));
+  return Value::list(std::move(list)).with_origin(value.origin());
 }
 
 }  // namespace evalground::yaql

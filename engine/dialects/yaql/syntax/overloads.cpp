@@ -22,64 +22,81 @@ bool takes_constant(const ParameterRule& rule, const Value& value) {
   }
 }
 
+// Finds the places of a call's arguments among the parameters of an overload.
+class Planner {
+ public:
+  Planner(const Family& family, const Overload& overload, const Supplied& supplied)
+      : family_(family), overload_(overload), supplied_(supplied), plan_{&overload, {}, {}, {}} {
+    plan_.sources.assign(overload.parameters.size(), Plan::not_given);
+  }
+
+  std::optional<Plan> plan() {
+    for (std::size_t position = 0; position < supplied_.count; ++position) {
+      if (!place(position)) return std::nullopt;
+    }
+    for (std::size_t index = 0; index < supplied_.names.size(); ++index) {
+      if (!place_named(index)) return std::nullopt;
+    }
+    // Every other parameter needs a default.
+    for (std::size_t index = 0; index < plan_.sources.size(); ++index) {
+      if (plan_.sources[index] == Plan::not_given && !overload_.parameters[index].has_default) return std::nullopt;
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  // Positional arguments go to the parameters in their order, and what is left to the rest.
+  bool place(std::size_t position) {
+    const bool is_left_out = position < supplied_.left_out.size() && supplied_.left_out[position];
+    if (position < overload_.parameters.size()) {
+      if (is_left_out) return true;
+      plan_.sources[position] = static_cast<std::int32_t>(position);
+      return fits(overload_.parameters[position], position);
+    }
+    if (!overload_.rest || overload_.takes_pairs) return false;
+    plan_.rest.push_back(static_cast<std::int32_t>(position));
+    const bool takes_all = overload_.rest->type == Type::any || overload_.rest->type == Type::lambda;
+    return is_left_out ? takes_all : fits(*overload_.rest, position);
+  }
+
+  // Named ones go to the parameter of that name, which must not have a position too.
+  bool place_named(std::size_t index) {
+    const auto source = static_cast<std::int32_t>(supplied_.count + index);
+    if (family_.is_keywordless) {
+      plan_.names.push_back(source);
+      return overload_.takes_pairs;
+    }
+    // Of equal names the last one counts.
+    const auto later = supplied_.names.begin() + static_cast<std::ptrdiff_t>(index) + 1;
+    if (std::find(later, supplied_.names.end(), supplied_.names[index]) != supplied_.names.end()) return true;
+    const auto named = std::find_if(overload_.parameters.begin(), overload_.parameters.end(),
+                                    [&](const ParameterRule& rule) { return rule.name == supplied_.names[index]; });
+    if (named == overload_.parameters.end()) {
+      plan_.names.push_back(source);
+      return overload_.takes_names;
+    }
+    const auto number = static_cast<std::size_t>(named - overload_.parameters.begin());
+    if (plan_.sources[number] != Plan::not_given || number < supplied_.count) return false;
+    plan_.sources[number] = source;
+    return fits(*named, supplied_.count + index);
+  }
+
+  // A constant of a wrong type rules the overload out before any argument is evaluated.
+  bool fits(const ParameterRule& rule, std::size_t number) const {
+    const Value* constant = number < supplied_.constants.size() ? supplied_.constants[number] : nullptr;
+    return constant == nullptr || takes_constant(rule, *constant);
+  }
+
+  const Family& family_;
+  const Overload& overload_;
+  const Supplied& supplied_;
+  Plan plan_;
+};
+
 }  // namespace
 
 std::optional<Plan> plan_call(const Family& family, const Overload& overload, const Supplied& supplied) {
-  Plan plan{&overload, {}, {}, {}};
-  const std::size_t parameters = overload.parameters.size();
-  const auto is_left_out = [&](std::size_t position) {
-    return position < supplied.left_out.size() && supplied.left_out[position];
-  };
-  // A constant of a wrong type rules the overload out before any argument is evaluated.
-  const auto fits = [&](const ParameterRule& rule, std::size_t number) {
-    const Value* constant = number < supplied.constants.size() ? supplied.constants[number] : nullptr;
-    return constant == nullptr || takes_constant(rule, *constant);
-  };
-  // Positional arguments go to the parameters in their order, and what is left to the rest.
-  plan.sources.assign(parameters, Plan::not_given);
-  for (std::size_t position = 0; position < supplied.count; ++position) {
-    if (position < parameters) {
-      if (is_left_out(position)) continue;
-      if (!fits(overload.parameters[position], position)) return std::nullopt;
-      plan.sources[position] = static_cast<std::int32_t>(position);
-    } else if (overload.rest && !overload.takes_pairs) {
-      const bool takes_all = overload.rest->type == Type::any || overload.rest->type == Type::lambda;
-      if (is_left_out(position) ? !takes_all : !fits(*overload.rest, position)) return std::nullopt;
-      plan.rest.push_back(static_cast<std::int32_t>(position));
-    } else {
-      return std::nullopt;
-    }
-  }
-  // Named ones go to the parameter of that name, which must not have a position too.
-  for (std::size_t index = 0; index < supplied.names.size(); ++index) {
-    const auto source = static_cast<std::int32_t>(supplied.count + index);
-    if (family.is_keywordless) {
-      if (!overload.takes_pairs) return std::nullopt;
-      plan.names.push_back(source);
-      continue;
-    }
-    // Of equal names the last one counts.
-    const auto later = supplied.names.begin() + static_cast<std::ptrdiff_t>(index) + 1;
-    if (std::find(later, supplied.names.end(), supplied.names[index]) != supplied.names.end()) continue;
-    const auto named = std::find_if(overload.parameters.begin(), overload.parameters.end(),
-                                    [&](const ParameterRule& rule) { return rule.name == supplied.names[index]; });
-    if (named == overload.parameters.end()) {
-      if (!overload.takes_names) return std::nullopt;
-      plan.names.push_back(source);
-      continue;
-    }
-    std::int32_t& place = plan.sources[static_cast<std::size_t>(named - overload.parameters.begin())];
-    if (place != Plan::not_given || static_cast<std::size_t>(named - overload.parameters.begin()) < supplied.count) {
-      return std::nullopt;
-    }
-    if (!fits(*named, supplied.count + index)) return std::nullopt;
-    place = source;
-  }
-  // Every other parameter needs a default.
-  for (std::size_t index = 0; index < parameters; ++index) {
-    if (plan.sources[index] == Plan::not_given && !overload.parameters[index].has_default) return std::nullopt;
-  }
-  return plan;
+  return Planner(family, overload, supplied).plan();
 }
 
 void Library::add(std::string_view name, bool is_method, Overload overload) {
