@@ -50,43 +50,21 @@ class QueryNames {
     read(count);
     add_calls(cursor, count);
     const Piece* before = count > 0 ? &pieces_[count - 1] : nullptr;
-    if (typed != nullptr && typed->kind == Piece::Kind::text && before != nullptr && before->is("[") &&
-        !frames_.empty()) {
+    const bool is_text = typed != nullptr && typed->kind == Piece::Kind::text;
+    if (is_text && before != nullptr && before->is("[") && !frames_.empty()) {
       // `$.labels['ap¦']`
       cursor.word = {file_, typed->begin + 1, std::max(typed->begin + 1, offset)};
       cursor.data = frames_.back().receiver;
       return cursor;
     }
-    if (typed != nullptr && (typed->kind == Piece::Kind::number || typed->kind == Piece::Kind::text)) return cursor;
-    if (before != nullptr && (before->is(".") || before->is("?."))) {
+    if (is_text || (typed != nullptr && typed->kind == Piece::Kind::number)) return cursor;
+    if (is_dot(before)) {
       // Each item of a collection gives its member.
       cursor.data = value_.is_list() ? first_of(value_) : value_;
       cursor.kinds.push_back("method");
       return cursor;
     }
-    const bool is_behind_value =
-        before != nullptr &&
-        (before->kind == Piece::Kind::number || before->kind == Piece::Kind::text ||
-         before->kind == Piece::Kind::close || (before->kind == Piece::Kind::name && !contains(words, before->text)));
-    if (is_behind_value) {
-      for (const std::string_view word : joining) cursor.offers.push_back({std::string(word), "keyword"});
-      return cursor;
-    }
-    const bool is_variable = typed != nullptr && typed->text.starts_with('$');
-    cursor.offers.push_back({"$", "variable", "the data, or the item of a query"});
-    for (const auto& [name, symbol] : names_) cursor.offers.push_back({"$" + name, "variable", "let"});
-    for (const auto& [name, value] : context_.workspace.vars) {
-      if (name.is_string()) {
-        cursor.offers.push_back({"$" + std::string(name.as_string()), "variable", short_text(value, 60)});
-      }
-    }
-    if (is_variable) return cursor;
-    cursor.kinds.push_back("function");
-    for (const std::string_view word : constant) {
-      cursor.offers.push_back({.label = std::string(word), .kind = "keyword", .is_last = true});
-    }
-    const bool begins_argument = before != nullptr && (before->is("(") || before->kind == Piece::Kind::comma);
-    if (begins_argument) cursor.names_argument = " => ";
+    add_expected(cursor, before, typed != nullptr && typed->text.starts_with('$'));
     return cursor;
   }
 
@@ -101,6 +79,43 @@ class QueryNames {
   };
 
   Stretch stretch(const Piece& piece) const { return {file_, piece.begin, piece.end}; }
+
+  static bool is_dot(const Piece* piece) { return piece != nullptr && (piece->is(".") || piece->is("?.")); }
+
+  // Whether an operand ends with the piece, so that an operator follows.
+  static bool ends_operand(const Piece& piece) {
+    if (piece.kind == Piece::Kind::name) return !contains(words, piece.text);
+    return piece.kind == Piece::Kind::number || piece.kind == Piece::Kind::text || piece.kind == Piece::Kind::close;
+  }
+
+  // An operator behind an operand, otherwise an operand. `is_variable`: what is typed begins with "$".
+  void add_expected(Caret& cursor, const Piece* before, bool is_variable) const {
+    if (before != nullptr && ends_operand(*before)) {
+      for (const std::string_view word : joining) cursor.offers.push_back({std::string(word), "keyword"});
+      return;
+    }
+    add_variables(cursor);
+    const bool begins_argument = before != nullptr && (before->is("(") || before->kind == Piece::Kind::comma);
+    if (!is_variable) add_operands(cursor, begins_argument);
+  }
+
+  // What begins an operand, variables apart.
+  static void add_operands(Caret& cursor, bool begins_argument) {
+    cursor.kinds.push_back("function");
+    for (const std::string_view word : constant) {
+      cursor.offers.push_back({.label = std::string(word), .kind = "keyword", .is_last = true});
+    }
+    if (begins_argument) cursor.names_argument = " => ";
+  }
+
+  void add_variables(Caret& cursor) const {
+    cursor.offers.push_back({"$", "variable", "the data, or the item of a query"});
+    for (const auto& [name, symbol] : names_) cursor.offers.push_back({"$" + name, "variable", "let"});
+    for (const auto& [name, value] : context_.workspace.vars) {
+      if (!name.is_string()) continue;
+      cursor.offers.push_back({"$" + std::string(name.as_string()), "variable", short_text(value, 60)});
+    }
+  }
 
   // Whether the argument that begins now is evaluated for each item.
   static bool is_lambda(const Frame& frame, std::size_t argument) {
@@ -170,52 +185,60 @@ class QueryNames {
 
   void read_piece() {
     const Piece& piece = pieces_[at_];
-    const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
-    const Piece* after = at_ + 1 < pieces_.size() ? &pieces_[at_ + 1] : nullptr;
     switch (piece.kind) {
       case Piece::Kind::open: return open(piece);
       case Piece::Kind::close: return close();
-      case Piece::Kind::comma:
-        bind();
-        if (!frames_.empty()) {
-          if (commas_.back() == 0) frames_.back().first = value_;
-          begin_argument(++commas_.back());
-        }
-        value_ = {};
-        return;
-      case Piece::Kind::sign:
-        if (piece.is(".") || piece.is("?.")) {
-          receiver_ = value_;
-          return;
-        }
-        reading_.name("operator", piece.text, stretch(piece));
-        if (piece.is("->")) dollar_ = frames_.empty() ? dollar_ : frames_.back().outer;
-        value_ = {};
-        return;
-      case Piece::Kind::name: break;
-      default: value_ = {}; return;
+      case Piece::Kind::comma: return next_argument();
+      case Piece::Kind::sign: return read_sign(piece);
+      case Piece::Kind::name: return piece.text.starts_with('$') ? read_variable(piece) : read_name(piece);
+      default: value_ = {};
     }
-    if (piece.text.starts_with('$')) return read_variable(piece);
-    const bool is_call = after != nullptr && after->is("(") && after->begin == piece.end;
-    if (before != nullptr && (before->is(".") || before->is("?."))) {
-      if (is_call) return reading_.name("method", piece.text, stretch(piece));
-      value_ = item_of(receiver_.is_list() ? first_of(receiver_) : receiver_, piece.text);
-      if (receiver_.is_list() && !value_.is_undefined()) value_ = Value::list({value_});
-      reading_.member("property", piece.text, stretch(piece), value_);
+  }
+
+  void next_argument() {
+    bind();
+    if (!frames_.empty()) {
+      if (commas_.back() == 0) frames_.back().first = value_;
+      begin_argument(++commas_.back());
+    }
+    value_ = {};
+  }
+
+  void read_sign(const Piece& piece) {
+    if (piece.is(".") || piece.is("?.")) {
+      receiver_ = value_;
       return;
+    }
+    reading_.name("operator", piece.text, stretch(piece));
+    if (piece.is("->") && !frames_.empty()) dollar_ = frames_.back().outer;
+    value_ = {};
+  }
+
+  void read_name(const Piece& piece) {
+    const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
+    const Piece* after = at_ + 1 < pieces_.size() ? &pieces_[at_ + 1] : nullptr;
+    const bool is_call = after != nullptr && after->is("(") && after->begin == piece.end;
+    if (is_dot(before)) {
+      return is_call ? reading_.name("method", piece.text, stretch(piece)) : read_property(piece);
     }
     value_ = {};
     if (is_call) return reading_.name("function", piece.text, stretch(piece));
     if (contains(words, piece.text)) return reading_.name("operator", piece.text, stretch(piece));
     const bool is_named = after != nullptr && after->is("=>") && !frames_.empty();
-    if (is_named && frames_.back().callee != "let") return reading_.name("argument", piece.text, stretch(piece));
-    if (is_named) {
-      const std::uint32_t symbol = reading_.symbol("variable", "", piece.text);
-      names_[piece.text] = symbol;
-      bound_ = symbol;
-      reading_.symbols[symbol].should_be_used = true;
-      reading_.define(symbol, stretch(piece), stretch(piece));
-    }
+    if (!is_named) return;
+    if (frames_.back().callee != "let") return reading_.name("argument", piece.text, stretch(piece));
+    const std::uint32_t symbol = reading_.symbol("variable", "", piece.text);
+    names_[piece.text] = symbol;
+    bound_ = symbol;
+    reading_.symbols[symbol].should_be_used = true;
+    reading_.define(symbol, stretch(piece), stretch(piece));
+  }
+
+  // A collection's property is that of each item.
+  void read_property(const Piece& piece) {
+    value_ = item_of(receiver_.is_list() ? first_of(receiver_) : receiver_, piece.text);
+    if (receiver_.is_list() && !value_.is_undefined()) value_ = Value::list({value_});
+    reading_.member("property", piece.text, stretch(piece), value_);
   }
 
   void read_variable(const Piece& piece) {
