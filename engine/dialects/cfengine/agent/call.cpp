@@ -87,103 +87,145 @@ bool has_fixed_count(const Signature& signature) {
   return true;
 }
 
+// Evaluates the arguments of a call one after the other. Where one is missing, `reason` says why.
+class ArgumentReader {
+ public:
+  ArgumentReader(Evaluator& evaluator, const Rvalue& call)
+      : evaluator_(evaluator),
+        call_(call),
+        signature_(call.function->signature),
+        name_(signature_.name),
+        takes_collections_(takes_collections(signature_)),
+        is_choice_(name_ == "ifelse" && call.items.size() == 3) {}
+
+  std::optional<std::vector<Value>> read() {
+    arguments_.reserve(call_.items.size());
+    for (std::size_t written = 0; written < call_.items.size(); ++written) {
+      if (take(written)) continue;
+      make_calls(written + 1);
+      return std::nullopt;
+    }
+    if (has_spread_ && !check_count()) return std::nullopt;
+    return std::move(arguments_);
+  }
+
+ private:
+  // False when the call cannot be made.
+  bool take(std::size_t written) {
+    const Rvalue& node = *call_.items[written];
+    const std::string_view type = argument_type(signature_, arguments_.size());
+    if (type == "pattern") return take_pattern(node);
+    Value value = class_text(evaluator_.evaluate(node));
+    if (value.is_undefined()) {
+      const bool is_optional = is_choice_ && written > 0;
+      if (is_optional) arguments_.push_back(std::move(value));
+      return is_optional;
+    }
+    if (!value.is_string() && !takes_collections_) return spread(node, value);
+    const bool is_right = value.is_string() ? read_text(value, node, type)
+                                            : type == "collection" || fail(node, "text, not a collection.");
+    if (!is_right) return false;
+    // What a call gives is copied, and with that its real numbers get four decimals.
+    if (node.kind == RvalueKind::call && (value.is_list() || value.is_map())) {
+      value = stored(value, evaluator_.context.budget);
+    }
+    arguments_.push_back(std::move(value).with_origin(node.where));
+    return true;
+  }
+
+  // The function itself evaluates a pattern, once for each item. That of maparray is evaluated before that too, as any
+  // argument is, and must not wait for anything then.
+  bool take_pattern(const Rvalue& node) {
+    if (name_ == "maparray") {
+      const Value value = evaluator_.evaluate(node);
+      if (value.is_undefined()) return false;
+      if (value.is_string() && is_waiting(value.as_string())) {
+        evaluator_.set_reason(false, node.where, quote(value.as_string()) + " is not resolved.");
+        return false;
+      }
+    }
+    arguments_.push_back(Value::null());
+    return true;
+  }
+
+  // Checks a text, or replaces it by the collection that it names.
+  bool read_text(Value& value, const Rvalue& node, std::string_view type) {
+    const std::string_view text = value.as_string();
+    const bool is_collecting = type == "collection";
+    const bool is_list_name = is_collecting && !list_reference(text).empty();
+    if (!is_list_name && !is_choice_ && is_waiting(text)) {
+      evaluator_.set_reason(false, node.where,
+                            quote(text) + " is not resolved, so " + std::string(name_) + "() is not called.");
+      return false;
+    }
+    if (is_collecting) {
+      // Functions that take elements as well look at them themselves; elsewhere an element is no collection. What
+      // cannot be read has no values.
+      const Value named =
+          name_ == "getvalues" || name_ == "getindices"
+              ? recover([&] { return evaluator_.collection(text); }, [](const Error&) { return Value(); })
+              : evaluator_.collection(text);
+      value = named.is_undefined() ? evaluator_.element(text) : named;
+      return true;
+    }
+    const std::string wrong = wrong_argument(type, text);
+    return wrong.empty() || fail(node, wrong + ", not " + quote(text) + ".");
+  }
+
+  // A list is so many arguments, a container none.
+  bool spread(const Rvalue& node, const Value& value) {
+    has_spread_ = true;
+    const bool is_data =
+        node.kind == RvalueKind::call && node.function != nullptr && node.function->signature.returns == "data";
+    if (is_data || !value.is_list()) return true;
+    for (const Value& one : value.as_list()) {
+      evaluator_.context.budget.step();
+      arguments_.push_back(one);
+    }
+    return true;
+  }
+
+  bool check_count() {
+    const std::string wrong = wrong_count(signature_, arguments_.size());
+    if (wrong.empty()) return true;
+    const std::string message =
+        std::string(name_) + " " + wrong + "; a list among the arguments counts as many as it has items.";
+    if (has_fixed_count(signature_)) evaluator_.abort_run(call_.where, message);
+    evaluator_.set_reason(true, call_.where, message);
+    return false;
+  }
+
+  // Calls among the arguments that follow are made all the same: they may set an array.
+  void make_calls(std::size_t first) {
+    Reason reason = evaluator_.reason;
+    for (std::size_t next = first; next < call_.items.size(); ++next) {
+      if (call_.items[next]->kind == RvalueKind::call) evaluator_.evaluate(*call_.items[next]);
+    }
+    evaluator_.reason = std::move(reason);
+  }
+
+  bool fail(const Rvalue& node, const std::string& wanted) {
+    evaluator_.set_reason(
+        true, node.where,
+        "Argument " + std::to_string(arguments_.size() + 1) + " of " + std::string(name_) + " must be " + wanted);
+    return false;
+  }
+
+  Evaluator& evaluator_;
+  const Rvalue& call_;
+  const Signature& signature_;
+  std::string_view name_;
+  bool takes_collections_;
+  bool is_choice_;  // `ifelse(class, a, b)`, whose branch that is not taken may be unresolved for ever
+  bool has_spread_ = false;
+  std::vector<Value> arguments_;
+};
+
 }  // namespace
 
 // The arguments as call.hpp has them; nothing when the call must wait or an inner one has failed.
 std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
-  const Signature& signature = call.function->signature;
-  const std::string_view name = signature.name;
-  const bool is_collecting_call = takes_collections(signature);
-  // In `ifelse(class, a, b)` the branch that is not taken may be unresolved for ever.
-  const bool may_wait = name == "ifelse" && call.items.size() == 3;
-  bool has_spread = false;
-  std::vector<Value> arguments;
-  arguments.reserve(call.items.size());
-  // Calls among the arguments that follow are made all the same: they may set an array.
-  const auto give_up = [&](std::size_t written) -> std::optional<std::vector<Value>> {
-    Reason first = reason;
-    for (std::size_t next = written + 1; next < call.items.size(); ++next) {
-      if (call.items[next]->kind != RvalueKind::call) continue;
-      evaluate(*call.items[next]);
-    }
-    reason = std::move(first);
-    return std::nullopt;
-  };
-  for (std::size_t written = 0; written < call.items.size(); ++written) {
-    const Rvalue& node = *call.items[written];
-    const std::size_t index = arguments.size();
-    const std::string_view type = argument_type(signature, index);
-    // The function itself evaluates a pattern, once for each item. That of maparray is evaluated before that too, as
-    // any argument is, and must not wait for anything then.
-    if (type == "pattern") {
-      if (name == "maparray") {
-        const Value value = evaluate(node);
-        if (value.is_undefined()) return give_up(written);
-        if (value.is_string() && is_waiting(value.as_string())) {
-          set_reason(false, node.where, quote(value.as_string()) + " is not resolved.");
-          return give_up(written);
-        }
-      }
-      arguments.push_back(Value::null());
-      continue;
-    }
-    Value value = class_text(evaluate(node));
-    const bool is_optional = may_wait && written > 0;
-    if (value.is_undefined() && !is_optional) return give_up(written);
-    const bool is_collecting = type == "collection";
-    if (value.is_undefined()) {
-      arguments.push_back(std::move(value));
-      continue;
-    }
-    if (value.is_string()) {
-      const std::string_view text = value.as_string();
-      const bool is_list_name = is_collecting && !list_reference(text).empty();
-      if (!is_list_name && !is_optional && !(may_wait && written == 0) && is_waiting(text)) {
-        set_reason(false, node.where, quote(text) + " is not resolved, so " + std::string(name) + "() is not called.");
-        return give_up(written);
-      }
-      if (is_collecting) {
-        // What takes elements, too, looks at them itself; elsewhere an element is no collection.
-        // What cannot be read has no values.
-        const Value named = name == "getvalues" || name == "getindices"
-                                ? recover([&] { return collection(text); }, [](const Error&) { return Value(); })
-                                : collection(text);
-        value = named.is_undefined() ? element(text) : named;
-      } else if (const std::string wrong = wrong_argument(type, text); !wrong.empty()) {
-        set_reason(true, node.where,
-                   "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be " + wrong +
-                       ", not " + quote(text) + ".");
-        return give_up(written);
-      }
-    } else if (!is_collecting_call) {
-      // A list is so many arguments, a container none.
-      has_spread = true;
-      const bool is_data =
-          node.kind == RvalueKind::call && node.function != nullptr && node.function->signature.returns == "data";
-      if (is_data || !value.is_list()) continue;
-      for (const Value& one : value.as_list()) {
-        context.budget.step();
-        arguments.push_back(one);
-      }
-      continue;
-    } else if (!is_collecting) {
-      set_reason(
-          true, node.where,
-          "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be text, not a collection.");
-      return give_up(written);
-    }
-    // What a call gives is copied, and with that its real numbers get four decimals.
-    if (node.kind == RvalueKind::call && (value.is_list() || value.is_map())) value = stored(value, context.budget);
-    arguments.push_back(std::move(value).with_origin(node.where));
-  }
-  if (!has_spread) return arguments;
-  const std::string wrong = wrong_count(signature, arguments.size());
-  if (wrong.empty()) return arguments;
-  const std::string message =
-      std::string(name) + " " + wrong + "; a list among the arguments counts as many as it has items.";
-  if (has_fixed_count(signature)) abort_run(call.where, message);
-  set_reason(true, call.where, message);
-  return std::nullopt;
+  return ArgumentReader(*this, call).read();
 }
 
 Value Evaluator::call(const Rvalue& rvalue) {

@@ -44,15 +44,23 @@ std::optional<Found> Evaluator::find(std::string_view name) const {
   return found;
 }
 
+namespace {
+
+// While a list is mapped.
+constexpr std::pair<std::string_view, Value MapItem::*> map_item_values[] = {{"this", &MapItem::item},
+                                                                             {"this.k", &MapItem::key},
+                                                                             {"this.k[1]", &MapItem::second_key},
+                                                                             {"this.v", &MapItem::value}};
+
+}  // namespace
+
 std::optional<std::string> Evaluator::this_value(std::string_view name) const {
-  const auto text = [](const Value& value) {
-    return value.is_undefined() ? std::nullopt : std::optional<std::string>(value.as_string());
-  };
   if (item != nullptr) {
-    if (name == "this") return text(item->item);
-    if (name == "this.k") return text(item->key);
-    if (name == "this.k[1]") return text(item->second_key);
-    if (name == "this.v") return text(item->value);
+    for (const auto& [known, value] : map_item_values) {
+      if (name != known) continue;
+      const Value& found = item->*value;
+      return found.is_undefined() ? std::nullopt : std::optional<std::string>(found.as_string());
+    }
   }
   if (name == "this.bundle") return std::string(frame->bundle->name);
   if (name == "this.namespace") return std::string(frame->bundle->space);

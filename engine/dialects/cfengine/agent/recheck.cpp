@@ -66,6 +66,30 @@ std::string wrong_text(std::string_view type, std::string_view text) {
   return wrong_argument(type, text);
 }
 
+// A text or call of an attribute that is checked once more.
+struct Checked {
+  const Attribute* attribute;
+  const Rvalue* text;
+  std::string_view type;
+};
+
+std::vector<Checked> checked_texts(const Promise& promise) {
+  std::vector<Checked> texts;
+  for (const Attribute& attribute : promise.attributes) {
+    for (const CheckedAttribute& checked : checked_attributes(promise.type)) {
+      if (checked.name != attribute.name) continue;
+      const Rvalue& value = *attribute.value;
+      const bool is_list_by_call = value.kind == RvalueKind::call && takes_list_of_classes(attribute.name);
+      if (is_computed(value) || is_list_by_call) texts.push_back({&attribute, &value, checked.type});
+      if (value.kind != RvalueKind::list) continue;
+      for (const Rvalue* item : value.items) {
+        if (is_computed(*item)) texts.push_back({&attribute, item, checked.type});
+      }
+    }
+  }
+  return texts;
+}
+
 }  // namespace
 
 void Agent::recheck_text(std::string_view attribute, std::string_view type, const Value& text, OriginId where) {
@@ -88,24 +112,7 @@ void Agent::recheck_call(std::string_view attribute, std::string_view type, cons
 }
 
 void Agent::recheck(const Promise& promise) {
-  struct Checked {
-    const Attribute* attribute;
-    const Rvalue* text;
-    std::string_view type;
-  };
-  std::vector<Checked> texts;
-  for (const Attribute& attribute : promise.attributes) {
-    for (const CheckedAttribute& checked : checked_attributes(promise.type)) {
-      if (checked.name != attribute.name) continue;
-      const Rvalue& value = *attribute.value;
-      const bool is_list_by_call = value.kind == RvalueKind::call && takes_list_of_classes(attribute.name);
-      if (is_computed(value) || is_list_by_call) texts.push_back({&attribute, &value, checked.type});
-      if (value.kind != RvalueKind::list) continue;
-      for (const Rvalue* item : value.items) {
-        if (is_computed(*item)) texts.push_back({&attribute, item, checked.type});
-      }
-    }
-  }
+  const std::vector<Checked> texts = checked_texts(promise);
   const Rvalue* printed = promise.type == "reports" ? promise.attribute("printfile") : nullptr;
   if (promise.attributes.empty() || !context_holds(promise)) return;
   // The bodies that it uses are read, and refuse what is wrong with them.
