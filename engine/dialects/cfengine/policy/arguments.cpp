@@ -72,27 +72,58 @@ bool takes_pattern(const Signature& signature) {
                      [](const Parameter& parameter) { return parameter.type == "pattern"; });
 }
 
+namespace {
+
+bool is_absolute(std::string_view text) {
+  return text.starts_with('/');
+}
+bool is_real_in_range(std::string_view text) {
+  constexpr double most = 9.99999e100;
+  const std::optional<double> value = real_of(text);
+  return value && -most <= *value && *value <= most;
+}
+bool is_boolean(std::string_view text) {
+  return std::find(std::begin(boolean_words), std::end(boolean_words), text) != std::end(boolean_words);
+}
+bool is_not_empty(std::string_view text) {
+  return !text.empty();
+}
+bool is_name(std::string_view text) {
+  return consists_of(text, "_$(){}[].:");
+}
+bool is_class_expression(std::string_view text) {
+  return consists_of(text, "_!&@$|.()[]{}:");
+}
+bool is_one_character(std::string_view text) {
+  return text.size() == 1;
+}
+
+// A type of arguments: which texts it takes, and what a message calls them.
+struct ArgumentType {
+  std::string_view name;
+  bool (*takes)(std::string_view);
+  std::string_view wanted;
+};
+constexpr ArgumentType argument_types[] = {
+    {"path", is_absolute, "an absolute path"},
+    {"real", is_real_in_range, "a number up to 9.99999e100"},
+    {"boolean", is_boolean, "true or false"},
+    {"id", is_not_empty, "a name"},
+    {"name", is_name, "a name of letters, digits and \"_\""},
+    {"class", is_class_expression, "a class expression"},
+    {"code", is_code, "a number"},
+    {"setting", is_setting, "a setting as in `NAME=value`"},
+    {"character", is_one_character, "one character"},
+};
+
+}  // namespace
+
 std::string wrong_argument(std::string_view type, std::string_view text) {
   if (type.starts_with("int")) return wrong_integer(type, text);
-  if (type == "path") return text.starts_with('/') ? std::string() : "an absolute path";
-  if (type == "real") {
-    constexpr double most = 9.99999e100;
-    const std::optional<double> value = real_of(text);
-    return value && -most <= *value && *value <= most ? std::string() : "a number up to 9.99999e100";
-  }
-  if (type == "boolean") {
-    for (const std::string_view word : boolean_words) {
-      if (word == text) return {};
-    }
-    return "true or false";
-  }
-  if (type == "id") return text.empty() ? "a name" : std::string();
-  if (type == "name") return consists_of(text, "_$(){}[].:") ? "" : "a name of letters, digits and \"_\"";
-  if (type == "class") return consists_of(text, "_!&@$|.()[]{}:") ? "" : "a class expression";
-  if (type == "code") return is_code(text) ? "" : "a number";
-  if (type == "setting") return is_setting(text) ? "" : "a setting as in `NAME=value`";
-  if (type == "character") return text.size() == 1 ? "" : "one character";
   if (type.starts_with("option{")) return wrong_option(type.substr(7, type.size() - 8), text);
+  for (const ArgumentType& one : argument_types) {
+    if (one.name == type) return std::string(one.takes(text) ? std::string_view() : one.wanted);
+  }
   return {};
 }
 

@@ -149,6 +149,43 @@ std::span<const BodyAttribute> attributes_of(const Body& body) {
   return body.type == "file" ? std::span<const BodyAttribute>(file_control) : std::span<const BodyAttribute>();
 }
 
+std::string unknown_attribute(const Body& body, std::string_view attribute, std::span<const BodyAttribute> known) {
+  std::string message = "Bodies of type `" + std::string(body.type) + "` have no attribute " + quote(attribute) + ".";
+  std::vector<std::string_view> names;
+  for (const BodyAttribute& one : known) names.push_back(one.name);
+  if (const auto nearest = nearest_name(attribute, names)) message += " Did you mean " + quote(*nearest) + "?";
+  return message;
+}
+
+// The name of an attribute in a message is in backticks.
+std::string wrong_list(const BodyAttribute& known, const Rvalue& list, const std::string& name) {
+  if (known.type != "list") return name + " takes no list.";
+  for (const Rvalue* item : list.items) {
+    if (item->kind != RvalueKind::text || mentions_reference(item->text.source)) continue;
+    const std::string wanted = wrong_argument(known.items, item->text.source);
+    if (!wanted.empty()) return "An item of " + name + " must be " + wanted + ", not " + quote(item->text.source) + ".";
+  }
+  return {};
+}
+
+std::string wrong_call(const BodyAttribute& known, const Rvalue& call, const std::string& name) {
+  if (call.function == nullptr) return {};
+  const std::string_view returns = call.function->signature.returns;
+  const bool is_option = known.type == "boolean" || known.type.starts_with("option{");
+  const bool is_wrong_number =
+      (known.type.starts_with("int") && returns != "int") || (known.type.starts_with("real") && returns != "real");
+  if (!is_option && !is_wrong_number) return {};
+  return std::string(call.text.source) + " returns " + std::string(returns) + ", which " + name + " does not take.";
+}
+
+std::string wrong_text_of_body(const BodyAttribute& known, const Text& text, const std::string& name) {
+  if (text.source.starts_with('@')) return {};
+  if (known.type == "list") return name + " takes a list, as in `{ \"a\", \"b\" }`.";
+  if (text.has_references || known.type == "text") return {};
+  const std::string wanted = wrong_argument(known.type, text.source);
+  return wanted.empty() ? wanted : name + " must be " + wanted + ", not " + quote(text.source) + ".";
+}
+
 }  // namespace
 
 std::string wrong_body_attribute(const Body& body, const Attribute& attribute, std::string_view& code) {
@@ -160,40 +197,17 @@ std::string wrong_body_attribute(const Body& body, const Attribute& attribute, s
       std::find_if(known.begin(), known.end(), [&](const BodyAttribute& one) { return one.name == attribute.name; });
   if (found == known.end()) {
     code = "unknown-attribute";
-    std::string message =
-        "Bodies of type `" + std::string(body.type) + "` have no attribute " + quote(attribute.name) + ".";
-    std::vector<std::string_view> names;
-    for (const BodyAttribute& one : known) names.push_back(one.name);
-    if (const auto nearest = nearest_name(attribute.name, names)) message += " Did you mean " + quote(*nearest) + "?";
-    return message;
+    return unknown_attribute(body, attribute.name, known);
   }
   const Rvalue& value = *attribute.value;
   const std::string name = "`" + std::string(attribute.name) + "`";
   code = "wrong-type";
-  if (value.kind == RvalueKind::list && found->type != "list") return name + " takes no list.";
-  if (value.kind == RvalueKind::list) {
-    for (const Rvalue* item : value.items) {
-      if (item->kind != RvalueKind::text || mentions_reference(item->text.source)) continue;
-      const std::string wanted = wrong_argument(found->items, item->text.source);
-      if (!wanted.empty())
-        return "An item of " + name + " must be " + wanted + ", not " + quote(item->text.source) + ".";
-    }
-    return {};
+  switch (value.kind) {
+    case RvalueKind::list: return wrong_list(*found, value, name);
+    case RvalueKind::call: return wrong_call(*found, value, name);
+    case RvalueKind::text: return wrong_text_of_body(*found, value.text, name);
+    default: return {};
   }
-  if (value.kind == RvalueKind::call && value.function != nullptr) {
-    const std::string_view returns = value.function->signature.returns;
-    const bool is_option = found->type == "boolean" || found->type.starts_with("option{");
-    const bool is_wrong_number =
-        (found->type.starts_with("int") && returns != "int") || (found->type.starts_with("real") && returns != "real");
-    if (is_option || is_wrong_number)
-      return std::string(value.text.source) + " returns " + std::string(returns) + ", which " + name +
-             " does not take.";
-  }
-  if (value.kind != RvalueKind::text || value.text.source.starts_with('@')) return {};
-  if (found->type == "list") return name + " takes a list, as in `{ \"a\", \"b\" }`.";
-  if (value.text.has_references || found->type == "text") return {};
-  const std::string wanted = wrong_argument(found->type, value.text.source);
-  return wanted.empty() ? wanted : name + " must be " + wanted + ", not " + quote(value.text.source) + ".";
 }
 
 }  // namespace evalground::cfengine

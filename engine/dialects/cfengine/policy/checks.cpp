@@ -377,17 +377,7 @@ class Checker {
                                      [&](const TypedAttribute& known) { return known.name == attribute.name; });
     if (typed == std::end(typed_attributes)) return;
     const Rvalue& value = *attribute.value;
-    const auto check_call_type = [&](const Rvalue& call) {
-      if (call.kind != RvalueKind::call || call.function == nullptr) return;
-      const std::string_view returns = call.function->signature.returns;
-      // A container is no mistake for these, and says nothing.
-      const bool bears_data = attribute.name == "with" || attribute.name == "comment" || attribute.name == "handle";
-      if (takes(typed->type, returns) || (bears_data && returns == "data")) return;
-      report(call.where, "wrong-type",
-             std::string(call.text.source) + " returns " + std::string(returns) + ", which `" +
-                 std::string(attribute.name) + "` does not take.");
-    };
-    check_call_type(value);
+    check_call_type(attribute.name, typed->type, value);
     // The items of a list may be texts by calls, but the list itself is no text.
     if (is_list_type(type_of(attribute.name)) && value.kind == RvalueKind::call && value.function != nullptr &&
         value.function->signature.returns != typed->type && takes(typed->type, value.function->signature.returns)) {
@@ -396,7 +386,7 @@ class Checker {
                  ", which `" + std::string(attribute.name) + "` takes as an item only.");
     }
     if (value.kind == RvalueKind::list) {
-      for (const Rvalue* item : value.items) check_call_type(*item);
+      for (const Rvalue* item : value.items) check_call_type(attribute.name, typed->type, *item);
     }
     // `meta => @(l)` is seen where the promise is reached.
     const bool may_name_list = attribute.name == "meta" || attribute.name == "depends_on";
@@ -405,6 +395,18 @@ class Checker {
       report(value.where, "wrong-type",
              "`" + std::string(attribute.name) + "` takes a list, as in `{ \"a\", \"b\" }`.");
     }
+  }
+
+  // What a call gives must fit the type of its attribute, or of an item.
+  void check_call_type(std::string_view attribute, std::string_view type, const Rvalue& call) {
+    if (call.kind != RvalueKind::call || call.function == nullptr) return;
+    const std::string_view returns = call.function->signature.returns;
+    // A container is no mistake for these, and says nothing.
+    const bool bears_data = attribute == "with" || attribute == "comment" || attribute == "handle";
+    if (takes(type, returns) || (bears_data && returns == "data")) return;
+    report(call.where, "wrong-type",
+           std::string(call.text.source) + " returns " + std::string(returns) + ", which `" + std::string(attribute) +
+               "` does not take.");
   }
 
   void unknown_attribute(const PromiseType& type, const Attribute& attribute) {

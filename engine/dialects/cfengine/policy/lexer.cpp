@@ -102,19 +102,8 @@ TokenKind Lexer::take(bool at_promise) {
     skip_line();
     return TokenKind::comment;
   }
-  const bool is_line_start = scanner_.offset() == 0 || text_[scanner_.offset() - 1] == '\n';
-  if (c == '@' && is_line_start && (scanner_.sees("@if") || scanner_.sees("@else") || scanner_.sees("@endif"))) {
-    return take_macro();
-  }
-  if (c == '"' || c == '\'' || c == '`') {
-    scanner_.skip();
-    while (!scanner_.at_end()) {
-      const char inner = scanner_.peek();
-      scanner_.skip(inner == '\\' && c != '`' ? 2 : 1);
-      if (inner == c) return TokenKind::string;
-    }
-    return TokenKind::wrong;
-  }
+  if (c == '@' && begins_macro()) return take_macro();
+  if (c == '"' || c == '\'' || c == '`') return take_string(c);
   // Only where a promise may begin: "vars:" and "linux::" would be words elsewhere.
   if (at_promise && take_section()) return TokenKind::section;
   if (at_promise && take_context()) return TokenKind::context;
@@ -126,17 +115,35 @@ TokenKind Lexer::take(bool at_promise) {
     return TokenKind::mark;
   }
   if (take_naked()) return TokenKind::naked;
-  // A word, with what is joined to it: "ns:bundle.variable".
-  if (is_word_byte(c)) {
-    while (true) {
-      scanner_.take_while(is_word_byte);
-      const bool joins = (scanner_.peek() == '.' || scanner_.peek() == ':') && is_word_byte(scanner_.peek(1));
-      if (!joins) return TokenKind::word;
-      scanner_.skip();
-    }
-  }
+  if (is_word_byte(c)) return take_word();
   scanner_.skip(scanner_.peek_code_point().size);
   return TokenKind::wrong;
+}
+
+bool Lexer::begins_macro() const {
+  const bool is_line_start = scanner_.offset() == 0 || text_[scanner_.offset() - 1] == '\n';
+  return is_line_start && (scanner_.sees("@if") || scanner_.sees("@else") || scanner_.sees("@endif"));
+}
+
+// A backslash keeps a quote from ending the string, but not a backtick.
+TokenKind Lexer::take_string(char quote) {
+  scanner_.skip();
+  while (!scanner_.at_end()) {
+    const char inner = scanner_.peek();
+    scanner_.skip(inner == '\\' && quote != '`' ? 2 : 1);
+    if (inner == quote) return TokenKind::string;
+  }
+  return TokenKind::wrong;
+}
+
+// A word, with what is joined to it: "ns:bundle.variable".
+TokenKind Lexer::take_word() {
+  while (true) {
+    scanner_.take_while(is_word_byte);
+    const bool joins = (scanner_.peek() == '.' || scanner_.peek() == ':') && is_word_byte(scanner_.peek(1));
+    if (!joins) return TokenKind::word;
+    scanner_.skip();
+  }
 }
 
 // "vars:", unless it goes on as a qualified name or a context: "ns:name", "any::".

@@ -48,7 +48,10 @@ class Lexer {
   bool take_context();
   bool take_section();
   bool take_naked();
+  bool begins_macro() const;
   TokenKind take_macro();
+  TokenKind take_string(char quote);
+  TokenKind take_word();
   void skip_line();
 
   std::string_view text_;
