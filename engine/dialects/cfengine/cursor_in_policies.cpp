@@ -70,12 +70,9 @@ void PolicyNames::string_cursor(Caret& cursor, const Reading& all, std::string_v
   while (begin > typed.begin && is_name_byte(text[begin - 1])) --begin;
   const Piece* before = count > 0 ? &pieces_[count - 1] : nullptr;
   cursor.word = {file_, typed.begin + 1, offset};
-  const bool is_class_place = attribute_ == "if" || attribute_ == "unless" || attribute_ == "expression" ||
-                              attribute_ == "and" || attribute_ == "or" || attribute_ == "not" ||
-                              attribute_ == "ifvarclass";
   if (is_in_call()) {
     if (!cursor.calls.empty() && takes_variable(cursor.calls.back())) add_variables(cursor, all, {});
-  } else if (is_class_place) {
+  } else if (takes_classes(attribute_)) {
     cursor.word = {file_, begin, offset};
     add_classes(cursor, all, "");
   } else if (const auto words = values_of(attribute_); !words.empty()) {
@@ -154,44 +151,50 @@ void PolicyNames::add_bundles(Caret& cursor, const Reading& all) const {
 }
 
 void PolicyNames::word_cursor(Caret& cursor, const Reading& all, std::size_t count) {
+  if (bundle_.empty() && body_.empty()) return head_cursor(cursor, count);
   const Piece* before = count > 0 ? piece(count - 1) : nullptr;
   const std::string_view last = before != nullptr ? std::string_view(before->text) : "";
-  if (bundle_.empty() && body_.empty()) {
-    if (last == "bundle") {
-      for (const std::string_view word : bundle_types) cursor.offers.push_back({std::string(word), "keyword"});
-    } else if (last == "body") {
-      for (const std::string_view word : body_types()) cursor.offers.push_back({std::string(word), "keyword"});
-    } else if (count > 1 && pieces_[count - 2].is("body")) {
-      cursor.offers.push_back({"control", "keyword", "settings"});
-    } else if (before == nullptr || last == "}") {
-      cursor.offers.push_back({"bundle", "keyword", "a group of promises", "bundle agent ${1:name}\n{\n  $0\n}"});
-      cursor.offers.push_back({"body", "keyword", "a group of attributes", "body ${1:type} ${2:name}\n{\n  $0\n}"});
-    }
-    return;
-  }
-  if (last == "=>" || last == "{" || last == "(" || last == ",") {
-    if (last == "{" && !is_value_) return begin_part(cursor, all);
-    // What comes next in a promise, and not in a list.
-    if (last == "," && !is_in_call() && depth_ == 1 && !section_.empty()) return add_attributes(cursor);
-    if (!is_in_call() && attribute_ == "usebundle") return add_bundles(cursor, all);
-    if (!is_in_call() && (takes_edit_bundle(attribute_) || takes_body(attribute_))) {
-      const bool is_body = takes_body(attribute_);
-      for (const Symbol& symbol : all.symbols) {
-        const std::string_view space = space_of(symbol);
-        const bool fits = is_body ? symbol.kind == "body" && symbol.scope == scoped(space, attribute_)
-                                  : symbol.kind == "bundle" && symbol.detail == attribute_;
-        if (!fits || symbol.detail.empty()) continue;
-        cursor.offers.push_back({written_here(space, symbol.name), symbol.kind, symbol.detail});
-      }
-      return;
-    }
-    if (is_in_call() && !cursor.calls.empty() && takes_variable(cursor.calls.back())) add_variables(cursor, all, {});
-    cursor.kinds.push_back("function");
-    return;
-  }
+  if (last == "{" && !is_value_) return begin_part(cursor, all);
+  // What comes next in a promise, and not in a list.
+  const bool ends_attribute = last == "," && !is_in_call() && depth_ == 1 && !section_.empty();
+  if (ends_attribute) return add_attributes(cursor);
+  if (last == "=>" || last == "{" || last == "(" || last == ",") return value_cursor(cursor, all);
   const bool begins_promise = last == ";" || (before != nullptr && before->kind == Piece::Kind::edge);
   if (begins_promise) return begin_part(cursor, all);
   if (!section_.empty()) add_attributes(cursor);
+}
+
+// Outside of bundles and bodies, and in their first line.
+void PolicyNames::head_cursor(Caret& cursor, std::size_t count) const {
+  const Piece* before = count > 0 ? piece(count - 1) : nullptr;
+  if (before != nullptr && before->is("bundle")) {
+    for (const std::string_view word : bundle_types) cursor.offers.push_back({std::string(word), "keyword"});
+  } else if (before != nullptr && before->is("body")) {
+    for (const std::string_view word : body_types()) cursor.offers.push_back({std::string(word), "keyword"});
+  } else if (count > 1 && pieces_[count - 2].is("body")) {
+    cursor.offers.push_back({"control", "keyword", "settings"});
+  } else if (before == nullptr || before->is("}")) {
+    cursor.offers.push_back({"bundle", "keyword", "a group of promises", "bundle agent ${1:name}\n{\n  $0\n}"});
+    cursor.offers.push_back({"body", "keyword", "a group of attributes", "body ${1:type} ${2:name}\n{\n  $0\n}"});
+  }
+}
+
+void PolicyNames::value_cursor(Caret& cursor, const Reading& all) const {
+  if (!is_in_call() && attribute_ == "usebundle") return add_bundles(cursor, all);
+  if (!is_in_call() && (takes_edit_bundle(attribute_) || takes_body(attribute_))) return add_owners(cursor, all);
+  if (is_in_call() && !cursor.calls.empty() && takes_variable(cursor.calls.back())) add_variables(cursor, all, {});
+  cursor.kinds.push_back("function");
+}
+
+void PolicyNames::add_owners(Caret& cursor, const Reading& all) const {
+  const bool is_body = takes_body(attribute_);
+  for (const Symbol& symbol : all.symbols) {
+    const std::string_view space = space_of(symbol);
+    const bool fits = is_body ? symbol.kind == "body" && symbol.scope == scoped(space, attribute_)
+                              : symbol.kind == "bundle" && symbol.detail == attribute_;
+    if (!fits || symbol.detail.empty()) continue;
+    cursor.offers.push_back({written_here(space, symbol.name), symbol.kind, symbol.detail});
+  }
 }
 
 // Where a promise of a bundle, or an attribute of a body, begins.

@@ -270,27 +270,15 @@ void PolicyNames::read_string(const Piece& now) {
   const bool is_plain = !inner.empty() && std::all_of(inner.begin(), inner.end(), is_name_byte);
   if (depth_ == 1 && promiser_ == nullptr && !bundle_.empty()) {
     promiser_ = &now;
-    if (!is_plain) {
-      if (section_ == "vars") add_element(inner);
-      return;
-    }
-    if (section_ == "vars" || section_ == "meta") {
-      const std::size_t dot = inner.find('.');
-      if (dot != std::string_view::npos) return;
-      const std::uint32_t symbol = reading_.symbol("variable", bundle_, inner);
-      reading_.symbols[symbol].parent = owner_;
-      describe(reading_.symbols[symbol]);
-      reading_.define(symbol, at, at);
-    } else if (section_ == "classes") {
-      const std::uint32_t symbol = reading_.symbol("class", space_, inner);
-      reading_.symbols[symbol].parent = owner_;
-      reading_.define(symbol, at, at);
+    if (is_plain) {
+      define_promiser(inner, at);
+    } else if (section_ == "vars") {
+      add_element(inner);
     }
     return;
   }
   if (is_in_call()) return refer_argument(inner, now.begin + 1);
-  if (attribute_ == "if" || attribute_ == "unless" || attribute_ == "expression" || attribute_ == "and" ||
-      attribute_ == "or" || attribute_ == "not" || attribute_ == "ifvarclass") {
+  if (takes_classes(attribute_)) {
     const bool is_expression = inner.find_first_of(" $/") == std::string_view::npos;
     if (is_expression) read_classes(inner, now.begin + 1);
   } else if ((attribute_ == "usebundle" || attribute_ == "bundlesequence") && is_plain) {
@@ -300,6 +288,18 @@ void PolicyNames::read_string(const Piece& now) {
   } else if (attribute_ == "inputs" && !inner.empty()) {
     reading_.refer(reading_.symbol("file", "", inner), at);
   }
+}
+
+// The variable or class that a promise defines.
+void PolicyNames::define_promiser(std::string_view name, const Stretch& at) {
+  const bool is_variable = section_ == "vars" || section_ == "meta";
+  if (!is_variable && section_ != "classes") return;
+  if (is_variable && name.find('.') != std::string_view::npos) return;
+  const std::uint32_t symbol =
+      is_variable ? reading_.symbol("variable", bundle_, name) : reading_.symbol("class", space_, name);
+  reading_.symbols[symbol].parent = owner_;
+  if (is_variable) describe(reading_.symbols[symbol]);
+  reading_.define(symbol, at, at);
 }
 
 // `"server[name]" string => "x"`: a key of an array. Its definition is the first of them.

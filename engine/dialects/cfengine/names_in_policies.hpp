@@ -37,6 +37,10 @@ class PolicyNames {
   // Those that can be called.
   void add_bundles(Caret& cursor, const Reading& all) const;
   void word_cursor(Caret& cursor, const Reading& all, std::size_t count);
+  void head_cursor(Caret& cursor, std::size_t count) const;
+  void value_cursor(Caret& cursor, const Reading& all) const;
+  // The bodies or bundles that an attribute takes.
+  void add_owners(Caret& cursor, const Reading& all) const;
   // Where a promise of a bundle, or an attribute of a body, begins.
   void begin_part(Caret& cursor, const Reading& all) const;
   void add_attributes(Caret& cursor) const;
@@ -73,6 +77,7 @@ class PolicyNames {
   void read_references(const Piece& now) { read_references(now.text, now.begin); }
   void read_references(std::string_view text, std::uint32_t begin);
   void read_string(const Piece& now);
+  void define_promiser(std::string_view name, const Stretch& at);
   // `"server[name]" string => "x"`: a key of an array. Its definition is the first of them.
   void add_element(std::string_view written);
   // The type of a variable, and the keys of a container that is written out: `"d" data => '{"a": 1}'`.

@@ -246,6 +246,11 @@ bool takes_body(std::string_view attribute) {
          std::find(std::begin(other_bodies), std::end(other_bodies), attribute) != std::end(other_bodies);
 }
 
+bool takes_classes(std::string_view attribute) {
+  constexpr std::string_view all[] = {"if", "unless", "expression", "and", "or", "not", "ifvarclass"};
+  return std::find(std::begin(all), std::end(all), attribute) != std::end(all);
+}
+
 std::string_view about_promises(std::string_view type) {
   const auto found = find(promises, type);
   return found == std::end(promises) ? Word() : found->about;

@@ -67,6 +67,8 @@ inline bool takes_edit_bundle(std::string_view attribute) {
   return attribute == "edit_line" || attribute == "edit_xml";
 }
 bool takes_body(std::string_view attribute);
+// Whether the value of an attribute is a class expression.
+bool takes_classes(std::string_view attribute);
 // The sentence of a type of promises; empty when absent.
 std::string_view about_promises(std::string_view type);
 // The same of an attribute, and of the words that begin a bundle or body.
