@@ -126,15 +126,7 @@ class JsonReader {
       const bool is_real = word.find('.') != std::string_view::npos;
       return Value::object(make_ref<Number>(word, is_real));
     }
-    while (scanner_.peek() == '[') {
-      int open = 0;
-      while (!scanner_.at_end()) {
-        const char c = scanner_.peek();
-        scanner_.skip();
-        if (c == '[') ++open;
-        if (c == ']' && --open == 0) break;
-      }
-    }
+    while (scanner_.peek() == '[') take_index();
     word = scanner_.between(begin, scanner_.offset());
     Value found = reading_.word ? reading_.word(word) : Value();
     if (found.is_undefined()) {
@@ -142,6 +134,17 @@ class JsonReader {
       fail("a value");
     }
     return found;
+  }
+
+  // `[…]` behind a name, with the brackets within.
+  void take_index() {
+    int open = 0;
+    while (!scanner_.at_end()) {
+      const char c = scanner_.peek();
+      scanner_.skip();
+      if (c == '[') ++open;
+      if (c == ']' && --open == 0) return;
+    }
   }
 
   // As JSON has it: "-1.5e+3".

@@ -21,19 +21,27 @@ bool is_one_of(const Words& words, std::string_view text) {
   return false;
 }
 
+// Whether a character of a number of JSON may follow another, '\0' at its begin.
+bool may_follow(char before, char c, bool has_point, bool has_exponent) {
+  const bool is_behind_exponent = before == 'e' || before == 'E';
+  switch (c) {
+    case '-': return before == '\0' || is_behind_exponent;
+    case '+': return is_behind_exponent;
+    case '.': return is_ascii_digit(before) && !has_point && !has_exponent;
+    case 'e':
+    case 'E': return is_ascii_digit(before) && !has_exponent;
+    default: return is_ascii_digit(c);
+  }
+}
+
 // Whether a word is a number of JSON; zeros may lead behind a sign: -07.
 bool is_number_word(std::string_view word, bool& is_real) {
   char before = '\0';
   bool has_exponent = false;
   for (const char c : word) {
-    const bool is_exponent = c == 'e' || c == 'E';
-    const bool after_exponent = before == 'e' || before == 'E';
-    if (c == '-' ? before != '\0' && !after_exponent : c == '+' && !after_exponent) return false;
-    if ((c == '.' && (is_real || has_exponent)) || (is_exponent && has_exponent)) return false;
-    if ((c == '.' || is_exponent) && !is_ascii_digit(before)) return false;
-    if (c != '-' && c != '+' && c != '.' && !is_exponent && !is_ascii_digit(c)) return false;
+    if (!may_follow(before, c, is_real, has_exponent)) return false;
     is_real = is_real || c == '.';
-    has_exponent = has_exponent || is_exponent;
+    has_exponent = has_exponent || c == 'e' || c == 'E';
     before = c;
   }
   const bool has_leading_zero = word.size() > 1 && word[0] == '0' && is_ascii_digit(word[1]);
@@ -207,64 +215,93 @@ YamlReading read_yaml(std::string_view text, Budget& budget) {
   return reading;
 }
 
+namespace {
+
 // Within quotes anything may stand; a quote within other text, and text behind quotes, spoil their record.
-Value read_csv(std::string_view text, Budget& budget, const CsvReading& reading) {
-  enum class Part { begin, plain, quoted, closed };  // of a field
-  List rows;
-  List row;
-  std::string field;
-  Part part = Part::begin;
-  bool is_spoiled = false;
-  bool has_record = false;  // something of the record has been read
-  std::size_t begin = 0;    // of the record
-  const auto end_field = [&] {
-    row.push_back(Value::string(field));
-    field.clear();
-    part = Part::begin;
-  };
-  const auto end_record = [&](std::size_t end) {
-    end_field();
-    const bool is_comment = reading.has_comments && text[begin] == '#';
-    if (!is_spoiled && !is_comment) rows.push_back(Value::list(std::move(row)));
-    row = {};
-    is_spoiled = has_record = false;
-    begin = end;
-  };
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (at % 64 == 0) budget.step();
-    if (part == Part::quoted) {
-      if (c != '"') {
-        field += c;
-      } else if (at + 1 < text.size() && text[at + 1] == '"') {
-        field += text[++at];
+class CsvReader {
+ public:
+  CsvReader(std::string_view text, Budget& budget, const CsvReading& reading)
+      : text_(text), budget_(budget), reading_(reading) {}
+
+  Value read() {
+    for (std::size_t at = 0; at < text_.size(); ++at) {
+      if (at % 64 == 0) budget_.step();
+      if (part_ == Part::quoted) {
+        at += take_quoted(at) - 1;
+      } else if (text_[at] == '\r' && next_is(at, '\n')) {
+        ++at;
+        if (at >= reading_.most_bytes) return Value::list(std::move(rows_));
+        end_record(at + 1);
       } else {
-        part = Part::closed;
+        take(text_[at]);
       }
-      continue;
     }
-    if (c == '\r' && at + 1 < text.size() && text[at + 1] == '\n') {
-      ++at;
-      if (at >= reading.most_bytes) return Value::list(std::move(rows));
-      end_record(at + 1);
-      continue;
+    // A last record may lack its line end; one cut off within quotes or a line end is none.
+    const bool is_whole = has_record_ && part_ != Part::quoted && !text_.ends_with('\r');
+    if (is_whole && text_.size() <= reading_.most_bytes) end_record(text_.size());
+    return Value::list(std::move(rows_));
+  }
+
+ private:
+  enum class Part { begin, plain, quoted, closed };  // of a field
+
+  bool next_is(std::size_t at, char c) const { return at + 1 < text_.size() && text_[at + 1] == c; }
+
+  // How many characters were taken: two quotes within quotes are one.
+  std::size_t take_quoted(std::size_t at) {
+    if (text_[at] == '"' && !next_is(at, '"')) {
+      part_ = Part::closed;
+      return 1;
     }
-    has_record = true;
+    field_ += text_[at];
+    return text_[at] == '"' ? 2 : 1;
+  }
+
+  void take(char c) {
+    has_record_ = true;
     if (c == '"') {
-      if (part != Part::begin) is_spoiled = true;
-      part = Part::quoted;
+      if (part_ != Part::begin) is_spoiled_ = true;
+      part_ = Part::quoted;
     } else if (c == ',') {
       end_field();
     } else {
-      if (part == Part::closed) is_spoiled = true;
-      if (part == Part::begin) part = Part::plain;
-      field += c;
+      if (part_ == Part::closed) is_spoiled_ = true;
+      if (part_ == Part::begin) part_ = Part::plain;
+      field_ += c;
     }
   }
-  // A last record may lack its line end; one cut off within quotes or a line end is none.
-  const bool is_whole = has_record && part != Part::quoted && !text.ends_with('\r');
-  if (is_whole && text.size() <= reading.most_bytes) end_record(text.size());
-  return Value::list(std::move(rows));
+
+  void end_field() {
+    row_.push_back(Value::string(field_));
+    field_.clear();
+    part_ = Part::begin;
+  }
+
+  void end_record(std::size_t end) {
+    end_field();
+    const bool is_comment = reading_.has_comments && text_[begin_] == '#';
+    if (!is_spoiled_ && !is_comment) rows_.push_back(Value::list(std::move(row_)));
+    row_ = {};
+    is_spoiled_ = has_record_ = false;
+    begin_ = end;
+  }
+
+  std::string_view text_;
+  Budget& budget_;
+  const CsvReading& reading_;
+  List rows_;
+  List row_;
+  std::string field_;
+  Part part_ = Part::begin;
+  bool is_spoiled_ = false;
+  bool has_record_ = false;  // something of the record has been read
+  std::size_t begin_ = 0;    // of the record
+};
+
+}  // namespace
+
+Value read_csv(std::string_view text, Budget& budget, const CsvReading& reading) {
+  return CsvReader(text, budget, reading).read();
 }
 
 Value read_env(std::string_view text, Budget& budget, std::uint64_t most_bytes) {

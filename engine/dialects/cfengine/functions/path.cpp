@@ -64,6 +64,20 @@ Value filesize(Call& call) {
   policy.fail("There is no file " + quote(policy.text(0)) + ".");
 }
 
+// Properties that are the same for all files, and for all folders.
+struct FixedProperty {
+  std::string_view field;
+  std::string_view of_file;
+  std::string_view of_folder;
+};
+constexpr FixedProperty fixed_properties[] = {{"type", "regular file", "directory"},
+                                              {"mode", "33188", "16877"},
+                                              {"modeoct", "100644", "40755"},
+                                              {"permstr", "-rw-r--r--", "drwxr-xr-x"},
+                                              {"permoct", "644", "755"},
+                                              {"nlink", "1", "2"},
+                                              {"xattr", "", ""}};
+
 Value filestat(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view path = policy.text(0);
@@ -71,21 +85,17 @@ Value filestat(Call& call) {
   const Entry kind = entry_of(policy, 0);
   if (kind == Entry::none) policy.fail("There is no file " + quote(path) + ".");
   const bool is_file = kind == Entry::file;
-  const auto text = [](std::string_view value) { return Value::string(value); };
   if (field == "size") return filesize(call);
-  if (field == "type") return text(is_file ? "regular file" : "directory");
-  if (field == "basename") return text(base_name(path));
-  if (field == "dirname") return text(directory_name(path));
-  if (field == "mode") return text(is_file ? "33188" : "16877");
-  if (field == "modeoct") return text(is_file ? "100644" : "40755");
-  if (field == "permstr") return text(is_file ? "-rw-r--r--" : "drwxr-xr-x");
-  if (field == "permoct") return text(is_file ? "644" : "755");
-  if (field == "nlink") return text(is_file ? "1" : "2");
-  if (field == "linktarget" || field == "linktarget_shallow") return text(path);
-  if (field == "atime" || field == "mtime" || field == "ctime")
-    return text(std::to_string(call.context.clock.now() / 1'000'000));
-  if (field == "xattr") return text("");
-  return text("0");  // owner, group, numbers of inodes and devices
+  if (field == "basename") return Value::string(base_name(path));
+  if (field == "dirname") return Value::string(directory_name(path));
+  if (field == "linktarget" || field == "linktarget_shallow") return Value::string(path);
+  if (field == "atime" || field == "mtime" || field == "ctime") {
+    return Value::string(std::to_string(call.context.clock.now() / 1'000'000));
+  }
+  for (const FixedProperty& one : fixed_properties) {
+    if (one.field == field) return Value::string(is_file ? one.of_file : one.of_folder);
+  }
+  return Value::string("0");  // owner, group, numbers of inodes and devices
 }
 
 // All times of the playground are one.
