@@ -41,21 +41,21 @@ std::size_t range_length(std::string_view text, Ends&& ends) {
   return ends(inner.substr(0, colon), rest.substr(0, second)) ? close + 1 : 0;
 }
 
+// Both letters, or both numbers.
+bool are_range_ends(std::string_view begin, std::string_view end) {
+  if (begin.size() == 1 && end.size() == 1 && is_ascii_letter(begin[0]) && is_ascii_letter(end[0])) return true;
+  return !begin.empty() && !end.empty() && count_digits(begin) == begin.size() && count_digits(end) == end.size();
+}
+
 // Labels between dots, each of letters, digits, ranges and, but at its ends, dashes.
 bool is_host_name(std::string_view text) {
-  const auto range = [](std::string_view begin, std::string_view end) {
-    const bool are_letters =
-        begin.size() == 1 && end.size() == 1 && is_ascii_letter(begin[0]) && is_ascii_letter(end[0]);
-    return are_letters ||
-           (!begin.empty() && !end.empty() && count_digits(begin) == begin.size() && count_digits(end) == end.size());
-  };
   bool begins_label = true;
   char last = '.';
   while (!text.empty()) {
     const char c = text[0];
     std::size_t length = 1;
     if (c == '[') {
-      length = range_length(text, range);
+      length = range_length(text, are_range_ends);
       if (length == 0) return false;
     } else if (c == '.') {
       if (begins_label || last == '-' || last == '_') return false;
@@ -126,61 +126,102 @@ bool cut_port(std::string_view& text, std::int64_t& port) {
   context.fail(where, "bad-inventory", "In the host pattern " + quote(pattern) + ": " + message);
 }
 
+// Reads the first range of a pattern, and makes a name for each of its values: "web[01:10:3].example".
+class HostRange {
+ public:
+  HostRange(Context& context, const std::string& pattern, OriginId where)
+      : context_(context), pattern_(pattern), where_(where) {
+    const std::size_t open = pattern.find('[');
+    const std::size_t close = pattern.find(']');
+    if (close == std::string::npos || close < open) refuse("a range must end with \"]\".");
+    const std::string_view text = pattern;
+    head_ = text.substr(0, open);
+    tail_ = text.substr(close + 1);
+    read_bounds(text.substr(open + 1, close - open - 1));
+  }
+
+  // Calls `take` with each name; the pattern behind the range may hold further ranges.
+  template <class Take>
+  void each(const Take& take) const {
+    const std::size_t first = letters.find(begin_);
+    const std::size_t last = letters.find(end_);
+    const auto add = [&](const std::string& middle) { take(std::string(head_) + middle + std::string(tail_)); };
+    if (first != std::string_view::npos && last != std::string_view::npos) {
+      each_letter(first, last, add);
+    } else {
+      each_number(add);
+    }
+  }
+
+ private:
+  void read_bounds(std::string_view inner) {
+    std::vector<std::string_view> bounds;
+    for (const std::string_view one : Split(inner, ":")) bounds.push_back(one);
+    if (bounds.size() != 2 && bounds.size() != 3) refuse("host range must be begin:end or begin:end:step.");
+    begin_ = bounds[0].empty() ? "0" : bounds[0];
+    end_ = bounds[1];
+    if (end_.empty()) refuse("host range must specify end value.");
+    pads_ = begin_.size() > 1 && begin_[0] == '0';
+    if (pads_ && begin_.size() != end_.size()) {
+      refuse("host range must specify equal-length begin and end formats.");
+    }
+    if (bounds.size() == 3) step_ = read_step(bounds[2]);
+  }
+
+  std::int64_t read_step(std::string_view written) const {
+    const auto number = read_whole_number(written);
+    if (!number || *number == 0 || *number > 1'000'000 || *number < -1'000'000) {
+      refuse("the step must be a small whole number that is not 0, not " + quote(written) + ".");
+    }
+    return *number;
+  }
+
+  template <class Add>
+  void each_letter(std::size_t first, std::size_t last, const Add& add) const {
+    if (first > last) refuse("host range must have begin <= end.");
+    if (step_ < 0) return;
+    for (std::size_t at = first; at <= last; at += static_cast<std::size_t>(step_)) {
+      add(std::string(1, letters[at]));
+    }
+  }
+
+  template <class Add>
+  void each_number(const Add& add) const {
+    const auto low = read_whole_number(begin_);
+    const auto high = read_whole_number(end_);
+    constexpr std::int64_t most = 1'000'000'000'000;
+    if (!low || !high || *low > most || *high > most || *low < -most || *high < -most) {
+      refuse("the ends of a range must be numbers or single letters.");
+    }
+    for (std::int64_t at = *low; step_ > 0 ? at <= *high : at > *high + 1; at += step_) {
+      context_.budget.step(50);
+      std::string text = std::to_string(at);
+      if (pads_ && text.size() < begin_.size()) text.insert(0, begin_.size() - text.size(), '0');
+      add(text);
+    }
+  }
+
+  [[noreturn]] void refuse(std::string message) const { fail(context_, where_, pattern_, std::move(message)); }
+
+  Context& context_;
+  const std::string& pattern_;
+  OriginId where_;
+  std::string_view head_;
+  std::string_view tail_;
+  std::string_view begin_;
+  std::string_view end_;
+  bool pads_ = false;  // numbers have leading zeros
+  std::int64_t step_ = 1;
+};
+
 void expand(Context& context, const std::string& pattern, OriginId where, std::vector<std::string>& names) {
   const Depth depth = context.budget.enter();
   context.budget.step(1 + pattern.size() / 64);
-  const std::size_t open = pattern.find('[');
-  if (open == std::string::npos) {
+  if (pattern.find('[') == std::string::npos) {
     names.push_back(pattern);
     return;
   }
-  const std::size_t close = pattern.find(']');
-  if (close == std::string::npos || close < open) fail(context, where, pattern, "a range must end with \"]\".");
-  const std::string head = pattern.substr(0, open);
-  const std::string tail = pattern.substr(close + 1);
-  std::vector<std::string_view> bounds;
-  const std::string inner = pattern.substr(open + 1, close - open - 1);
-  for (const std::string_view one : Split(inner, ":")) bounds.push_back(one);
-  if (bounds.size() != 2 && bounds.size() != 3) {
-    fail(context, where, pattern, "host range must be begin:end or begin:end:step.");
-  }
-  const std::string_view begin = bounds[0].empty() ? "0" : bounds[0];
-  const std::string_view end = bounds[1];
-  if (end.empty()) fail(context, where, pattern, "host range must specify end value.");
-  const bool pads = begin.size() > 1 && begin[0] == '0';
-  if (pads && begin.size() != end.size()) {
-    fail(context, where, pattern, "host range must specify equal-length begin and end formats.");
-  }
-  std::int64_t step = 1;
-  if (bounds.size() == 3) {
-    const auto number = read_whole_number(bounds[2]);
-    if (!number || *number == 0 || *number > 1'000'000 || *number < -1'000'000) {
-      fail(context, where, pattern,
-           "the step must be a small whole number that is not 0, not " + quote(bounds[2]) + ".");
-    }
-    step = *number;
-  }
-  const auto add = [&](const std::string& middle) { expand(context, head + middle + tail, where, names); };
-  const std::size_t first = letters.find(begin);
-  const std::size_t last = letters.find(end);
-  if (first != std::string_view::npos && last != std::string_view::npos) {
-    if (first > last) fail(context, where, pattern, "host range must have begin <= end.");
-    if (step < 0) return;
-    for (std::size_t at = first; at <= last; at += static_cast<std::size_t>(step)) add(std::string(1, letters[at]));
-    return;
-  }
-  const auto low = read_whole_number(begin);
-  const auto high = read_whole_number(end);
-  constexpr std::int64_t most = 1'000'000'000'000;
-  if (!low || !high || *low > most || *high > most || *low < -most || *high < -most) {
-    fail(context, where, pattern, "the ends of a range must be numbers or single letters.");
-  }
-  for (std::int64_t at = *low; step > 0 ? at <= *high : at > *high + 1; at += step) {
-    context.budget.step(50);
-    std::string text = std::to_string(at);
-    if (pads && text.size() < begin.size()) text.insert(0, begin.size() - text.size(), '0');
-    add(text);
-  }
+  HostRange(context, pattern, where).each([&](const std::string& name) { expand(context, name, where, names); });
 }
 
 }  // namespace

@@ -157,9 +157,10 @@ std::vector<std::string> split_patterns(std::string_view pattern) {
   return parts;
 }
 
-std::vector<HostId> select_hosts(Context& context, Inventory& inventory, const std::vector<std::string>& parts,
-                                 std::vector<std::string>* unmatched) {
-  // Whatever their order: first what is added, then "&", then "!".
+namespace {
+
+// Whatever the order of the parts: first what is added, then "&", then "!".
+std::vector<std::string_view> in_order(const std::vector<std::string>& parts) {
   std::vector<std::string_view> ordered;
   for (const std::string& part : parts) {
     if (part[0] != '!' && part[0] != '&') ordered.push_back(part);
@@ -170,9 +171,16 @@ std::vector<HostId> select_hosts(Context& context, Inventory& inventory, const s
       if (part[0] == mark) ordered.push_back(part);
     }
   }
+  return ordered;
+}
+
+}  // namespace
+
+std::vector<HostId> select_hosts(Context& context, Inventory& inventory, const std::vector<std::string>& parts,
+                                 std::vector<std::string>* unmatched) {
   Selection selection(context, inventory);
   std::vector<HostId> hosts;
-  for (const std::string_view part : ordered) {
+  for (const std::string_view part : in_order(parts)) {
     const bool is_changing = part[0] == '!' || part[0] == '&';
     const std::string_view bare = is_changing ? part.substr(1) : part;
     if (bare.empty()) continue;
