@@ -338,6 +338,48 @@ bool explain_member(const Project& project, std::string_view text, Diagnostic& d
   return false;
 }
 
+void note_other_hosts(Project& project, const std::string& name, Diagnostic& diagnostic) {
+  constexpr std::size_t most_looked_at = 200;
+  constexpr std::size_t most_named = 5;
+  std::string having;
+  std::size_t count = 0;
+  const std::size_t hosts = std::min(project.inventory.hosts.size(), most_looked_at);
+  for (HostId other = 0; other < hosts && count < most_named; ++other) {
+    if (project.bare_view(other).variables.find(name) == nullptr) continue;
+    ++count;
+    having += (having.empty() ? "" : ", ") + project.inventory.hosts[other].name;
+  }
+  if (!having.empty()) diagnostic.notes.push_back({"Other hosts have it: " + having + ".", 0});
+}
+
+void note_roles(Project& project, const std::string& name, Diagnostic& diagnostic) {
+  for (const std::string& role : project.roles.known_names()) {
+    const std::string folder = join_path(join_path(project.playbook_folder(), "roles"), role);
+    for (const std::string_view kind : {"defaults", "vars"}) {
+      for (const Settings* settings : project.files.of_role(folder, kind, role)) {
+        if (!sets(*settings, name)) continue;
+        diagnostic.notes.push_back({"The role " + quote(role) + " has it, which is not in this context.", 0});
+      }
+    }
+  }
+}
+
+void note_first_task(Project& project, const std::string& name, Diagnostic& diagnostic) {
+  Context& context = project.context;
+  for (const std::string_view file : project.documents.files()) {
+    if (!file.ends_with(".yml") && !file.ends_with(".yaml")) continue;
+    const auto source = context.files.source(file);
+    if (!source) continue;
+    const auto at = find_task(context.sources.text(*source), name, context.budget);
+    if (!at) continue;
+    const auto begin = static_cast<std::uint32_t>(*at);
+    diagnostic.notes.push_back(
+        {"A task sets it, and no task runs here.",
+         context.sources.add({*source, begin, begin + static_cast<std::uint32_t>(name.size()), Via::file, 0, false})});
+    return;
+  }
+}
+
 }  // namespace
 
 void explain_undefined(Project& project, const HostView& view, Diagnostic& diagnostic) {
@@ -351,36 +393,9 @@ void explain_undefined(Project& project, const HostView& view, Diagnostic& diagn
   if (!searched.empty()) diagnostic.notes.push_back({"Nothing of it is in " + searched + ".", 0});
   const std::string absent = absent_files(project, view);
   if (!absent.empty()) diagnostic.notes.push_back({"Not there, though they would be read: " + absent + ".", 0});
-  std::string having;
-  std::size_t count = 0;
-  for (HostId other = 0; other < std::min<std::size_t>(project.inventory.hosts.size(), 200) && count < 5; ++other) {
-    const Value* found = project.bare_view(other).variables.find(name);
-    if (found == nullptr) continue;
-    ++count;
-    having += (having.empty() ? "" : ", ") + project.inventory.hosts[other].name;
-  }
-  if (!having.empty()) diagnostic.notes.push_back({"Other hosts have it: " + having + ".", 0});
-  for (const std::string& role : project.roles.known_names()) {
-    const std::string folder = join_path(join_path(project.playbook_folder(), "roles"), role);
-    for (const std::string_view kind : {"defaults", "vars"}) {
-      for (const Settings* settings : project.files.of_role(folder, kind, role)) {
-        if (!sets(*settings, name)) continue;
-        diagnostic.notes.push_back({"The role " + quote(role) + " has it, which is not in this context.", 0});
-      }
-    }
-  }
-  for (const std::string_view file : project.documents.files()) {
-    if (!file.ends_with(".yml") && !file.ends_with(".yaml")) continue;
-    const auto source = context.files.source(file);
-    if (!source) continue;
-    const auto at = find_task(context.sources.text(*source), name, context.budget);
-    if (!at) continue;
-    const auto begin = static_cast<std::uint32_t>(*at);
-    diagnostic.notes.push_back(
-        {"A task sets it, and no task runs here.",
-         context.sources.add({*source, begin, begin + static_cast<std::uint32_t>(name.size()), Via::file, 0, false})});
-    break;
-  }
+  note_other_hosts(project, name, diagnostic);
+  note_roles(project, name, diagnostic);
+  note_first_task(project, name, diagnostic);
   std::vector<std::string_view> known;
   for (const auto& [key, value] : view.variables) known.push_back(key.as_string());
   if (const auto nearest = nearest_name(name, known)) {

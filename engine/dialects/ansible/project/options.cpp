@@ -40,16 +40,7 @@ class OptionsReader {
 
   ProjectOptions read() {
     ProjectOptions options;
-    if (const Value* inventory = given("inventory")) {
-      options.inventory = inventory->is_string() ? std::vector<std::string>{std::string(inventory->as_string())}
-                                                 : texts("inventory", *inventory);
-    } else if (const auto config = configured(context_.workspace, "inventory", context_.budget)) {
-      for (const std::string& one : split_list(*config, ",")) {
-        // A list of hosts has commas, too.
-        const std::string place = place_of(one);
-        if (documents_.file(place) || documents_.is_folder(place)) options.inventory.push_back(one);
-      }
-    }
+    options.inventory = inventory();
     options.host = text("host");
     options.play = text("play");
     options.role = text("role");
@@ -71,19 +62,37 @@ class OptionsReader {
       for (const std::string& one : split_list(*path, ":")) options.roles_path.push_back(place_of(one));
     }
     // A template of a role is one of its tasks.
-    if (options.role.empty() && !context_.workspace.expression) {
-      const std::string_view main = context_.workspace.main;
-      const std::size_t roles = main.starts_with("roles/") ? 0 : main.find("/roles/");
-      const std::size_t end = main.find("/templates/");
-      if (roles != std::string_view::npos && end != std::string_view::npos) {
-        const std::size_t begin = roles + (roles == 0 && main.starts_with("roles/") ? 6 : 7);
-        if (begin < end) options.role = main.substr(begin, end - begin);
-      }
-    }
+    if (options.role.empty() && !context_.workspace.expression) options.role = role_of(context_.workspace.main);
     return options;
   }
 
  private:
+  std::vector<std::string> inventory() {
+    if (const Value* written = given("inventory")) {
+      return written->is_string() ? std::vector<std::string>{std::string(written->as_string())}
+                                  : texts("inventory", *written);
+    }
+    std::vector<std::string> places;
+    const auto config = configured(context_.workspace, "inventory", context_.budget);
+    if (!config) return places;
+    for (const std::string& one : split_list(*config, ",")) {
+      // A list of hosts has commas, too.
+      const std::string place = place_of(one);
+      if (documents_.file(place) || documents_.is_folder(place)) places.push_back(one);
+    }
+    return places;
+  }
+
+  // "web" of "roles/web/templates/nginx.conf"; empty for files elsewhere.
+  static std::string_view role_of(std::string_view path) {
+    const bool is_below_root = path.starts_with("roles/");
+    const std::size_t roles = is_below_root ? 0 : path.find("/roles/");
+    const std::size_t end = path.find("/templates/");
+    if (roles == std::string_view::npos || end == std::string_view::npos) return {};
+    const std::size_t begin = roles + (is_below_root ? 6 : 7);
+    return begin < end ? path.substr(begin, end - begin) : std::string_view();
+  }
+
   const Value* given(std::string_view name) const {
     const Value* value = context_.workspace.options.find(name);
     return value == nullptr || value->is_null() ? nullptr : value;

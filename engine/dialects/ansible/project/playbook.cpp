@@ -134,12 +134,7 @@ class PlaybookReader {
     read(*found, all, imported.origin());
   }
 
-  Play play(const Value& value, std::string_view file, const Settings& import_vars) {
-    const Map& map = value.as_map();
-    Play made;
-    made.file = file;
-    made.folder = std::string(directory_name(file));
-    made.where = value.origin();
+  void check_keys(const Map& map) {
     for (const auto& [key, ignored] : map) {
       const std::string name = key.is_string() ? std::string(key.as_string()) : short_text(key, 60);
       if (is_play_key(name)) continue;
@@ -148,6 +143,25 @@ class PlaybookReader {
       context_.fail_name(key.origin(), "bad-playbook", "'" + name + "' is not a valid attribute for a Play.", name,
                          nearest_name(name, known).value_or(""));
     }
+  }
+
+  // A play without a name is named by its hosts.
+  static std::string name_of(const Value& hosts) {
+    if (hosts.is_string()) return std::string(hosts.as_string());
+    std::string name;
+    for (const Value& one : hosts.as_list()) {
+      name += (name.empty() ? "" : ",") + (one.is_string() ? std::string(one.as_string()) : std::string());
+    }
+    return name;
+  }
+
+  Play play(const Value& value, std::string_view file, const Settings& import_vars) {
+    const Map& map = value.as_map();
+    Play made;
+    made.file = file;
+    made.folder = std::string(directory_name(file));
+    made.where = value.origin();
+    check_keys(map);
     const Value* hosts = map.find("hosts");
     if (hosts == nullptr) {
       context_.fail(value.origin(), "bad-playbook", "the field 'hosts' is required but was not set.");
@@ -176,12 +190,7 @@ class PlaybookReader {
     made.remote_user = text_at(map, "remote_user");
     if (made.remote_user.empty()) made.remote_user = text_at(map, "user");
     made.name = text_at(map, "name");
-    if (made.name.empty() && hosts->is_string()) made.name = hosts->as_string();
-    if (made.name.empty() && hosts->is_list()) {
-      for (const Value& one : hosts->as_list()) {
-        made.name += (made.name.empty() ? "" : ",") + (one.is_string() ? std::string(one.as_string()) : std::string());
-      }
-    }
+    if (made.name.empty()) made.name = name_of(*hosts);
     return made;
   }
 

@@ -162,20 +162,7 @@ std::vector<HostId> Project::hosts_of(const Play& play, const std::vector<const 
 void Project::choose_play(std::optional<HostId> host) {
   if (is_chosen_) return;
   is_chosen_ = true;
-  if (options.play.empty()) {
-    if (!options.role.empty()) {
-      Play made;
-      made.folder = playbook_folder_;
-      made.hosts = Value::string("all");
-      made.name = "all";
-      play_ = std::move(made);
-    }
-    std::vector<HostId> all = inventory.hosts_of(Inventory::all);
-    if (host && !inventory.is_listed(*host) && play_) all = {*host};
-    play_hosts_ = limited(std::move(all));
-    if (play_) choose_role();
-    return;
-  }
+  if (options.play.empty()) return choose_without_play(host);
   std::string path = options.play;
   const std::optional<std::size_t> number = cut_number(path);
   const auto file = documents.file(place_of(path));
@@ -189,13 +176,6 @@ void Project::choose_play(std::optional<HostId> host) {
                  "The playbook " + quote(path) + " has " + std::to_string(plays_.size()) +
                      " plays, and none numbered " + std::to_string(*number) + ".");
   }
-  const auto take = [&](std::size_t at, std::vector<const Role*> its_roles, std::vector<HostId> hosts) {
-    play_ = plays_[at];
-    // Entries of roles are known by their places, which must stay.
-    play_->roles.clear();
-    play_roles_ = std::move(its_roles);
-    play_hosts_ = std::move(hosts);
-  };
   std::string tried;
   for (std::size_t at = number ? *number - 1 : 0; at < plays_.size(); ++at) {
     const Play& play = plays_[at];
@@ -212,12 +192,44 @@ void Project::choose_play(std::optional<HostId> host) {
                        (hosts.empty() ? ", and match nothing." : "."));
     }
     if (number || (has_host && has_role)) {
-      take(at, std::move(its_roles), std::move(hosts));
-      return choose_role();
+      return take_play(at, std::move(its_roles), std::move(hosts));
     }
     tried += (tried.empty() ? "" : ", ") + evaluator.text(play.hosts);
   }
-  // Where only the role is missing, it is added to the first play that has the host.
+  if (choose_any_with(host)) return;
+  play_.reset();
+  context.fail(
+      plays_.empty() ? 0 : plays_[0].where, "unknown-host",
+      (host ? "The host " + quote(inventory.hosts[*host].name) + " is in no play of " : "No host is in a play of ") +
+          quote(path) + ", whose hosts are: " + tried + ".");
+}
+
+void Project::take_play(std::size_t number, std::vector<const Role*> its_roles, std::vector<HostId> hosts) {
+  play_ = plays_[number];
+  // Entries of roles are known by their places, which must stay.
+  play_->roles.clear();
+  play_roles_ = std::move(its_roles);
+  play_hosts_ = std::move(hosts);
+  choose_role();
+}
+
+// A role that is asked for without a play is in one of all hosts.
+void Project::choose_without_play(std::optional<HostId> host) {
+  if (!options.role.empty()) {
+    Play made;
+    made.folder = playbook_folder_;
+    made.hosts = Value::string("all");
+    made.name = "all";
+    play_ = std::move(made);
+  }
+  std::vector<HostId> all = inventory.hosts_of(Inventory::all);
+  if (host && !inventory.is_listed(*host) && play_) all = {*host};
+  play_hosts_ = limited(std::move(all));
+  if (play_) choose_role();
+}
+
+// Where only the role is missing, it is added to the first play that has the host. False when none has it.
+bool Project::choose_any_with(std::optional<HostId> host) {
   for (std::size_t at = 0; at < plays_.size(); ++at) {
     const Play& play = plays_[at];
     set_playbook_folder(play.folder);
@@ -225,14 +237,10 @@ void Project::choose_play(std::optional<HostId> host) {
     std::vector<const Role*> its_roles = load_roles(play);
     std::vector<HostId> hosts = hosts_of(play, its_roles);
     if (host && std::find(hosts.begin(), hosts.end(), *host) == hosts.end()) continue;
-    take(at, std::move(its_roles), std::move(hosts));
-    return choose_role();
+    take_play(at, std::move(its_roles), std::move(hosts));
+    return true;
   }
-  play_.reset();
-  context.fail(
-      plays_.empty() ? 0 : plays_[0].where, "unknown-host",
-      (host ? "The host " + quote(inventory.hosts[*host].name) + " is in no play of " : "No host is in a play of ") +
-          quote(path) + ", whose hosts are: " + tried + ".");
+  return false;
 }
 
 void Project::choose_role() {

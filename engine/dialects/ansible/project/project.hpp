@@ -74,6 +74,9 @@ class Project {
   void hint_at_unmatched(const std::vector<std::string>& unmatched, OriginId where);
   std::vector<const Role*> load_roles(const Play& play);
   void choose_role();
+  void choose_without_play(std::optional<HostId> host);
+  bool choose_any_with(std::optional<HostId> host);
+  void take_play(std::size_t number, std::vector<const Role*> its_roles, std::vector<HostId> hosts);
 
   void add_inventory_layers(HostView& view);
   void add_file_layers(HostView& view, Level level, const std::vector<std::string>& folders, std::string_view kind,

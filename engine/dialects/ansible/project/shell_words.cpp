@@ -1,5 +1,7 @@
 #include "dialects/ansible/project/shell_words.hpp"
 
+#include "base/text/any_of.hpp"
+
 namespace evalground::ansible {
 
 std::optional<std::vector<ShellWord>> split_shell_words(std::string_view line, std::string& problem) {
@@ -16,7 +18,7 @@ std::optional<std::vector<ShellWord>> split_shell_words(std::string_view line, s
   };
   for (std::size_t at = 0; at < line.size(); ++at) {
     const char c = line[at];
-    if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+    if (is_any_of(c, " \t\r\n")) {
       finish(at);
     } else if (c == '#') {
       finish(at);

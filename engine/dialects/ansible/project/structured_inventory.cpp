@@ -147,29 +147,30 @@ class StructuredInventoryReader {
     }
     if (hosts != nullptr) {
       if (!hosts->is_list()) {
-        fail(*hosts, "You defined a group '" + group_name +
-                         "' with bad data for the host list: a list of names is "
-                         "expected.");
+        fail(*hosts,
+             "You defined a group '" + group_name + "' with bad data for the host list: a list of names is expected.");
       }
       for (const Value& host : hosts->as_list()) {
         if (!host.is_string()) fail(host, "The name of a host must be text, not " + short_text(host, 60) + ".");
         add(host.as_string());
       }
     }
-    if (variables != nullptr) {
-      if (!variables->is_map()) {
-        fail(*variables,
-             "You defined a group '" + group_name + "' with bad data for variables: an object is expected.");
-      }
-      for (const auto& [variable, value] : variables->as_map()) {
-        if (variable.is_string()) inventory_.set_group(group, {variable, value, from_});
-      }
-    }
+    if (variables != nullptr) set_script_variables(group, *variables);
     if (children != nullptr && children->is_list()) {
       for (const Value& child : children->as_list()) {
         const GroupId below = inventory_.add_group(child.is_string() ? child.as_string() : "", child.origin());
         inventory_.add_child(group, below, child.origin());
       }
+    }
+  }
+
+  void set_script_variables(GroupId group, const Value& variables) {
+    if (!variables.is_map()) {
+      fail(variables, "You defined a group '" + inventory_.groups[group].name +
+                          "' with bad data for variables: an object is expected.");
+    }
+    for (const auto& [variable, value] : variables.as_map()) {
+      if (variable.is_string()) inventory_.set_group(group, {variable, value, from_});
     }
   }
 
