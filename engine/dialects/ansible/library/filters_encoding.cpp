@@ -29,37 +29,47 @@ Value b64encode(Call& base) {
   return Value::string(encode_base64(*bytes, Base64Alphabet::standard, Padding::present));
 }
 
-// As Python's b64decode() without validation: what is no digit is left out, and what follows the padding too.
-Value b64decode(Call& base) {
-  FunctionCall& call = function_call(base);
+constexpr std::string_view base64_alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+// The digits of base64 up to the end of the padding, whose length is left in `padding`.
+std::string base64_digits(std::string_view text, std::size_t& padding) {
   std::string digits;
-  std::size_t padding = 0;
-  for (const char c : call.text(0)) {
-    const bool is_digit =
-        (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/';
+  for (const char c : text) {
+    const bool is_digit = base64_alphabet.find(c) != std::string_view::npos;
     if (is_digit && padding == 0) digits += c;
     if (c == '=' && digits.size() % 4 >= 2 && digits.size() % 4 + ++padding >= 4) break;
     if (is_digit) padding = 0;
   }
+  return digits;
+}
+
+// Bits that are left over in the last digit do not count.
+std::string bytes_of_base64(std::string_view digits) {
+  std::string bytes;
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  for (const char digit : digits) {
+    bits = (bits << 6 | static_cast<std::uint32_t>(base64_alphabet.find(digit))) & 0xFFFFU;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    bytes += static_cast<char>(bits >> count & 0xFFU);
+  }
+  return bytes;
+}
+
+// As Python's b64decode() without validation: what is no digit is left out, and what follows the padding too.
+Value b64decode(Call& base) {
+  FunctionCall& call = function_call(base);
+  std::size_t padding = 0;
+  const std::string digits = base64_digits(call.text(0), padding);
   const std::size_t last = digits.size() % 4;
   if (last == 1) {
     call.fail("Invalid base64-encoded string: number of data characters (" + std::to_string(digits.size()) +
               ") cannot be 1 more than a multiple of 4");
   }
   if (last + padding < 4 && last != 0) call.fail("Incorrect padding");
-  // Bits that are left over in the last digit do not count.
-  std::string bytes;
-  std::uint32_t bits = 0;
-  unsigned count = 0;
-  constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (const char digit : digits) {
-    bits = (bits << 6 | static_cast<std::uint32_t>(alphabet.find(digit))) & 0xFFFFU;
-    count += 6;
-    if (count >= 8) {
-      count -= 8;
-      bytes += static_cast<char>(bits >> count & 0xFFU);
-    }
-  }
+  const std::string bytes = bytes_of_base64(digits);
   call.evaluator.require(call[1]);
   if (!call[1].is_string()) {
     call.fail("decode() argument 'encoding' must be str, not " + call.evaluator.type_name(call[1]), "type-error");

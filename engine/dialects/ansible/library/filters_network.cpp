@@ -134,6 +134,39 @@ std::optional<IpNetwork> normal_network(const FunctionCall& call, std::size_t in
   return subject ? std::optional(subject->v) : std::nullopt;
 }
 
+// The place of a network among those of its size within another, which it must be in.
+Value rank_within(FunctionCall& call, const IpNetwork& v, const std::string& query) {
+  const std::optional<IpSubject> outer = read_ip_subject(query, 0);
+  if (!outer) call.fail("You must pass a valid subnet or IP address; " + query + " is invalid");
+  const IpNetwork network = outer->v.cidr();
+  if (!network.contains(v)) call.fail(v.text() + " is not in the subnet " + network.text());
+  const Uint128 rank = (v.value - network.value) >> (v.bits() - v.prefix);
+  return text((*BigInt::parse(uint128_text(rank)) + BigInt(1)).text());
+}
+
+// Of the networks that hold an address, from the widest asked for down to its neighbour, the one at an index. What the
+// reference takes for the limits of the index are others.
+Value network_around(FunctionCall& call, const IpNetwork& v, int prefix, std::optional<std::int64_t> chosen) {
+  const std::int64_t count = v.bits() - prefix;
+  const std::int64_t index = chosen.value_or(0);
+  if (chosen && (index > (v.bits() + 1) / 2 || index < -count)) return Value::boolean(false);
+  const std::int64_t at = index < 0 ? index + count : index;
+  if (at < 0 || at >= count) call.fail("list index out of range", "index-error");
+  return text(IpNetwork{v.version, v.value, prefix + static_cast<int>(at)}.cidr().text());
+}
+
+// Of the subnets of a size the one at an index; without an index their number.
+Value subnet_of(const IpNetwork& v, int prefix, std::optional<std::int64_t> chosen) {
+  const BigInt count = BigInt(1).shift_left(static_cast<std::uint64_t>(prefix - v.prefix));
+  if (!chosen) return text(count.text());
+  BigInt at(*chosen);
+  if (*chosen < 0) at = at + count;
+  if (at.is_negative() || BigInt::compare(at, count) >= 0) return Value::boolean(false);
+  const Uint128 offset = *read_uint128(at.text());
+  const int shift = v.bits() - prefix;
+  return text(IpNetwork{v.version, v.value + (shift == 128 ? 0 : offset << shift), prefix}.text());
+}
+
 Value ipsubnet(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string query = words_of(call, 1);
@@ -142,41 +175,15 @@ Value ipsubnet(Call& base) {
   if (!given) return Value::boolean(false);
   const IpNetwork v = given->cidr();
   if (query.empty()) return text(v.text());
-  if (!is_digits(query)) {
-    const std::optional<IpSubject> outer = read_ip_subject(query, 0);
-    if (!outer) call.fail("You must pass a valid subnet or IP address; " + query + " is invalid");
-    const IpNetwork network = outer->v.cidr();
-    if (!network.contains(v)) call.fail(v.text() + " is not in the subnet " + network.text());
-    const Uint128 rank = (v.value - network.value) >> (v.bits() - v.prefix);
-    return text((*BigInt::parse(uint128_text(rank)) + BigInt(1)).text());
-  }
+  if (!is_digits(query)) return rank_within(call, v, query);
   const auto wanted = parse_loose_integer(query);
   if (!wanted || wanted.value > v.bits()) return Value::boolean(false);
   const int prefix = static_cast<int>(wanted.value);
-  const bool has_index = chosen.has_value();
-  const std::int64_t index = chosen.value_or(0);
-  if (v.is_single()) {
-    // The networks that hold the address, from the widest asked for down to its neighbour. What the reference takes for
-    // the limits of the index are others.
-    const std::int64_t count = v.bits() - prefix;
-    if (has_index && (index > (v.bits() + 1) / 2 || index < -count)) return Value::boolean(false);
-    const std::int64_t at = index < 0 ? index + count : index;
-    if (at < 0 || at >= count) call.fail("list index out of range", "index-error");
-    return text(IpNetwork{v.version, v.value, prefix + static_cast<int>(at)}.cidr().text());
-  }
-  if (prefix < v.prefix) {
-    // The reference counts a part of a subnet, of which the first is there.
-    if (has_index) return index == 0 ? text(IpNetwork{v.version, v.value, prefix}.text()) : Value::boolean(false);
-    call.fail("Requested subnet size of " + query + " is invalid");
-  }
-  const BigInt count = BigInt(1).shift_left(static_cast<std::uint64_t>(prefix - v.prefix));
-  if (!has_index) return text(count.text());
-  BigInt at(index);
-  if (index < 0) at = at + count;
-  if (at.is_negative() || BigInt::compare(at, count) >= 0) return Value::boolean(false);
-  const Uint128 offset = *read_uint128(at.text());
-  const int shift = v.bits() - prefix;
-  return text(IpNetwork{v.version, v.value + (shift == 128 ? 0 : offset << shift), prefix}.text());
+  if (v.is_single()) return network_around(call, v, prefix, chosen);
+  if (prefix >= v.prefix) return subnet_of(v, prefix, chosen);
+  // The reference counts a part of a subnet, of which the first is there.
+  if (!chosen) call.fail("Requested subnet size of " + query + " is invalid");
+  return *chosen == 0 ? text(IpNetwork{v.version, v.value, prefix}.text()) : Value::boolean(false);
 }
 
 Value nthhost(Call& base) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/bigint.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
@@ -98,15 +99,14 @@ Value human_to_bytes(Call& base) {
   const auto fail = [&] { call.fail("human_to_bytes() can't interpret following string: " + text); };
   Scanner scanner(text);
   scanner.skip_whitespace();
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const std::size_t begin = scanner.offset();
-  scanner.take_while(is_digit);
+  scanner.take_while(is_ascii_digit);
   scanner.take('.');
-  scanner.take_while(is_digit);
+  scanner.take_while(is_ascii_digit);
   const auto number = parse_real(scanner.between(begin, scanner.offset()));
   if (!number) fail();
   scanner.skip_whitespace();
-  std::string unit(scanner.take_while([](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }));
+  std::string unit(scanner.take_while(is_ascii_letter));
   if (unit.empty() && call.set(1)) {
     call.evaluator.require(call[1]);
     unit = call[1].is_string() ? call.text(1) : std::string();

@@ -100,6 +100,15 @@ struct FirstFound {
   bool splits_text = false;  // since 2.19: a term that is text is a list of names
 };
 
+[[noreturn]] void fail_term(const FunctionCall& call, const Value& term, const FirstFound& search) {
+  const std::string type = call.evaluator.type_name(term);
+  call.fail(search.splits_text
+                ? "Invalid term supplied. A string, dict or list is required, not '" + type + "')."
+                : "Invalid term supplied, can handle string, mapping or list of strings but got: <class '" + type +
+                      "'> for " + call.evaluator.text(term),
+            "lookup-failed");
+}
+
 void add_first_found(const FunctionCall& call, const Value& term, FirstFound& search) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();
@@ -108,16 +117,7 @@ void add_first_found(const FunctionCall& call, const Value& term, FirstFound& se
     return;
   }
   call.evaluator.require(term);
-  if (!term.is_map() && !term.is_string() && search.splits_text) {
-    call.fail(
-        "Invalid term supplied. A string, dict or list is required, not '" + call.evaluator.type_name(term) + "').",
-        "lookup-failed");
-  }
-  if (!term.is_map() && !term.is_string()) {
-    call.fail("Invalid term supplied, can handle string, mapping or list of strings but got: <class '" +
-                  call.evaluator.type_name(term) + "'> for " + call.evaluator.text(term),
-              "lookup-failed");
-  }
+  if (!term.is_map() && !term.is_string()) fail_term(call, term, search);
   const auto option = [&](std::string_view name, std::size_t index) -> const Value* {
     if (term.is_map()) return term.as_map().find(name);
     return call.given(index) ? &call[index] : nullptr;

@@ -43,64 +43,81 @@ char delimiter_of(const FunctionCall& call, const std::string& written) {
   return written.size() == 1 ? written[0] : '\0';
 }
 
-// `key_option`: the place of the argument that says which column holds the keys; 0: the first does.
+// One term of a lookup in a table: a key, and options that stand beside it in its text.
+class CsvTerm {
+ public:
+  // `key_option`: the place of the argument that says which column holds the keys; 0: the first does.
+  CsvTerm(FunctionCall& call, std::size_t key_option, const std::string& written)
+      : call_(call), key_option_(key_option), options_(read_key_values(written)) {
+    check_options();
+    if (options_.rest.empty()) call.fail("Search key is required but was not found");
+  }
+
+  void add_to(List& values) const {
+    CsvFormat format;
+    format.delimiter = delimiter_of(call_, option("delimiter", 2));
+    const std::string name = option("file", 1);
+    const auto key_column = parse_loose_integer(key_option_ == 0 ? "0" : option("keycol", key_option_));
+    if (!key_column) call_.fail("csvfile: the column must be an integer");
+    const std::string text = decoded_text(call_, found_file(call_, name), option("encoding", 5));
+    for (const CsvRow& row : read_csv(text, format, call_.context.budget).rows) {
+      if (row.empty() || cell(row, key_column.value) != options_.rest) continue;
+      return values.push_back(Value::string(cell(row, column())));
+    }
+    if (const std::string* given = options_.find("default")) {
+      values.push_back(Value::string(*given));
+    } else if (call_.set(4)) {
+      add_fallback(call_, call_[4], values);
+    }
+  }
+
+ private:
+  void check_options() const {
+    constexpr std::array<std::string_view, 6> known = {"file", "delimiter", "col", "default", "encoding", "keycol"};
+    const auto end = known.end() - (key_option_ == 0 ? 1 : 0);
+    for (const auto& [name, value] : options_.options) {
+      if (std::find(known.begin(), end, name) != end) continue;
+      call_.fail(key_option_ == 0 ? name + " is not a valid option" : "'" + name + "' is not a valid option");
+    }
+  }
+
+  std::string option(std::string_view name, std::size_t index) const {
+    const std::string* given = options_.find(name);
+    return given != nullptr ? *given : call_.evaluator.text(option_of_lookup(call_, index));
+  }
+
+  // Read by int(), where a row has the key.
+  std::int64_t column() const {
+    const std::string* given = options_.find("col");
+    const Value whole = recover(
+        [&] {
+          return python_int(given != nullptr ? Value::string(*given) : option_of_lookup(call_, 3),
+                            call_.context.budget);
+        },
+        [](const Error&) { return Value(); });
+    if (whole.kind() != Kind::integer) call_.fail("csvfile: the column must be an integer");
+    return whole.as_integer();
+  }
+
+  const std::string& cell(const CsvRow& row, std::int64_t number) const {
+    const auto size = static_cast<std::int64_t>(row.size());
+    const std::int64_t index = number < 0 ? number + size : number;
+    if (index < 0 || index >= size) call_.fail("csvfile: list index out of range");
+    return row[static_cast<std::size_t>(index)];
+  }
+
+  FunctionCall& call_;
+  std::size_t key_option_;
+  KeyValues options_;
+};
+
 Value csv_values(FunctionCall& call, std::size_t key_option) {
   List values;
   if (key_option != 0 && call.rest.empty()) call.fail("Search key is required but was not found");
   for (const Value& term : call.rest) {
     if (key_option == 0 && term.is_null()) call.fail("Search key is required but was not found");
-    const std::string written_term = key_option == 0 ? text_of_term(call, term, "split") : call.evaluator.text(term);
-    const KeyValues inline_options = read_key_values(written_term);
-    const auto option = [&](std::string_view name, std::size_t index) {
-      const std::string* given = inline_options.find(name);
-      return given != nullptr ? *given : call.evaluator.text(option_of_lookup(call, index));
-    };
-    for (const auto& [name, value] : inline_options.options) {
-      constexpr std::array<std::string_view, 6> known = {"file", "delimiter", "col", "default", "encoding", "keycol"};
-      const auto end = known.end() - (key_option == 0 ? 1 : 0);
-      if (std::find(known.begin(), end, name) == end) {
-        call.fail(key_option == 0 ? name + " is not a valid option" : "'" + name + "' is not a valid option");
-      }
-    }
-    if (inline_options.rest.empty()) call.fail("Search key is required but was not found");
-    CsvFormat format;
-    format.delimiter = delimiter_of(call, option("delimiter", 2));
-    const std::string name = option("file", 1);
-    // Read by int(), where a row has the key.
-    const auto column = [&] {
-      const std::string* given = inline_options.find("col");
-      const Value whole = recover(
-          [&] {
-            return python_int(given != nullptr ? Value::string(*given) : option_of_lookup(call, 3),
-                              call.context.budget);
-          },
-          [](const Error&) { return Value(); });
-      if (whole.kind() != Kind::integer) call.fail("csvfile: the column must be an integer");
-      return whole.as_integer();
-    };
-    const auto key_column = parse_loose_integer(key_option == 0 ? "0" : option("keycol", key_option));
-    if (!key_column) call.fail("csvfile: the column must be an integer");
-    const std::string text = decoded_text(call, found_file(call, name), option("encoding", 5));
-    bool is_found = false;
-    for (const CsvRow& row : read_csv(text, format, call.context.budget).rows) {
-      if (row.empty()) continue;
-      const auto cell = [&](std::int64_t number) -> const std::string& {
-        const auto size = static_cast<std::int64_t>(row.size());
-        const std::int64_t index = number < 0 ? number + size : number;
-        if (index < 0 || index >= size) call.fail("csvfile: list index out of range");
-        return row[static_cast<std::size_t>(index)];
-      };
-      if (cell(key_column.value) != inline_options.rest) continue;
-      values.push_back(Value::string(cell(column())));
-      is_found = true;
-      break;
-    }
-    const std::string* given = inline_options.find("default");
-    if (!is_found && given != nullptr) {
-      values.push_back(Value::string(*given));
-    } else if (!is_found && call.set(4)) {
-      add_fallback(call, call[4], values);
-    }
+    const std::string written = key_option == 0 ? text_of_term(call, term, "split") : call.evaluator.text(term);
+    CsvTerm(call, key_option, written).add_to(values);
   }
   return Value::list(std::move(values));
 }

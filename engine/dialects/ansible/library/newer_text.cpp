@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/regex/replace.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/number.hpp"
 #include "base/text/path.hpp"
 #include "base/text/scanner.hpp"
@@ -131,13 +132,12 @@ Value human_to_bytes(Call& base) {
   const std::string text = call.text(0);
   const auto fail = [&] { call.fail("human_to_bytes() can't interpret following string: " + text); };
   Scanner scanner(text);
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  scanner.take_while(is_digit);
-  if (scanner.take('.') && scanner.take_while(is_digit).empty()) fail();
+  scanner.take_while(is_ascii_digit);
+  if (scanner.take('.') && scanner.take_while(is_ascii_digit).empty()) fail();
   const auto number = parse_real(scanner.between(0, scanner.offset()));
   if (!number) fail();
   scanner.skip_whitespace();
-  std::string unit(scanner.take_while([](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }));
+  std::string unit(scanner.take_while(is_ascii_letter));
   scanner.skip_whitespace();
   if (!scanner.at_end()) fail();
   if (unit.empty() && call.set(1)) unit = call.text(1);
