@@ -385,18 +385,6 @@ class Port {
     std::string text = source.text;
     char quote = '\0';
     unsigned open = 0;
-    const auto take = [&](std::size_t at, std::size_t size) {
-      std::size_t end = at + size;
-      std::size_t begin = at;
-      // With the blank on the inner side.
-      if (text.compare(at, size, "{{") == 0 && end < text.size() && text[end] == ' ') ++end;
-      if (text.compare(at, size, "}}") == 0 && begin > 0 && text[begin - 1] == ' ') --begin;
-      const OriginId where =
-          context_.sources.add({source.place.file, source.place.offset(static_cast<std::uint32_t>(begin)),
-                                source.place.offset(static_cast<std::uint32_t>(end)), Via::literal, 0, false});
-      edits.push_back({where, ""});
-      for (std::size_t i = at; i < at + size; ++i) text[i] = ' ';
-    };
     for (std::size_t at = 0; at + 1 < text.size(); ++at) {
       const char c = text[at];
       if (quote != '\0') {
@@ -406,17 +394,31 @@ class Port {
         quote = c;
       } else if (c == '{' && text[at + 1] == '{') {
         ++open;
-        take(at, 2);
+        edits.push_back(removed_braces(source, text, at));
         ++at;
       } else if (open > 0 && c == '}' && text[at + 1] == '}') {
         --open;
-        take(at, 2);
+        edits.push_back(removed_braces(source, text, at));
         ++at;
       } else if (c == '{' && (text[at + 1] == '%' || text[at + 1] == '#')) {
         has_statement = true;
       }
     }
     return text;
+  }
+
+  // The edit that removes two braces with the blank on their inner side. They become blanks in `text`.
+  Fix::Edit removed_braces(const SourceText& source, std::string& text, std::size_t at) {
+    constexpr std::size_t size = 2;
+    std::size_t end = at + size;
+    std::size_t begin = at;
+    if (text.compare(at, size, "{{") == 0 && end < text.size() && text[end] == ' ') ++end;
+    if (text.compare(at, size, "}}") == 0 && begin > 0 && text[begin - 1] == ' ') --begin;
+    const OriginId where =
+        context_.sources.add({source.place.file, source.place.offset(static_cast<std::uint32_t>(begin)),
+                              source.place.offset(static_cast<std::uint32_t>(end)), Via::literal, 0, false});
+    text.replace(at, size, size, ' ');
+    return {where, ""};
   }
 
   // The operands that may be the value of a condition.
@@ -443,6 +445,11 @@ class Port {
       if (node.otherwise != nullptr) must_be_boolean(tree, *node.otherwise);
       return;
     }
+    compare(tree, expression);
+  }
+
+  // An operand that is not boolean: the fix compares it.
+  void compare(Template& tree, const Expression& expression) {
     const bool is_search =
         expression.kind == ExpressionKind::filter && static_cast<const Application&>(expression).name == "regex_search";
     const jinja2::Form form = is_search ? jinja2::Form::none : form_of(expression, context_.budget);
@@ -454,16 +461,26 @@ class Port {
                                : form == jinja2::Form::none ? " is not none"
                                                             : " | length > 0";
     std::vector<Fix::Edit> edits;
-    const bool is_tight = expression.kind == ExpressionKind::filter || expression.kind == ExpressionKind::call ||
-                          expression.kind == ExpressionKind::constant || expression.kind == ExpressionKind::list ||
-                          expression.kind == ExpressionKind::map || expression.kind == ExpressionKind::attribute;
-    if (form == jinja2::Form::number || is_tight) {
+    if (form == jinja2::Form::number || is_tight(expression.kind)) {
       edits.push_back({end_of(tree, expression), behind});
     } else {
       edits.push_back({tree.origin(expression.begin, expression.begin, context_), "("});
       edits.push_back({end_of(tree, expression), ")" + behind});
     }
     if (expression.kind != ExpressionKind::tuple) fix(diagnostic, "Compare it", std::move(edits));
+  }
+
+  // Whether an operator behind it needs no brackets around it.
+  static bool is_tight(ExpressionKind kind) {
+    switch (kind) {
+      case ExpressionKind::filter:
+      case ExpressionKind::call:
+      case ExpressionKind::constant:
+      case ExpressionKind::list:
+      case ExpressionKind::map:
+      case ExpressionKind::attribute: return true;
+      default: return false;
+    }
   }
 
   OriginId end_of(Template& tree, const Expression& expression) {
