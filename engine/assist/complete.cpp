@@ -7,6 +7,7 @@
 #include "assist/arguments.hpp"
 #include "assist/documentation.hpp"
 #include "assist/words.hpp"
+#include "base/text/any_of.hpp"
 
 namespace evalground {
 namespace {
@@ -309,25 +310,32 @@ class Completer {
   // The text with fields: `split(${1:by})`; of filters and methods the first parameter stands before.
   std::string insert_of(const FunctionCatalogue::Entry& entry, std::string_view kind, const std::string& name) const {
     const std::string escaped = escaped_snippet(name);
-    const bool takes_none = kind == "statement" || kind == "special-key" || kind == "keyword" || kind == "variable" ||
-                            kind == "lookup" || kind == "directive" || cursor_.calls_as == Calls::bare;
+    constexpr std::string_view bare_kinds[] = {"statement", "special-key", "keyword",
+                                               "variable",  "lookup",      "directive"};
+    const bool takes_none = cursor_.calls_as == Calls::bare || contains(bare_kinds, kind);
     if (cursor_.calls_as == Calls::key && (kind != "variable" && kind != "special-key" && kind != "lookup")) {
       return escaped + ": $0";
     }
     if (takes_none) return escaped;
     if (cursor_.calls_as == Calls::braces) return "{" + escaped + ": $0\\}";
     const bool has_receiver = kind == "filter" || kind == "test" || kind == "method";
+    const std::string fields = fields_of(entry.signature, has_receiver ? 1 : 0);
+    const bool is_called = kind == "function" || kind == "global" || kind == "method";
+    if (fields.empty()) return is_called ? escaped + "($0)" : escaped;
+    return escaped + "(" + fields + ")";
+  }
+
+  // Fields for the parameters from `first` on that must be given.
+  static std::string fields_of(const Signature& signature, std::size_t first) {
     std::string fields;
     int number = 0;
-    for (std::size_t at = has_receiver ? 1 : 0; at < entry.signature.parameters.size(); ++at) {
-      const Parameter& parameter = entry.signature.parameters[at];
+    for (std::size_t at = first; at < signature.parameters.size(); ++at) {
+      const Parameter& parameter = signature.parameters[at];
       if (parameter.fallback || parameter.is_rest || parameter.is_keywords) continue;
       fields += (fields.empty() ? "" : ", ") + std::string("${") + std::to_string(++number) + ":" +
                 escaped_snippet(parameter.name) + "}";
     }
-    const bool is_called = kind == "function" || kind == "global" || kind == "method";
-    if (fields.empty()) return is_called ? escaped + "($0)" : escaped;
-    return escaped + "(" + fields + ")";
+    return fields;
   }
 
   Question& question_;

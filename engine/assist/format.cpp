@@ -22,13 +22,23 @@ bool is_word_sign(const Piece& piece) {
          piece.is("else") || piece.is("mod") || piece.is("return") || piece.is("=");
 }
 
+bool is_dot(const Piece& piece) {
+  return piece.is(".") || piece.is("?.");
+}
+
+// Whether a sign belongs to what follows it; `before` is the piece before the sign.
+bool is_unary_sign(const Piece* before, const Piece& sign) {
+  if (sign.kind != Piece::Kind::sign || (!sign.is("-") && !sign.is("+"))) return false;
+  return before == nullptr || !ends_operand(*before) || is_word_sign(*before);
+}
+
 // Whether a blank stands between two pieces; `before` is the piece before both.
 bool is_apart(const Piece* before, const Piece& left, const Piece& right, bool is_in_call, Form form) {
   if (left.kind == Piece::Kind::edge || right.kind == Piece::Kind::edge) return true;
   if (left.kind == Piece::Kind::open || right.kind == Piece::Kind::close) return false;
   if (right.kind == Piece::Kind::comma) return false;
   if (left.kind == Piece::Kind::comma) return true;
-  if (left.is(".") || right.is(".") || left.is("?.") || right.is("?.")) return false;
+  if (is_dot(left) || is_dot(right)) return false;
   if (right.is(":") && form == Form::tags) return false;
   if (right.kind == Piece::Kind::open) {
     const bool follows_operand = ends_operand(left) && !is_word_sign(left);
@@ -36,12 +46,7 @@ bool is_apart(const Piece* before, const Piece& left, const Piece& right, bool i
   }
   const bool is_assignment = left.is("=") || right.is("=");
   if (is_assignment && form == Form::tags) return !is_in_call;
-  const bool is_sign_before = left.kind == Piece::Kind::sign && (left.is("-") || left.is("+"));
-  if (is_sign_before) {
-    const bool is_unary = before == nullptr || !ends_operand(*before) || is_word_sign(*before);
-    if (is_unary) return false;
-  }
-  return true;
+  return !is_unary_sign(before, left);
 }
 
 // The text of these pieces with the blanks between them set anew; what spans lines stays on its lines.
@@ -87,64 +92,77 @@ std::string formatted_tags(std::string_view text, const Pieces& pieces) {
   return result + std::string(text.substr(done));
 }
 
-// Every line by the braces and sections around it.
-std::string formatted_braces(std::string_view text, const Pieces& pieces) {
-  std::string result;
-  std::size_t next = 0;
-  std::size_t depth = 0;
-  bool has_section = false;
-  bool has_context = false;
-  bool is_promise_open = false;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    std::string_view line = text.substr(begin, end - begin);
-    // A line that begins within a string or macro is left alone.
-    const bool is_within = next > 0 && pieces[next - 1].end > begin && pieces[next - 1].begin < begin;
-    const std::string_view content = trim(line);
-    if (is_within || content.empty()) {
-      result += is_within ? line : std::string_view();
-    } else {
-      const Piece* first = next < pieces.size() && pieces[next].begin < end ? &pieces[next] : nullptr;
-      std::size_t indent = depth * 2;
-      if (first != nullptr && first->kind == Piece::Kind::close && indent >= 2) indent -= 2;
-      const bool is_section = first != nullptr && first->kind == Piece::Kind::edge && !first->text.ends_with("::");
-      const bool is_context = first != nullptr && first->kind == Piece::Kind::edge && !is_section;
-      const bool is_close = first != nullptr && first->kind == Piece::Kind::close;
-      if (!is_section && !is_close && depth > 0) {
-        if (has_section) indent += 2;
-        if (has_context && !is_context) indent += 2;
-        if (is_promise_open && !is_context) indent += 2;
+// Lays out every line by the braces and sections around it.
+class BraceFormatter {
+ public:
+  BraceFormatter(std::string_view text, const Pieces& pieces) : text_(text), pieces_(pieces) {}
+
+  std::string formatted() {
+    std::string result;
+    for (std::size_t begin = 0; begin <= text_.size();) {
+      const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+      const std::string_view line = text_.substr(begin, end - begin);
+      const std::string_view content = trim(line);
+      // A line that begins within a string or macro is left alone.
+      if (begins_within(begin)) {
+        result += line;
+      } else if (!content.empty()) {
+        result += std::string(content.starts_with("@") ? 0 : indent_of(end), ' ');
+        result += content;
       }
-      const bool is_macro = content.starts_with("@");
-      result += std::string(is_macro ? 0 : indent, ' ');
-      result += content;
+      while (next_ < pieces_.size() && pieces_[next_].begin < end) pass(pieces_[next_++]);
+      if (end == text_.size()) break;
+      result += '\n';
+      begin = end + 1;
     }
-    for (; next < pieces.size() && pieces[next].begin < end; ++next) {
-      const Piece& piece = pieces[next];
-      if (piece.kind == Piece::Kind::comment) continue;
-      if (piece.kind == Piece::Kind::edge) {
-        const bool is_context = piece.text.ends_with("::");
-        if (!is_context) has_section = true;
-        has_context = is_context;
-        is_promise_open = false;
-        continue;
-      }
-      if (piece.is("{")) ++depth;
-      if (piece.is("}") && depth > 0) {
-        --depth;
-        if (depth == 0) has_section = has_context = is_promise_open = false;
-      } else if (piece.is(";")) {
-        is_promise_open = false;
-      } else if (depth > 0 && !piece.is("{")) {
-        is_promise_open = true;
-      }
-    }
-    if (end == text.size()) break;
-    result += '\n';
-    begin = end + 1;
+    return result;
   }
-  return result;
-}
+
+ private:
+  bool begins_within(std::size_t begin) const {
+    return next_ > 0 && pieces_[next_ - 1].end > begin && pieces_[next_ - 1].begin < begin;
+  }
+
+  // Of the line up to `end`: `vars:` is a section, `linux::` a context.
+  std::size_t indent_of(std::size_t end) const {
+    const Piece* first = next_ < pieces_.size() && pieces_[next_].begin < end ? &pieces_[next_] : nullptr;
+    const bool is_edge = first != nullptr && first->kind == Piece::Kind::edge;
+    const bool is_context = is_edge && first->text.ends_with("::");
+    if (first != nullptr && first->kind == Piece::Kind::close) return depth_ > 0 ? depth_ * 2 - 2 : 0;
+    std::size_t levels = depth_;
+    if ((is_edge && !is_context) || depth_ == 0) return levels * 2;
+    if (has_section_) ++levels;
+    if (has_context_ && !is_context) ++levels;
+    if (is_promise_open_ && !is_context) ++levels;
+    return levels * 2;
+  }
+
+  void pass(const Piece& piece) {
+    if (piece.kind == Piece::Kind::comment) return;
+    if (piece.kind == Piece::Kind::edge) {
+      has_context_ = piece.text.ends_with("::");
+      has_section_ = has_section_ || !has_context_;
+      is_promise_open_ = false;
+    } else if (piece.is("{")) {
+      ++depth_;
+    } else if (piece.is("}") && depth_ > 0) {
+      --depth_;
+      if (depth_ == 0) has_section_ = has_context_ = is_promise_open_ = false;
+    } else if (piece.is(";")) {
+      is_promise_open_ = false;
+    } else if (depth_ > 0) {
+      is_promise_open_ = true;
+    }
+  }
+
+  std::string_view text_;
+  const Pieces& pieces_;
+  std::size_t next_ = 0;   // the first piece that no line before had
+  std::size_t depth_ = 0;  // of braces
+  bool has_section_ = false;
+  bool has_context_ = false;
+  bool is_promise_open_ = false;
+};
 
 // Lines of block scalars and of scalars that span lines are left alone; elsewhere trailing blanks go, and blanks behind
 // a key's colon and a dash are one.
@@ -339,7 +357,7 @@ std::string formatted(Question& question, std::uint32_t file) {
         refuse_format("The expression cannot be read to its end.");
       }
       break;
-    case Form::braces: result = formatted_braces(text, pieces); break;
+    case Form::braces: result = BraceFormatter(text, pieces).formatted(); break;
   }
   // The same pieces, and nothing else between them than before.
   const std::uint32_t made = context.sources.add_file(std::string(context.sources.path(file)), result);

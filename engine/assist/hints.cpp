@@ -147,6 +147,113 @@ bool touches(const Value* span, std::string_view file, std::uint64_t from, std::
   return static_cast<std::uint64_t>(begin->as_integer()) <= to && static_cast<std::uint64_t>(end->as_integer()) >= from;
 }
 
+// What a check says, without evaluating. A document that is too long for its tree, or waits for the outside, has no
+// fewer hints.
+std::vector<Diagnostic> said_by_check(Question& question) {
+  try {
+    question.dialect->outline(question.context);
+  } catch (const Error&) {
+    // What it had found until then is among the context's diagnostics.
+  } catch (const LimitError&) {
+  } catch (const Pending&) {
+  }
+  return std::move(question.context.diagnostics);
+}
+
+// Gathers the actions of a range, each title once.
+class ActionFinder {
+ public:
+  ActionFinder(Question& question, std::uint32_t file, std::uint32_t begin, std::uint32_t end)
+      : question_(question), file_(file), begin_(begin), end_(end) {}
+
+  void add_fixes(const Diagnostic& diagnostic) {
+    if (diagnostic.where == 0) return;
+    const Origin& at = question_.context.sources.origin(diagnostic.where);
+    if (at.file != file_ || at.begin > end_ || at.end < begin_) return;
+    for (const Fix& fix : diagnostic.fixes) {
+      List edits;
+      for (const Fix::Edit& edit : fix.edits) {
+        if (edit.where == 0) continue;
+        const Origin& place = question_.context.sources.origin(edit.where);
+        edits.push_back(edited({place.file, place.begin, place.end}, Value::string(edit.text)));
+      }
+      add(fix.title, diagnostic.code, std::move(edits));
+    }
+  }
+
+  // Those that an outcome lists, which is JSON of the host.
+  void add_last_fixes(const Value& diagnostics) {
+    const std::string& path = question_.context.sources.path(file_);
+    const std::uint64_t from = question_.context.sources.utf16_offset(file_, begin_);
+    const std::uint64_t to = question_.context.sources.utf16_offset(file_, end_);
+    for (const Value& one : diagnostics.as_list()) {
+      if (!one.is_map() || !touches(one.as_map().find("span"), path, from, to)) continue;
+      const Value* fixes = one.as_map().find("fixes");
+      const Value* code = one.as_map().find("code");
+      if (fixes == nullptr || !fixes->is_list()) continue;
+      const std::string_view its_code = code != nullptr && code->is_string() ? code->as_string() : "";
+      for (const Value& fix : fixes->as_list()) add_last_fix(fix, its_code);
+    }
+  }
+
+  void add_repairs() {
+    for (Value& one : repairs(question_, file_, begin_, end_)) {
+      // A problem may have brought the same.
+      if (seen_.insert(std::string(one.as_map().find("title")->as_string())).second) actions_.push_back(std::move(one));
+    }
+  }
+
+  List take() { return std::move(actions_); }
+
+ private:
+  void add(std::string_view title, std::string_view code, List edits) {
+    if (seen_.insert(std::string(title)).second) actions_.push_back(action(title, code, std::move(edits)));
+  }
+
+  void add_last_fix(const Value& fix, std::string_view code) {
+    if (!fix.is_map()) return;
+    const Value* title = fix.as_map().find("title");
+    const Value* edits = fix.as_map().find("edits");
+    if (title == nullptr || edits == nullptr || !title->is_string() || !edits->is_list()) return;
+    List list;
+    for (const Value& edit : edits->as_list()) {
+      if (!edit.is_map()) continue;
+      const Value* text = edit.as_map().find("text");
+      const std::optional<Stretch> place = place_of(edit.as_map().find("span"));
+      if (place && text != nullptr) list.push_back(edited(*place, *text));
+    }
+    add(title->as_string(), code, std::move(list));
+  }
+
+  // Where a span of an outcome is.
+  std::optional<Stretch> place_of(const Value* span) const {
+    if (span == nullptr || !span->is_map()) return std::nullopt;
+    const Value* name = span->as_map().find("file");
+    const Value* from = span->as_map().find("from");
+    const Value* to = span->as_map().find("to");
+    if (name == nullptr || !name->is_string() || from == nullptr || to == nullptr) return std::nullopt;
+    if (from->kind() != Kind::integer || to->kind() != Kind::integer) return std::nullopt;
+    const bool is_expression = name->as_string() == expression_path;
+    const auto number = is_expression ? std::optional(file_) : question_.context.files.source(name->as_string());
+    if (!number) return std::nullopt;
+    return Stretch{*number, question_.byte_of(*number, static_cast<std::uint64_t>(from->as_integer())),
+                   question_.byte_of(*number, static_cast<std::uint64_t>(to->as_integer()))};
+  }
+
+  Value edited(const Stretch& place, const Value& text) const {
+    Map value = question_.range(place).as_map();
+    value.set("newText", text);
+    return Value::map(std::move(value));
+  }
+
+  Question& question_;
+  std::uint32_t file_;
+  std::uint32_t begin_;
+  std::uint32_t end_;
+  List actions_;
+  std::unordered_set<std::string> seen_;  // titles
+};
+
 }  // namespace
 
 std::vector<Diagnostic> hints(Question& question) {
@@ -158,84 +265,14 @@ Value code_actions(Question& question) {
   const std::uint32_t begin = question.offset();
   std::uint32_t end = begin;
   if (const Value* to = question.request.find("to"); to != nullptr) end = std::max(end, question.end_of(file, *to));
-  std::vector<Diagnostic> remarks = hints(question);
-  // What a check says, without evaluating. A document that is too long for its tree, or waits for the outside, has no
-  // fewer hints.
-  try {
-    question.dialect->outline(question.context);
-  } catch (const Error&) {
-    // What it had found until then is among the context's diagnostics.
-  } catch (const LimitError&) {
-  } catch (const Pending&) {
-  }
-  std::vector<Diagnostic> all = std::move(question.context.diagnostics);
-  for (Diagnostic& remark : remarks) all.push_back(std::move(remark));
-  List actions;
-  std::unordered_set<std::string> seen;
-  for (const Diagnostic& one : all) {
-    if (one.where == 0) continue;
-    const Origin& at = question.context.sources.origin(one.where);
-    if (at.file != file || at.begin > end || at.end < begin) continue;
-    for (const Fix& fix : one.fixes) {
-      List edits;
-      for (const Fix::Edit& edit : fix.edits) {
-        if (edit.where == 0) continue;
-        const Origin& place = question.context.sources.origin(edit.where);
-        Map value = question.range({place.file, place.begin, place.end}).as_map();
-        value.set("newText", Value::string(edit.text));
-        edits.push_back(Value::map(std::move(value)));
-      }
-      if (seen.insert(fix.title).second) actions.push_back(action(fix.title, one.code, std::move(edits)));
-    }
-  }
-  const auto with_repairs = [&] {
-    for (Value& one : repairs(question, file, begin, end)) {
-      // A problem may have brought the same.
-      if (seen.insert(std::string(one.as_map().find("title")->as_string())).second) actions.push_back(std::move(one));
-    }
-    return Value::list(std::move(actions));
-  };
+  const std::vector<Diagnostic> remarks = hints(question);
+  ActionFinder actions(question, file, begin, end);
+  for (const Diagnostic& one : said_by_check(question)) actions.add_fixes(one);
+  for (const Diagnostic& one : remarks) actions.add_fixes(one);
   const Value* last = question.outcome("diagnostics");
-  if (last == nullptr || !last->is_list()) return with_repairs();
-  const std::string& path = question.context.sources.path(file);
-  const std::uint64_t from = question.context.sources.utf16_offset(file, begin);
-  const std::uint64_t to = question.context.sources.utf16_offset(file, end);
-  for (const Value& one : last->as_list()) {
-    if (!one.is_map() || !touches(one.as_map().find("span"), path, from, to)) continue;
-    const Value* fixes = one.as_map().find("fixes");
-    const Value* code = one.as_map().find("code");
-    if (fixes == nullptr || !fixes->is_list()) continue;
-    for (const Value& fix : fixes->as_list()) {
-      if (!fix.is_map()) continue;
-      const Value* title = fix.as_map().find("title");
-      const Value* edits = fix.as_map().find("edits");
-      if (title == nullptr || edits == nullptr || !title->is_string() || !edits->is_list()) continue;
-      if (!seen.insert(std::string(title->as_string())).second) continue;
-      List list;
-      for (const Value& edit : edits->as_list()) {
-        if (!edit.is_map()) continue;
-        const Value* span = edit.as_map().find("span");
-        const Value* text = edit.as_map().find("text");
-        if (span == nullptr || !span->is_map() || text == nullptr) continue;
-        const Value* name = span->as_map().find("file");
-        const Value* first = span->as_map().find("from");
-        const Value* behind = span->as_map().find("to");
-        if (name == nullptr || !name->is_string() || first == nullptr || behind == nullptr) continue;
-        const bool is_expression = name->as_string() == expression_path;
-        const auto number = is_expression ? std::optional(file) : question.context.files.source(name->as_string());
-        if (!number || first->kind() != Kind::integer || behind->kind() != Kind::integer) continue;
-        Map value = question
-                        .range({*number, question.byte_of(*number, static_cast<std::uint64_t>(first->as_integer())),
-                                question.byte_of(*number, static_cast<std::uint64_t>(behind->as_integer()))})
-                        .as_map();
-        value.set("newText", *text);
-        list.push_back(Value::map(std::move(value)));
-      }
-      actions.push_back(
-          action(title->as_string(), code != nullptr && code->is_string() ? code->as_string() : "", std::move(list)));
-    }
-  }
-  return with_repairs();
+  if (last != nullptr && last->is_list()) actions.add_last_fixes(*last);
+  actions.add_repairs();
+  return Value::list(actions.take());
 }
 
 }  // namespace evalground

@@ -106,6 +106,37 @@ Value signature_of(const Symbol& symbol, const CallAround& call) {
                      {"activeParameter", Value::integer(static_cast<std::int64_t>(active))}});
 }
 
+// What a name is; empty where nothing is known of it.
+std::string said_of(Question& question, const Mention& mention, Map& result) {
+  if (mention.symbol != no_symbol) return documentation(question.reading().symbols[mention.symbol], question);
+  if (const auto* entry = question.entry(mention)) {
+    result.set("entry", Value::map({{"kind", Value::string(entry->function->kind)},
+                                    {"name", Value::string(entry->signature.name)}}));
+    return documentation(*entry);
+  }
+  if (mention.kind == "property") return "property " + code(mention.name);
+  return mention.kind == "argument" ? argument_documentation(question, mention) : std::string();
+}
+
+// The value at a name that is no symbol.
+std::string said_of_value(Question& question, const Mention& mention) {
+  if (mention.symbol != no_symbol) return {};
+  if (mention.value.sensitive()) return "The value is sensitive.";
+  if (mention.value.is_undefined() || mention.value.is_null()) return {};
+  return "value: " + code(question.shown(mention.value)) + ", " + type_of(mention.value);
+}
+
+void add_last_value(Question& question, const Mention* mention, const LastValue& last, std::string& contents,
+                    Map& result) {
+  // The value may be that of a larger expression around: `users | length` for a hover on `users`.
+  const bool is_own = mention == nullptr || mention->at.end == last.at.end;
+  const std::string of = is_own ? std::string() : " of " + code(begun(question, last.at));
+  append(contents, "last run" + of + ": " + code(last.value) +
+                       (last.runs > 1 ? ", run " + std::to_string(last.runs) + " times" : std::string()));
+  result.set("value", Value::string(last.value));
+  result.set("runs", Value::integer(static_cast<std::int64_t>(last.runs)));
+}
+
 }  // namespace
 
 Value hover(Question& question) {
@@ -116,36 +147,12 @@ Value hover(Question& question) {
   std::string contents;
   Map result;
   if (mention != nullptr) {
-    if (mention->symbol != no_symbol) {
-      append(contents, documentation(question.reading().symbols[mention->symbol], question));
-    } else if (const auto* entry = question.entry(*mention)) {
-      append(contents, documentation(*entry));
-      result.set("entry", Value::map({{"kind", Value::string(entry->function->kind)},
-                                      {"name", Value::string(entry->signature.name)}}));
-    } else if (mention->kind == "property") {
-      append(contents, "property " + code(mention->name));
-    } else if (mention->kind == "argument") {
-      append(contents, argument_documentation(question, *mention));
-      if (contents.empty() && !last) return Value::null();
-    } else if (!last) {
-      return Value::null();
-    }
-    const bool has_value =
-        !mention->value.is_undefined() && !mention->value.sensitive() && mention->symbol == no_symbol;
-    if (has_value && !mention->value.is_null()) {
-      append(contents, "value: " + code(question.shown(mention->value)) + ", " + type_of(mention->value));
-    }
-    if (mention->symbol == no_symbol && mention->value.sensitive()) append(contents, "The value is sensitive.");
+    contents = said_of(question, *mention, result);
+    const bool is_known = mention->symbol != no_symbol || result.contains("entry");
+    if (contents.empty() && !is_known && !last) return Value::null();
+    append(contents, said_of_value(question, *mention));
   }
-  if (last) {
-    // The value may be that of a larger expression around: `users | length` for a hover on `users`.
-    const bool is_own = mention == nullptr || mention->at.end == last->at.end;
-    const std::string of = is_own ? std::string() : " of " + code(begun(question, last->at));
-    append(contents, "last run" + of + ": " + code(last->value) +
-                         (last->runs > 1 ? ", run " + std::to_string(last->runs) + " times" : std::string()));
-    result.set("value", Value::string(last->value));
-    result.set("runs", Value::integer(static_cast<std::int64_t>(last->runs)));
-  }
+  if (last) add_last_value(question, mention, *last, contents, result);
   result.set("contents", Value::string(contents));
   const Value range = question.range(mention != nullptr ? mention->at : last->at);
   for (const auto& [key, value] : range.as_map()) result.set(key, value);

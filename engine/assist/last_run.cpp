@@ -19,6 +19,20 @@ std::optional<std::int64_t> number_of(const Map& step, std::string_view key) {
   return number->as_integer();
 }
 
+// Where a traced step stands in a file; nothing for a step that has no value, or stands elsewhere.
+std::optional<std::pair<std::int64_t, std::int64_t>> place_of(const Value& step, std::string_view path) {
+  if (!step.is_map()) return std::nullopt;
+  const Value* span = step.as_map().find("span");
+  const Value* value = step.as_map().find("value");
+  if (span == nullptr || !span->is_map() || value == nullptr || !value->is_string()) return std::nullopt;
+  const Value* name = span->as_map().find("file");
+  if (name == nullptr || !name->is_string() || name->as_string() != path) return std::nullopt;
+  const auto from = number_of(span->as_map(), "from");
+  const auto to = number_of(span->as_map(), "to");
+  if (!from || !to || *from < 0 || *to <= *from) return std::nullopt;
+  return std::pair(*from, *to);
+}
+
 // The traced steps of a file that have a place and a value. An attribute, its expression and the query in it may be
 // one text, which was evaluated once: of steps within each other that have one place, only the outermost.
 template <class F>
@@ -30,21 +44,15 @@ void each_step(const Question& question, std::uint32_t file, F&& f) {
   const std::string& path = question.context.sources.path(file);
   std::unordered_map<std::int64_t, std::pair<std::int64_t, std::int64_t>> places;  // of steps by their ids
   for (const Value& one : steps->as_list()) {
-    if (!one.is_map()) continue;
-    const Value* span = one.as_map().find("span");
-    const Value* value = one.as_map().find("value");
-    if (span == nullptr || !span->is_map() || value == nullptr || !value->is_string()) continue;
-    const Value* name = span->as_map().find("file");
-    if (name == nullptr || !name->is_string() || name->as_string() != path) continue;
-    const auto from = number_of(span->as_map(), "from");
-    const auto to = number_of(span->as_map(), "to");
-    if (!from || !to || *from < 0 || *to <= *from) continue;
-    if (const auto id = number_of(one.as_map(), "id")) places[*id] = {*from, *to};
+    const auto place = place_of(one, path);
+    if (!place) continue;
+    if (const auto id = number_of(one.as_map(), "id")) places[*id] = *place;
     if (const auto parent = number_of(one.as_map(), "parent")) {
       const auto outer = places.find(*parent);
-      if (outer != places.end() && outer->second == std::pair(*from, *to)) continue;
+      if (outer != places.end() && outer->second == *place) continue;
     }
-    f(static_cast<std::uint64_t>(*from), static_cast<std::uint64_t>(*to), value->as_string());
+    f(static_cast<std::uint64_t>(place->first), static_cast<std::uint64_t>(place->second),
+      one.as_map().find("value")->as_string());
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "assist/words.hpp"
+#include "base/text/any_of.hpp"
 #include "base/text/text.hpp"
 
 namespace evalground {
@@ -93,24 +94,47 @@ Value references(Question& question) {
   return Value::list(std::move(found));
 }
 
+namespace {
+
+// The places of a symbol's name as it is; a symbol that is defined elsewhere, or by escapes, cannot be renamed.
+std::vector<const Mention*> renamed_mentions(Question& question, std::uint32_t number, const std::string& shown) {
+  const Symbol& symbol = question.reading().symbols[number];
+  std::vector<const Mention*> all;
+  bool is_defined = false;
+  for (const Mention& one : question.reading().mentions) {
+    if (one.symbol != number) continue;
+    is_defined = is_defined || one.defines;
+    if (question.text(one.at) == symbol.name) {
+      all.push_back(&one);
+    } else if (one.defines) {
+      refuse_rename("The " + shown + " is written with escapes where it is defined.");
+    }
+  }
+  if (symbol.is_fixed || !is_defined) refuse_rename("The " + shown + " is not defined in these files.");
+  return all;
+}
+
+void check_new_name(Question& question, const Symbol& symbol, std::string_view name) {
+  constexpr std::string_view identifiers[] = {"variable", "macro", "block", "module", "class", "bundle", "body"};
+  const bool is_identifier = contains(identifiers, symbol.kind);
+  if (!may_be_name(name) || (is_identifier && !may_be_identifier(name))) {
+    refuse_rename(quote(name) + " cannot be the name of " + with_article(symbol.kind) + ".");
+  }
+  const Symbol* other = question.reading().find(symbol.kind, symbol.scope, name);
+  if (other != nullptr && other != &symbol) {
+    refuse_rename("There is " + with_article(symbol.kind) + " " + quote(name) + " already.");
+  }
+}
+
+}  // namespace
+
 Value rename(Question& question) {
   const Mention* mention = question.mention();
   const Symbol* symbol = symbol_of(question, mention);
   if (symbol == nullptr) refuse_rename("Nothing that can be renamed stands here.");
   const std::string shown = std::string(symbol->kind) + " " + quote(symbol->name);
   if (symbol->kind == "file") refuse_rename("The " + shown + " is renamed as a file.");
-  std::vector<const Mention*> all;
-  bool is_defined = false;
-  for (const Mention& one : question.reading().mentions) {
-    if (one.symbol != mention->symbol) continue;
-    is_defined = is_defined || one.defines;
-    if (question.text(one.at) == symbol->name) {
-      all.push_back(&one);
-    } else if (one.defines) {
-      refuse_rename("The " + shown + " is written with escapes where it is defined.");
-    }
-  }
-  if (symbol->is_fixed || !is_defined) refuse_rename("The " + shown + " is not defined in these files.");
+  const std::vector<const Mention*> all = renamed_mentions(question, mention->symbol, shown);
   const Value* wanted = question.request.find("newName");
   if (wanted == nullptr) {
     Map result = question.range(mention->at).as_map();
@@ -118,15 +142,7 @@ Value rename(Question& question) {
     return Value::map(std::move(result));
   }
   const std::string_view name = wanted->as_string();
-  const bool is_identifier = symbol->kind == "variable" || symbol->kind == "macro" || symbol->kind == "block" ||
-                             symbol->kind == "module" || symbol->kind == "class" || symbol->kind == "bundle" ||
-                             symbol->kind == "body";
-  if (!may_be_name(name) || (is_identifier && !may_be_identifier(name))) {
-    refuse_rename(quote(name) + " cannot be the name of " + with_article(symbol->kind) + ".");
-  }
-  const Symbol* other = question.reading().find(symbol->kind, symbol->scope, name);
-  if (other != nullptr && other != symbol)
-    refuse_rename("There is " + with_article(symbol->kind) + " " + quote(name) + " already.");
+  check_new_name(question, *symbol, name);
   List edits;
   for (const Mention* one : all) {
     Map edit = question.range(one->at).as_map();
