@@ -154,20 +154,43 @@ void RegexTranslator::take_class_letter(char letter, bool is_in_class, std::stri
   text = is_in_class ? set : (letter == 'S' ? "[^" : "[") + set + "]";
 }
 
+namespace {
+
+// RFC 9485 has general categories only.
+bool is_i_regexp_category(std::string_view name) {
+  return std::any_of(std::begin(i_regexp_categories), std::end(i_regexp_categories), [&](auto known) {
+    return name[0] == known[0] && (name.size() == 1 || (name.size() == 2 && known.find(name[1], 1) != known.npos));
+  });
+}
+
+// ECMAScript names the property before "=", or means a general category. False for a property that it does not have.
+bool append_ecmascript_property(std::string& text, std::string_view name) {
+  const std::size_t equals = name.find('=');
+  const std::string_view key = name.substr(0, equals == std::string_view::npos ? 0 : equals);
+  if (equals != std::string_view::npos) name.remove_prefix(equals + 1);
+  if (key == "Script" || key == "sc") {
+    text += "sc:";
+  } else if (key == "Script_Extensions" || key == "scx") {
+    text += "scx:";
+  } else if (key.empty() || key == "General_Category" || key == "gc") {
+    const auto* known = std::find_if(std::begin(categories), std::end(categories),
+                                     [&](const Category& category) { return category.name == name; });
+    if (known != std::end(categories)) name = known->short_name;
+  } else {
+    return false;
+  }
+  text.append(name);
+  return true;
+}
+
+}  // namespace
+
 // \pL, \p{Greek}, \P{^Lu}, \p{Script=Greek}: the cursor stands at the p.
 bool RegexTranslator::take_property(std::size_t begin, std::string& text) {
-  // One letter without braces is RE2's only: \pL.
   const char letter = scanner_.peek();
   scanner_.skip();
   text = std::string("\\") + letter + "{";
-  if (!scanner_.take('{')) {
-    if (!is(RegexSyntax::re2) || !is_ascii_letter(scanner_.peek()))
-      return fail(begin, RegexFault::bad_property, text.substr(0, 2));
-    text += scanner_.peek();
-    scanner_.skip();
-    text += '}';
-    return true;
-  }
+  if (!scanner_.take('{')) return take_one_letter_property(begin, text);
   // The name within the braces, in the characters that all syntaxes allow; ^ negates in RE2.
   std::string_view name = scanner_.take_while([](char c) { return c != '}'; });
   const bool is_closed = scanner_.take('}');
@@ -177,33 +200,25 @@ bool RegexTranslator::take_property(std::size_t begin, std::string& text) {
     text += '^';
     name.remove_prefix(1);
   }
-  if (!is_closed || name.empty() || !std::all_of(name.begin(), name.end(), is_name_character)) {
-    return fail(begin, RegexFault::bad_property, written);
+  bool is_known = is_closed && !name.empty() && std::all_of(name.begin(), name.end(), is_name_character);
+  if (is_known && is(RegexSyntax::i_regexp)) is_known = is_i_regexp_category(name);
+  if (is_known && is(RegexSyntax::ecmascript)) {
+    is_known = append_ecmascript_property(text, name);
+  } else {
+    text.append(name);
   }
-  // RFC 9485 has general categories only; ECMAScript names the property before "=", or means a general category.
-  if (is(RegexSyntax::i_regexp)) {
-    const bool is_known = std::any_of(std::begin(i_regexp_categories), std::end(i_regexp_categories), [&](auto known) {
-      return name[0] == known[0] && (name.size() == 1 || (name.size() == 2 && known.find(name[1], 1) != known.npos));
-    });
-    if (!is_known) return fail(begin, RegexFault::bad_property, written);
+  text += '}';
+  return is_known || fail(begin, RegexFault::bad_property, written);
+}
+
+// Without braces, which is RE2's only: \pL.
+bool RegexTranslator::take_one_letter_property(std::size_t begin, std::string& text) {
+  if (!is(RegexSyntax::re2) || !is_ascii_letter(scanner_.peek())) {
+    return fail(begin, RegexFault::bad_property, text.substr(0, 2));
   }
-  if (is(RegexSyntax::ecmascript)) {
-    const std::size_t equals = name.find('=');
-    const std::string_view key = name.substr(0, equals == std::string_view::npos ? 0 : equals);
-    if (equals != std::string_view::npos) name.remove_prefix(equals + 1);
-    if (key == "Script" || key == "sc") {
-      text += "sc:";
-    } else if (key == "Script_Extensions" || key == "scx") {
-      text += "scx:";
-    } else if (key.empty() || key == "General_Category" || key == "gc") {
-      const auto* known = std::find_if(std::begin(categories), std::end(categories),
-                                       [&](const Category& category) { return category.name == name; });
-      if (known != std::end(categories)) name = known->short_name;
-    } else {
-      return fail(begin, RegexFault::bad_property, written);
-    }
-  }
-  text.append(name) += '}';
+  text += scanner_.peek();
+  scanner_.skip();
+  text += '}';
   return true;
 }
 
@@ -274,6 +289,14 @@ bool RegexTranslator::take_python_character(std::size_t begin, bool is_in_class,
   return true;
 }
 
+namespace {
+
+bool is_ascii_sign(char c) {
+  return static_cast<unsigned char>(c) < 0x80 && c != '_' && !is_ascii_letter(c) && !is_ascii_digit(c);
+}
+
+}  // namespace
+
 bool RegexTranslator::take_re2_character(std::size_t begin, char32_t& character) {
   const char letter = scanner_.peek();
   if (letter == '0' || (is_octal_digit(letter) && is_octal_digit(scanner_.peek(1)))) {
@@ -284,20 +307,12 @@ bool RegexTranslator::take_re2_character(std::size_t begin, char32_t& character)
     }
     return true;
   }
-  if (letter == 'x') {
-    scanner_.skip();
-    if (!scanner_.take('{')) return take_hex(2, character) || fail_escape(begin);
-    const std::size_t digits = scanner_.rest().find('}');
-    const bool is_read = digits != std::string_view::npos && digits > 0 && digits <= 8 && take_hex(digits, character) &&
-                         scanner_.take('}');
-    return (is_read && character <= 0x10FFFF && !is_surrogate(character)) || fail_escape(begin);
-  }
+  if (letter == 'x') return take_re2_hex(begin, character);
   if (letter == 'a') {
     character = 7;
   } else if (const char32_t control = control_of(letter); control != 0) {
     character = control;
-  } else if (static_cast<unsigned char>(letter) < 0x80 && letter != '_' && !is_ascii_letter(letter) &&
-             !is_ascii_digit(letter)) {
+  } else if (is_ascii_sign(letter)) {
     character = static_cast<unsigned char>(letter);
   } else {
     return fail_escape(begin);
@@ -306,27 +321,36 @@ bool RegexTranslator::take_re2_character(std::size_t begin, char32_t& character)
   return true;
 }
 
+// \x41, \x{1F600}
+bool RegexTranslator::take_re2_hex(std::size_t begin, char32_t& character) {
+  scanner_.skip();
+  if (!scanner_.take('{')) return take_hex(2, character) || fail_escape(begin);
+  const std::size_t digits = scanner_.rest().find('}');
+  const bool is_read = digits != std::string_view::npos && digits > 0 && digits <= 8 && take_hex(digits, character) &&
+                       scanner_.take('}');
+  return (is_read && character <= 0x10FFFF && !is_surrogate(character)) || fail_escape(begin);
+}
+
 // Also RFC 9485's, whose escapes are some of these.
 bool RegexTranslator::take_ecmascript_character(std::size_t begin, bool is_in_class, char32_t& character) {
   const char letter = scanner_.peek();
   const bool is_ecmascript = is(RegexSyntax::ecmascript);
   scanner_.skip();
-  if (is_ecmascript && letter == 'u') return take_unicode_escape(begin, character);
-  if (is_ecmascript && letter == 'x') return take_hex(2, character) || fail_escape(begin);
-  if (is_ecmascript && letter == 'c') {
-    const char control = scanner_.peek();
-    if (!is_ascii_letter(control)) return fail_escape(begin);
-    scanner_.skip();
-    character = static_cast<char32_t>(control % 32);
-    return true;
-  }
-  if (is_ecmascript && letter == '0' && !is_ascii_digit(scanner_.peek())) {
-    character = 0;
-    return true;
-  }
-  if (is_ecmascript && letter == 'b' && is_in_class) {
-    character = 8;
-    return true;
+  if (is_ecmascript) {
+    switch (letter) {
+      case 'u': return take_unicode_escape(begin, character);
+      case 'x': return take_hex(2, character) || fail_escape(begin);
+      case 'c': return take_control_letter(begin, character);
+      case '0':
+        character = 0;
+        if (!is_ascii_digit(scanner_.peek())) return true;
+        break;
+      case 'b':
+        character = 8;
+        if (is_in_class) return true;
+        break;
+      default: break;
+    }
   }
   character = control_of(letter);
   if (character != 0) return is_ecmascript || (letter != 'f' && letter != 'v') || fail_escape(begin);
@@ -334,6 +358,15 @@ bool RegexTranslator::take_ecmascript_character(std::size_t begin, bool is_in_cl
   const bool is_allowed = allowed.find(letter) != std::string_view::npos || (letter == '-' && is_in_class);
   character = static_cast<unsigned char>(letter);
   return (is_allowed && letter != '\0') || fail_escape(begin);
+}
+
+// \cA
+bool RegexTranslator::take_control_letter(std::size_t begin, char32_t& character) {
+  const char control = scanner_.peek();
+  if (!is_ascii_letter(control)) return fail_escape(begin);
+  scanner_.skip();
+  character = static_cast<char32_t>(control % 32);
+  return true;
 }
 
 bool RegexTranslator::take_escaped_character(std::size_t begin, bool is_in_class, char32_t& character) {

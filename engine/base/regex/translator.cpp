@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/any_of.hpp"
 #include "base/text/ascii.hpp"
 #include "base/text/text.hpp"
 
@@ -302,51 +303,62 @@ bool RegexTranslator::add_python_group(std::size_t begin) {
 
 // (?i) at the start of the pattern, or (?i-s:…)
 bool RegexTranslator::add_python_flags(std::size_t begin) {
-  // The letters, those behind a hyphen turned off. x is not handed on: verbose text is skipped here.
-  std::string on, off;
-  RegexFlags flags = result_.flags;
-  bool is_verbose = is_verbose_;
-  bool is_negated = false;
-  for (;;) {
-    const char letter = scanner_.peek();
-    if (letter == ')' || letter == ':') break;
-    if (scanner_.at_end()) return fail(scanner_.offset(), "missing -, : or )");
-    if (letter == '-' && !is_negated) {
-      is_negated = true;
-    } else if (letter == 'i' || letter == 'm' || letter == 's' || letter == 'x') {
-      if (letter == 'x') is_verbose = !is_negated;
-      if (letter != 'x') (is_negated ? off : on) += letter;
-      if (letter == 'i') flags.ignore_case = !is_negated;
-      if (letter == 'm') flags.multi_line = !is_negated;
-      if (letter == 's') flags.dot_all = !is_negated;
-      if (letter == 'x') flags.verbose = !is_negated;
-    } else if (letter == 'a' && !is_negated) {
-      flags.ascii = true;
-    } else if (letter == 'L') {
-      return fail(scanner_.offset() + 1, "bad inline flags: cannot use 'L' flag with a str pattern");
-    } else if (letter != 'u' || is_negated) {
-      const bool is_first = scanner_.offset() == begin + 2;
-      const CodePoint found = scanner_.peek_code_point();
-      std::string name;
-      append_code_point(name, found.value);
-      if (is_first) return fail(begin + 1, RegexFault::unknown_group, "?" + name);
-      return fail(scanner_.offset(), "unknown flag");
-    }
-    scanner_.skip();
-  }
+  PythonFlags read{result_.flags, is_verbose_};
+  if (!take_python_flags(begin, read)) return false;
   // (?i) is for the whole pattern, and so only allowed in front; (?i:…) is a group.
   if (scanner_.take(')')) {
-    if (is_negated) return fail(scanner_.offset() - 1, "missing :");
+    if (read.is_negated) return fail(scanner_.offset() - 1, "missing :");
     if (!out_.empty() || !open_.empty()) return fail(begin, "global flags not at the start of the expression");
-    result_.flags = flags;
-    is_verbose_ = is_verbose;
+    result_.flags = read.flags;
+    is_verbose_ = read.is_verbose;
     return true;
   }
   scanner_.skip();
-  if (flags.ascii != result_.flags.ascii) return fail(begin, "the flag 'a' is supported for the whole pattern only");
-  add_opening(begin, on.empty() && off.empty() ? "(?:" : "(?" + on + (off.empty() ? "" : "-" + off) + ":");
-  is_verbose_ = is_verbose;
+  if (read.flags.ascii != result_.flags.ascii) {
+    return fail(begin, "the flag 'a' is supported for the whole pattern only");
+  }
+  const std::string off = read.off.empty() ? "" : "-" + read.off;
+  add_opening(begin, read.on.empty() && off.empty() ? "(?:" : "(?" + read.on + off + ":");
+  is_verbose_ = read.is_verbose;
   return true;
+}
+
+// The letters up to the bracket or colon.
+bool RegexTranslator::take_python_flags(std::size_t begin, PythonFlags& read) {
+  for (;; scanner_.skip()) {
+    const char letter = scanner_.peek();
+    if (letter == ')' || letter == ':') return true;
+    if (scanner_.at_end()) return fail(scanner_.offset(), "missing -, : or )");
+    if (letter == '-' && !read.is_negated) {
+      read.is_negated = true;
+    } else if (is_any_of(letter, "imsx")) {
+      read.set(letter);
+    } else if (letter == 'a' && !read.is_negated) {
+      read.flags.ascii = true;
+    } else if (letter == 'L') {
+      return fail(scanner_.offset() + 1, "bad inline flags: cannot use 'L' flag with a str pattern");
+    } else if (letter != 'u' || read.is_negated) {
+      const bool is_first = scanner_.offset() == begin + 2;
+      std::string name;
+      append_code_point(name, scanner_.peek_code_point().value);
+      if (is_first) return fail(begin + 1, RegexFault::unknown_group, "?" + name);
+      return fail(scanner_.offset(), "unknown flag");
+    }
+  }
+}
+
+// x is not handed on: verbose text is skipped here.
+void RegexTranslator::PythonFlags::set(char letter) {
+  switch (letter) {
+    case 'i': flags.ignore_case = !is_negated; break;
+    case 'm': flags.multi_line = !is_negated; break;
+    case 's': flags.dot_all = !is_negated; break;
+    default:
+      flags.verbose = !is_negated;
+      is_verbose = !is_negated;
+      return;
+  }
+  (is_negated ? off : on) += letter;
 }
 
 // (?(1)yes|no), (?(name)yes|no)
@@ -525,38 +537,44 @@ bool RegexTranslator::add_class() {
   for (;;) {
     if (scanner_.at_end()) return fail(begin, RegexFault::unterminated_class, {});
     // The end, unless the bracket is the first member: []a].
-    const std::size_t place = scanner_.offset();
-    if (scanner_.peek() == ']' && !(may_start_with_bracket && place == first)) break;
-    if (is(RegexSyntax::i_regexp) && scanner_.peek() == '-' && place != first && scanner_.peek(1) != ']') {
-      return fail(place, RegexFault::bad_range, "-");
-    }
-    // One member; a hyphen behind it makes it the begin of a range, except before the end and where it is a set.
-    Member low;
-    if (!take_member(low)) return false;
-    const bool is_range = scanner_.peek() == '-' && scanner_.peek(1) != ']' && scanner_.offset() + 1 < text_.size() &&
-                          !(is(RegexSyntax::re2) && low.is_set) &&
-                          !(is(RegexSyntax::i_regexp) && place == first && low.character == '-');
-    if (!is_range) {
-      if (low.is_set) {
-        out_ += low.set;
-      } else {
-        append_regex_character(out_, low.character);
-      }
-      continue;
-    }
-    scanner_.skip();
-    Member high;
-    if (!take_member(high)) return false;
-    const std::string_view written = scanner_.between(place, scanner_.offset());
-    if (low.is_set || high.is_set) return fail(place, RegexFault::bad_range, written);
-    if (low.character > high.character) return fail(place, RegexFault::reversed_range, written);
-    append_regex_character(out_, low.character);
-    out_ += '-';
-    append_regex_character(out_, high.character);
+    const bool is_first = scanner_.offset() == first;
+    if (scanner_.peek() == ']' && !(may_start_with_bracket && is_first)) break;
+    if (!add_class_part(is_first)) return false;
   }
   if (is(RegexSyntax::i_regexp) && scanner_.offset() == first) return fail(begin, RegexFault::bad_range, "[]");
   scanner_.skip();
   out_ += ']';
+  return true;
+}
+
+// One member, or a range: a hyphen behind a member begins it, except before the end and where the member is a set.
+bool RegexTranslator::add_class_part(bool is_first) {
+  const std::size_t place = scanner_.offset();
+  if (is(RegexSyntax::i_regexp) && scanner_.peek() == '-' && !is_first && scanner_.peek(1) != ']') {
+    return fail(place, RegexFault::bad_range, "-");
+  }
+  Member low;
+  if (!take_member(low)) return false;
+  const bool is_range = scanner_.peek() == '-' && scanner_.peek(1) != ']' && scanner_.offset() + 1 < text_.size() &&
+                        !(is(RegexSyntax::re2) && low.is_set) &&
+                        !(is(RegexSyntax::i_regexp) && is_first && low.character == '-');
+  if (!is_range) {
+    if (low.is_set) {
+      out_ += low.set;
+    } else {
+      append_regex_character(out_, low.character);
+    }
+    return true;
+  }
+  scanner_.skip();
+  Member high;
+  if (!take_member(high)) return false;
+  const std::string_view written = scanner_.between(place, scanner_.offset());
+  if (low.is_set || high.is_set) return fail(place, RegexFault::bad_range, written);
+  if (low.character > high.character) return fail(place, RegexFault::reversed_range, written);
+  append_regex_character(out_, low.character);
+  out_ += '-';
+  append_regex_character(out_, high.character);
   return true;
 }
 

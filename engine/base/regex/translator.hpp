@@ -103,7 +103,18 @@ class RegexTranslator {
   bool add_anchor(std::string_view text);
   bool add_group();
   bool add_python_group(std::size_t begin);
+  // Flags as they are read; those behind a hyphen are turned off.
+  struct PythonFlags {
+    RegexFlags flags;
+    bool is_verbose;
+    bool is_negated = false;
+    std::string on = {};  // the letters that are handed on
+    std::string off = {};
+
+    void set(char letter);
+  };
   bool add_python_flags(std::size_t begin);
+  bool take_python_flags(std::size_t begin, PythonFlags& read);
   bool add_re2_group(std::size_t begin);
   bool add_ecmascript_group(std::size_t begin);
   bool add_conditional(std::size_t begin);
@@ -114,6 +125,7 @@ class RegexTranslator {
   bool add_repetition();
   bool take_braces(std::string& text, bool& is_repetition);
   bool add_class();
+  bool add_class_part(bool is_first);
   bool take_member(Member& member);
   bool take_posix_class(Member& member, bool& is_taken);
   void count_ecmascript_groups();
@@ -132,10 +144,13 @@ class RegexTranslator {
   bool take_escaped_character(std::size_t begin, bool is_in_class, char32_t& character);
   bool take_python_character(std::size_t begin, bool is_in_class, char32_t& character);
   bool take_re2_character(std::size_t begin, char32_t& character);
+  bool take_re2_hex(std::size_t begin, char32_t& character);
+  bool take_control_letter(std::size_t begin, char32_t& character);
   bool take_ecmascript_character(std::size_t begin, bool is_in_class, char32_t& character);
   bool take_unicode_escape(std::size_t begin, char32_t& character);
   bool take_hex(std::size_t digits, char32_t& number);
   bool take_property(std::size_t begin, std::string& text);
+  bool take_one_letter_property(std::size_t begin, std::string& text);
   void take_class_letter(char letter, bool is_in_class, std::string& text);
   bool add_reference(std::size_t begin, std::size_t number);
   bool fail_escape(std::size_t begin);
