@@ -156,6 +156,20 @@ std::optional<std::string> encode_text(TextEncoding encoding, std::string_view t
   return bytes;
 }
 
+namespace {
+
+// The character of two surrogates; nothing for other units.
+std::optional<char32_t> character_of_pair(std::uint32_t high, std::uint32_t low) {
+  if (high < 0xD800 || high >= 0xDC00 || low < 0xDC00 || low >= 0xE000) return std::nullopt;
+  return 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
+}
+
+bool is_character(char32_t code) {
+  return (code < 0xD800 || code > 0xDFFF) && code <= 0x10FFFF;
+}
+
+}  // namespace
+
 DecodedText decode_text(TextEncoding encoding, std::string_view bytes) {
   if (is_utf_8(encoding)) {
     const bool has_mark = encoding == TextEncoding::utf_8_sig && bytes.starts_with(utf_8_mark);
@@ -170,19 +184,16 @@ DecodedText decode_text(TextEncoding encoding, std::string_view bytes) {
     if (is_big || unit_at(bytes, 0, size, false) == mark) at = size;
   }
   for (; at + size <= bytes.size(); at += size) {
-    const std::uint32_t unit = unit_at(bytes, at, size, is_big);
-    std::optional<char32_t> character = unit;
     const std::size_t start = at;
-    if (size == 1) {
-      character = character_of(encoding, unit);
-    } else if (size == 2 && unit >= 0xD800 && unit < 0xDC00 && at + 4 <= bytes.size()) {
-      const std::uint32_t low = unit_at(bytes, at + 2, size, is_big);
-      if (low >= 0xDC00 && low < 0xE000) {
-        character = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+    const std::uint32_t unit = unit_at(bytes, at, size, is_big);
+    std::optional<char32_t> character = size == 1 ? character_of(encoding, unit) : std::optional<char32_t>(unit);
+    if (size == 2 && at + 4 <= bytes.size()) {
+      if (const auto pair = character_of_pair(unit, unit_at(bytes, at + 2, size, is_big))) {
+        character = pair;
         at += 2;
       }
     }
-    if (character && (*character < 0xD800 || *character > 0xDFFF) && *character <= 0x10FFFF) {
+    if (character && is_character(*character)) {
       reader.add(*character);
     } else {
       reader.add_wrong(start);

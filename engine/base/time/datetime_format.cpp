@@ -406,71 +406,85 @@ class TimeReader {
     return std::nullopt;
   }
 
+  // What the directives say of the day, apart from month and day.
+  struct Week {
+    std::optional<std::int32_t> iso_year;     // %G
+    std::optional<std::int32_t> iso;          // %V
+    std::optional<std::int32_t> from_sunday;  // %U
+    std::optional<std::int32_t> from_monday;  // %W
+    std::optional<std::int32_t> day;          // Monday is 0
+    std::optional<std::int32_t> ordinal;      // of the year, %j
+  };
+
   bool read_date(CivilTime& time) {
     std::optional<std::int32_t> year = number_of('Y');
     if (const auto of_century = number_of('y')) year = *of_century + (*of_century <= 68 ? 2000 : 1900);
-    const auto iso_year = number_of('G');
-    const auto iso_week_number = number_of('V');
-    const auto sunday_week = number_of('U');
-    const auto monday_week = number_of('W');
-    const auto day_of_week = weekday();
-    auto ordinal = number_of('j');
+    const Week week{number_of('G'), number_of('V'), number_of('U'), number_of('W'), weekday(), number_of('j')};
     std::int32_t month = number_of('m').value_or(1);
     if (const auto index = index_of('B', month_names)) month = *index + 1;
     if (const auto index = index_of('b', month_names)) month = *index + 1;
     const std::int32_t day = number_of('d').value_or(1);
+    const bool lacks_year = !year;
+    if (!check_iso(week, lacks_year)) return false;
+    // Without a year February 29 is one of 1904; Python then calls it 1900, which has none.
+    time.year = year.value_or(month == 2 && day == 29 ? 1904 : 1900);
+    if (week.iso_year && lacks_year) time.year = *week.iso_year;
+    if (time.year < 1) return fail("year " + std::to_string(time.year) + " is out of range");
+    if (const auto ordinal = week.ordinal ? week.ordinal : ordinal_of(week, time, lacks_year)) {
+      return set_ordinal(time, *ordinal);
+    }
+    time.month = static_cast<std::uint32_t>(month);
+    time.day = static_cast<std::uint32_t>(day);
+    const bool is_leap_day_of_none = lacks_year && time.year == 1904;
+    return (is_valid(time) && !is_leap_day_of_none) || fail("day is out of range for month");
+  }
 
-    if (!year && iso_year) {
-      if (!iso_week_number || !day_of_week) {
+  // The directives of ISO weeks need each other, and exclude others.
+  bool check_iso(const Week& week, bool lacks_year) {
+    if (lacks_year && week.iso_year) {
+      if (!week.iso || !week.day) {
         return fail(
             "ISO year directive '%G' must be used with the ISO week directive '%V' and a weekday directive ('%A', "
             "'%a', '%w', or '%u').");
       }
-      if (ordinal) {
-        return fail("Day of the year directive '%j' is not compatible with ISO year directive '%G'. Use '%Y' instead.");
-      }
-    } else if (!sunday_week && !monday_week && iso_week_number) {
-      return fail(day_of_week ? "ISO week directive '%V' is incompatible with the year directive '%Y'. Use the ISO "
-                                "year '%G' instead."
-                              : "ISO week directive '%V' must be used with the ISO year directive '%G' and a weekday "
-                                "directive ('%A', '%a', '%w', or '%u').");
+      return !week.ordinal || fail(
+                                  "Day of the year directive '%j' is not compatible with ISO year directive '%G'. "
+                                  "Use '%Y' instead.");
     }
-    // Without a year February 29 is one of 1904; Python then calls it 1900, which has none.
-    const bool lacks_year = !year;
-    time.year = year.value_or(month == 2 && day == 29 ? 1904 : 1900);
-    if (iso_year && lacks_year) time.year = *iso_year;
-    if (time.year < 1) return fail("year " + std::to_string(time.year) + " is out of range");
+    if (week.from_sunday || week.from_monday || !week.iso) return true;
+    return fail(week.day ? "ISO week directive '%V' is incompatible with the year directive '%Y'. Use the ISO "
+                           "year '%G' instead."
+                         : "ISO week directive '%V' must be used with the ISO year directive '%G' and a weekday "
+                           "directive ('%A', '%a', '%w', or '%u').");
+  }
 
+  // The day of the year that a week and a weekday are; nothing where they are not given.
+  static std::optional<std::int32_t> ordinal_of(const Week& week, const CivilTime& time, bool lacks_year) {
+    if (!week.day) return std::nullopt;
     CivilTime first = time;
     first.month = 1;
     first.day = 1;
-    const auto first_weekday = static_cast<std::int32_t>(iso_weekday(first)) - 1;
-    if (!ordinal && day_of_week) {
-      if (sunday_week || monday_week) {
-        // Weeks begin with the first Sunday, or Monday; before it is week 0.
-        const std::int32_t shift = sunday_week ? 1 : 0;
-        const std::int32_t number = sunday_week ? *sunday_week : *monday_week;
-        const std::int32_t of_first = (first_weekday + shift) % 7;
-        const std::int32_t of_week = (*day_of_week + shift) % 7;
-        ordinal = number == 0 ? 1 + of_week - of_first : 1 + (7 - of_first) % 7 + 7 * (number - 1) + of_week;
-      } else if (iso_year && iso_week_number && lacks_year) {
-        CivilTime fourth = first;
-        fourth.day = 4;
-        ordinal = *iso_week_number * 7 + *day_of_week + 1 - static_cast<std::int32_t>(iso_weekday(fourth)) - 3;
-      }
+    if (week.from_sunday || week.from_monday) {
+      // Weeks begin with the first Sunday, or Monday; before it is week 0.
+      const auto first_weekday = static_cast<std::int32_t>(iso_weekday(first)) - 1;
+      const std::int32_t shift = week.from_sunday ? 1 : 0;
+      const std::int32_t number = week.from_sunday ? *week.from_sunday : *week.from_monday;
+      const std::int32_t of_first = (first_weekday + shift) % 7;
+      const std::int32_t of_week = (*week.day + shift) % 7;
+      return number == 0 ? 1 + of_week - of_first : 1 + (7 - of_first) % 7 + 7 * (number - 1) + of_week;
     }
-    if (ordinal) {
-      const CivilTime date = civil_time(instant_of({.year = time.year}) + (*ordinal - 1) * microseconds_per_day);
-      time.year = date.year;
-      time.month = date.month;
-      time.day = date.day;
-      return (time.year >= 1 && time.year <= 9999) || fail("year " + std::to_string(time.year) + " is out of range");
-    }
-    time.month = static_cast<std::uint32_t>(month);
-    time.day = static_cast<std::uint32_t>(day);
-    if (!is_valid(time)) return fail("day is out of range for month");
-    if (lacks_year && time.year == 1904) return fail("day is out of range for month");
-    return true;
+    if (!week.iso_year || !week.iso || !lacks_year) return std::nullopt;
+    CivilTime fourth = first;
+    fourth.day = 4;
+    return *week.iso * 7 + *week.day + 1 - static_cast<std::int32_t>(iso_weekday(fourth)) - 3;
+  }
+
+  bool set_ordinal(CivilTime& time, std::int32_t ordinal) {
+    const CivilTime date = civil_time(instant_of({.year = time.year}) + (ordinal - 1) * microseconds_per_day);
+    time.year = date.year;
+    time.month = date.month;
+    time.day = date.day;
+    return (time.year >= 1 && time.year <= 9999) || fail("year " + std::to_string(time.year) + " is out of range");
   }
 
   std::string_view text_;
