@@ -271,20 +271,26 @@ void YamlPatcher::patch_map(const YamlNode& node, const Value& old, const Value&
   if (!is_known) return keep_or_replace(node, old, wanted, slot);
   for (const auto& entry : inherited) stays = stays && wanted.as_map().contains(entry.key);
   if (!stays) return replace(node, wanted, slot);
-  // Keys that are neither the map's own nor brought with that value are new, and stand behind the rest.
-  std::vector<Added> added;
-  for (const auto& [key, value] : wanted.as_map()) {
-    budget_.step();
-    if (own.contains(key)) continue;
-    const Value* brought = inherited.find(key);
-    if (brought != nullptr && json_equal(*brought, value, NumberEquality::by_type, budget_)) continue;
-    added.push_back({parts->size(), is_block(node) ? block_entry(key, value) : flow_entry(key, value)});
-  }
+  const std::vector<Added> added = added_entries(node, wanted.as_map(), own, inherited, parts->size());
   if (is_block(node)) {
     patch_block(*parts, added, slot);
   } else {
     patch_flow(node, *parts, added);
   }
+}
+
+// Keys that are neither the map's own nor brought with that value are new, and stand behind the rest.
+std::vector<YamlPatcher::Added> YamlPatcher::added_entries(const YamlNode& node, const Map& wanted, const Map& own,
+                                                           const Map& inherited, std::size_t place) {
+  std::vector<Added> added;
+  for (const auto& [key, value] : wanted) {
+    budget_.step();
+    if (own.contains(key)) continue;
+    const Value* brought = inherited.find(key);
+    if (brought != nullptr && json_equal(*brought, value, NumberEquality::by_type, budget_)) continue;
+    added.push_back({place, is_block(node) ? block_entry(key, value) : flow_entry(key, value)});
+  }
+  return added;
 }
 
 void YamlPatcher::patch_list(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot) {

@@ -86,6 +86,8 @@ class YamlPatcher {
   // patcher.cpp: the fate of a node
   void patch(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   void patch_map(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
+  std::vector<Added> added_entries(const YamlNode& node, const Map& wanted, const Map& own, const Map& inherited,
+                                   std::size_t place);
   void patch_list(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   void keep_or_replace(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   void replace(const YamlNode& node, const Value& wanted, const Slot& slot);
@@ -107,6 +109,9 @@ class YamlPatcher {
   // patcher_block.cpp
   void patch_block(Parts& parts, const std::vector<Added>& added, const Slot& slot);
   void remove_block_part(const Parts& parts, std::size_t index, const Slot& slot);
+  std::size_t line_above(std::size_t line) const;
+  std::size_t comments_above(std::size_t line, std::size_t floor, std::size_t column) const;
+  std::size_t comments_below(std::size_t line, std::size_t column) const;
   std::size_t remove_inline_parts(const Parts& parts);
   void guard_last_scalar(std::string_view lines);
   void replace_root(const YamlNode& root, const Written& written);

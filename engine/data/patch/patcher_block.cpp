@@ -224,6 +224,31 @@ std::size_t YamlPatcher::remove_inline_parts(const Parts& parts) {
   return next;
 }
 
+std::size_t YamlPatcher::line_above(std::size_t line) const {
+  return text_.line_start(line - (old_[line - 1] == '\n' && line > 1 && old_[line - 2] == '\r' ? 2 : 1));
+}
+
+// Where the comments begin that stand above a line at its column.
+std::size_t YamlPatcher::comments_above(std::size_t line, std::size_t floor, std::size_t column) const {
+  while (line > floor) {
+    const std::size_t above = line_above(line);
+    const std::size_t content = old_.find_first_not_of(' ', above);
+    if (above < floor || old_[content] != '#' || content - above != column) break;
+    line = above;
+  }
+  return line;
+}
+
+// Where the comments end that begin at a line and stand deeper than the column.
+std::size_t YamlPatcher::comments_below(std::size_t line, std::size_t column) const {
+  while (line < old_.size()) {
+    const std::size_t content = std::min(old_.find_first_not_of(' ', line), old_.size());
+    if (content == old_.size() || old_[content] != '#' || content - line <= column) break;
+    line = text_.next_line(line);
+  }
+  return line;
+}
+
 // Takes out the lines of a part with the comments above it and the deeper ones below, and with the blank lines before
 // when there are such behind too.
 void YamlPatcher::remove_block_part(const Parts& parts, std::size_t index, const Slot& slot) {
@@ -234,22 +259,8 @@ void YamlPatcher::remove_block_part(const Parts& parts, std::size_t index, const
   const std::size_t floor = index > 0                           ? text_.next_line(parts[index - 1].end)
                             : slot.holder == Slot::Holder::root ? begin
                                                                 : text_.next_line(slot.indicator);
-  const auto line_above = [&](std::size_t line) {
-    return text_.line_start(line - (old_[line - 1] == '\n' && line > 1 && old_[line - 2] == '\r' ? 2 : 1));
-  };
-  // Comments above at its column, then those below that stand deeper.
-  while (begin > floor) {
-    const std::size_t above = line_above(begin);
-    const std::size_t content = old_.find_first_not_of(' ', above);
-    if (above < floor || old_[content] != '#' || content - above != column) break;
-    begin = above;
-  }
-  std::size_t end = text_.next_line(part.end);
-  while (end < old_.size()) {
-    const std::size_t content = std::min(old_.find_first_not_of(' ', end), old_.size());
-    if (content == old_.size() || old_[content] != '#' || content - end <= column) break;
-    end = text_.next_line(end);
-  }
+  begin = comments_above(begin, floor, column);
+  const std::size_t end = comments_below(text_.next_line(part.end), column);
   if (end == old_.size() || text_.is_blank(end, text_.line_end(end))) {
     while (begin > floor && text_.is_blank(line_above(begin), begin)) begin = line_above(begin);
   }

@@ -126,41 +126,46 @@ std::uint32_t YamlEvents::byte_at(std::size_t character) {
   return static_cast<std::uint32_t>(near_byte_);
 }
 
+// From an offset to the end of the word or indicator that stands there.
+OriginId YamlEvents::place_at(std::size_t begin) {
+  std::size_t end = begin;
+  if (begin < text_.size() && text_[begin] != '\n' && text_[begin] != '\r') {
+    end = std::min(text_.find_first_of(" \t\r\n,[]{}", begin), text_.size());
+    if (end == begin) ++end;
+  }
+  return sources_.add(
+      {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), Via::literal, 0, false});
+}
+
+// Whether a line begins at the problem that is indented otherwise than the block of the context.
+bool YamlEvents::begins_other_block(std::size_t problem_at) {
+  const yaml_parser_t& parser = parser_->parser;
+  if (parser.error != YAML_PARSER_ERROR || parser.context == nullptr) return false;
+  const yaml_mark_t& problem = parser.problem_mark;
+  const yaml_mark_t& context = parser.context_mark;
+  if (problem.line <= context.line || problem.column == context.column) return false;
+  const std::uint32_t context_at = byte_at(context.index);
+  if (context_at < text_.size() && std::string_view("{[\"'").find(text_[context_at]) != std::string_view::npos) {
+    return false;
+  }
+  const std::string_view before = text_.substr(0, problem_at);
+  const std::size_t line = before.find_last_of("\r\n");
+  return problem_at < text_.size() && before.find_first_not_of(' ', line == before.npos ? 0 : line + 1) == before.npos;
+}
+
 void YamlEvents::fail() {
   const yaml_parser_t& parser = parser_->parser;
   // Not everywhere does libyaml say that it is memory that it lacks.
   if (parser.error == YAML_MEMORY_ERROR || parser.error == YAML_NO_ERROR) throw std::bad_alloc();
-  // From an offset to the end of the word or indicator that stands there.
-  const auto place = [&](std::uint32_t begin) {
-    std::size_t end = begin;
-    if (begin < text_.size() && text_[begin] != '\n' && text_[begin] != '\r') {
-      end = std::min(text_.find_first_of(" \t\r\n,[]{}", begin), text_.size());
-      if (end == begin) ++end;
-    }
-    return sources_.add({file_, begin, static_cast<std::uint32_t>(end), Via::literal, 0, false});
-  };
   if (parser.error == YAML_READER_ERROR) {
     const std::size_t mark = text_.substr(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
     const auto character = static_cast<char32_t>(parser.problem_value);
     throw Error(
         "yaml-syntax",
         "The document holds the control character " + code_point_name(character) + ", which YAML does not allow.",
-        place(static_cast<std::uint32_t>(std::min(parser.problem_offset + mark, text_.size()))));
+        place_at(static_cast<std::uint32_t>(std::min(parser.problem_offset + mark, text_.size()))));
   }
   const std::uint32_t problem_at = byte_at(parser.problem_mark.index);
-  // Whether a line begins at the problem that is indented otherwise than the block of the context.
-  const auto begins_other_block = [&](const yaml_mark_t& problem, const yaml_mark_t* context) {
-    if (parser.error != YAML_PARSER_ERROR || context == nullptr) return false;
-    if (problem.line <= context->line || problem.column == context->column) return false;
-    const std::uint32_t context_at = byte_at(context->index);
-    if (context_at < text_.size() && std::string_view("{[\"'").find(text_[context_at]) != std::string_view::npos) {
-      return false;
-    }
-    const std::string_view before = text_.substr(0, problem_at);
-    const std::size_t line = before.find_last_of("\r\n");
-    return problem_at < text_.size() &&
-           before.find_first_not_of(' ', line == before.npos ? 0 : line + 1) == before.npos;
-  };
   Diagnostic diagnostic;
   diagnostic.code = "yaml-syntax";
   diagnostic.message = sentence(parser.problem == nullptr ? "the document is not valid YAML" : parser.problem);
@@ -171,19 +176,19 @@ void YamlEvents::fail() {
     diagnostic.message.back() = ':';
     diagnostic.message += " a tab; YAML is indented with spaces.";
   }
-  if (begins_other_block(parser.problem_mark, parser.context == nullptr ? nullptr : &parser.context_mark)) {
+  if (begins_other_block(problem_at)) {
     diagnostic.message.back() = ':';
     diagnostic.message += " the line is indented by " + std::to_string(parser.problem_mark.column) +
                           ", and what it should belong to, from line " + std::to_string(parser.context_mark.line + 1) +
                           " on, by " + std::to_string(parser.context_mark.column) + ".";
   }
   // The context, "while parsing a flow sequence", becomes a note at its own place.
-  diagnostic.where = place(problem_at);
+  diagnostic.where = place_at(problem_at);
   if (parser.context != nullptr) {
     const std::uint32_t context_at = byte_at(parser.context_mark.index);
-    diagnostic.notes.push_back({parser.context, place(context_at)});
+    diagnostic.notes.push_back({parser.context, place_at(context_at)});
     // Report an unclosed bracket or quote where it opens: the end of the document shows nothing useful.
-    if (trim(text_.substr(problem_at)).empty() && context_at < problem_at) diagnostic.where = place(context_at);
+    if (trim(text_.substr(problem_at)).empty() && context_at < problem_at) diagnostic.where = place_at(context_at);
   }
   throw Error(std::move(diagnostic));
 }

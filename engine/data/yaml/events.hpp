@@ -59,6 +59,8 @@ class YamlEvents {
   void check_encoding() const;
   std::uint32_t byte_at(std::size_t character);
   [[noreturn]] void fail();
+  OriginId place_at(std::size_t begin);
+  bool begins_other_block(std::size_t problem_at);
 
   Sources& sources_;
   std::uint32_t file_;

@@ -158,25 +158,39 @@ bool is_real(std::string_view text, YamlRules rules) {
   return rules == YamlRules::yaml_1_1 ? is_real_1_1(text) : is_real_1_2(text);
 }
 
+bool take_iso_date(Taker& rest) {
+  return rest.take_digits(4, 4) && rest.take('-') && rest.take_digits(2, 2) && rest.take('-') && rest.take_digits(2, 2);
+}
+
+bool take_short_date(Taker& rest) {
+  return rest.take_digits(4, 4) && rest.take('-') && rest.take_digits(1, 2) && rest.take('-') && rest.take_digits(1, 2);
+}
+
+bool take_time(Taker& rest) {
+  const bool has_time =
+      rest.take_digits(1, 2) && rest.take(':') && rest.take_digits(2, 2) && rest.take(':') && rest.take_digits(2, 2);
+  if (has_time && rest.take('.')) rest.take_run(decimal);
+  return has_time;
+}
+
+// "Z", "+2", "-05:00", and nothing.
+bool take_offset(Taker& rest) {
+  if (rest.at_end()) return true;
+  rest.take_run(" \t");
+  if (rest.take('Z')) return true;
+  if (!rest.take_any("+-") || !rest.take_digits(1, 2)) return false;
+  return rest.at_end() || (rest.take(':') && rest.take_digits(2, 2));
+}
+
 // 2001-12-14, 2001-12-14t21:59:43.10-05:00, 2001-12-14 21:59:43
 bool is_timestamp(std::string_view text) {
   if (text.size() < 8 || !is_ascii_digit(text[0])) return false;
+  Taker date(text);
+  if (take_iso_date(date) && date.at_end()) return true;
   Taker rest(text);
-  if (!rest.take_digits(4, 4) || !rest.take('-')) return false;
-  Taker date = rest;
-  if (date.take_digits(2, 2) && date.take('-') && date.take_digits(2, 2) && date.at_end()) return true;
-  if (!(rest.take_digits(1, 2) && rest.take('-') && rest.take_digits(1, 2))) return false;
+  if (!take_short_date(rest)) return false;
   if (!rest.take_any("Tt") && !rest.take_run(" \t")) return false;
-  if (!(rest.take_digits(1, 2) && rest.take(':') && rest.take_digits(2, 2) && rest.take(':') &&
-        rest.take_digits(2, 2))) {
-    return false;
-  }
-  if (rest.take('.')) rest.take_run(decimal);
-  if (rest.at_end()) return true;
-  rest.take_run(" \t");
-  if (rest.take('Z')) return rest.at_end();
-  if (!rest.take_any("+-") || !rest.take_digits(1, 2)) return false;
-  return rest.at_end() || (rest.take(':') && rest.take_digits(2, 2) && rest.at_end());
+  return take_time(rest) && take_offset(rest) && rest.at_end();
 }
 
 // A number as go-yaml writes and JSON reads it: without underscores; 0x, 0o, 0b or a leading 0 say the base.
@@ -186,18 +200,21 @@ struct GoNumber {
   double real = 0;
 };
 
+// Takes the mark of a base, "0x", "0o", "0b" or only "0", off digits.
+unsigned take_go_base(std::string_view& digits) {
+  if (digits.size() < 2 || digits[0] != '0') return 10;
+  const char mark = static_cast<char>(digits[1] | 0x20);
+  const unsigned base = mark == 'x' ? 16 : mark == 'b' ? 2 : 8;
+  digits.remove_prefix(std::string_view("xob").find(mark) != std::string_view::npos ? 2 : 1);
+  return base;
+}
+
 GoNumber go_number(std::string_view text) {
   const std::string plain = without_underscores(text);
   const bool is_negative = plain.starts_with('-');
   std::string_view digits = without_sign(plain);
   if (digits.empty()) return {PlainType::text};
-  unsigned base = 10;
-  if (digits.size() > 1 && digits[0] == '0') {
-    const char mark = digits[1];
-    const bool has_mark = std::string_view("xXoObB").find(mark) != std::string_view::npos;
-    base = mark == 'x' || mark == 'X' ? 16 : mark == 'b' || mark == 'B' ? 2 : 8;
-    digits.remove_prefix(has_mark ? 2 : 1);
-  }
+  const unsigned base = take_go_base(digits);
   const ParsedNumber<std::int64_t> integer = parse_digits(digits, base, is_negative);
   if (integer) return {PlainType::integer, integer.value};
   if (base != 10 && !is_negative) {
@@ -349,34 +366,50 @@ Value read_plain(std::string_view text, YamlRules rules, OriginId where) {
   }
 }
 
+namespace {
+
+// In JSON a number is a number, and bytes are the text that they are. Nothing for other tags, and for texts that do not
+// fit.
+std::optional<Value> read_tagged_as_json(std::string_view tag, std::string_view text, OriginId where) {
+  if (tag == "tag:yaml.org,2002:binary") return Value::string(read_binary(text, where).as_bytes());
+  const bool is_integer_tag = tag == "tag:yaml.org,2002:int";
+  if (!is_integer_tag && tag != "tag:yaml.org,2002:float") return std::nullopt;
+  // `!!int 5.0` is a float where an integer is asked for.
+  const auto has = [&](std::string_view characters) {
+    return text.find_first_of(characters) != std::string_view::npos;
+  };
+  const bool is_real_text = has(".") || (!has("xX") && has("eE"));
+  if ((is_integer_tag && is_real_text) || go_number(text).type == PlainType::text) return std::nullopt;
+  return read_go_number(text);
+}
+
+// The scalar of a tag of YAML's core schema; undefined where the text does not fit it.
+Value read_core(std::string_view name, std::string_view text, YamlRules rules, OriginId where) {
+  if (name == "null") return is_one_of(text, null_words) ? Value::null() : Value();
+  if (name == "bool") {
+    const auto boolean = read_boolean(text, YamlRules::yaml_1_1);
+    return boolean ? Value::boolean(*boolean) : Value();
+  }
+  if (name == "int") return is_integer(text, rules) ? read_integer(text, rules, where) : Value();
+  const bool is_decimal = is_integer(text, rules) && text.find_first_of("xob") == std::string_view::npos;
+  const bool fits = is_decimal || is_real(text, rules) || is_real(text, YamlRules::yaml_1_2);
+  return fits ? read_real(text) : Value();
+}
+
+}  // namespace
+
 std::optional<Value> read_tagged(std::string_view tag, std::string_view text, YamlRules rules, OriginId where) {
   if (tag == "!") return Value::string(text);
   if (rules == YamlRules::kubernetes) {
-    // In JSON a number is a number, and bytes are the text that they are.
-    if (tag == "tag:yaml.org,2002:binary") return Value::string(read_binary(text, where).as_bytes());
-    const bool is_number = tag == "tag:yaml.org,2002:int" || tag == "tag:yaml.org,2002:float";
-    // `!!int 5.0` is a float where an integer is asked for.
-    const bool is_real_text =
-        text.find('.') != std::string_view::npos ||
-        (text.find_first_of("xX") == std::string_view::npos && text.find_first_of("eE") != std::string_view::npos);
-    const bool fits = tag.ends_with("float") || !is_real_text;
-    if (is_number && fits && go_number(text).type != PlainType::text) return read_go_number(text);
+    if (std::optional<Value> read = read_tagged_as_json(tag, text, where)) return read;
   }
   if (tag.substr(0, core_prefix.size()) != core_prefix) return std::nullopt;
   const std::string_view name = tag.substr(core_prefix.size());
   if (name == "str" || name == "timestamp") return Value::string(text);
   if (name == "binary") return read_binary(text, where);
-  if (name == "null" && is_one_of(text, null_words)) return Value::null();
-  if (name == "bool") {
-    if (const auto boolean = read_boolean(text, YamlRules::yaml_1_1)) return Value::boolean(*boolean);
-  } else if (name == "int") {
-    if (is_integer(text, rules)) return read_integer(text, rules, where);
-  } else if (name == "float") {
-    const bool is_decimal = is_integer(text, rules) && text.find_first_of("xob") == std::string_view::npos;
-    if (is_decimal || is_real(text, rules) || is_real(text, YamlRules::yaml_1_2)) return read_real(text);
-  } else if (name != "null") {
-    return std::nullopt;
-  }
+  if (name != "null" && name != "bool" && name != "int" && name != "float") return std::nullopt;
+  Value read = read_core(name, text, rules, where);
+  if (!read.is_undefined()) return read;
   throw Error("invalid-scalar", "The text " + quote(text) + " does not fit its tag !!" + std::string(name) + ".",
               where);
 }
