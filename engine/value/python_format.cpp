@@ -60,24 +60,40 @@ void check_grouping(const FieldSpec& spec) {
   python_fail("value-error", std::string("Cannot specify '") + spec.grouping + "' with " + shown_code(spec.type) + ".");
 }
 
+bool is_align(char c) {
+  return c == '<' || c == '>' || c == '^' || c == '=';
+}
+
+// Whether there was a fill, any character before the alignment.
+bool take_fill_and_align(SpecReader& rest, FieldSpec& spec) {
+  const std::string_view text = rest.text;
+  const std::size_t first = decode_code_point(text, 0).size;
+  const bool has_fill = first < text.size() && is_align(text[first]);
+  if (!has_fill && !is_align(text[0])) return false;
+  const std::size_t place = has_fill ? first : 0;
+  if (has_fill) spec.fill = text.substr(0, first);
+  spec.align = text[place];
+  rest.text.remove_prefix(place + 1);
+  return has_fill;
+}
+
+void take_grouping(SpecReader& rest, FieldSpec& spec) {
+  const std::string_view both = "Cannot specify both ',' and '_'.";
+  if (rest.take(',')) spec.grouping = ',';
+  if (rest.take('_')) {
+    if (spec.grouping != 0) python_fail("value-error", std::string(both));
+    spec.grouping = '_';
+  }
+  if (spec.grouping == '_' && rest.text.starts_with(',')) python_fail("value-error", std::string(both));
+}
+
 // [[fill]align][sign][z][#][0][width][grouping][.precision][type], in this order: "*^+10,.2f". `type` and `align` are
 // those of the value's type, where the text has none.
 FieldSpec parse_spec(std::string_view text, char type, char align, const std::string& type_name) {
   FieldSpec spec;
   spec.type = static_cast<char32_t>(type);
-  const auto is_align = [](char c) { return c == '<' || c == '>' || c == '^' || c == '='; };
   SpecReader rest{text};
-  bool has_fill = false;
-  const std::size_t first = decode_code_point(text, 0).size;
-  if (first < text.size() && is_align(text[first])) {
-    spec.fill = text.substr(0, first);
-    spec.align = text[first];
-    rest.text.remove_prefix(first + 1);
-    has_fill = true;
-  } else if (is_align(text[0])) {
-    spec.align = text[0];
-    rest.text.remove_prefix(1);
-  }
+  const bool has_fill = take_fill_and_align(rest, spec);
   for (const char sign : std::string_view(" +-")) {
     if (spec.sign == 0 && rest.take(sign)) spec.sign = sign;
   }
@@ -89,13 +105,7 @@ FieldSpec parse_spec(std::string_view text, char type, char align, const std::st
   }
   if (spec.align == 0) spec.align = align;
   spec.width = rest.number().value_or(-1);
-  const std::string_view both = "Cannot specify both ',' and '_'.";
-  if (rest.take(',')) spec.grouping = ',';
-  if (rest.take('_')) {
-    if (spec.grouping != 0) python_fail("value-error", std::string(both));
-    spec.grouping = '_';
-  }
-  if (spec.grouping == '_' && rest.text.starts_with(',')) python_fail("value-error", std::string(both));
+  take_grouping(rest, spec);
   if (rest.take('.')) {
     const std::optional<std::int64_t> precision = rest.number();
     if (!precision) python_fail("value-error", "Format specifier missing precision");

@@ -88,40 +88,10 @@ class Percent {
       result_ += '%';
       return;
     }
-    // %(key)s
-    if (peek() == '(') {
-      if (!is_mapping_) python_fail("type-error", "format requires a mapping");
-      int open = 1;
-      const std::size_t begin = ++at_;
-      for (; at_ < format_.size(); ++at_) {
-        if (format_[at_] == '(') ++open;
-        if (format_[at_] == ')' && --open == 0) break;
-      }
-      if (at_ >= format_.size()) python_fail("value-error", "incomplete format key");
-      lone_ = language_.subscript(arguments_, format_.substr(begin, at_ - begin));
-      is_tuple_ = false;
-      ++at_;
-    }
+    if (peek() == '(') take_key();
     // Flags, width and precision; `*` takes a number from the arguments. Length modifiers mean nothing in Python.
     FieldSpec spec;
-    spec.sign = 0;
-    bool is_left = false;
-    for (;; ++at_) {
-      const char flag = peek();
-      if (flag == '-') {
-        is_left = true;
-      } else if (flag == '+') {
-        spec.sign = '+';
-      } else if (flag == ' ') {
-        if (spec.sign == 0) spec.sign = ' ';
-      } else if (flag == '#') {
-        spec.alternate = true;
-      } else if (flag == '0') {
-        spec.zero = true;
-      } else {
-        break;
-      }
-    }
+    bool is_left = take_flags(spec);
     spec.width = star_or_number();
     if (spec.width < 0) {
       is_left = true;
@@ -142,85 +112,126 @@ class Percent {
     spec.align = is_left ? '<' : 0;
     if (type.value > 0x7F ||
         std::string_view("sraduioxXeEfFgGc").find(static_cast<char>(type.value)) == std::string_view::npos) {
-      char code[16];
-      std::snprintf(code, sizeof code, "0x%x", static_cast<unsigned>(type.value));
-      const bool is_shown = type.value >= 31 && type.value < 127;
-      python_fail("value-error", std::string("unsupported format character '") +
-                                     (is_shown ? static_cast<char>(type.value) : '?') + "' (" + code + ") at index " +
-                                     std::to_string(code_points_before(format_, type_at)));
+      fail_type(type.value, type_at);
     }
     result_ += converted(value, spec);
   }
 
-  std::string converted(const Value& value, const FieldSpec& spec) {
-    const char type = static_cast<char>(spec.type);
-    const auto wrong = [&](std::string_view wanted) {
-      python_fail("type-error", std::string("%") + type + " format: " + std::string(wanted) + " is required, not " +
-                                    language_.type_name(value));
-    };
-    switch (type) {
-      case 's':
-      case 'r':
-      case 'a': {
-        std::string text = type == 's'   ? language_.inserted(value)
-                           : type == 'r' ? language_.inserted_repr(value)
-                                         : ascii_repr(language_.inserted_repr(value));
-        if (spec.precision >= 0) text = slice_code_points(text, 0, size_within(spec.precision, text.size()));
-        return padded(text, spec, '>');
-      }
-      case 'c': {
-        std::string text;
-        if (value.is_string() && count_code_points(value.as_string()) == 1) {
-          text = value.as_string();
-        } else if (is_python_whole(value)) {
-          const std::int64_t code = value.kind() == Kind::boolean   ? std::int64_t{value.as_boolean()}
-                                    : value.kind() == Kind::integer ? value.as_integer()
-                                                                    : -1;
-          if (code < 0 || code > 0x10FFFF) python_fail("overflow-error", "%c arg not in range(0x110000)");
-          append_code_point(text, static_cast<char32_t>(code));
-        } else {
-          python_fail("type-error", "%c requires int or char");
-        }
-        return padded(text, spec, '>');
-      }
-      case 'd':
-      case 'u':
-      case 'i':
-      case 'o':
-      case 'x':
-      case 'X': {
-        if (type != 'o' && type != 'x' && type != 'X') language_.require_number(value);
-        Value whole = value;
-        if (value.kind() == Kind::real && (type == 'd' || type == 'u' || type == 'i')) {
-          whole = python_int(value, language_.budget);
-        }
-        if (!is_python_whole(whole)) wrong(type == 'd' || type == 'u' || type == 'i' ? "a real number" : "an integer");
-        bool is_negative = false;
-        const unsigned base = type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
-        std::string digits = integer_digits(whole, base, is_negative);
-        if (type == 'X') digits = ascii_upper(std::move(digits));
-        if (spec.precision > static_cast<std::int64_t>(digits.size())) {
-          FieldSpec zeros;
-          zeros.fill = "0";
-          zeros.width = spec.precision;
-          digits = padded(digits, zeros, '>');
-        }
-        std::string sign = sign_text(is_negative, spec.sign);
-        if (spec.alternate && base != 10) sign += std::string("0") + type;
-        return number(sign, digits, spec);
-      }
-      default: {
-        language_.require_number(value);
-        if (!is_python_number(value)) {
-          python_fail("type-error", "must be real number, not " + language_.type_name(value));
-        }
-        const double real = real_of(value);
-        std::int64_t precision = spec.precision;
-        if ((type == 'g' || type == 'G') && precision == 0) precision = 1;
-        return number(sign_text(is_negative_number(real), spec.sign),
-                      real_digits(std::fabs(real), type, precision, spec.alternate), spec);
+  // %(key)s
+  void take_key() {
+    if (!is_mapping_) python_fail("type-error", "format requires a mapping");
+    int open = 1;
+    const std::size_t begin = ++at_;
+    for (; at_ < format_.size(); ++at_) {
+      if (format_[at_] == '(') ++open;
+      if (format_[at_] == ')' && --open == 0) break;
+    }
+    if (at_ >= format_.size()) python_fail("value-error", "incomplete format key");
+    lone_ = language_.subscript(arguments_, format_.substr(begin, at_ - begin));
+    is_tuple_ = false;
+    ++at_;
+  }
+
+  // Whether "-" is among them.
+  bool take_flags(FieldSpec& spec) {
+    spec.sign = 0;
+    bool is_left = false;
+    for (;; ++at_) {
+      switch (peek()) {
+        case '-': is_left = true; break;
+        case '+': spec.sign = '+'; break;
+        case ' ':
+          if (spec.sign == 0) spec.sign = ' ';
+          break;
+        case '#': spec.alternate = true; break;
+        case '0': spec.zero = true; break;
+        default: return is_left;
       }
     }
+  }
+
+  [[noreturn]] void fail_type(char32_t type, std::size_t at) const {
+    char code[16];
+    std::snprintf(code, sizeof code, "0x%x", static_cast<unsigned>(type));
+    const bool is_shown = type >= 31 && type < 127;
+    python_fail("value-error", std::string("unsupported format character '") +
+                                   (is_shown ? static_cast<char>(type) : '?') + "' (" + code + ") at index " +
+                                   std::to_string(code_points_before(format_, at)));
+  }
+
+  std::string converted(const Value& value, const FieldSpec& spec) {
+    switch (static_cast<char>(spec.type)) {
+      case 's': return converted_text(language_.inserted(value), spec);
+      case 'r': return converted_text(language_.inserted_repr(value), spec);
+      case 'a': return converted_text(ascii_repr(language_.inserted_repr(value)), spec);
+      case 'c': return converted_character(value, spec);
+      case 'd':
+      case 'u':
+      case 'i': return converted_decimal(value, spec);
+      case 'o': return converted_whole(value, 8, "an integer", spec);
+      case 'x':
+      case 'X': return converted_whole(value, 16, "an integer", spec);
+      default: return converted_real(value, spec);
+    }
+  }
+
+  static std::string converted_text(std::string text, const FieldSpec& spec) {
+    if (spec.precision >= 0) text = slice_code_points(text, 0, size_within(spec.precision, text.size()));
+    return padded(text, spec, '>');
+  }
+
+  // A text of one character, or the number of one.
+  static std::string converted_character(const Value& value, const FieldSpec& spec) {
+    if (value.is_string() && count_code_points(value.as_string()) == 1) {
+      return padded(std::string(value.as_string()), spec, '>');
+    }
+    if (!is_python_whole(value)) python_fail("type-error", "%c requires int or char");
+    const std::int64_t code = value.kind() == Kind::boolean   ? std::int64_t{value.as_boolean()}
+                              : value.kind() == Kind::integer ? value.as_integer()
+                                                              : -1;
+    if (code < 0 || code > 0x10FFFF) python_fail("overflow-error", "%c arg not in range(0x110000)");
+    std::string text;
+    append_code_point(text, static_cast<char32_t>(code));
+    return padded(text, spec, '>');
+  }
+
+  std::string converted_decimal(const Value& value, const FieldSpec& spec) {
+    language_.require_number(value);
+    const bool is_real = value.kind() == Kind::real;
+    return converted_whole(is_real ? python_int(value, language_.budget) : value, 10, "a real number", spec);
+  }
+
+  std::string converted_whole(const Value& value, unsigned base, std::string_view wanted, const FieldSpec& spec) {
+    const char type = static_cast<char>(spec.type);
+    if (!is_python_whole(value)) {
+      python_fail("type-error", std::string("%") + type + " format: " + std::string(wanted) + " is required, not " +
+                                    language_.type_name(value));
+    }
+    bool is_negative = false;
+    std::string digits = integer_digits(value, base, is_negative);
+    if (type == 'X') digits = ascii_upper(std::move(digits));
+    if (spec.precision > static_cast<std::int64_t>(digits.size())) {
+      FieldSpec zeros;
+      zeros.fill = "0";
+      zeros.width = spec.precision;
+      digits = padded(digits, zeros, '>');
+    }
+    std::string sign = sign_text(is_negative, spec.sign);
+    if (spec.alternate && base != 10) sign += std::string("0") + type;
+    return number(sign, digits, spec);
+  }
+
+  std::string converted_real(const Value& value, const FieldSpec& spec) {
+    language_.require_number(value);
+    if (!is_python_number(value)) {
+      python_fail("type-error", "must be real number, not " + language_.type_name(value));
+    }
+    const char type = static_cast<char>(spec.type);
+    const double real = real_of(value);
+    std::int64_t precision = spec.precision;
+    if ((type == 'g' || type == 'G') && precision == 0) precision = 1;
+    return number(sign_text(is_negative_number(real), spec.sign),
+                  real_digits(std::fabs(real), type, precision, spec.alternate), spec);
   }
 
   static std::string number(std::string_view sign, std::string_view digits, const FieldSpec& spec) {
