@@ -424,120 +424,158 @@ void redact_outline(const Context& context, std::vector<OutlineNode>& nodes) {
   }
 }
 
-std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost) {
-  // A budget of its own for what describes the result: bounded, but not by what the evaluation left.
-  Limits room;
-  room.output = 64ULL << 20;
-  room.steps = 1ULL << 32;
-  Budget closing(room);
+namespace {
 
-  std::string body = R"({"ok":false)";
-  const auto add = [&](std::string_view key, const Value& value) {
-    body += ",\"" + std::string(key) + "\":" + write_json(value, closing);
-  };
-  // The result: value or outputs, text, matches and the details of the dialect.
+class OutcomeWriter {
+ public:
+  OutcomeWriter(Context& context, Outcome& outcome, const Dialect* dialect)
+      : context_(context), outcome_(outcome), dialect_(dialect) {}
+
+  std::string write(const RunCost& cost) {
+    attempt(context_, outcome_, body_, [&] { add_value(); });
+    attempt(context_, outcome_, body_, [&] { add_text(); });
+    attempt(context_, outcome_, body_, [&] { add_details(); });
+    attempt(context_, outcome_, body_, [&] {
+      if (!context_.files.written().empty()) add("files", written_files_value(context_));
+      if (!sensitive_.empty()) add("sensitive", Value::list(sensitive_));
+    });
+    // Its descriptions, as far as the run options ask for them. Messages first: rows hold them too.
+    redact_messages(context_);
+    add_descriptions();
+    // Why there is no result is said whatever it takes: messages are short.
+    const MemoryAccount own(UINT64_MAX);
+    redact_messages(context_);  // of what failed meanwhile
+    if (!context_.diagnostics.empty()) add("diagnostics", diagnostics_value(context_.diagnostics, context_.sources));
+    if (!context_.asks.empty()) add("asks", asks_value(context_));
+    if (!outcome_.pending.empty()) add("pending", pending_value(context_, outcome_.pending));
+    add("stats", stats_value(context_, cost.milliseconds, cost.memory));
+    if (outcome_.ok) body_.replace(0, failed_begin.size(), R"({"ok":true)");
+    body_ += '}';
+    return std::move(body_);
+  }
+
+ private:
+  static constexpr std::string_view failed_begin = R"({"ok":false)";
+
+  // A budget of its own for what describes the result: bounded, but not by what the evaluation left.
+  static Limits room() {
+    Limits limits;
+    limits.output = 64ULL << 20;
+    limits.steps = 1ULL << 32;
+    return limits;
+  }
+
+  void add(std::string_view key, const Value& value) {
+    body_ += ",\"" + std::string(key) + "\":" + write_json(value, closing_);
+  }
+
+  void add_value() {
+    if (!outcome_.value) return;
+    Presenter presenter(context_);
+    presented_ = presenter.present(*outcome_.value);
+    const std::string json = write_json(presented_, context_.budget);
+    body_ += ",\"value\":" + json;
+    sensitive_ = presenter.take_sensitive();
+  }
+
+  void add_text() {
+    if (!outcome_.text) return;
+    context_.budget.output(outcome_.text->size());
+    body_ += ",\"text\":";
+    append_json_string(body_, *outcome_.text);
+  }
+
+  void add_details() {
+    if (outcome_.matches) {
+      const Value matches = Presenter(context_).present(*outcome_.matches);
+      body_ += ",\"matches\":" + write_json(matches, context_.budget);
+    }
+    for (const auto& [key, detail] : outcome_.details) {
+      Presenter presenter(context_);
+      const Value plain = presenter.present(detail);
+      if (!outcome_.value && key.as_string() == "outputs") {  // then these are the result, key by key
+        presented_ = plain;
+        sensitive_ = presenter.take_sensitive();
+      } else if (context_.options.provenance && is_part(key.as_string())) {
+        parts_.push_back({key.as_string(), plain, presenter.take_sensitive()});
+      }
+      body_ += ",\"" + std::string(key.as_string()) + "\":" + write_json(plain, context_.budget);
+    }
+  }
+
+  void add_descriptions() {
+    if (context_.options.provenance) {
+      describe(context_, "Where the values come from", body_, [&] { add_provenance(); });
+    }
+    if (dialect_ != nullptr && context_.options.outline) {
+      describe(context_, "The resource tree", body_, [&] {
+        std::vector<OutlineNode> nodes = dialect_->outline(context_);
+        redact_outline(context_, nodes);
+        body_ += ",\"outline\":";
+        body_ += outline_json(nodes, context_.sources, closing_);
+      });
+    }
+    if (dialect_ != nullptr && context_.options.tokens) {
+      describe(context_, "What the parts of the text are", body_, [&] {
+        body_ += ",\"tokens\":";
+        body_ += tokens_json(dialect_->tokens(context_), context_.sources, closing_);
+      });
+    }
+    if (context_.trace || !context_.trace.first_steps().empty()) {
+      describe(context_, "The trace", body_, [&] { add("trace", trace_value(context_.trace, context_.sources)); });
+    }
+    if (!outcome_.coverage.is_undefined()) {
+      describe(context_, "The list of unused lines", body_, [&] { add("coverage", outcome_.coverage); });
+    }
+  }
+
+  void add_provenance() {
+    body_ += "," + described(presented_, sensitive_, "");
+    // The details beside the result have rows and origins of their own.
+    std::string parts;
+    for (const Part& part : parts_) {
+      parts += (parts.empty() ? "\"" : ",\"") + std::string(part.name) + "\":{" +
+               described(part.value, part.sensitive, part.name);
+      if (!part.sensitive.empty()) parts += ",\"sensitive\":" + write_json(Value::list(part.sensitive), closing_);
+      parts += '}';
+    }
+    if (!parts.empty()) body_ += ",\"parts\":{" + parts + "}";
+    if (outcome_.text && !outcome_.text_map.stretches.empty()) {
+      body_ += ",\"textMap\":" + text_map_json(outcome_.text_map, *outcome_.text, context_, closing_);
+    }
+  }
+
+  // The rows and origins of the result, or of a part beside it.
+  std::string described(const Value& value, const List& hidden, std::string_view part) {
+    Ledger ledger(context_, closing_, hidden, outcome_.failed, part);
+    if (!value.is_undefined()) ledger.add(value);
+    for (const FailedKey& failed : outcome_.failed) {
+      if (failed.part == part) ledger.add_failed(failed);
+    }
+    return "\"rows\":" + ledger.rows() + ",\"origins\":" + ledger.origins();
+  }
+
   struct Part {
     std::string_view name;
     Value value;
     List sensitive;
   };
-  std::vector<Part> parts;
-  List sensitive;
-  Value presented;
-  attempt(context, outcome, body, [&] {
-    if (!outcome.value) return;
-    Presenter presenter(context);
-    presented = presenter.present(*outcome.value);
-    const std::string json = write_json(presented, context.budget);
-    body += ",\"value\":" + json;
-    sensitive = presenter.take_sensitive();
-  });
-  attempt(context, outcome, body, [&] {
-    if (outcome.text) {
-      context.budget.output(outcome.text->size());
-      body += ",\"text\":";
-      append_json_string(body, *outcome.text);
-    }
-  });
-  attempt(context, outcome, body, [&] {
-    if (outcome.matches) {
-      const Value matches = Presenter(context).present(*outcome.matches);
-      body += ",\"matches\":" + write_json(matches, context.budget);
-    }
-    for (const auto& [key, detail] : outcome.details) {
-      Presenter presenter(context);
-      const Value plain = presenter.present(detail);
-      if (!outcome.value && key.as_string() == "outputs") {  // then these are the result, key by key
-        presented = plain;
-        sensitive = presenter.take_sensitive();
-      } else if (context.options.provenance && is_part(key.as_string())) {
-        parts.push_back({key.as_string(), plain, presenter.take_sensitive()});
-      }
-      body += ",\"" + std::string(key.as_string()) + "\":" + write_json(plain, context.budget);
-    }
-  });
-  attempt(context, outcome, body, [&] {
-    if (!context.files.written().empty()) add("files", written_files_value(context));
-    if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
-  });
-  const auto describe_values = [&](const Value& value, const List& hidden, std::string_view part) {
-    Ledger ledger(context, closing, hidden, outcome.failed, part);
-    if (!value.is_undefined()) ledger.add(value);
-    for (const FailedKey& failed : outcome.failed) {
-      if (failed.part == part) ledger.add_failed(failed);
-    }
-    return "\"rows\":" + ledger.rows() + ",\"origins\":" + ledger.origins();
-  };
 
-  // Its descriptions, as far as the run options ask for them. Messages first: rows hold them too.
-  redact_messages(context);
-  if (context.options.provenance) {
-    describe(context, "Where the values come from", body, [&] {
-      body += "," + describe_values(presented, sensitive, "");
-      // The details beside the result have rows and origins of their own.
-      std::string described;
-      for (const Part& part : parts) {
-        described += (described.empty() ? "\"" : ",\"") + std::string(part.name) + "\":{" +
-                     describe_values(part.value, part.sensitive, part.name);
-        if (!part.sensitive.empty()) described += ",\"sensitive\":" + write_json(Value::list(part.sensitive), closing);
-        described += '}';
-      }
-      if (!described.empty()) body += ",\"parts\":{" + described + "}";
-      if (outcome.text && !outcome.text_map.stretches.empty()) {
-        body += ",\"textMap\":" + text_map_json(outcome.text_map, *outcome.text, context, closing);
-      }
-    });
-  }
-  if (dialect != nullptr && context.options.outline) {
-    describe(context, "The resource tree", body, [&] {
-      std::vector<OutlineNode> nodes = dialect->outline(context);
-      redact_outline(context, nodes);
-      body += ",\"outline\":";
-      body += outline_json(nodes, context.sources, closing);
-    });
-  }
-  if (dialect != nullptr && context.options.tokens) {
-    describe(context, "What the parts of the text are", body, [&] {
-      body += ",\"tokens\":";
-      body += tokens_json(dialect->tokens(context), context.sources, closing);
-    });
-  }
-  if (context.trace || !context.trace.first_steps().empty()) {
-    describe(context, "The trace", body, [&] { add("trace", trace_value(context.trace, context.sources)); });
-  }
-  if (!outcome.coverage.is_undefined()) {
-    describe(context, "The list of unused lines", body, [&] { add("coverage", outcome.coverage); });
-  }
-  // Why there is no result is said whatever it takes: messages are short.
-  const MemoryAccount own(UINT64_MAX);
-  redact_messages(context);  // of what failed meanwhile
-  if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
-  if (!context.asks.empty()) add("asks", asks_value(context));
-  if (!outcome.pending.empty()) add("pending", pending_value(context, outcome.pending));
-  add("stats", stats_value(context, cost.milliseconds, cost.memory));
-  if (outcome.ok) body.replace(0, std::string_view(R"({"ok":false)").size(), R"({"ok":true)");
-  body += '}';
-  return body;
+  Context& context_;
+  Outcome& outcome_;
+  const Dialect* dialect_;
+  Budget closing_{room()};
+  std::string body_{failed_begin};
+  // The result: value or outputs, and the details beside it that have rows of their own.
+  Value presented_;
+  List sensitive_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace
+
+std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost) {
+  return OutcomeWriter(context, outcome, dialect).write(cost);
 }
 
 }  // namespace evalground
