@@ -220,26 +220,13 @@ Reading read_regular(const std::string& path, std::size_t most, std::string& con
 }
 
 WholeFile::WholeFile(std::string path, std::string_view content, unsigned mode) : path_(std::move(path)) {
-  const auto fail = [&] {
-    const std::string why = std::strerror(errno);
-    if (!temporary_.empty()) ::unlink(temporary_.c_str());
-    throw DiskError("cannot write " + path_ + ": " + why);
-  };
   struct stat before;
   replaces_ = ::lstat(path_.c_str(), &before) == 0 && !S_ISLNK(before.st_mode);
   if (replaces_ && !S_ISREG(before.st_mode)) throw DiskError("cannot write " + path_ + ": it is not a regular file");
   // A new file could take the place of one that must not be written; the system, and root, would not mind.
   if (replaces_ && (before.st_mode & 0222) == 0) throw DiskError("cannot write " + path_ + ": it is read-only");
   if (replaces_ && ::access(path_.c_str(), W_OK) != 0) fail();
-  int number = -1;
-  for (int attempt = 0; number < 0; ++attempt) {
-    std::string name = join_path(parent_of(path_), ".evalground-" + std::to_string(attempt) + ".tmp");
-    number = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-    if (number >= 0)
-      temporary_ = std::move(name);
-    else if (errno != EEXIST || attempt == 1000)
-      fail();
-  }
+  const int number = create_temporary(mode);
   const Descriptor file(number);
   if (replaces_) {
     struct stat now;
@@ -252,6 +239,25 @@ WholeFile::WholeFile(std::string path, std::string_view content, unsigned mode) 
   }
   // Where nothing is replaced a power cut loses no text of the user's, and a flush of each file would take long.
   if (!write_all(number, content) || (replaces_ && ::fsync(number) != 0)) fail();
+}
+
+void WholeFile::fail() const {
+  const std::string why = std::strerror(errno);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  throw DiskError("cannot write " + path_ + ": " + why);
+}
+
+// A file beside the one that is written, which did not exist before.
+int WholeFile::create_temporary(unsigned mode) {
+  for (int attempt = 0;; ++attempt) {
+    std::string name = join_path(parent_of(path_), ".evalground-" + std::to_string(attempt) + ".tmp");
+    const int number = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    if (number >= 0) {
+      temporary_ = std::move(name);
+      return number;
+    }
+    if (errno != EEXIST || attempt == 1000) fail();
+  }
 }
 
 WholeFile::WholeFile(WholeFile&& other) noexcept

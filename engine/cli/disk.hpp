@@ -67,6 +67,9 @@ class WholeFile {
   bool replaces() const { return replaces_; }
 
  private:
+  int create_temporary(unsigned mode);
+  [[noreturn]] void fail() const;
+
   std::string path_;
   bool replaces_ = false;
   std::string temporary_;  // empty once it is committed

@@ -187,7 +187,10 @@ Value parse_yaml_text(const std::string& name, const std::string& text) {
   return parse(name, text);
 }
 
-Map read_input(const Options& options) {
+namespace {
+
+// What the operand names; of a repository, or with a dialect alone, an empty one.
+Map first_workspace(const Options& options) {
   const bool is_repository = is_repository_verb(options.verb);
   if (is_repository && options.verb != Verb::host && !options.operands.empty()) {
     throw UsageError("give the repository with --root, not as the operand " + quote(options.operands.front()));
@@ -208,6 +211,13 @@ Map read_input(const Options& options) {
   } else if (!options.dialect) {
     throw UsageError("give a workspace file, a link, or a --dialect");
   }
+  return workspace;
+}
+
+}  // namespace
+
+Map read_input(const Options& options) {
+  Map workspace = first_workspace(options);
   if (options.dialect) workspace.set("dialect", Value::string(*options.dialect));
   if (options.verb == Verb::expand) workspace.set("operation", Value::string("expand"));
   if (options.verb == Verb::restore) workspace.set("operation", Value::string("restore"));

@@ -72,6 +72,13 @@ std::string deflate(std::string_view text) {
   return packed;
 }
 
+bool is_first_file(std::string_view path, const Map& workspace) {
+  const Value* files = workspace.find("files");
+  if (files == nullptr || !files->is_map() || files->as_map().empty()) return false;
+  const Value& first = files->as_map().entry(0).key;
+  return first.is_string() && first.as_string() == path;
+}
+
 // Whether a workspace means the same without that member.
 bool is_default(std::string_view key, const Value& value, const Map& workspace) {
   const bool takes_null = key == "expression" || key == "data" || key == "local";
@@ -80,11 +87,7 @@ bool is_default(std::string_view key, const Value& value, const Map& workspace) 
   if (value.is_null()) return !takes_null;
   if (key == "operation") return value.is_string() && value.as_string() == "evaluate";
   if (key == "title" || key == "description") return value.is_string() && value.as_string().empty();
-  if (key == "main") {
-    const Value* files = workspace.find("files");
-    return value.is_string() && files != nullptr && files->is_map() && !files->as_map().empty() &&
-           files->as_map().entry(0).key.is_string() && files->as_map().entry(0).key.as_string() == value.as_string();
-  }
+  if (key == "main") return value.is_string() && is_first_file(value.as_string(), workspace);
   if (key == "data" || key == "local" || key == "expression" || key == "expect") return false;
   return (value.is_map() && value.as_map().empty()) || (value.is_list() && value.as_list().empty());
 }

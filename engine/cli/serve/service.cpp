@@ -113,38 +113,51 @@ std::optional<std::string_view> Service::path_of(const Request& request) const {
   return path.substr(slash + 1);
 }
 
-std::optional<Response> Service::refusal(const Request& request) const {
-  // A page whose name was made to lead to this machine has another host in its address.
-  const Sent host = header(request, "Host");
-  if (host.times != 1 || (host.value != host_ && host.value != other_host_)) return bare(403);
-  const Sent origin = header(request, "Origin");
-  if (origin.times > 1 || (origin.times == 1 && origin.value != "http://" + std::string(host.value))) return bare(403);
-  const Sent fetch_site = header(request, "Sec-Fetch-Site");
-  const bool is_own = fetch_site.times == 0 || fetch_site.value == "same-origin";
-  const bool is_typed = fetch_site.value == "none" && request.method != "POST";
-  if (fetch_site.times > 1 || !(is_own || is_typed)) return bare(403);
+namespace {
 
-  if (request.method != "GET" && request.method != "HEAD" && request.method != "POST") return bare(405);
-  if (header(request, "Transfer-Encoding").times > 0) return bare(411);
+// The status of a request whose length is missing, wrong or too large; nothing for all others.
+std::optional<int> wrong_length(const Request& request) {
+  if (header(request, "Transfer-Encoding").times > 0) return 411;
   const Sent length = header(request, "Content-Length");
-  if (length.times > 0) {
-    const auto bytes = parse_integer(length.value);
-    if (length.times > 1 || bytes.fault == NumberFault::not_a_number || length.value.starts_with('-')) return bare(400);
-    if (!bytes || bytes.value > most_body) return bare(413);
-  } else if (request.method == "POST") {
-    return bare(411);
-  }
+  if (length.times == 0) return request.method == "POST" ? std::optional(411) : std::nullopt;
+  const auto bytes = parse_integer(length.value);
+  if (length.times > 1 || bytes.fault == NumberFault::not_a_number || length.value.starts_with('-')) return 400;
+  return !bytes || bytes.value > most_body ? std::optional(413) : std::nullopt;
+}
 
-  const std::optional<std::string_view> path = path_of(request);
-  if (!path) return bare(404);
-  if (!path->starts_with(folder_path)) return request.method == "POST" ? std::optional(bare(405)) : std::nullopt;
-  // A header of its own makes a browser ask first before it sends another site's request.
+// The same of a request that asks for the folder. A header of its own makes a browser ask first before it sends another
+// site's request.
+std::optional<Response> refusal_of_folder(const Request& request, std::string_view name, bool is_own) {
   const Sent own = header(request, "X-Evalground");
   if (!is_own || own.times != 1 || own.value != "1") return bare(403);
-  const std::string_view name = path->substr(folder_path.size());
   if (name != "files" && name != "changes" && name != "save") return bare(404);
   if ((name == "save") != (request.method == "POST") || request.method == "HEAD") return bare(405);
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Response> Service::refusal(const Request& request) const {
+  const bool is_post = request.method == "POST";
+  const Sent fetch_site = header(request, "Sec-Fetch-Site");
+  const bool is_own = fetch_site.times == 0 || fetch_site.value == "same-origin";
+  const bool is_typed = fetch_site.value == "none" && !is_post;
+  if (!comes_from_here(request) || fetch_site.times > 1 || !(is_own || is_typed)) return bare(403);
+  if (request.method != "GET" && request.method != "HEAD" && !is_post) return bare(405);
+  if (const std::optional<int> status = wrong_length(request)) return bare(*status);
+
+  const std::optional<std::string_view> path = path_of(request);
+  if (!path) return bare(404);
+  if (!path->starts_with(folder_path)) return is_post ? std::optional(bare(405)) : std::nullopt;
+  return refusal_of_folder(request, path->substr(folder_path.size()), is_own);
+}
+
+// A page whose name was made to lead to this machine has another host in its address.
+bool Service::comes_from_here(const Request& request) const {
+  const Sent host = header(request, "Host");
+  if (host.times != 1 || (host.value != host_ && host.value != other_host_)) return false;
+  const Sent origin = header(request, "Origin");
+  return origin.times == 0 || (origin.times == 1 && origin.value == "http://" + std::string(host.value));
 }
 
 Response Service::answer_changes(std::optional<std::int64_t> since) {

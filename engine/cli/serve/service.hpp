@@ -29,6 +29,7 @@ class Service {
 
   // Why a request is refused, by its head alone: to be asked before its body is read, also by several threads.
   std::optional<Response> refusal(const Request& request) const;
+  bool comes_from_here(const Request& request) const;
   // Answers a request that is not refused, or lets it wait.
   void take(const Request& request, Clock::time_point now, Answers& answers);
   // Looks for changes where a page waits, and answers what is due. Gives how long to wait before the next call; nothing
