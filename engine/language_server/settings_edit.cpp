@@ -35,6 +35,40 @@ std::size_t behind_key(std::string_view text, std::string_view key) {
   return std::string_view::npos;
 }
 
+// A key with its first entry, at the end of the text.
+Insertion new_map(std::string_view text, const std::string& key, const std::string& entry) {
+  return {text.size(), (text.empty() || text.ends_with('\n') ? "" : "\n") + key + ":\n  " + entry + "\n"};
+}
+
+// An entry at the begin of the map behind its key, in braces or in lines; nothing where no line follows.
+std::optional<Insertion> into_map(std::string_view text, std::size_t behind, const std::string& entry) {
+  const std::size_t open = text.find_first_not_of(' ', behind);
+  if (open != std::string_view::npos && text[open] == '{') {
+    const std::size_t first = text.find_first_not_of(" \n", open + 1);
+    const bool is_empty = first != std::string_view::npos && text[first] == '}';
+    return Insertion{open + 1, entry + (is_empty ? "" : ", ")};
+  }
+  const std::size_t line_end = text.find('\n', behind);
+  if (line_end == std::string_view::npos) return std::nullopt;
+  const std::size_t next = text.find_first_not_of(" \n", line_end);
+  const std::size_t begin = next == std::string_view::npos ? text.size() : text.rfind('\n', next) + 1;
+  const std::size_t indent = next == std::string_view::npos || next == begin ? 2 : next - begin;
+  return Insertion{line_end + 1, std::string(indent, ' ') + entry + "\n"};
+}
+
+// Whether two workspaces have as many keys, and the same map under one of them.
+bool is_same_map(const Map& wanted, const Map& given, std::string_view key, Budget& budget) {
+  const Value* wanted_map = wanted.find(key);
+  const Value* given_map = given.find(key);
+  if (wanted_map == nullptr || given_map == nullptr || !wanted_map->is_map() || !given_map->is_map()) return false;
+  if (wanted.size() != given.size() || wanted_map->as_map().size() != given_map->as_map().size()) return false;
+  for (const auto& [name, one] : wanted_map->as_map()) {
+    const Value* other = given_map->as_map().find(name);
+    if (other == nullptr || write_json(*other, budget) != write_json(one, budget)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<Insertion> insert_setting(std::string_view text, std::string_view path, const Value& value) {
@@ -45,23 +79,10 @@ std::optional<Insertion> insert_setting(std::string_view text, std::string_view 
   // Text in JSON's quotes is YAML as well.
   const std::string entry =
       write_json(Value::string(path.substr(slash + 1)), budget) + ": " + write_json(value, budget);
-  Insertion made{text.size(), {}};
   const std::size_t behind = behind_key(text, key);
-  if (behind == std::string_view::npos) {
-    made.text = (text.empty() || text.ends_with('\n') ? "" : "\n") + key + ":\n  " + entry + "\n";
-  } else if (const std::size_t open = text.find_first_not_of(' ', behind);
-             open != std::string_view::npos && text[open] == '{') {
-    const std::size_t first = text.find_first_not_of(" \n", open + 1);
-    const bool is_empty = first != std::string_view::npos && text[first] == '}';
-    made = {open + 1, entry + (is_empty ? "" : ", ")};
-  } else {
-    const std::size_t line_end = text.find('\n', behind);
-    if (line_end == std::string_view::npos) return std::nullopt;
-    const std::size_t next = text.find_first_not_of(" \n", line_end);
-    const std::size_t begin = next == std::string_view::npos ? text.size() : text.rfind('\n', next) + 1;
-    const std::size_t indent = next == std::string_view::npos || next == begin ? 2 : next - begin;
-    made = {line_end + 1, std::string(indent, ' ') + entry + "\n"};
-  }
+  const std::optional<Insertion> made =
+      behind == std::string_view::npos ? std::optional(new_map(text, key, entry)) : into_map(text, behind, entry);
+  if (!made) return std::nullopt;
   // It must give exactly the workspace with that entry.
   const Value changes = Value::list({Value::map({{"path", Value::string(path)}, {"value", value}})});
   const auto changed =
@@ -71,23 +92,13 @@ std::optional<Insertion> insert_setting(std::string_view text, std::string_view 
                 {"changes", changes}});
   if (!changed) return std::nullopt;
   std::string after(text);
-  after.insert(made.at, made.text);
+  after.insert(made->at, made->text);
   const auto wanted_value = read(*changed);
   const auto given_value = read(after);
   if (!wanted_value || !given_value) return std::nullopt;
   const Value wanted = parse_json(*wanted_value, budget);
   const Value given = parse_json(*given_value, budget);
-  const Value* wanted_map = wanted.as_map().find(key);
-  const Value* given_map = given.as_map().find(key);
-  if (wanted_map == nullptr || given_map == nullptr || !wanted_map->is_map() || !given_map->is_map())
-    return std::nullopt;
-  if (wanted.as_map().size() != given.as_map().size() || wanted_map->as_map().size() != given_map->as_map().size()) {
-    return std::nullopt;
-  }
-  for (const auto& [name, one] : wanted_map->as_map()) {
-    const Value* other = given_map->as_map().find(name);
-    if (other == nullptr || write_json(*other, budget) != write_json(one, budget)) return std::nullopt;
-  }
+  if (!is_same_map(wanted.as_map(), given.as_map(), key, budget)) return std::nullopt;
   return made;
 }
 
