@@ -149,7 +149,7 @@ std::span<const BodyAttribute> attributes_of(const Body& body) {
   return body.type == "file" ? std::span<const BodyAttribute>(file_control) : std::span<const BodyAttribute>();
 }
 
-std::string unknown_attribute(const Body& body, std::string_view attribute, std::span<const BodyAttribute> known) {
+std::string unknown_body_attribute(const Body& body, std::string_view attribute, std::span<const BodyAttribute> known) {
   std::string message = "Bodies of type `" + std::string(body.type) + "` have no attribute " + quote(attribute) + ".";
   std::vector<std::string_view> names;
   for (const BodyAttribute& one : known) names.push_back(one.name);
@@ -197,7 +197,7 @@ std::string wrong_body_attribute(const Body& body, const Attribute& attribute, s
       std::find_if(known.begin(), known.end(), [&](const BodyAttribute& one) { return one.name == attribute.name; });
   if (found == known.end()) {
     code = "unknown-attribute";
-    return unknown_attribute(body, attribute.name, known);
+    return unknown_body_attribute(body, attribute.name, known);
   }
   const Rvalue& value = *attribute.value;
   const std::string name = "`" + std::string(attribute.name) + "`";

@@ -84,7 +84,7 @@ std::optional<Value> repeated(Evaluator& evaluator, const Value& left, const Val
   evaluator.fail("type-error", "can't multiply sequence by non-int of type '" + evaluator.type_name(number) + "'");
 }
 
-Value calculated(Evaluator& evaluator, PythonOperator operation, const Value& left, const Value& right) {
+Value numeric_result(Evaluator& evaluator, PythonOperator operation, const Value& left, const Value& right) {
   if (operation == PythonOperator::power && has_complex_power(left, right)) {
     return make_object<Complex>(evaluator, complex_power(real_of(left), real_of(right)));
   }
@@ -126,7 +126,7 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
   // A string's `%` formats even when the argument is undefined.
   if (left.is_string() && operation == PythonOperator::modulo) return format_percent(evaluator, left, right);
   evaluator.require(right);
-  if (is_python_number(left) && is_python_number(right)) return calculated(evaluator, operation, left, right);
+  if (is_python_number(left) && is_python_number(right)) return numeric_result(evaluator, operation, left, right);
   std::optional<Value> result;
   if (operation == PythonOperator::add) result = concatenated(evaluator, left, right);
   if (operation == PythonOperator::multiply) result = repeated(evaluator, left, right);
