@@ -29,7 +29,7 @@ const FunctionCatalogue& functions() {
 }
 
 const Library& library(bool is_legacy) {
-  // A library outlives the evaluation that first needs it.
+  // The library is shared by all evaluations and outlives the one that builds it, so its memory belongs to no budget.
   const auto read = [](bool with_legacy) {
     const MemoryAccount own(UINT64_MAX);
     return read_library(functions(), with_legacy);

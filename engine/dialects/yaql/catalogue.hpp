@@ -6,11 +6,11 @@
 
 namespace evalground::yaql {
 
-// Kinds: "function" for name(x), "method" for x.name(); "operator" and "property", documented here but evaluated by the
-// language itself. Overloads of a name are entries of their own, the more specific first.
+// Kinds: "function" for name(x), "method" for x.name(). "operator" and "property" are documented here but evaluated by
+// the language itself. Each overload of a name is an entry of its own, the more specific first.
 const FunctionCatalogue& functions();
 
-// The functions and methods as evaluators are given them; those of options.legacy are a library of their own.
+// The functions and methods that evaluators call. With options.legacy the library is a different one.
 const Library& library(bool is_legacy = false);
 
 }  // namespace evalground::yaql

@@ -10,7 +10,8 @@ namespace evalground::yaql {
 
 class Evaluator;
 
-// The value as a tree; parts that the evaluator (if there is one) has read are "reached", the others "not reached".
+// The value as a tree. Parts that the evaluator has read are marked "reached", the others "not reached". `evaluator`
+// may be null.
 OutlineNode data_tree(Context& context, const Evaluator* evaluator, const Value& value, std::string_view root);
 
 }  // namespace evalground::yaql

@@ -22,7 +22,7 @@ constexpr Input inputs[] = {data_input, vars_input, functions_input};
 constexpr Option options[] = {delegates_option, iterable_dicts_option, convert_sets_to_lists_option, legacy_option,
                               quirks_option};
 constexpr std::string_view limits[] = {"steps", "depth", "memory", "output", "iterators"};
-// A path alone, which documents of other dialects hold too.
+// A path alone counts little, because documents of other dialects contain such paths as well.
 constexpr Mark marks[] = {{R"(^\s*\$\d?(?:[.\s[]|$)|\$\.\w+\()", 5}};
 
 constexpr Intake intakes[] = {
@@ -31,7 +31,7 @@ constexpr Intake intakes[] = {
     {"openstack-list", R"re((?<![\s\S])\s*\[\s*\{\s*"(?:ID|id)"\s*:)re"},
 };
 
-// A query that is calculated may give what can be read once only: that has no indices.
+// The result of a query may be an iterator, which has no indices.
 constexpr Notation notation{
     .by_key = ".*",
     .by_index = "[*]",

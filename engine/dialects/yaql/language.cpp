@@ -1,3 +1,10 @@
+// Names and positions in queries, for completion, hover and navigation.
+//
+// An editor asks about queries that are still being typed and may not parse. So QueryNames reads tokens ("pieces") from
+// left to right instead of a syntax tree, and keeps a guess of the value so far (value_). With data [{name: web}],
+// `$.where($.na¦` knows that the inner `$` is an item of the data and offers `name`. A value that cannot be guessed is
+// undefined; completion then offers less, never something wrong.
+
 #include "dialects/yaql/language.hpp"
 
 #include <algorithm>
@@ -11,13 +18,14 @@
 namespace evalground::yaql {
 namespace {
 
-// Of the collection that they are called on they give a part, in some order: their items are alike.
+// Functions that give some of the items of their collection, in some order. The guess of their result is the collection
+// itself: its items have the same keys.
 constexpr std::string_view keeping[] = {
     "where",  "skip",      "limit",     "take",   "orderBy",  "orderByDescending", "thenBy", "distinct", "reverse",
     "toList", "takeWhile", "skipWhile", "append", "memorize", "thenByDescending",  "list",   "slice",    "filter"};
 constexpr std::string_view picking[] = {"first", "last", "single", "random"};
 constexpr std::string_view words[] = {"and", "or", "not", "in", "mod", "true", "false", "null"};
-// Words behind a value, and values.
+// Words that may follow a value, and constants.
 constexpr std::string_view joining[] = {"and", "or", "in", "mod", "not in"};
 constexpr std::string_view constant[] = {"not", "true", "false", "null"};
 
@@ -69,12 +77,13 @@ class QueryNames {
   }
 
  private:
+  // An open bracket, with what the guesses need once it closes.
   struct Frame {
     std::string_view bracket;
     std::string callee;
     bool is_method = false;
     Value receiver;
-    Value outer;  // `$` outside
+    Value outer;  // `$` before the bracket
     Value first;  // the first argument of a function
   };
 
@@ -144,9 +153,10 @@ class QueryNames {
       frame.callee = pieces_[at_ - 1].text;
       frame.is_method = at_ > 1 && (pieces_[at_ - 2].is(".") || pieces_[at_ - 2].is("?."));
       if (frame.is_method) frame.receiver = receiver_;
+      // `$.users[$.age > 3]` filters as `where` does.
     } else if (piece.is("[") && at_ > 0 &&
                (pieces_[at_ - 1].kind == Piece::Kind::name || pieces_[at_ - 1].kind == Piece::Kind::close)) {
-      frame.callee = "where";  // $.users[$.age > 3]
+      frame.callee = "where";
       frame.is_method = true;
       frame.receiver = value_;
     }
@@ -156,7 +166,7 @@ class QueryNames {
     value_ = {};
   }
 
-  // `let(x => $.users)`: the variable that was named is what stands before the position.
+  // `let(x => $.users)`: a name and `=>` have set bound_. The value that has been read since then is the variable's.
   void bind() {
     if (bound_ == no_symbol || frames_.empty() || frames_.back().callee != "let") return;
     reading_.symbols[bound_].value = value_;
@@ -170,7 +180,7 @@ class QueryNames {
     frames_.pop_back();
     commas_.pop_back();
     dollar_ = frame.outer;
-    if (frame.bracket == "(" && frame.callee.empty()) return;  // the value within
+    if (frame.bracket == "(" && frame.callee.empty()) return;  // parentheses keep the value within them
     const Value& items = frame.is_method ? frame.receiver : frame.first;
     if (contains(keeping, frame.callee)) {
       value_ = items;
@@ -268,7 +278,7 @@ class QueryNames {
       const bool is_method = bracket.at > 1 && (pieces_[bracket.at - 2].is(".") || pieces_[bracket.at - 2].is("?."));
       call.kind = is_method ? "method" : "function";
       call.catalogue = &functions();
-      if (is_method) ++call.argument;  // the first is what it is called on
+      if (is_method) ++call.argument;  // the first is the receiver
       call.given = named_arguments(pieces_, bracket, "=>");
       const std::size_t argument = bracket.argument_begin;
       if (argument + 1 < count && pieces_[argument + 1].is("=>")) call.argument_name = pieces_[argument].text;
@@ -286,7 +296,7 @@ class QueryNames {
   std::vector<Frame> frames_;
   std::vector<std::size_t> commas_;
   std::unordered_map<std::string, std::uint32_t> names_;
-  std::uint32_t bound_ = no_symbol;  // a variable of `let` whose value follows
+  std::uint32_t bound_ = no_symbol;  // a variable of `let` whose value is being read
   std::size_t at_ = 0;
 };
 
@@ -296,7 +306,7 @@ class Queries final : public Language {
     return path == expression_path || path == workspace.main || path.ends_with(".yaql");
   }
   void read(Context& context, std::uint32_t file, Reading& reading) const override {
-    // Only `let(name => …)` defines something.
+    // Only `let(name => …)` defines a name. Without `=>` and when no references are wanted, there is nothing to find.
     const std::string_view text = context.sources.text(file);
     if (!reading.has_references() && text.find("=>") == std::string_view::npos) return;
     const auto pieces = std::make_shared<const Pieces>(pieces_of(context, file));
@@ -310,6 +320,7 @@ class Queries final : public Language {
     if (read != reading.pieces.end()) return query_cursor(context, *read->second, file, offset, data);
     return query_cursor(context, pieces_of(context, file), file, offset, data);
   }
+  // A method may also be called as a function and the reverse, so a name is looked up under both kinds.
   std::vector<std::string_view> kinds_of(std::string_view kind) const override {
     if (kind == "method") return {"method", "function"};
     if (kind == "function") return {"function", "method"};
@@ -343,7 +354,7 @@ Pieces query_pieces(std::string_view text, const TextPlace& place) {
   for (;;) {
     const std::optional<LexToken> token = lexer.next();
     if (!token) {
-      // `$.` with nothing behind it, or a quote without its end.
+      // `$.` with nothing behind it, or a quote that is not closed: skip it, the user is still typing.
       lexer.skip();
       continue;
     }

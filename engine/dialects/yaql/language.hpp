@@ -7,7 +7,7 @@ namespace evalground::yaql {
 
 const Language& language();
 
-// The same for expressions that stand in scalars of another language's documents; `data` is what `$` is.
+// The same for expressions within scalars of another language's documents. `data` is the value of `$`.
 Pieces query_pieces(std::string_view text, const TextPlace& place);
 void read_query(Context& context, const Pieces& pieces, std::uint32_t file, const Value& data, Reading& reading);
 Caret query_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset, const Value& data);

@@ -28,12 +28,12 @@ Settings settings_of(const Workspace& workspace) {
 struct WrittenExpression {
   std::string text;
   Place place;
-  OriginId before = 0;  // the delimiters around it; 0: there are none
+  OriginId before = 0;  // the delimiters around it; 0 when absent
   OriginId behind = 0;
 };
 
-// Mistral and StackStorm write an expression between `<%` and `%>`, which YAQL itself does not know. Where they enclose
-// all of the text, they are taken off.
+// Mistral and StackStorm write an expression between `<%` and `%>`, which YAQL itself does not know. Delimiters around
+// the whole text are removed.
 void take_delimiters(Sources& sources, WrittenExpression& expression) {
   const std::string_view text = expression.text;
   const std::string_view inner = trim(text);
@@ -59,7 +59,8 @@ void hint_at_delimiters(Context& context, const WrittenExpression& expression) {
   context.diagnostics.push_back(std::move(hint));
 }
 
-// A text with expressions in it, "Hello <% $.name %>", is none: of several it does not say which is meant.
+// "Hello <% $.name %>" is a template, not an expression. It may contain several expressions, so none can be chosen for
+// the user.
 void explain_delimiters(Context& context, const WrittenExpression& expression, Diagnostic& diagnostic) {
   const std::string_view text = expression.text;
   const std::size_t begin = text.find("<%");
@@ -78,7 +79,7 @@ void explain_delimiters(Context& context, const WrittenExpression& expression, D
   diagnostic.fixes.push_back({"Evaluate only " + quote(inner), {{origin(0, text.size()), inner}}});
 }
 
-// The text of the workspace's expression and where it stands; nothing when there is none.
+// The workspace's expression and its place; absent when the workspace has none.
 std::optional<WrittenExpression> expression_of(Context& context) {
   const Workspace& workspace = context.workspace;
   WrittenExpression written;
@@ -102,7 +103,7 @@ std::optional<WrittenExpression> expression_of(Context& context) {
   return written;
 }
 
-// The state of an evaluation that the outline needs.
+// The state that the outline needs after an evaluation.
 struct Evaluation final : DialectState {
   Evaluation(Context& context, const Settings& settings) : evaluator(context, library(settings.is_legacy), settings) {}
 
@@ -111,7 +112,7 @@ struct Evaluation final : DialectState {
   Map vars;
 };
 
-// Gives the data and variables their paths where they are to be observed.
+// Gives the data and variables their paths, if the run is observed.
 void take_inputs(Context& context, Evaluation& evaluation) {
   const Workspace& workspace = context.workspace;
   const bool is_observed = context.options.outline || context.options.provenance;

@@ -17,11 +17,11 @@ class Arguments final : public Call {
  public:
   struct Slot {
     Value value;                 // undefined: not given, or handed over unevaluated
-    const Node* node = nullptr;  // of a lambda
+    const Node* node = nullptr;  // the expression of a lambda
   };
   struct Named {
     std::string_view name;
-    const Node* key = nullptr;  // null: the name is all there is
+    const Node* key = nullptr;  // null: only the name is known
     Slot slot;
   };
 
@@ -40,18 +40,18 @@ class Arguments final : public Call {
 
   const Value& operator[](std::size_t index) const { return slots_[index].value; }
   bool given(std::size_t index) const { return !slots_[index].value.is_undefined() || slots_[index].node != nullptr; }
-  // Not given where the parameter is null or left out.
+  // An argument that is null or omitted gives a lambda with is_given() false.
   Lambda lambda(std::size_t index) const { return lambda_of(slots_[index]); }
   Lambda lambda_of(const Slot& slot) const;
-  // As 64 bits; a longer integer is the nearest one.
+  // Clamped to 64 bits: a longer integer becomes the nearest one.
   std::int64_t integer(std::size_t index) const { return clamped_integer(slots_[index].value); }
-  // The same of a count that Python hands to C: one of more than 64 bits is an error.
+  // The same for counts that Python passes to C code: an integer beyond 64 bits is an error.
   std::int64_t count(std::size_t index) const;
   bool boolean(std::size_t index) const { return is_true(slots_[index].value); }
   std::string_view string(std::size_t index) const { return slots_[index].value.as_string(); }
   Cursor cursor(std::size_t index) const { return {evaluator, slots_[index].value}; }
   Budget& budget() const { return context.budget; }
-  // Arguments of the right types that the function refuses all the same.
+  // Fails as if no overload matched: the types fit, but the function refuses the values.
   [[noreturn]] void no_match() const {
     const Value& receiver = slots_[0].value.is_undefined() && !rest.empty() ? rest[0].value : slots_[0].value;
     evaluator.no_match(node, node.kind == NodeKind::method ? &receiver : nullptr);

@@ -52,7 +52,7 @@ const Value* Cursor::next_other() {
     return &item_;
   }
   auto& object = static_cast<YaqlObject&>(collection_.as_object());
-  if (object.kind == ObjectKind::ordering) {  // is sorted when its first item is asked for
+  if (object.kind == ObjectKind::ordering) {  // sorts now, when the first item is drawn
     const Evaluator::Level level(*evaluator_);
     collection_ = static_cast<Ordering&>(object).sorted(*evaluator_);
     take_list();

@@ -1,11 +1,11 @@
 // One way through the items of every kind of collection: lists, sets, dictionaries (by their keys), iterators,
 // orderings and views.
 //
-// Functions that take an iterable draw from a cursor and never ask what it is. A list, the frequent case, is walked by
-// a pointer in next() itself; all else goes through next_other(). A cursor keeps what it walks alive.
+// Functions that take an iterable draw from a cursor and never ask what it is. next() itself walks a list, the most
+// frequent case, by a pointer. next_other() handles the rest. A cursor keeps its collection alive.
 //
-// `limits.iterators` N is checked here, as in yaql: a collection whose length is known fails when the cursor is made,
-// an iterator when its item N + 1 is drawn, so that `range(1000).take(5)` is fine with N = 10.
+// `limits.iterators` N is checked here, as in yaql. A collection of known length fails when the cursor is made. An
+// iterator fails when item N + 1 is drawn, so `range(1000).take(5)` is fine with N = 10.
 #pragma once
 
 #include "dialects/yaql/evaluation/evaluator.hpp"
@@ -17,10 +17,10 @@ namespace evalground::yaql {
 class Cursor {
  public:
   Cursor(Evaluator& evaluator, Value collection);
-  // The same without a limit: what yaql goes through by Python's own means, such as the parts of an item.
+  // Without the limit: for what yaql walks by Python's own means, such as the parts of a pair.
   static Cursor unlimited(Evaluator& evaluator, Value collection);
 
-  // The next item, which stays where it is until the next call; null at the end.
+  // The next item; null at the end. It is valid until the next call.
   const Value* next() {
     evaluator_->context.budget.step();
     if (items_ != nullptr) {
@@ -31,7 +31,7 @@ class Cursor {
     }
     return next_other();
   }
-  // How many items there are, as far as that is known before they are drawn; 0 otherwise.
+  // The number of items if it is known before they are drawn, otherwise 0.
   std::size_t known_size() const { return size_; }
   // Copies the next item; false at the end.
   bool next(Value& item) {

@@ -11,10 +11,11 @@ namespace evalground::yaql {
 namespace {
 
 constexpr std::size_t most_shown = 60;  // characters of a value in a message
-// Values with an origin of their own; those beyond share the one of their node. What each has read is kept.
+// With provenance each computed value gets an origin of its own, up to this many. Later values share the origin of
+// their node. What each has read is recorded either way.
 constexpr std::uint32_t most_own_origins = 50'000;
 
-// The word of the trace for a step.
+// The name that the trace shows for a step.
 std::string_view step_name(NodeKind kind) {
   switch (kind) {
     case NodeKind::variable: return "variable";
@@ -67,6 +68,7 @@ const Node& Evaluator::read(std::string_view text, Place place) {
     context.fail(origin_of(node), error->code, error->message);
   }
   return *expression.root;
+  // Members and methods point at their name only: in `$.a.b.c` the error "no `b`" marks `b`, not all of `$.a.b`.
 }
 
 OriginId Evaluator::origin_of(const Node& node) {
@@ -105,7 +107,7 @@ Value Evaluator::observe(const Node& node, Scope& scope) {
   Provenance::Computation computation(context.provenance);
   Value value = dispatch(node, scope);
   note_reached(value);
-  // A value that was only read keeps its origin; one that was computed comes from here.
+  // A value that was only read keeps its origin. A computed one gets the place of this node.
   if (value.origin() == 0) {
     const OriginId made = own_origin(where);
     value = std::move(value).with_origin(made);
@@ -240,7 +242,7 @@ Value Evaluator::dispatch(const Node& node, Scope& scope) {
     case NodeKind::pair: {
       Value left = evaluate(*node.left, scope);
       Value right = evaluate(*node.right, scope);
-      // a => b => c is one list of three.
+      // `a => b => c` is one list of three. With parentheses, `(a => b) => c`, it is a pair whose first item is a pair.
       if (node.left->kind != NodeKind::pair || node.left->is_enclosed) {
         return Value::list({std::move(left), std::move(right)});
       }
@@ -267,7 +269,7 @@ Value Evaluator::dict(const Node& node, Scope& scope) {
   Map entries;
   entries.reserve(node.named.size() + node.arguments.size());
   for (const Node* argument : node.arguments) {
-    // In the legacy dialect pairs are lists of two.
+    // In the legacy dialect an entry `key => value` is evaluated to a list of two.
     if (!settings.is_legacy || argument == nullptr) no_map();
     const Value pair = evaluate(*argument, scope);
     if (!pair.is_list() || pair.as_list().size() < 2) no_map();
@@ -304,7 +306,7 @@ void Evaluator::check_length(const Value& collection) const {
     size = collection.as_list().size();
   } else if (collection.is_map() || collection.kind() == Kind::set) {
     size = collection.as_map().size();
-  } else if (is_set(collection)) {  // keys() and items(), which know their length; values() are only drawn
+  } else if (is_set(collection)) {  // keys() and items(), whose length is known
     size = static_cast<const View&>(collection.as_object()).dict.as_map().size();
   }
   check_length(size);

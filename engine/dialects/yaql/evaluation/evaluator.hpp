@@ -1,23 +1,23 @@
 // Evaluates the syntax trees of expressions.
 //
-// The evaluator walks the tree that the parser made, where calls already know the overloads that may fit
-// (syntax/overloads.hpp). Scopes are a chain: `let(x => 1) -> $x` evaluates its right side in a child scope with x, and
-// each call of a lambda has one with $1, $2, …
+// The evaluator walks the parser's tree, where calls already know the overloads that may fit (syntax/overloads.hpp).
+// Scopes form a chain: `let(x => 1) -> $x` evaluates its right side in a child scope with x, and each call of a lambda
+// has a scope with $1, $2, …
 //
-// Queries are lazy: `range(1000000000000).where($ mod 7 = 0).first()` makes iterators that hold their arguments and
-// draw an item when they are asked for one, through a Cursor. So an error in an item appears only when that item is
-// drawn, and result() draws everything out in the end (result.cpp).
+// Queries are lazy: `range(1000000000000).where($ mod 7 = 0).first()` makes iterators that hold their arguments. They
+// draw an item on demand, through a Cursor. So an error in an item appears only when that item is drawn. At the end
+// result() draws everything (result.cpp).
 //
-// evaluate() has the frequent nodes inline; evaluate_in_place() gives a reference into the scope or the data instead of
-// a copy, and is_true() a bool instead of a Value, for operands and conditions that are looked at once. When a run is
-// observed (trace, provenance, outline) these short cuts are off, and every node passes through observe().
+// Two shortcuts avoid copies for operands and conditions that are used once: evaluate_in_place() gives a reference into
+// the scope or the data, and is_true() a bool instead of a Value. When a run is observed (trace, provenance, outline)
+// the shortcuts are off and every node passes through observe().
 //
-// The class is defined by what it evaluates: evaluator.cpp (nodes, limits), members.cpp (.name, [index]),
-// operators.cpp, invocation.cpp (calls), failures.cpp (messages), result.cpp (plain data).
+// The class is defined in several files: evaluator.cpp (nodes, limits), members.cpp (.name, [index]), operators.cpp,
+// invocation.cpp (calls), failures.cpp (messages), result.cpp (plain data).
 //
-// Invariants: values refer to nodes and scopes, so the evaluator outlives them all; an Error leaves with the place of
-// the innermost node that has one. Two limits of yaql are checked here: `limits.iterators` (check_length) and
-// `limits.memory`, for single values (check_quota).
+// Invariants: values refer to nodes and scopes, so the evaluator must outlive them. An Error leaves with the place of
+// the innermost node that has one. Two limits of yaql are checked here: `limits.iterators` (check_length) and, for
+// single values, `limits.memory` (check_quota).
 #pragma once
 
 #include <optional>
@@ -37,21 +37,21 @@ namespace evalground::yaql {
 class Lambda;
 
 struct Settings {
-  std::optional<std::uint64_t> iterators;  // the longest collection; nothing: no limit
+  std::optional<std::uint64_t> iterators;  // the longest collection; absent: no limit
   std::optional<std::uint64_t> quota;      // bytes of the largest single value, by quota.hpp
   bool has_delegates = false;
   bool has_iterable_dicts = false;
   bool converts_sets = true;
   bool is_legacy = false;
   bool is_data_null = false;  // `$` is null because no data was given
-  // The inputs that may give values of functions of a workflow engine (host_functions.hpp); null: they stand for
-  // something else.
+  // The inputs that may give results of a workflow engine's functions (host_functions.hpp). Null when the inputs have
+  // another meaning.
   const Map* host_values = nullptr;
 };
 
 class Evaluator {
  public:
-  // One level of nesting while it lives: as Budget::enter(), which it begins with, but without a call.
+  // Holds one level of nesting while it lives. Like Budget::enter(), which it starts from, but inline.
   class Level {
    public:
     explicit Level(Evaluator& evaluator) : evaluator_(evaluator) {
@@ -65,14 +65,14 @@ class Evaluator {
     Evaluator& evaluator_;
   };
 
-  // All must outlive the evaluator, and it all values that it makes until they are converted. The library is the legacy
-  // one where the settings say so.
+  // All arguments must outlive the evaluator, and the evaluator all values that it makes until they are converted.
+  // Settings that ask for the legacy dialect need the legacy library.
   Evaluator(Context& context, const Library& library, const Settings& settings);
 
-  // Reads an expression that stands at that place. Throws Error "lexical-error" or "parse-error".
+  // Parses an expression that stands at that place. Throws Error "lexical-error" or "parse-error".
   const Node& read(std::string_view text, Place place);
-  // The value of the expression that was read last, with `root` as its outermost scope, as plain data: what is
-  // lazy is drawn out, sets become lists.
+  // The value of the expression that was read last, as plain data: iterators are drawn, sets become lists. `root` is
+  // the outermost scope.
   Value result(const Node& expression, const Ref<Scope>& root);
 
   Value evaluate(const Node& node, Scope& scope) {
@@ -80,22 +80,22 @@ class Evaluator {
     if (node.kind == NodeKind::variable && !is_observing_) return variable(node, scope);
     return evaluate_node(node, scope);
   }
-  // The value of a node, where possible in place: in the scope or in what it is a part of. Otherwise in `holder`, which
-  // must live as long as the result.
+  // The value of a node, in place where possible: in the scope or in the value it is a part of. Otherwise it is in
+  // `holder`, which must live as long as the result.
   const Value& evaluate_in_place(const Node& node, Scope& scope, Value& holder);
   bool is_true(const Node& node, Scope& scope);
 
   Value calculate(Operator op, const Value& left, const Value& right);
-  // The operators with a boolean result.
+  // The operators that give a boolean.
   bool compare(Operator op, const Value& left, const Value& right);
   bool is_less(const Value& left, const Value& right) { return compare(Operator::less, left, right); }
 
-  // Calls a function, or with a receiver a method, by its name with values.
+  // Calls a function by its name with values. With a receiver it calls a method.
   Value call(std::string_view name, const List& arguments, const Map& keywords, const Value* receiver, const Node& node,
              Scope& scope);
-  // Evaluates a call of a function as one of the method of that name, with its first argument as the receiver.
+  // Evaluates a call of a function as a call of the method of that name. Its first argument becomes the receiver.
   Value call_as_method(const Node& node, Scope& scope, const Value& receiver);
-  // Calls a function value; the named arguments are bound as variables.
+  // Calls a function value. Named arguments are bound as variables.
   Value apply(const Lambda& lambda, std::span<const Value> positional, std::span<const std::pair<Name, Value>> named);
 
   bool is_iterable(const Value& value) const;
@@ -116,12 +116,12 @@ class Evaluator {
   [[noreturn]] static void no_match(std::string_view function, std::string message);
   [[noreturn]] static void no_operator(Operator op, const Value& left, const Value& right);
   [[noreturn]] void no_match(const Node& call, const Value* receiver);
-  // Where a node of the expression that was read last stands.
+  // The place of a node of the expression that was read last.
   OriginId origin_of(const Node& node);
-  // Hints that a dictionary has no such key, which gives null, when one has a similar name.
-  // `node` is what stands for the key.
+  // Adds a hint when a dictionary has no such key, which gives null, but has a similar one. `node` is the expression of
+  // the key.
   void note_absent(const Node& node, const Value& dict, const Value& key);
-  // Marks a part of the data as reached.
+  // Marks a part of the data as reached, for the outline.
   void reach(const Value& value) {
     if (is_observing_) note_reached(value);
   }
@@ -131,7 +131,7 @@ class Evaluator {
   const Settings settings;
   const Library& library;
   Names names;
-  // Whether a `def` has been evaluated: only then are names of functions looked for in scopes.
+  // Whether a `def` has been evaluated. Until then scopes need not be searched for functions.
   bool has_definitions = false;
 
  private:
@@ -148,7 +148,7 @@ class Evaluator {
   const Value& variable(const Node& node, const Scope& scope);
   Value list(const Node& node, Scope& scope);
   Value dict(const Node& node, Scope& scope);
-  // `is_item`: the receiver is an item of what stands before the dot.
+  // `is_item`: the receiver is an item of the collection before the dot.
   Value property(const Node& node, const Value& receiver, bool is_item = false);
   Value index(const Node& node, Scope& scope);
   Value entry_of(const Value& dict, const Node& written, const Node* fallback, Scope& scope);
@@ -158,7 +158,7 @@ class Evaluator {
   Value unary(const Node& node, const Value& operand);
   Value invoke(const Node& node, Scope& scope, const Value* receiver);
   Value invoke_one(const Plan& plan, const Node& node, Scope& scope, const Value* receiver);
-  // No match, unless an argument that is still to be evaluated fails first.
+  // Fails with no_match(), unless an argument that is not yet evaluated fails first.
   [[noreturn]] void misfit(const Plan& plan, std::int32_t source, const Node& node, Scope& scope,
                            const Value* receiver);
   Value invoke_best(const Node& node, Scope& scope, const Value* receiver);
@@ -173,14 +173,14 @@ class Evaluator {
   [[noreturn]] void missing_key(OriginId where, const Value& dict, const Value& key);
   [[noreturn]] void no_property(const Node& node, const Value& receiver, bool is_item);
   [[noreturn]] void no_index(const Node& node, const Value& collection, const Value* index = nullptr);
-  // Hints that a variable is null because nothing of its name is defined.
+  // Adds a hint that a variable is null because its name is not defined.
   void note_undefined(const Node& node, const Scope& scope);
-  // The key of a dictionary that `name` is probably a slip of; empty when none is near.
+  // The key of a dictionary that `name` probably misspells; empty when none is similar.
   static std::string_view nearest_key(const Value& dict, std::string_view name);
-  // A node's source text, shortened and in backquotes.
+  // A node's source, shortened and in backquotes.
   std::string code_of(const Node& node) const;
   bool is_empty_data(const Node& node) const;
-  // Of a value that was computed at a place: one of its own where reads are recorded, so that each item of
+  // The origin of a value that was computed at `where`. With provenance each value has its own, so that each item of
   // `$.select($.ram * 2)` leads to its own data.
   OriginId own_origin(OriginId where);
   std::string shown(const Value& value) const;
@@ -193,10 +193,10 @@ class Evaluator {
   std::uint32_t level_ = 0;
   std::uint32_t own_origins_ = 0;
   const std::uint32_t most_levels_;
-  std::vector<bool> reached_;  // by origin
+  std::vector<bool> reached_;  // indexed by origin
   std::deque<Expression> expressions_;
   Place place_;
-  std::unordered_set<const Node*> noted_;  // what was null there: a loop says it once
+  std::unordered_set<const Node*> noted_;  // nodes with a hint already: a loop gives it once
 };
 
 }  // namespace evalground::yaql

@@ -1,8 +1,8 @@
-// What went wrong, in the words of whoever wrote the expression.
+// Messages for failures, in the words of the user's own expression.
 //
-// The reference names its operators and members inside: `Unknown function "#property#tasks"` is its word for a value
-// that has no `tasks`. People read what happened, with the part of their own expression that it happened to; the text
-// of the reference is kept as a note, for whoever looks for it, and is what recorded cases compare.
+// The reference's messages contain its internal names: `Unknown function "#property#tasks"` means that a value has no
+// `tasks`. Here the message says what happened and to which part of the expression. The reference's message is kept as
+// a note. Users can search for it, and recorded cases compare it.
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t most_shown_text = 60;  // characters of an expression or a value in a message
 
-// "a list", "a dictionary": what YAQL's documentation calls it.
+// The kind of a value by its name in YAQL's documentation: "a list", "a dictionary".
 std::string kind_of(const Value& value) {
   if (is_set(value)) return "a set";
   switch (value.kind()) {
@@ -37,7 +37,7 @@ std::string kind_of(const Value& value) {
   return object == nullptr ? "a list" : with_article(object->type_name());
 }
 
-// "a string, "web"," with what is short enough to be looked at, else only "a list".
+// "a string ("web")" for a value short enough to show, otherwise only "a list".
 std::string described(const Value& value) {
   std::string text = kind_of(value);
   if (value.is_string() || value.is_number() || value.kind() == Kind::boolean) {
@@ -54,7 +54,7 @@ Diagnostic failure(std::string_view code, std::string message, std::string_view 
   return diagnostic;
 }
 
-// The overloads that there are, as the reference writes them.
+// The signatures of all overloads, written as in the reference.
 std::string signatures_of(const Family& family, std::string_view separator) {
   constexpr std::size_t most = 4;
   std::string text;
@@ -203,7 +203,7 @@ void Evaluator::no_property(const Node& node, const Value& receiver, bool is_ite
   throw Error(std::move(diagnostic));
 }
 
-// collection[arguments], where the collection is none or the index does not fit it.
+// Fails for collection[arguments] when the collection cannot be indexed or the index has a wrong type.
 void Evaluator::no_index(const Node& node, const Value& collection, const Value* index) {
   const std::string subject = code_of(*node.left);
   Diagnostic diagnostic = failure("no-matching-function", {}, "No function \"#indexer\" matches supplied arguments.");
@@ -241,7 +241,7 @@ bool Evaluator::is_empty_data(const Node& node) const {
 }
 
 void Evaluator::note_undefined(const Node& node, const Scope& scope) {
-  // $1, $2, … are what a lambda is given, which may be less.
+  // A lambda may receive fewer values than it names, so an absent $2 is no mistake.
   if (node.position != 0 || !noted_.insert(&node).second) return;
   const OriginId where = origin_of(node);
   const std::string& name = names.text(node.name);

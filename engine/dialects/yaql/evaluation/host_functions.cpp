@@ -42,7 +42,7 @@ constexpr HostFunction host_functions[] = {
     {"jsonpath_query", stackstorm, "what a JSONPath finds"},
 };
 
-// Without white space and quotes.
+// The call without whitespace and quotes.
 std::string bare(std::string_view call) {
   std::string text;
   for (const char c : call) {

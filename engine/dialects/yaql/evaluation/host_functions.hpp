@@ -1,7 +1,7 @@
 // Functions that YAQL does not have but the workflow engines around it add: `task(build)`, `ctx(name)`, `env()`.
 //
-// They read the state of a running workflow, which does not exist here. A workspace may give their values by the text
-// of the call: inputs {functions: {"task(build)": {state: SUCCESS}}}.
+// They read the state of a running workflow, which does not exist here. A workspace may give their results instead,
+// under the text of the call: inputs {functions: {"task(build)": {state: SUCCESS}}}.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace evalground::yaql {
 
-// The key of the workspace's inputs that holds the values, and of them the text of a call its value.
+// The key of the workspace's inputs that holds these results. Its entries map the text of a call to its result.
 constexpr std::string_view host_functions_input = "functions";
 
 struct HostFunction {
@@ -19,11 +19,11 @@ struct HostFunction {
   std::string_view gives;   // "the task of that name: its state and result"
 };
 
-// Null for a name that no workflow engine adds.
+// Null for a name that no known workflow engine adds.
 const HostFunction* find_host_function(std::string_view name);
 
-// The value that the inputs give for a call; null when they give none. White space and quotes around words make no
-// difference: "task('build')" is "task(build)".
+// The result that the inputs give for a call; null when absent. Whitespace and quotes around words make no difference:
+// "task('build')" is "task(build)".
 const Value* find_host_value(const Map& inputs, std::string_view call);
 
 }  // namespace evalground::yaql

@@ -1,12 +1,14 @@
-// Calls: the overload that is meant, its arguments bound to its parameters, and the error when none fits.
+// Calls: choose the overload, bind the arguments to its parameters, and report an error when no overload fits.
 //
-// The parser has left the plans of a call (syntax/overloads.hpp): the overloads that its arguments fit by number and
-// name. With one plan (invoke_one) arguments are evaluated straight into their slots and must fit there. With several
-// (invoke_best) each argument is evaluated once, and the first overload whose types all fit takes the values; a lambda
-// has no value and fits. A name that a `def` has bound comes before the functions of the language, whose overloads are
-// then never looked at. call() does both steps at once, for names that only evaluation knows: `call(len, [[1]], {})`.
+// The parser has stored the plans of a call (syntax/overloads.hpp): the overloads that accept this number of arguments
+// and these names. With one plan, invoke_one evaluates each argument straight into its slot and fails if the type does
+// not fit. With several, invoke_best evaluates each argument once and calls the first overload whose types all fit. A
+// lambda is not evaluated, so it always fits.
 //
-// A number in a plan counts the receiver of a method, if any, then the positional arguments, then the named ones.
+// A name bound by `def` takes precedence over the functions of the language. call() does all of this at run time, for
+// names that are themselves values: `call(len, [[1]], {})`.
+//
+// Sources in a plan are numbered: first the receiver of a method, then the positional arguments, then the named ones.
 //
 // Hot: compiled for speed in every module.
 
@@ -21,6 +23,9 @@
 
 namespace evalground::yaql {
 
+// As yaql.language.yaqltypes checks values. A boolean is accepted as an integer because Python's bool is an int, unless
+// the parameter excludes it (strict_integer). A dictionary is accepted only by `any` and `dict`, or by `iterable` where
+// is_iterable() says so.
 bool Evaluator::fits(const ParameterRule& rule, const Value& value) const {
   if (value.is_null()) return rule.is_nullable || rule.type == Type::any;
   switch (rule.type) {
@@ -58,6 +63,8 @@ Value Evaluator::invoke(const Node& node, Scope& scope, const Value* receiver) {
       return define_call(*definition, *holder, node, scope);
     }
   }
+  // `task(build)` is a function of a workflow engine, unknown to YAQL. The workspace may give its result under the text
+  // of the call.
   if (node.family == nullptr) {
     if (receiver == nullptr && settings.host_values != nullptr) {
       const std::string call = code_of(node);
@@ -74,7 +81,7 @@ Value Evaluator::invoke(const Node& node, Scope& scope, const Value* receiver) {
 
 namespace {
 
-// The expression of an argument, counted as plans do; null for the receiver.
+// The expression at a source number of a plan; null for the receiver, which is a value already.
 const Node* node_at(const Node& call, std::int32_t source, bool has_receiver) {
   const auto at = static_cast<std::size_t>(source) - (has_receiver ? 1 : 0);
   if (has_receiver && source == 0) return nullptr;
@@ -97,7 +104,7 @@ Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, co
     if (rule.type == Type::iterable) check_length(slot.value);
     if (rule.type != Type::any) check_quota(slot.value);
   };
-  // Parameters, then the rest, then named arguments that are no parameter's.
+  // First the parameters, then the `*rest`, then named arguments that no parameter takes.
   for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
     const ParameterRule& rule = overload.parameters[index];
     if (plan.sources[index] == Plan::not_given) {
@@ -110,7 +117,7 @@ Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, co
     arguments.rest.resize(plan.rest.size());
     for (std::size_t index = 0; index < plan.rest.size(); ++index) {
       if (node_at(node, plan.rest[index], receiver != nullptr) == nullptr && receiver == nullptr) {
-        // Left out: true where a condition stands, else null.
+        // An omitted argument, `f(, 1)`: true where a condition is expected, otherwise null.
         arguments.rest[index].value = overload.rest->type == Type::lambda ? Value::boolean(true) : Value::null();
         continue;
       }
@@ -134,8 +141,10 @@ Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, co
   return result;
 }
 
+// The reference evaluates all arguments before it checks their types. So a later argument that fails on its own is
+// reported instead of this misfit.
 void Evaluator::misfit(const Plan& plan, std::int32_t source, const Node& node, Scope& scope, const Value* receiver) {
-  // A receiver of a wrong type is seen before any argument is evaluated.
+  // A receiver of a wrong type is reported before any argument is evaluated.
   if (receiver != nullptr && source == 0) no_match(node, receiver);
   const auto is_lambda = [&](std::int32_t number) {
     for (std::size_t index = 0; index < plan.sources.size(); ++index) {
@@ -309,7 +318,7 @@ std::vector<std::pair<Name, Value>> Evaluator::interned(const Map& keywords) {
 
 Value Evaluator::call(std::string_view name, const List& arguments, const Map& keywords, const Value* receiver,
                       const Node& node, Scope& scope) {
-  // The call as it would be written, for a definition or a message.
+  // The call as a user would have written it, for a definition or a message.
   Node shown_node = node;
   shown_node.name = names.intern(name);
   shown_node.family = receiver != nullptr ? library.method(name) : library.function(name);
@@ -320,7 +329,7 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
     }
   }
   if (shown_node.family == nullptr) unknown(shown_node, receiver);
-  // The arguments in the order of a plan: receiver, positional, named.
+  // Number the arguments as plans do: receiver, positional, named.
   std::vector<Value> values;
   std::vector<std::string_view> given;
   if (receiver != nullptr) values.push_back(*receiver);
@@ -331,7 +340,7 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
     given.push_back(key.as_string());
     values.push_back(value);
   }
-  // The first overload that they fit by number, name and type.
+  // Call the first overload that fits by number, names and types.
   for (const Overload& overload : shown_node.family->overloads) {
     const std::optional<Plan> plan = plan_call(*shown_node.family, overload, {count, {}, given});
     if (!plan) continue;

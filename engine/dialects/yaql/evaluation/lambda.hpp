@@ -1,10 +1,11 @@
-// Expressions as functions: what a parameter of type `lambda` takes, and what `lambda(…)` gives.
+// Expressions as functions: the argument of a parameter of type `lambda`, and the result of `lambda(…)`.
 //
-// In `$.where($.size > 3)` the argument is not evaluated before the call. It is kept with the scope that it stands in,
-// and each call evaluates it in a child of that scope, where $1 (also $) is the item: an inner `$` hides the outer one.
+// In `$.where($.size > 3)` the argument is not evaluated before the call. It is kept with the scope of the call. Each
+// application evaluates it in a child of that scope, where $1 (also $) is the item, so an inner `$` hides the outer
+// one.
 //
-// Reusing frames: the scope of a call is used again for the next call, so that going through a million items makes one.
-// Where something has kept the scope, a lazy iterator of the item for instance, the next call makes a new one.
+// Reusing frames: one application reuses the scope of the previous one, so walking a million items makes one scope. If
+// something still refers to that scope, for instance a lazy iterator, the next application makes a new one.
 #pragma once
 
 #include <span>
@@ -21,14 +22,14 @@ class Lambda {
  public:
   Lambda() = default;
   Lambda(const Node& body, Ref<Scope> scope) : body_(&body), scope_(std::move(scope)) {}
-  // A value in the place of a lambda is the lambda that gives it.
+  // A plain value used as a lambda: it ignores its arguments.
   explicit Lambda(Value constant) : constant_(std::move(constant)) {}
 
   bool is_given() const { return body_ != nullptr || !constant_.is_undefined(); }
   Value operator()(Evaluator& evaluator, const Value& first);
   Value operator()(Evaluator& evaluator, const Value& first, const Value& second);
   Value operator()(Evaluator& evaluator, std::span<const Value> values);
-  // Whether what it gives is true.
+  // Whether the result for this argument is true.
   bool test(Evaluator& evaluator, const Value& first);
   const Node* body() const { return body_; }
   const Ref<Scope>& scope() const { return scope_; }
@@ -38,7 +39,7 @@ class Lambda {
 
   const Node* body_ = nullptr;
   Ref<Scope> scope_;
-  Ref<Scope> frame_;  // of the last call
+  Ref<Scope> frame_;  // the scope of the last application
   Value constant_;
 };
 

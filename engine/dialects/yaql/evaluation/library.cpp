@@ -30,7 +30,8 @@ Type type_of_word(std::string_view word) {
   throw Error("bad-signature", "There is no type " + std::string(word) + ".");
 }
 
-// "null", "-1", "false", "'Assertion failed'", "timespan()"; "unset": not given.
+// Defaults as signatures write them: "null", "-1", "false", "'Assertion failed'", "timespan()". "unset" means that the
+// parameter has no value.
 Value value_of_default(std::string_view text) {
   if (text == "unset") return {};
   if (text == "null") return Value::null();
@@ -86,7 +87,7 @@ Library read_library(const FunctionCatalogue& catalogue, bool is_legacy) {
     if (is_legacy && entry.group == legacy_group) add(entry);
   }
   for (const FunctionCatalogue::Entry& entry : catalogue.entries()) {
-    // The legacy `switch` hides the other one.
+    // The legacy `switch` replaces the ordinary one. All other legacy functions are added to those of the same name.
     if (entry.group != legacy_group && !(is_legacy && entry.signature.name == "switch")) add(entry);
   }
   return library;

@@ -32,14 +32,14 @@ Value Evaluator::property(const Node& node, const Value& receiver, bool is_item)
   no_property(node, receiver, is_item);
 }
 
-// left.name and left.name(arguments)
+// Evaluates left.name and left.name(arguments).
 Value Evaluator::member(const Node& node, Scope& scope) {
   Value holder;
   const Value& receiver = evaluate_in_place(*node.left, scope, holder);
   if (receiver.is_null() && node.is_guarded) return Value::null();
   const bool is_property = node.kind == NodeKind::property;
   if (settings.is_legacy && is_a(receiver, ObjectKind::context)) {
-    // `x.as(…)` gives a context, in which `.name` is that of x, kept as $0.
+    // `x.as(…)` gives a context. `.name` on it reads the member of x, which the context keeps as $0.
     const Ref<Scope> inner = static_cast<const ContextValue&>(receiver.as_object()).scope;
     const Value* value = inner->find_named(names.intern("0"));
     const Value kept = value == nullptr ? Value::null() : *value;
@@ -106,7 +106,7 @@ Value Evaluator::item_of(const Node& node, const Value& collection, const Node& 
   return items[static_cast<std::size_t>(at)];
 }
 
-// Legacy: an integer picks from a list; anything else is a condition for each item.
+// Legacy: an integer selects an item of a list. Anything else is a condition that filters the items.
 Value Evaluator::filter_or_index(const Node& node, const Value& collection, Scope& scope) {
   const Node& condition = *node.arguments[0];
   if (collection.is_list()) {

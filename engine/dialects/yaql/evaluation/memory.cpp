@@ -6,12 +6,12 @@
 namespace evalground::yaql {
 namespace {
 
-// Items that were drawn from an iterator and are kept for the next pass.
+// Keeps the items drawn from an iterator. Several passes share it, and each item is drawn only once.
 class Memory final : public Iterator {
  public:
   Memory(Evaluator& evaluator, Value collection) : evaluator_(evaluator), cursor_(evaluator, std::move(collection)) {}
 
-  // The item at an index; null behind the last one.
+  // The item at an index, drawn now if necessary; null past the last item.
   const Value* at(std::size_t index) {
     while (items_.size() <= index) {
       const Value* next = cursor_.next();
@@ -22,7 +22,7 @@ class Memory final : public Iterator {
     return &items_[index];
   }
 
-  bool next(Context&, Value&) override { return false; }  // each pass is an iterator of its own
+  bool next(Context&, Value&) override { return false; }  // start() makes an iterator for each pass
   Value start() override {
     return generator([memory = Ref<Memory>(this), index = std::size_t{0}](Value& item) mutable {
       const Value* next = memory->at(index++);

@@ -1,4 +1,4 @@
-// Iterators that keep what they have drawn.
+// Iterators that remember the items drawn so far.
 #pragma once
 
 #include "value/value.hpp"
@@ -7,7 +7,7 @@ namespace evalground::yaql {
 
 class Evaluator;
 
-// The items of a collection, each drawn once, as an iterator that can be gone through again.
+// An iterator over the collection that may be drawn several times. Each item of the collection is drawn once.
 Value memorized(Evaluator& evaluator, Value collection);
 
 }  // namespace evalground::yaql

@@ -16,16 +16,16 @@ const Value& Ordering::sorted(Evaluator& evaluator) {
   for (Value item; source_(item);) items_.push_back(item);
   Budget& budget = evaluator.context.budget;
   const std::size_t width = criteria_.size();
-  // The keys of all items, row by row; undefined until a comparison asks for one.
+  // The keys of all items, row by row. A key is undefined until a comparison needs it.
   List keys(items_.size() * width);
   const auto key = [&](std::uint32_t place, std::size_t column) -> const Value& {
     Value& known = keys[place * width + column];
     if (known.is_undefined()) known = criteria_[column].selector(evaluator, items_[place]);
     return known;
   };
-  // The first comparison of each asks for those of the first criterion. In the order of the items, what is noted of
-  // their reading does not depend on the algorithm that sorts.
-  // Neither does what cannot be compared: of neighbours of different kinds the first two are.
+  // The first criterion of every item is needed anyway. It is evaluated here in the order of the items, so that neither
+  // the recorded reads nor the error for incomparable keys depend on the sorting algorithm. The error names the first
+  // two neighbours of different kinds.
   std::uint32_t last = 0;
   for (std::uint32_t place = 0; items_.size() > 1 && place < items_.size(); ++place) {
     const Value& own = key(place, 0);

@@ -1,9 +1,8 @@
 // Sorted collections: the values of orderBy and orderByDescending, refined by thenBy.
 //
-// `$.orderBy($.age).thenBy($.name)` sorts once, when the items are first asked for, by both criteria: until then not
-// even the collection is gone through. A key is computed
-// when a comparison first needs it, as in yaql: a single item has none, and `name` counts only among equals of `age`,
-// so an item without a name fails only there. The sort is stable.
+// `$.orderBy($.age).thenBy($.name)` sorts once, by both criteria, when the first item is drawn. Until then not even the
+// collection is drawn. As in yaql, a key is computed when a comparison first needs it. A single item needs none. `name`
+// is needed only among items of equal `age`, so an item without a name fails only there. The sort is stable.
 #pragma once
 
 #include <functional>
@@ -23,12 +22,12 @@ class Ordering final : public YaqlObject {
   // `source` gives the next item, or false at the end.
   explicit Ordering(std::function<bool(Value&)> source)
       : YaqlObject(ObjectKind::ordering), source_(std::move(source)) {}
-  // The sorted items, a list.
+  // The sorted items as a list.
   const Value& sorted(Evaluator& evaluator);
   void add(Criterion criterion);
 
  private:
-  std::function<bool(Value&)> source_;  // gone through once
+  std::function<bool(Value&)> source_;  // drawn once
   List items_;
   std::vector<Criterion> criteria_;
   Value sorted_;

@@ -22,13 +22,14 @@ std::optional<Value> property_of(const Datetime& datetime, std::string_view name
   if (name == "microsecond") return number(time.microsecond);
   if (name == "weekday") return number(iso_weekday(time) - 1);  // Monday is 0
   if (name == "offset") return timespan_value(datetime.checked_offset());
-  // The reference takes the offset off twice: once for UTC, and again for the clock of `utc`.
+  // The reference subtracts the offset twice: once to get UTC, and once more because `utc` has shifted the clock
+  // already.
   if (name == "timestamp") return Value::real(seconds_of(datetime.instant - datetime.checked_offset()));
   const std::int64_t shown = datetime.instant + datetime.offset;
   const std::int64_t of_day = ((shown % microseconds_per_day) + microseconds_per_day) % microseconds_per_day;
   if (name == "date") return datetime_value(datetime.instant - of_day, datetime.offset);
   if (name == "time") return timespan_value(of_day);
-  // The clock goes back by the offset, the offset itself stays.
+  // As in the reference the clock goes back by the offset, but the offset remains: the result is a different instant.
   if (name == "utc") return datetime_value(datetime.instant - datetime.checked_offset(), datetime.offset);
   return std::nullopt;
 }

@@ -8,7 +8,7 @@
 
 namespace evalground::yaql {
 
-// Nothing when the value is neither, or has no such property.
+// Absent when the value has no such property.
 std::optional<Value> time_property(const Value& value, std::string_view name);
 
 // Whether a date or a time span has a property of that name.

@@ -7,7 +7,7 @@
 namespace evalground::yaql {
 namespace {
 
-// CPython stores text with the width of its widest character.
+// CPython stores a text with the width of its widest character: 1, 2 or 4 bytes each.
 std::uint64_t text_size(std::string_view text) {
   if (is_ascii(text)) return 49 + text.size();
   char32_t widest = 0;

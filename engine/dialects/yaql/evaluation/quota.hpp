@@ -1,4 +1,5 @@
-// The sizes that `limits.memory` is compared with: those of CPython's objects, each without what it refers to.
+// The sizes that `limits.memory` is compared with: sys.getsizeof() of CPython's objects, without the objects they refer
+// to.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +8,9 @@
 
 namespace evalground::yaql {
 
-// Bytes of the value itself.
+// The size of the value alone, in bytes.
 std::uint64_t shallow_size(const Value& value);
-// Bytes of a dictionary with that many entries that was built entry by entry.
+// The size of a dictionary with that many entries. CPython's dictionaries grow in jumps while entries are added.
 std::uint64_t built_dict_size(std::uint64_t entries);
 inline constexpr std::uint64_t list_size(std::uint64_t items) {
   return 40 + 8 * items;

@@ -1,8 +1,8 @@
-// The result of an evaluation as plain data: iterators are drawn out, sets become lists, keys are unwrapped, dates
-// become text and time spans their seconds.
+// The result of an evaluation as plain data: iterators are drawn, sets become lists, keys are unwrapped, dates become
+// text and time spans become seconds.
 //
-// The walk copies on write: a part of the data that holds nothing but data is given back as it is, so a result that is
-// taken from the input costs a look at it and no copy.
+// The walk copies on write. A part that holds plain data only is returned unchanged, so a result taken from the input
+// is walked but not copied.
 
 #include <algorithm>
 

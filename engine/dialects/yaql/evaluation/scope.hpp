@@ -14,20 +14,20 @@ namespace evalground::yaql {
 
 class Scope final : public Counted<Scope> {
  public:
-  // A function that `def` made; its body sees the scope that holds it.
+  // A function defined by `def`. Its body sees the scope that holds the definition.
   struct Definition {
     Name name;
     const Node* body;
   };
 
-  // The scope around all others.
+  // The outermost scope.
   Scope() = default;
-  // Throws LimitError (depth) when nested deeper than the budget allows.
+  // Throws LimitError (depth) when the chain is longer than the budget allows.
   Scope(Ref<Scope> parent, Budget& budget);
   static void* operator new(std::size_t size) { return allocate_counted(size); }
   static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }
 
-  // Binds $1, $2, …; the first position is 1.
+  // Binds $1, $2, …: the first position is 1.
   void set(std::uint32_t position, const Value& value) {
     if (position > inline_positions) return set_more(position, value);
     few_[position - 1] = value;
@@ -36,7 +36,7 @@ class Scope final : public Counted<Scope> {
   void set_named(Name name, Value value);
   void define(Definition definition) { definitions_.push_back(definition); }
 
-  // Null where no scope of the chain binds it.
+  // Null when no scope of the chain binds it.
   const Value* find(std::uint32_t position) const {
     for (const Scope* scope = this; scope != nullptr; scope = scope->parent_.get()) {
       if (position <= scope->positions_) return &scope->at(position);
@@ -44,14 +44,14 @@ class Scope final : public Counted<Scope> {
     return nullptr;
   }
   const Value* find_named(Name name) const;
-  // Calls f with each name that is bound, those of the innermost scope first.
+  // Calls f with each bound name, innermost scope first.
   template <class F>
   void each_name(F&& f) const {
     for (const Scope* scope = this; scope != nullptr; scope = scope->parent_.get()) {
       for (const auto& bound : scope->names_) f(bound.first);
     }
   }
-  // The definition and the scope that holds it.
+  // The definition of that name and the scope that holds it.
   std::pair<const Definition*, Scope*> find_definition(Name name);
 
  private:

@@ -1,4 +1,4 @@
-// Where one text lies within another, in steps and time that grow with their length alone.
+// Substring search in linear time, charged to the budget.
 #pragma once
 
 #include <cstring>
@@ -9,8 +9,8 @@
 
 namespace evalground::yaql {
 
-// The first place of `sub` at or after byte `from`; npos when absent. The C library searches in linear time,
-// where std::string_view::find needs size times size for `'aaa…' in 'aaa…'`.
+// The first place of `sub` at or after byte `from`; npos when absent. The C library searches in linear time.
+// std::string_view::find would need quadratic time for `'aaa…' in 'aaa…'`.
 inline std::size_t find_text(std::string_view text, std::string_view sub, std::size_t from, Budget& budget) {
   if (from > text.size()) return std::string_view::npos;
   if (sub.empty()) return from;
@@ -24,7 +24,7 @@ inline std::size_t find_text(std::string_view text, std::string_view sub, std::s
 // The last place of `sub`; npos when absent.
 inline std::size_t find_last_text(std::string_view text, std::string_view sub, Budget& budget) {
   budget.step(1 + text.size() / 64);
-  // Short ones as they are; long ones backwards, so that they are searched in linear time too.
+  // A short `sub` is searched directly. For a long one both texts are reversed, so that the linear search applies.
   if (sub.size() < 16 || sub.size() > text.size()) return text.rfind(sub);
   const std::string reversed(text.rbegin(), text.rend());
   const std::string wanted(sub.rbegin(), sub.rend());

@@ -1,3 +1,9 @@
+// Values beyond plain data: their equality, their order as keys, and their text.
+//
+// Python decides all three. In Python a list cannot be a key of a dict, but yaql turns lists into tuples and
+// dictionaries into FrozenDicts, which can. The class Key stands for both here. str() prints lists as tuples for the
+// same reason: `str([a])` -> "('a',)".
+
 #include "dialects/yaql/evaluation/values.hpp"
 
 #include <limits>
@@ -12,7 +18,7 @@
 namespace evalground::yaql {
 namespace {
 
-// A list or dictionary as a key: what it holds decides equality.
+// A list or dictionary as a key, compared by its content.
 class Key final : public YaqlObject {
  public:
   Key(Value value_, std::size_t hash, Budget& budget)
@@ -30,6 +36,8 @@ class Key final : public YaqlObject {
   Budget& budget_;
 };
 
+// The order of a list's items counts. Entries of a dictionary are added up, so their order does not count: equal
+// dictionaries must have equal hashes.
 std::uint64_t hash_of(const Value& value, Budget& budget) {
   budget.step();
   if (value.is_list()) {
@@ -49,7 +57,8 @@ std::uint64_t hash_of(const Value& value, Budget& budget) {
   return hash_key(value);
 }
 
-// A number of microseconds as days, and the rest of a day.
+// Microseconds as whole days and the rest. The rest is never negative, as in Python's timedelta: -1 hour is -1 day and
+// 23 hours.
 struct Days {
   std::int64_t days;
   std::int64_t rest;
@@ -73,7 +82,7 @@ std::string duration_text_of(Microseconds microseconds) {
   return std::to_string(split.days) + (split.days == 1 || split.days == -1 ? " day, " : " days, ") + rest;
 }
 
-// Python's repr() of what has one of its own within a list or dictionary.
+// Python's repr() of objects that str() shows within a list or dictionary.
 std::string repr_of(Microseconds microseconds) {
   const Days split = days_of(microseconds);
   std::string parts;
@@ -112,7 +121,7 @@ std::string repr_of(const Regex& regex, Budget& budget) {
   return text + flags + ")";
 }
 
-// Python's repr of a value: lists are tuples, sets are frozen.
+// Python's repr() of a value. Lists are written as tuples and sets as frozensets, because yaql converts them to those.
 class TextWriter {
  public:
   explicit TextWriter(Budget& budget) : budget_(budget) {}
@@ -214,6 +223,8 @@ bool is_a(const Value& value, ObjectKind kind) {
   return object != nullptr && object->kind == kind;
 }
 
+// As in Python, two views are equal only if they are views of the same dictionary. Sets compare by content instead
+// (are_equal).
 bool View::equals(const Object& other) const {
   const auto* view = dynamic_cast<const View*>(&other);
   return view != nullptr && part == view->part && dict.same_as(view->dict);
@@ -234,6 +245,7 @@ bool RegexValue::equals(const Object& other) const {
   return value != nullptr && regex.get() == value->regex.get();
 }
 
+// The offset does not count: the same instant in two time zones is equal.
 bool Datetime::equals(const Object& other) const {
   const auto* datetime = dynamic_cast<const Datetime*>(&other);
   return datetime != nullptr && instant == datetime->instant;
@@ -278,6 +290,7 @@ Microseconds as_timespan(const Value& value) {
   return static_cast<const Timespan&>(value.as_object()).microseconds;
 }
 
+// 128 bits do not fit an integer value directly. The number is split at 10^18, whose halves fit 64 bits.
 Value integer_of(Microseconds number) {
   const auto small = static_cast<std::int64_t>(number);
   if (small == number) return Value::integer(small);
@@ -295,6 +308,7 @@ std::optional<Microseconds> wide_integer(const Value& value) {
   return Microseconds{*parts->first.to_int64()} * base + *parts->second.to_int64();
 }
 
+// Up to 2^53 a double holds the number exactly, so one division rounds once. Beyond that a long division is needed.
 double seconds_of(Microseconds microseconds) {
   constexpr Microseconds exact = Microseconds{1} << 53;
   if (microseconds > -exact && microseconds < exact) return static_cast<double>(microseconds) / 1e6;
@@ -318,6 +332,7 @@ const Regex& as_regex(const Value& value) {
   return *static_cast<const RegexValue&>(value.as_object()).regex;
 }
 
+// The values of a dictionary are no set in Python, because they may repeat.
 bool is_set(const Value& value) {
   if (value.kind() == Kind::set) return true;
   const YaqlObject* object = yaql_object(value);
@@ -364,6 +379,7 @@ bool is_true(const Value& value) {
   return true;
 }
 
+// Views of keys and items are compared with sets and with each other by their members.
 bool are_equal(const Value& a, const Value& b, Budget& budget) {
   if (a.kind() == Kind::string && b.kind() == Kind::string) {
     if (a.text_size() != b.text_size()) return false;
@@ -390,7 +406,8 @@ std::string text_of(const Value& value, Budget& budget) {
     case Kind::boolean: return value.as_boolean() ? "true" : "false";
     default: break;
   }
-  // On its own a date or time span is written for people.
+  // On its own a date or time span is written as str() does: "2020-01-01 00:00:00+00:00". Within a list it is its
+  // repr().
   if (is_a(value, ObjectKind::datetime)) return iso_text_of(as_datetime(value), ' ');
   if (is_a(value, ObjectKind::timespan)) return duration_text_of(as_timespan(value));
   TextWriter writer(budget);

@@ -1,20 +1,21 @@
-// The values that YAQL has beyond data, and what equality, truth, keys and text mean for all values.
+// The values that YAQL has beyond plain data, and equality, truth, keys and text of all values.
 //
-// Data are the engine's own values: null to real, text, list, map, and Kind::set for sets. All else is a YaqlObject,
-// told apart by its kind:
+// Plain data are the engine's own values: null to real, text, list, map, and Kind::set for sets. Everything else is a
+// YaqlObject of one of these kinds:
 //
-//   iterator    lazy and single pass: `$.where(…)`, `range(5)`; a variable that holds one is used up by its first use
-//   ordering    orderBy(…): may be gone through again, but is no list (ordering.hpp)
+//   iterator    lazy and single pass: `$.where(…)`, `range(5)`; reading a variable that holds one uses it up
+//   ordering    orderBy(…): may be drawn again, but is not a list (ordering.hpp)
 //   view        keys(), values() and items() of a dictionary; keys and items are sets as well
 //   regex, datetime, timespan
 //   function    lambda(…) (lambda.hpp)
 //   context     let(…), with(…): a scope, for the left side of `->`
 //
-// Keys: in YAQL any value may be a key of a dictionary or a member of a set, a list and a dictionary too; the engine's
-// maps take scalars and objects only. So lists and dictionaries are wrapped in an object that compares by content:
-// every key goes in through key_of() and comes out through plain_key().
+// Keys: in YAQL any value may be a key of a dictionary or a member of a set, even a list or a dictionary. The engine's
+// maps take only scalars and objects as keys. So lists and dictionaries are wrapped in an object that compares by
+// content. Invariant: every key goes in through key_of() and comes out through plain_key().
 //
-// Equality and text are those of the reference's host, Python: 1, 1.0 and true are one key, and `str([a])` is "('a',)".
+// Equality and text are Python's, in which the reference is written: 1, 1.0 and true are one key, and `str([a])` is
+// "('a',)".
 #pragma once
 
 #include <string>
@@ -33,13 +34,13 @@ class YaqlObject : public Object {
  public:
   explicit YaqlObject(ObjectKind kind_) noexcept : kind(kind_) {}
   std::string_view type_name() const override;
-  // Results are converted before they leave the evaluator; what is asked later has no plain form.
+  // Results are converted before they leave the evaluator. An object that is resolved later has no plain form.
   Value resolve(Context& context) override;
 
   const ObjectKind kind;
 };
 
-// The language object within a value, or null (also for a long integer).
+// The YaqlObject within a value; null for other values, a long integer included.
 YaqlObject* yaql_object(const Value& value);
 bool is_a(const Value& value, ObjectKind kind);
 
@@ -47,11 +48,11 @@ bool is_a(const Value& value, ObjectKind kind);
 class Iterator : public YaqlObject {
  public:
   Iterator() noexcept : YaqlObject(ObjectKind::iterator) {}
-  // An iterator of its own for each pass, where there may be several; undefined where there is one pass only.
+  // A new iterator for each pass if several passes are possible; undefined for a single pass.
   virtual Value start() { return {}; }
 };
 
-// An iterator made of a function `bool(Value& item)` that gives the next item or false.
+// An iterator made of a function `bool(Value& item)` that sets the next item, or returns false at the end.
 template <class Step>
 class Generator final : public Iterator {
  public:
@@ -90,22 +91,22 @@ class RegexValue final : public YaqlObject {
 
 class Datetime final : public YaqlObject {
  public:
-  // Microseconds since 1970 UTC, and the offset of its clock in microseconds. An offset of a day and more may be given,
-  // and is refused only where it is looked at.
+  // The instant in microseconds since 1970 UTC, and the offset of its clock in microseconds. An offset of a day or more
+  // is accepted here and refused where it is used.
   Datetime(std::int64_t instant_, std::int64_t offset_)
       : YaqlObject(ObjectKind::datetime), instant(instant_), offset(offset_) {}
   bool equals(const Object& other) const override;
   std::size_t hash() const override { return static_cast<std::size_t>(instant); }
-  // What its clock shows, without an offset.
+  // The date and time that its clock shows, without the offset.
   CivilTime civil() const;
-  // The offset where something depends on it. Throws Error "value-error" for one of a day and more.
+  // The offset, for code that depends on it. Throws Error "value-error" if it is a day or more.
   std::int64_t checked_offset() const;
 
   const std::int64_t instant;
   const std::int64_t offset;
 };
 
-// A length of time: up to 999,999,999 days either way, in microseconds.
+// A time span in microseconds: up to 999,999,999 days in either direction.
 __extension__ using Microseconds = __int128;
 
 class Timespan final : public YaqlObject {
@@ -127,36 +128,36 @@ class ContextValue final : public YaqlObject {
 
 // Throws Error "overflow-error" beyond the longest time span.
 Value timespan_value(Microseconds microseconds);
-// Throws Error "value-error" outside of the years 1 to 9999.
+// Throws Error "value-error" outside the years 1 to 9999.
 Value datetime_value(std::int64_t instant, std::int64_t offset);
 
 const Datetime& as_datetime(const Value& value);
 Microseconds as_timespan(const Value& value);
-// Its seconds, rounded once.
+// The time span in seconds, rounded once.
 double seconds_of(Microseconds microseconds);
-// The number as an integer of the language, and back; nothing where 128 bits do not hold it.
+// The number as an integer value, and the reverse; absent when 128 bits cannot hold it.
 Value integer_of(Microseconds number);
 std::optional<Microseconds> wide_integer(const Value& value);
-// As isoformat() writes a date, with that character before the time of day.
+// The date as Python's isoformat() writes it, with that character before the time of day.
 std::string iso_text_of(const Datetime& datetime, char separator);
 const Regex& as_regex(const Value& value);
 
-// A set, or a view that is one.
+// True for a set, and for a view of keys or items.
 bool is_set(const Value& value);
-// The members of a set or of a view that is one.
+// The members of such a value as a set.
 Value set_of(const Value& value, Budget& budget);
 
-// The value as a key of a map or member of a set, and back.
+// Wraps a value for use as a key, and unwraps it.
 Value key_of(const Value& value, Budget& budget);
 Value plain_key(const Value& key);
 
-// An integer or boolean as 64 bits; a longer integer is the nearest one.
+// An integer or boolean as 64 bits, clamped: a longer integer becomes the nearest one.
 std::int64_t clamped_integer(const Value& value);
 
 bool is_true(const Value& value);
 bool are_equal(const Value& a, const Value& b, Budget& budget);
 
-// str(): null, true and false in the words of the language, the rest as Python prints it.
+// str(): null, true and false as YAQL writes them, everything else as Python prints it.
 std::string text_of(const Value& value, Budget& budget);
 
 }  // namespace evalground::yaql

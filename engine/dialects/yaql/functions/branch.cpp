@@ -1,4 +1,4 @@
-// Truth values and choices: bool switch coalesce examine selectCase switchCase.
+// Truth and choice: bool switch coalesce examine selectCase switchCase.
 
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
@@ -18,7 +18,7 @@ Value is_boolean(Call& call) {
 Value choose(Call& call) {
   Arguments& arguments = arguments_of(call);
   for (const Arguments::Named& pair : arguments.named) {
-    if (pair.key == nullptr) return pair.slot.value;  // called by name: a name is always true
+    if (pair.key == nullptr) return pair.slot.value;  // from `call(switch, …)`: the key is a name, which is true
     if (arguments.evaluator.is_true(*pair.key, arguments.scope)) {
       return arguments.evaluator.evaluate(*pair.slot.node, arguments.scope);
     }
@@ -40,7 +40,7 @@ Value select_case(Call& call) {
   return Value::integer(index);
 }
 
-// The conditions one after the other, each evaluated when it is asked for.
+// A generator of conditions. Each is evaluated only when it is drawn.
 auto conditions(Arguments& arguments) {
   std::vector<Lambda> lambdas;
   for (const Arguments::Slot& slot : arguments.rest) lambdas.push_back(arguments.lambda_of(slot));

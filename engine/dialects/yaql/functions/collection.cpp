@@ -1,4 +1,9 @@
-// Lists and dictionaries: making, reading, changing.
+// Lists and dictionaries: create, read and change them (yaql/standard_library/collections.py).
+//
+// No function changes its argument. Functions on lists and dictionaries copy and edit the copy; Value copies on write,
+// so the copy costs nothing when the argument is not used elsewhere. Functions on iterables return a lazy iterator.
+// Most names have an overload for each: `insert` counts a negative position from the end of a list, but inserts nothing
+// into an iterator.
 
 #include <algorithm>
 
@@ -11,10 +16,11 @@ namespace evalground::yaql {
 namespace collection_family {
 namespace {
 
-// Items of a collection that are copied whole for one step.
+// Copying a whole collection is cheaper than evaluating: one step pays for this many items.
 constexpr std::size_t copied_per_step = 8;
 
-// The value, or when it is an iterator its items, and theirs.
+// Adds the value, or the items of an iterator, recursively. A list stays one item: `list(1, range(2), [3])` -> [1, 0,
+// 1, [3]].
 template <class Add>
 void splice(Evaluator& evaluator, const Value& value, const Add& add) {
   if (!is_a(value, ObjectKind::iterator)) return add(value);
@@ -47,7 +53,8 @@ Value to_list(Call& call) {
   return Value::list(std::move(items));
 }
 
-// The innermost items of nested collections; dictionaries and text are items.
+// Yields the innermost items of nested collections. Dictionaries and texts are items. The stack of cursors replaces
+// recursion, because a generator must be able to pause at each item.
 class Flattening {
  public:
   Flattening(Evaluator& evaluator, Cursor cursor) : evaluator_(evaluator) { cursors_.push_back(std::move(cursor)); }
@@ -78,8 +85,8 @@ Value flatten(Call& call) {
   return generator(Flattening(arguments.evaluator, arguments.cursor(0)));
 }
 
-// The first two parts of whatever Python can go through: a text has characters, a dictionary keys. False when there are
-// fewer.
+// The first two parts of anything that Python can unpack: characters of a text, keys of a dictionary, items of a
+// collection. False when there are fewer. So `dict([ab, [1, 2]])` -> {a: b, 1: 2}.
 bool first_two(Evaluator& evaluator, const Value& item, Value& first, Value& second) {
   if (item.is_string()) {
     const std::string_view text = item.as_string();
@@ -110,7 +117,8 @@ Value dict_of_pairs(Call& call) {
   return Value::map(std::move(entries));
 }
 
-// Sets the pairs of a call in a dictionary.
+// Sets the `key => value` arguments of a call. Called as `call(dict, [], {a => 1})` a pair has a name and a value;
+// written out it has two expressions.
 void set_pairs(Arguments& arguments, Map& entries) {
   for (const Arguments::Named& pair : arguments.named) {
     Value key = pair.key == nullptr
@@ -151,7 +159,7 @@ Value get(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Value* found = find_in(arguments, arguments[0], arguments[1]);
   if (found != nullptr) return *found;
-  // A default that is written says that the key may be absent.
+  // An explicit default says that the key may be absent, so only a call without one gets a hint.
   if (arguments.node.arguments.size() == 1 && arguments.node.arguments[0] != nullptr) {
     arguments.evaluator.note_absent(*arguments.node.arguments[0], arguments[0], arguments[1]);
   }
@@ -236,7 +244,7 @@ Value length(Call& call) {
   return Value::integer(static_cast<std::int64_t>(size));
 }
 
-// Counted without the limit of iterators, as the reference does.
+// Counts all items without the limit of iterators, as the reference does.
 Value length_of_iterator(Call& call) {
   Arguments& arguments = arguments_of(call);
   Value pass = static_cast<Iterator&>(arguments[0].as_object()).start();
@@ -251,7 +259,8 @@ Value length_of_iterator(Call& call) {
   return Value::integer(count);
 }
 
-// Whether a place is among `count` of them from `position` on; all of these where the count is negative.
+// Whether `place` is within `count` places from `position` on. A negative count has no end. The difference is unsigned,
+// so that it cannot overflow.
 bool is_within(std::int64_t place, std::int64_t position, std::int64_t count) {
   if (place < position) return false;
   const std::uint64_t distance = static_cast<std::uint64_t>(place) - static_cast<std::uint64_t>(position);
@@ -296,8 +305,8 @@ Value delete_all(Call& call) {
   return without_keys(arguments, keys);
 }
 
-// The items with those from `position` on replaced by `values`, where the range is not empty. Nothing asks for the
-// values before that place is reached.
+// Replaces the items from `position` on by `values`, or nothing when the range is empty. The values are drawn only when
+// that place is reached.
 Value replace_range(Arguments& arguments, Cursor values) {
   return generator([cursor = arguments.cursor(0), position = arguments.integer(1), count = arguments.integer(3),
                     values = std::move(values), at = std::int64_t{0}, is_giving = false](Value& item) mutable {
@@ -309,6 +318,7 @@ Value replace_range(Arguments& arguments, Cursor values) {
       if (!cursor.next(item)) return false;
       const std::int64_t here = at++;
       if (!is_within(here, position, count)) return true;
+      // Only the first item of the range is replaced by the values. The others are dropped.
       is_giving = here == std::max<std::int64_t>(position, 0);
     }
   });
@@ -336,8 +346,8 @@ Value insert_into_list(Call& call) {
   return std::move(result).with_origin(0);
 }
 
-// The items with `values` before that position, at the end when there is none; a negative one is before the first for
-// insertMany and nowhere for insert.
+// Inserts `values` before `position`, or at the end when the collection is shorter. With a negative position insertMany
+// inserts before the first item, and insert nothing at all.
 Value insert_lazily(Arguments& arguments, Cursor values, std::int64_t position) {
   return generator([cursor = arguments.cursor(0), values = std::move(values), position, passed = std::int64_t{0},
                     is_over = position < 0](Value& item) mutable {

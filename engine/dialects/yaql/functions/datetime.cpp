@@ -1,4 +1,5 @@
-// Dates and time spans. Offsets from UTC are fixed; there are no zones.
+// Dates and time spans (yaql/standard_library/date_time.py). A date has a fixed offset from UTC and no time zone, so
+// there is no daylight saving time.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,8 @@ namespace evalground::yaql {
 namespace datetime_family {
 namespace {
 
-// One of a day and more is taken, and refused where something looks at it: `datetime(0, timespan(1, 2)).hour` is 2.
+// An offset of a day or more is accepted here. Only functions that depend on it refuse it: `datetime(0, timespan(1,
+// 2)).hour` -> 2.
 std::int64_t offset_of(Arguments& arguments, std::size_t index) {
   if (arguments[index].is_null()) return 0;
   const Microseconds offset = as_timespan(arguments[index]);
@@ -25,7 +27,7 @@ std::int64_t offset_of(Arguments& arguments, std::size_t index) {
   return static_cast<std::int64_t>(offset);
 }
 
-// The date of these fields (year to microsecond) at that offset.
+// The date with these fields (year to microsecond) at that offset. Each field is checked as Python's datetime() does.
 Value date_of(const std::array<std::int64_t, 7>& fields, std::int64_t offset) {
   constexpr std::string_view names[] = {"year", "month", "day", "hour", "minute", "second", "microsecond"};
   constexpr std::int64_t lowest[] = {1, 1, 1, 0, 0, 0, 0};
@@ -73,8 +75,9 @@ Value date_of_time(const CivilTime& time) {
   return datetime_value(instant_of(local) - offset, offset);
 }
 
-// ISO 8601 and what is near to it: 2015, 2015-08, 2015-8-29, 20150829, with T or a space a time 10, 10:20, 10:20:30,
-// 102030, a fraction, and Z, +hh, +hhmm or +hh:mm. Text without an offset is UTC.
+// What the reference's date parser (dateutil) accepts of ISO 8601 and its near variants: 2015, 2015-08, 2015-8-29 and
+// 20150829; then, after T or a blank, 10, 10:20, 10:20:30 or 102030 with an optional fraction; then Z, +hh, +hhmm or
+// +hh:mm. A text without an offset is UTC.
 class LenientDate {
  public:
   explicit LenientDate(std::string_view text) : scanner_(trim(text)) {}
@@ -126,7 +129,7 @@ class LenientDate {
   }
 
   bool read_time(CivilTime& time) {
-    // Between colons a number may have one digit; without them each has two.
+    // Between colons a number may have one digit. Without colons each has two: 102030.
     const bool is_short = scanner_.peek(1) == ':';
     const auto hour = number(is_short ? 1 : 2);
     if (!hour) return false;
@@ -231,6 +234,7 @@ Value replace(Call& call) {
   return date_of(fields, arguments[8].is_null() ? datetime.offset : offset_of(arguments, 8));
 }
 
+// `%z` prints the offset, so it must be shorter than a day. Other directives do not depend on it.
 Value format(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Datetime& datetime = as_datetime(arguments[0]);

@@ -1,4 +1,5 @@
-// Collections to one value.
+// Functions that reduce a collection to one value: any, all, count, first, sum, aggregate, … They draw only as many
+// items as they need: `sequence().any($ > 3)` -> true.
 
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
@@ -42,7 +43,8 @@ Value count(Call& call) {
   return Value::integer(number);
 }
 
-// The items one by one into a total that begins with argument `seed`, or with the first item.
+// Combines the items one by one into a total. It starts with argument `seed`, or with the first item if the seed is
+// absent.
 template <class Step>
 Value fold(Arguments& arguments, std::size_t seed, const Step& step) {
   Cursor cursor = arguments.cursor(0);

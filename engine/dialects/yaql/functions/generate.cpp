@@ -1,4 +1,4 @@
-// Sequences that are made rather than given.
+// Sequences that are computed: range, sequence, repeat, cycle, generate.
 
 #include <deque>
 
@@ -11,7 +11,7 @@ namespace evalground::yaql {
 namespace generate_family {
 namespace {
 
-// Where the bounds fit 64 bits the count ends before it could pass them.
+// Counts with 64 bits. checked_add ends the count where the next number would overflow.
 Value count_up(std::int64_t start, std::int64_t stop, std::int64_t step) {
   return generator([next = std::optional<std::int64_t>(start), stop, step](Value& item) mutable {
     if (!next || (step > 0 ? *next >= stop : *next <= stop)) return false;
@@ -51,7 +51,8 @@ Value range_between(Call& call) {
 
 Value sequence(Call& call) {
   Arguments& arguments = arguments_of(call);
-  // As Python's count() has it: a boolean that the sequence starts with stays one, unless the step is 1.
+  // As Python's itertools.count(): with a step other than 1 a boolean start is returned as a boolean, and counted on as
+  // a number.
   const Value step = arguments[1].is_object() ? arguments[1] : Value::integer(arguments.integer(1));
   const bool is_plain = arguments[0].is_object() || arguments.integer(1) != 1;
   Value start = is_plain ? arguments[0] : Value::integer(arguments.integer(0));
@@ -91,12 +92,13 @@ Value cycle(Call& call) {
       });
 }
 
-// Values that a generator must not give again.
+// Remembers the values a generator has yielded, so that it can skip repetitions. Without `is_checking` it remembers
+// nothing.
 class Known {
  public:
   Known(Evaluator& evaluator, bool is_checking) : evaluator_(evaluator), is_checking_(is_checking) {}
 
-  // Whether the value is new, or none is remembered.
+  // False only for a value that was added before.
   bool add(const Value& value) {
     if (!is_checking_) return true;
     const std::size_t before = values_.size();
@@ -133,7 +135,8 @@ Value generate_many(Call& call) {
                     producer = arguments.lambda(1), selector = arguments.lambda(2),
                     known = Known(arguments.evaluator, arguments.boolean(3)), is_depth_first = arguments.boolean(4),
                     last = Value()](Value& item) mutable {
-    // The values that are made of the one before; nobody needs those of the last one that is drawn.
+    // The children of a value are produced when the next value is drawn. So those of the last value drawn are never
+    // produced, and a failing producer fails as late as possible.
     if (!last.is_undefined()) {
       const Value children = producer(evaluator, last);
       last = Value();
@@ -146,7 +149,7 @@ Value generate_many(Call& call) {
       while (const Value* child = cursor.next()) found.push_back(*child);
       queue.insert(is_depth_first ? queue.begin() : queue.end(), found.begin(), found.end());
       if (evaluator.settings.quota) evaluator.check_quota(list_size(queue.size()));
-      // The queue is no counted container.
+      // std::deque does not count its memory, so its length is checked here.
       if (queue.size() > evaluator.context.budget.limits().memory / sizeof(Value)) {
         throw LimitError(Limit::memory, evaluator.context.budget.limits().memory);
       }

@@ -1,4 +1,5 @@
-// The functions that only options.legacy has: those of YAQL 0.2, and methods that were functions too.
+// Functions that only options.legacy has: those of YAQL 0.2, and methods that could be called as functions then
+// (yaql/standard_library/legacy.py).
 
 #include <algorithm>
 
@@ -10,13 +11,13 @@ namespace evalground::yaql {
 namespace legacy_family {
 namespace {
 
-// Calls the method of that name with the first argument as its receiver.
+// Calls the method of the same name. The first argument is its receiver.
 Value method(Call& call) {
   Arguments& arguments = arguments_of(call);
   return arguments.evaluator.call_as_method(arguments.node, arguments.scope, arguments[0]);
 }
 
-// Calls the function of that name with the receiver as its first argument.
+// Calls the function of the same name. The receiver is its first argument.
 Value function(Call& call) {
   Arguments& arguments = arguments_of(call);
   List all = {arguments[0]};
@@ -25,7 +26,7 @@ Value function(Call& call) {
                                   arguments.scope);
 }
 
-// The value of an argument that must be a pair: a => b, or a list of two however it is made.
+// The value of an argument that must be a pair: `a => b`, or any list of two.
 Value pair_of(Arguments& arguments, const Arguments::Slot& slot, Scope& scope) {
   Value pair = slot.node == nullptr ? slot.value : arguments.evaluator.evaluate(*slot.node, scope);
   if (!pair.is_list() || pair.as_list().size() != 2) {
@@ -54,7 +55,7 @@ Value tuple(Call& call) {
   return Value::list(std::move(items));
 }
 
-// A list where it ends. A list of so many items that it would take long to make is drawn item by item all the same.
+// A range with an end is a list, as in the reference. One that would be too expensive to build is an iterator instead.
 Value range(Call& call) {
   Arguments& arguments = arguments_of(call);
   const bool is_endless = arguments[1].is_null();
@@ -80,7 +81,8 @@ Value choose(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Ref<Scope> scope = make_ref<Scope>(Ref<Scope>(&arguments.scope), arguments.budget());
   scope->set(1, arguments[0]);
-  // A pair is made before its condition is looked at, so the other side of a false one is evaluated too.
+  // A pair is evaluated as a whole before its condition is tested. So the value of a false condition is evaluated as
+  // well, and may fail.
   for (const Arguments::Slot& slot : arguments.rest) {
     const Value pair = pair_of(arguments, slot, *scope);
     if (is_true(pair.as_list()[0])) return pair.as_list()[1];
@@ -88,7 +90,7 @@ Value choose(Call& call) {
   return Value::null();
 }
 
-// A context in which the names stand for what the expressions give for the receiver, which is `$0`.
+// A context for `->`: each name is bound to the value of its expression for the receiver. The receiver itself is `$0`.
 Value as(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Ref<Scope> inner = make_ref<Scope>(Ref<Scope>(&arguments.scope), arguments.budget());

@@ -1,4 +1,4 @@
-// Numbers: conversion, rounding, bits, the larger and the smaller, chance.
+// Numbers: conversion, rounding, bits, minimum and maximum, random numbers (yaql/standard_library/math.py).
 
 #include <algorithm>
 #include <cmath>
@@ -54,7 +54,7 @@ Value power(Call& call) {
   BigInt factor = reduced(big_integer_of(base));
   BigInt left = big_integer_of(exponent);
   if (left.is_negative()) {
-    // The inverse of the base, by Euclid's algorithm.
+    // A negative exponent needs the inverse of the base, from the extended Euclidean algorithm.
     BigInt a = factor;
     BigInt b = modulus;
     BigInt x = 1;
@@ -112,7 +112,7 @@ Value calculate_bits(Call& call) {
                 "Bits can be shifted by zero or more places, not by " + std::to_string(arguments.integer(1)) + ".");
   }
   Value result = python_calculate(operation, arguments[0], arguments[1], arguments.budget());
-  // Of two booleans the bits are booleans in Python; here they are numbers.
+  // In Python `True & False` is a boolean. yaql converts the result to a number.
   return result.kind() == Kind::boolean ? Value::integer(result.as_boolean() ? 1 : 0) : result;
 }
 
@@ -134,7 +134,7 @@ Value random_unit(Call& call) {
   return Value::real(call.context.random.unit());
 }
 
-// Python takes what equals an integer: 2.0 and true.
+// Python accepts anything equal to an integer: 2.0 and true.
 BigInt random_bound(const Value& bound) {
   if (bound.kind() == Kind::boolean) return {bound.as_boolean() ? 1 : 0};
   if (bound.kind() == Kind::real && std::trunc(bound.as_real()) == bound.as_real()) {
@@ -144,7 +144,8 @@ BigInt random_bound(const Value& bound) {
   return big_integer_of(bound);
 }
 
-// A number below one that 64 bits do not hold: words of 32 bits, the lowest first, until it is below.
+// A random number below a limit that exceeds 64 bits. It is put together from words of 32 bits, the lowest first, and
+// drawn again until it is below the limit.
 BigInt large_random_number(const BigInt& limit, Context& context) {
   for (;;) {
     BigInt number;

@@ -1,4 +1,4 @@
-// The operators as the catalogue documents them; operators.cpp evaluates them.
+// The operators as the catalogue documents them. evaluation/operators.cpp evaluates them.
 
 #include "dialects/yaql/functions/families.hpp"
 

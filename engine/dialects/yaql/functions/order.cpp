@@ -28,8 +28,9 @@ Value then_by(Call& call) {
   return arguments[0];
 }
 
-// Groups of one aggregation. Old queries give the aggregator the pair of key and values, and expect a pair from it; the
-// first group tells which form is meant.
+// Applies the aggregator of groupBy to each group. It receives the values of the group. Queries for old versions of
+// yaql expect the pair of key and values instead, and return a pair. While all results so far could be those of an old
+// query, a failure switches to the old form. If the old form fails as well, the first error is reported.
 class Aggregation {
  public:
   Aggregation(Evaluator& evaluator, Lambda aggregator) : evaluator_(evaluator), aggregator_(std::move(aggregator)) {}
@@ -59,7 +60,8 @@ class Aggregation {
   }
 
  private:
-  // A group of two whose result begins as the group does could be either.
+  // Whether the result could also be that of an old query: a group of two values whose result begins with its first
+  // value. Any other result proves the new form.
   bool looks_like_pair(const Value& values, const Value& result) const {
     return values.as_list().size() == 2 && result.is_list() && result.as_list().size() == 2 &&
            are_equal(result.as_list()[0], values.as_list()[0], evaluator_.context.budget);
@@ -68,7 +70,7 @@ class Aggregation {
   Evaluator& evaluator_;
   Lambda aggregator_;
   bool may_be_old_ = true;
-  std::optional<Diagnostic> problem_;  // of the new form, once the old one is in use
+  std::optional<Diagnostic> problem_;  // the error of the new form; set: the old form is in use
 };
 
 Value group_by(Call& call) {

@@ -1,4 +1,11 @@
-// Lazy queries: each item is made when it is asked for.
+// Lazy queries (yaql/standard_library/queries.py): where, select, join, …
+//
+// Each function returns a generator that holds a cursor of its collection and draws items on demand, as Python's
+// generators in the reference do. So `sequence().where($ > 3).first()` ends, and an error in an item appears only when
+// that item is drawn.
+//
+// A cursor's item is valid until the next draw. A lambda may draw from the same iterator, so it gets a copy (`kept`)
+// where the item is needed afterwards.
 
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/memory.hpp"
@@ -71,7 +78,7 @@ Value skip(Call& call) {
   });
 }
 
-// None is asked for none: `orderBy(…).take(0)` sorts nothing.
+// `take(0)` must not draw: `orderBy(…).take(0)` sorts nothing.
 Value take(Call& call) {
   Arguments& arguments = arguments_of(call);
   const auto count = natural(arguments, 1);
@@ -133,7 +140,7 @@ Value concat(Call& call) {
   });
 }
 
-// A collection is begun when the ones before it have an item: what orders it may fail.
+// A collection is opened only when all before it had an item. Opening may fail, for example when it sorts first.
 Value zip(Call& call) {
   Arguments& arguments = arguments_of(call);
   std::vector<Value> collections;
@@ -157,7 +164,7 @@ Value zip(Call& call) {
 Value zip_longest(Call& call) {
   Arguments& arguments = arguments_of(call);
   Value fallback = Value::null();
-  // Other names are taken and have no effect.
+  // The reference accepts other names and ignores them.
   for (const Arguments::Named& named : arguments.named) {
     if (named.name == "default") fallback = named.slot.value;
   }
@@ -176,7 +183,7 @@ Value zip_longest(Call& call) {
   });
 }
 
-// A nested loop; the second collection is kept, so that each item of the first can go through it.
+// A nested loop. The second collection is kept while it is drawn, because each item of the first goes through it again.
 Value join(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, first = arguments.cursor(0), second = arguments.cursor(1),
@@ -206,6 +213,7 @@ Value join(Call& call) {
   });
 }
 
+// The known items are the keys of a map, so 1, 1.0 and true are the same item.
 Value distinct(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), selector = arguments.lambda(1),
@@ -225,7 +233,8 @@ Value distinct(Call& call) {
 Value enumerate(Call& call) {
   Arguments& arguments = arguments_of(call);
   if (arguments[1].is_null()) throw Error("type-error", "The start of `enumerate` must be an integer, not null.");
-  // No collection has so many items that the index passes 64 bits from another start.
+  // Below 2^62 the index cannot overflow: no collection has that many items. Longer integers are added by Python's
+  // rules.
   constexpr std::int64_t far = std::int64_t{1} << 62;
   if (arguments.integer(1) > far || arguments.integer(1) < -far) {
     return generator(
@@ -247,7 +256,7 @@ Value enumerate(Call& call) {
 
 Value slice(Call& call) {
   Arguments& arguments = arguments_of(call);
-  // A negative length is an error of the first part, when somebody asks for it.
+  // A negative length is reported when the first slice is drawn, as in the reference.
   return generator([cursor = arguments.cursor(0), length = arguments.count(1),
                     signature = &arguments.signature()](Value& item) mutable {
     if (length < 0) refuse_negative(*signature, 1);
@@ -282,6 +291,7 @@ Value split_where(Call& call) {
   });
 }
 
+// The expression is evaluated for each item. A new list begins where its value changes.
 Value slice_where(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), predicate = arguments.lambda(1),
@@ -350,7 +360,8 @@ Value reverse(Call& call) {
   });
 }
 
-// The collection itself where it has an item. An iterator's first item is drawn here, so it is kept for the next pass.
+// Returns the collection if it has an item. Testing an iterator draws its first item, so it is memorized and can be
+// drawn again.
 Value default_if_empty(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Value collection =
@@ -360,7 +371,7 @@ Value default_if_empty(Call& call) {
 
 Value memorize(Call& call) {
   Arguments& arguments = arguments_of(call);
-  // Collections that can be gone through again stay as they are.
+  // Only iterators are single pass. All other collections can be drawn again already.
   if (!is_a(arguments[0], ObjectKind::iterator)) return arguments[0];
   return memorized(arguments.evaluator, arguments[0]);
 }

@@ -1,4 +1,4 @@
-// Regular expressions, with the syntax of Python's re.
+// Regular expressions, with the syntax of Python's re (yaql/standard_library/regex.py).
 
 #include "base/regex/replace.hpp"
 #include "base/text/text.hpp"
@@ -39,7 +39,7 @@ Value matches_text(Call& call) {
       compile(arguments, arguments.string(1))->matches(arguments.string(0), RegexAnchor::none, arguments.budget()));
 }
 
-// The scope of a match for a selector: $1 the whole, $2, $3, … the groups, and named ones by their names.
+// Binds a match for a selector: $1 is the whole match, $2, $3, … are the groups, and named groups have their names.
 class Selection {
  public:
   Selection(Evaluator& evaluator, Lambda selector, const Regex& regex)
@@ -80,7 +80,7 @@ Value search(Call& call) {
   return Selection(arguments.evaluator, arguments.lambda(2), regex)(match);
 }
 
-// The matches of a text, which it keeps.
+// Iterates over the matches of a text. It keeps the text and the pattern alive.
 class Search {
  public:
   Search(Value regex, Value text, Budget& budget)
@@ -115,7 +115,7 @@ std::size_t count_of(Arguments& arguments, std::size_t index) {
 
 Value split(Arguments& arguments, std::size_t regex, std::size_t text) {
   List pieces;
-  // Python takes a negative limit for none at all.
+  // In Python's re a negative limit means no split at all, while 0 means no limit.
   if (arguments.count(2) < 0) return Value::list({arguments[text]});
   for (const auto& piece :
        regex_split(as_regex(arguments[regex]), arguments.string(text), count_of(arguments, 2), arguments.budget())) {
@@ -139,7 +139,7 @@ Value replace(Arguments& arguments, std::size_t regex, std::size_t text) {
     throw Error("invalid-replacement",
                 "The replacement " + quote(arguments.string(2)) + " cannot be read: " + error->message + ".");
   }
-  // Python takes a negative number for none at all.
+  // In Python's re a negative count means no replacement at all.
   if (arguments.count(3) < 0) return arguments[text];
   return Value::string(regex_replace(pattern, arguments.string(text), std::get<ReplacementTemplate>(replacement),
                                      count_of(arguments, 3), arguments.budget())
@@ -171,7 +171,7 @@ Value replace_with(Arguments& arguments, std::size_t regex, std::size_t text) {
     if (!by.is_string() && !by.is_null()) {
       throw Error("wrong-argument", "What `replaceBy` puts in must be text, not " + short_text(by, 60) + ".");
     }
-    // Null puts in nothing.
+    // Null is replaced by nothing.
     const std::string_view put_in = by.is_null() ? std::string_view() : by.as_string();
     result.append(whole.substr(at, match.begin() - at)).append(put_in);
     arguments.budget().step(1 + (match.end() - at + put_in.size()) / 64);

@@ -1,4 +1,4 @@
-// Sets.
+// Sets (yaql/standard_library/collections.py). Their members are the keys of a map whose values are null.
 
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
@@ -7,8 +7,7 @@ namespace evalground::yaql {
 namespace set_family {
 namespace {
 
-// Puts the value, or when it is an iterator its items, and theirs, among the members. `count` is of all that were put,
-// equal ones too.
+// Adds the value, or the items of an iterator recursively, to the members. `count` includes duplicates.
 void splice(Evaluator& evaluator, const Value& value, Map& members, std::uint64_t& count) {
   Budget& budget = evaluator.context.budget;
   if (!is_a(value, ObjectKind::iterator)) {
@@ -44,7 +43,7 @@ Value is_a_set(Call& call) {
   return Value::boolean(is_set(arguments_of(call)[0]));
 }
 
-// The members of the first set that are, or are not, in the second.
+// Adds those members of `from` that are (`is_kept`) or are not in `by`.
 void keep(const Value& from, const Value& by, bool is_kept, Map& result, Budget& budget) {
   for (const auto& entry : from.as_map()) {
     budget.step();

@@ -1,4 +1,8 @@
-// Text. Lengths and offsets count code points.
+// Strings (yaql/standard_library/strings.py, which calls Python's methods of str). Lengths, positions and counts are in
+// code points.
+//
+// A step of the budget pays for 64 bytes that the C library scans or copies. A loop of ours takes a step for each
+// round.
 
 #include <algorithm>
 
@@ -16,7 +20,7 @@ Value text_or_null(std::string_view text) {
   return text.empty() ? Value::null() : Value::string(text);
 }
 
-// Without the characters of `removed` (null: white space) at the start, the end or both.
+// Strips the characters of `removed` at the start, the end or both. Null strips whitespace.
 std::string_view trimmed(std::string_view text, const Value& removed, bool at_start, bool at_end) {
   const auto goes = [&](char32_t code_point) {
     if (removed.is_null()) return is_space(code_point);
@@ -35,6 +39,7 @@ std::string_view trimmed(std::string_view text, const Value& removed, bool at_st
   }
   while (at_end && !text.empty()) {
     std::size_t begin = text.size() - 1;
+    // Go back to the first byte of the code point: 10xxxxxx are continuation bytes.
     while (begin > 0 && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U) --begin;
     if (!goes(decode_code_point(text, begin).value)) break;
     text = text.substr(0, begin);
@@ -51,7 +56,7 @@ Value concat(Call& call) {
   return Value::string(text);
 }
 
-// The text of an argument that is gone through whole.
+// The first argument, for functions that scan it completely: this charges the budget for it.
 std::string_view whole_text(Call& call) {
   Arguments& arguments = arguments_of(call);
   arguments.budget().step(arguments.string(0).size() / 64);
@@ -76,6 +81,8 @@ void check_separator(const Value& separator) {
   }
 }
 
+// Python's str.split. Without a separator it splits at runs of whitespace and drops empty pieces: ' a  b ' -> [a, b].
+// With one, each occurrence splits: ',a' -> ['', a].
 Value split(Call& call) {
   Arguments& arguments = arguments_of(call);
   check_separator(arguments[1]);
@@ -94,7 +101,7 @@ Value split(Call& call) {
         end += next.size;
       }
       if (left == 0) {
-        pieces.push_back(Value::string(text));  // the rest as it is, with its blanks at the end
+        pieces.push_back(Value::string(text));  // the rest verbatim, with its trailing whitespace
         break;
       }
       pieces.push_back(Value::string(text.substr(0, end)));
@@ -114,6 +121,8 @@ Value split(Call& call) {
   return Value::list(std::move(pieces));
 }
 
+// Python's str.rsplit: splits from the end, so a limit leaves the rest at the front. The pieces are collected in
+// reverse.
 Value split_right(Call& call) {
   Arguments& arguments = arguments_of(call);
   check_separator(arguments[1]);
@@ -126,10 +135,10 @@ Value split_right(Call& call) {
       text = trimmed(text, Value::null(), false, true);
       if (text.empty()) break;
       if (left == 0) {
-        pieces.push_back(Value::string(text));  // the rest as it is, with its blanks at the start
+        pieces.push_back(Value::string(text));  // the rest verbatim, with its leading whitespace
         break;
       }
-      std::size_t end = text.size();  // behind the last white space
+      std::size_t end = text.size();  // the piece starts after the last whitespace
       while (end > 0) {
         std::size_t begin = end - 1;
         while (begin > 0 && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U) --begin;
@@ -219,7 +228,7 @@ Value is_empty(Call& call) {
   return Value::boolean((arguments.boolean(1) ? trimmed(text, arguments[2], true, true) : text).empty());
 }
 
-// Python's str.replace: an empty `old` is found before every character and at the end.
+// Python's str.replace. An empty `old` matches before every character and at the end: 'ab' -> '-a-b-'.
 std::string replaced(std::string_view text, std::string_view old, std::string_view by, std::int64_t count,
                      Budget& budget) {
   std::string result;
@@ -257,6 +266,7 @@ Value replace(Call& call) {
       replaced(arguments.string(0), arguments.string(1), arguments.string(2), arguments.count(3), arguments.budget()));
 }
 
+// One replacement after the other, so a later key also matches in what an earlier one has inserted.
 Value replace_each(Call& call) {
   Arguments& arguments = arguments_of(call);
   std::string text(arguments.string(0));
@@ -267,7 +277,7 @@ Value replace_each(Call& call) {
   return Value::string(text);
 }
 
-// Python's text[begin:end] with bounds that may count from the end.
+// Python's text[begin:end]. Negative bounds count from the end.
 std::string_view sliced(std::string_view text, std::int64_t begin, std::int64_t end) {
   const auto size = static_cast<std::int64_t>(count_code_points(text));
   const auto bound = [size](std::int64_t at) { return std::clamp<std::int64_t>(at < 0 ? at + size : at, 0, size); };
@@ -285,14 +295,14 @@ Value substring(Call& call) {
   const std::int64_t start = std::clamp(arguments.integer(1), -most, most);
   const std::int64_t length = std::clamp(arguments.integer(2), -most, most);
   const std::int64_t count = length < 0 ? size : length;
-  // A start before the text stays negative, and the slice then counts it from the end: 'abc'.substring(-4) is
-  // 'abc'[-1:2], which is empty.
+  // A start before the beginning stays negative, and the slice then counts it from the end again: 'abc'.substring(-4)
+  // is 'abc'[-1:2], which is empty.
   const std::int64_t begin = start < 0 ? start + size : start;
   arguments.budget().step(text.size() / 64);
   return Value::string(sliced(text, begin, begin + count));
 }
 
-// Where `sub` lies in code points start to start + length of the text, first or last; -1 when it does not.
+// The code point at which the first or last `sub` lies within `length` code points from `start`; -1 when absent.
 Value found_index(Arguments& arguments, bool has_length, bool is_last) {
   const std::string_view text = arguments.string(0);
   const std::string_view sub = arguments.string(1);
@@ -303,7 +313,8 @@ Value found_index(Arguments& arguments, bool has_length, bool is_last) {
   std::int64_t start = std::clamp(arguments.integer(2), -most, most);
   std::int64_t end = size;
   if (has_length) {
-    // yaql counts from the end, and Python does it again where the result is still negative: 'ab' from -3 is from 1.
+    // yaql counts a negative start from the end. Where it is still negative, Python counts it from the end once more:
+    // in 'ab', -3 becomes -1 and then 1.
     if (start < 0) start += size;
     if (arguments.integer(3) >= 0) end = std::min(size, from_start(start + std::min(arguments.integer(3), most)));
   }

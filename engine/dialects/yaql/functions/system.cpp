@@ -58,7 +58,7 @@ Value unpack(Call& call) {
 
 Value assert_that(Call& call) {
   Arguments& arguments = arguments_of(call);
-  // The condition may go through an iterator, which must then be there still.
+  // The condition may draw from an iterator, and its items must still be available afterwards.
   const Value value =
       is_a(arguments[0], ObjectKind::iterator) ? memorized(arguments.evaluator, arguments[0]) : arguments[0];
   if (!arguments.lambda(1).test(arguments.evaluator, value)) {

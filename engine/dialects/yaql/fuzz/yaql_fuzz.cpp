@@ -39,7 +39,7 @@ std::string outcome_of(const std::string& expression, bool is_legacy, bool is_tr
   } catch (const Error& error) {
     return error.diagnostic.code;
   } catch (const LimitError&) {
-    return "limit";  // which one depends on what is observed
+    return "limit";  // the limit that is hit first depends on whether the run is observed
   }
 }
 

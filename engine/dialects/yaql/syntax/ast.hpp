@@ -18,7 +18,7 @@ namespace evalground::yaql {
 struct Family;
 struct Overload;
 
-// The number of a name in a Names; variables and definitions are compared by it.
+// The number of a name in a Names. Variables and definitions are compared by it.
 using Name = std::uint32_t;
 
 class Names {
@@ -75,10 +75,10 @@ enum class Operator : std::uint8_t {
   not_matches,  // !~
 };
 
-// How an operator is written: "+", "mod", …
+// The operator as an expression writes it: "+", "mod", …
 std::string_view operator_text(Operator op);
 
-// Where each parameter of an overload is taken from.
+// The source of each parameter of an overload.
 struct Plan {
   static constexpr std::int32_t not_given = -1;
   const Overload* overload;
@@ -89,7 +89,8 @@ struct Plan {
 
 struct Node;
 
-// A `name => value` argument; the key is any expression where pairs are data, a bare word where it names a parameter.
+// A `name => value` argument. The key is a bare word where it names a parameter, and any expression where pairs are
+// data.
 struct NamedArgument {
   const Node* key;
   const Node* value;
@@ -103,22 +104,22 @@ struct Node {
   bool is_enclosed = false;  // written in parentheses
   std::uint32_t begin = 0;   // bytes of the expression's text, half open
   std::uint32_t end = 0;
-  std::uint32_t mark = 0;  // the name or operator within it
+  std::uint32_t mark = 0;  // the part with the name or operator
   std::uint32_t mark_end = 0;
   Name name = 0;
   std::uint32_t position = 0;       // of a variable: $2 has 2; 0: named
-  const Value* constant = nullptr;  // its value; of a property: the key
+  const Value* constant = nullptr;  // the value of a constant, the key of a property
   const Node* left = nullptr;
   const Node* right = nullptr;
-  std::span<const Node* const> arguments = {};  // null: left out
+  std::span<const Node* const> arguments = {};  // null: omitted
   std::span<const NamedArgument> named = {};
   const Family* family = nullptr;           // null: no such function or method
-  std::span<const Plan* const> plans = {};  // the overloads that these arguments may fit
-  bool has_bad_key = false;                 // a named argument whose name is no bare word
+  std::span<const Plan* const> plans = {};  // overloads that accept this number of arguments and these names
+  bool has_bad_key = false;                 // the name of a named argument is not a bare word
   mutable OriginId origin = 0;              // where it stands, once that was asked
 };
 
-// A parsed expression; the nodes live as long as it.
+// A parsed expression. It owns its nodes.
 struct Expression {
   Arena arena;
   std::deque<Value> constants;

@@ -10,7 +10,7 @@
 namespace evalground::yaql {
 namespace {
 
-// How many bytes of a sign stand at the beginning of a text, the longest that there is; 0: none.
+// The length of the longest sign at the start of a text; 0 when it starts with something else.
 std::size_t sign_size(char first, char second) {
   switch (first) {
     case '.':
@@ -49,7 +49,7 @@ int digit_value(char c) {
 
 }  // namespace
 
-// 1.5 and 007, with a word boundary behind: 1e3 and 5a are none, "1.5e3" is a 1 before ".5e3".
+// Numbers end at a word boundary: 1.5 and 007 are numbers, 1e3 and 5a are not. "1.5e3" is the number 1, then ".5e3".
 bool Lexer::take_number(LexToken& token) {
   const std::size_t begin = scanner_.offset();
   const auto at_boundary = [&] { return scanner_.at_end() || !is_word_character(scanner_.peek_code_point().value); };
@@ -89,7 +89,7 @@ bool Lexer::take_name(LexToken& token) {
   return true;
 }
 
-// An escape behind its backslash; a backslash that begins none stays as it is, so '\d' is a backslash and a d.
+// Reads an escape after its backslash. An unknown escape keeps its backslash: '\d' is a backslash and a d.
 void Lexer::take_escape(std::string& out) {
   constexpr std::string_view letters = "\\'\"abfnrtv";
   constexpr std::string_view meanings = "\\'\"\a\b\f\n\r\t\v";
@@ -142,7 +142,7 @@ bool Lexer::take_quoted(LexToken& token) {
   return false;
 }
 
-// `…`, in which only \` is an escape.
+// Text in backquotes, in which only \` is an escape.
 bool Lexer::take_verbatim(LexToken& token) {
   const std::size_t begin = scanner_.offset();
   if (!scanner_.take('`')) return false;
@@ -156,7 +156,8 @@ bool Lexer::take_verbatim(LexToken& token) {
     if (scanner_.take("\\`")) {
       text += '`';
     } else if (scanner_.peek() == '\\' && scanner_.peek(1) != '\0') {
-      // A backslash keeps what follows it from ending the text, even another one.
+      // A backslash protects the next character from ending the text. This includes a backslash: `a\\` ends at the
+      // second backquote.
       text += scanner_.peek();
       text += scanner_.peek(1);
       scanner_.skip(2);
@@ -178,7 +179,7 @@ std::optional<LexToken> Lexer::next() {
     return std::move(token);
   };
   if (scanner_.at_end()) return done();
-  // Nothing else begins with what signs begin with, and most tokens are signs.
+  // Signs first: most tokens are signs, and no other token begins with their characters.
   if (const std::size_t size = sign_size(scanner_.peek(), scanner_.peek(1)); size > 0) {
     scanner_.skip(size);
     token.kind = Lexeme::sign;

@@ -1,4 +1,4 @@
-// YAQL text as tokens, one after the other: a wrong character is an error only when the parser comes to it.
+// Splits YAQL text into tokens on demand, so a wrong character is an error only when the parser reaches it.
 #pragma once
 
 #include <optional>
@@ -30,10 +30,10 @@ class Lexer {
  public:
   explicit Lexer(std::string_view text) : scanner_(text), text_(text) {}
 
-  // The next token; nothing when none begins at offset(), where an illegal character stands.
+  // The next token; absent when the character at offset() is illegal.
   std::optional<LexToken> next();
   std::size_t offset() const { return scanner_.offset(); }
-  // Goes on behind an illegal character.
+  // Skips an illegal character.
   void skip() { scanner_.skip(); }
   std::string_view text() const { return text_; }
 

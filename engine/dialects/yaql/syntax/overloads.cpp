@@ -8,7 +8,7 @@ namespace evalground::yaql {
 
 namespace {
 
-// Whether a constant of the expression may be that parameter's value: null, a boolean, a number or text.
+// Whether a constant in the expression (null, boolean, number, text) may be the value of that parameter.
 bool takes_constant(const ParameterRule& rule, const Value& value) {
   if (rule.type == Type::any || rule.type == Type::lambda || rule.type == Type::pair) return true;
   if (value.is_null()) return rule.is_nullable;

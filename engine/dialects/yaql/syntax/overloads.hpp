@@ -1,20 +1,20 @@
-// Overloads: which of the functions of one name a call means.
+// Overload resolution: which of several functions of one name a call means.
 //
 // YAQL has several functions of one name: `max(1, 2)` and `[1, 2].max()`, `'a b'.split()` and `regex(b).split(abc)`.
 // The choice is made in two steps:
 //
-//   1. While an expression is parsed, by the number and the names of the arguments. An overload that these fit gets a
-//      Plan: from which argument each of its parameters is taken. `'a b'.split(maxSplits => 1)` has a plan for each
-//      `split` that has a parameter of that name.
+//   1. While an expression is parsed, by the number and the names of the arguments. An overload that accepts them gets
+//      a Plan: the argument for each of its parameters. `'a b'.split(maxSplits => 1)` has a plan for each `split` with
+//      a parameter of that name.
 //   2. When the call is evaluated, by the types of the values: the first overload whose types all fit is called.
 //
-// So evaluation looks up no name and counts no argument, and a call with a single plan, the frequent case, binds its
-// arguments right away. Overloads of a name are in the order of the tables, the more specific first: a list before any
-// iterable. Each argument is evaluated once, whatever the number of overloads.
+// So evaluation looks up no names and counts no arguments. A call with a single plan, the most frequent case, binds its
+// arguments directly. Overloads are in the order of the tables, the more specific first: a list before any iterable.
+// Each argument is evaluated once, no matter how many overloads there are.
 //
-// The rules come from the signatures in the functions' tables. Beside the types of values a parameter may be a
-// `lambda` (handed over unevaluated) or a `pair` (`key => value` as data, unevaluated too); `?` lets null pass. All
-// overloads that the same number of arguments fits agree on which of them are lambdas.
+// The rules come from the signatures in the tables of functions. Beside the types of values a parameter may be a
+// `lambda`, which is passed unevaluated, or a `pair`: `key => value` as data, also unevaluated. `?` allows null.
+// Overloads that accept the same number of arguments agree on which of them are lambdas.
 #pragma once
 
 #include <optional>
@@ -55,10 +55,10 @@ struct ParameterRule {
   Type type = Type::any;
   bool is_nullable = false;
   bool has_default = false;
-  Value fallback;  // undefined: the parameter is simply not given
+  Value fallback;  // undefined: the parameter is absent
 };
 
-// One function or method of a name. In a method the first parameter is the receiver.
+// One overload of a function or method. The first parameter of a method is its receiver.
 struct Overload {
   const Function* function;
   const Signature* signature;
@@ -74,15 +74,15 @@ struct Family {
   bool is_keywordless = false;      // `=>` arguments are data here, never parameters
 };
 
-// The arguments of a call by number and name; a left out one has no value but takes its place.
+// The arguments of a call by number and name. An omitted argument has no value but keeps its position.
 struct Supplied {
   std::size_t count = 0;                        // positional ones, the receiver included
-  std::span<const std::uint8_t> left_out = {};  // by position, 1: left out; shorter: the others are there
+  std::span<const std::uint8_t> left_out = {};  // by position, 1: omitted; positions past the end are given
   std::span<const std::string_view> names = {};
-  std::span<const Value* const> constants = {};  // by number; null, or past the end: known at evaluation only
+  std::span<const Value* const> constants = {};  // by number; null or past the end: not a constant
 };
 
-// How the arguments fit that overload by number and name; nothing when they do not.
+// How an overload accepts the arguments by number and name; absent when it does not.
 std::optional<Plan> plan_call(const Family& family, const Overload& overload, const Supplied& supplied);
 
 // The functions and methods that an expression may call, by name.
@@ -94,10 +94,10 @@ class Library {
   const Family* function(std::string_view name) const { return find(functions_, name); }
   const Family* method(std::string_view name) const { return find(methods_, name); }
 
-  // Adds an overload behind those that the name has.
+  // Adds an overload after the existing ones of that name.
   void add(std::string_view name, bool is_method, Overload overload);
 
-  const FunctionCatalogue& catalogue;  // what the overloads were read from
+  const FunctionCatalogue& catalogue;  // the tables that the overloads were read from
 
  private:
   using Families = std::unordered_map<std::string_view, Family>;

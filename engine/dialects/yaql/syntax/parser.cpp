@@ -8,18 +8,19 @@
 #include "dialects/yaql/syntax/lexer.hpp"
 #include "value/big_integer.hpp"
 
-// Precedence climbing: parse_expression(least) reads one operand, then takes operators for as long as they bind at
-// least as tightly as `least`, and reads the right side of each with the next tighter level. In `1 + 2 * 3` the `+`
-// asks for a right side of level_multiply, which takes `2 * 3`; in `1 * 2 + 3` it stops before the `+`. `->` alone is
-// right associative: it asks for its own level.
+// Precedence climbing: parse_expression(least) reads one operand. Then it takes operators as long as they bind at least
+// as tightly as `least`, and reads the right side of each with the next tighter level. In `1 + 2 * 3`, `+` asks for a
+// right side of level_multiply, which takes `2 * 3`. In `1 * 2 + 3` the right side of `*` stops before the `+`. Only
+// `->` is right associative: it asks for its own level.
 //
-// Unlike in most languages a sign binds looser than `.`, so `-1.abs()` is `-(1.abs())`; a bare word is text,
-// and `name(`, without a blank before the parenthesis, is one token; a call's overloads are resolved here.
+// The operators and their levels are those of yaql.language.factory. A sign binds looser than `.`, so `-1.abs()` is
+// `-(1.abs())`. A bare word is a string. `name(`, without a blank before the parenthesis, is one token; `name (` is a
+// string followed by an error. The overloads of a call are resolved here.
 
 namespace evalground::yaql {
 namespace {
 
-// From loose to tight; a call of a value is the loosest of all.
+// From loose to tight. A call of a value, `$f(1)`, is the loosest.
 enum Level : int {
   level_apply = 1,
   level_arrow,
@@ -121,7 +122,7 @@ class Parser {
     if (!take(sign)) unexpected();
   }
 
-  // The token as the reference names it: the value of a constant as Python writes it, a function without its
+  // The token as the reference prints it: the value of a constant as Python writes it, a function without its
   // parenthesis.
   std::string shown_token() const {
     if (token_.kind == Lexeme::text || token_.kind == Lexeme::function) return token_.text;
@@ -174,8 +175,8 @@ class Parser {
     return {memory, items.size()};
   }
 
-  // Arguments up to the closing sign, which is taken: positional ones, of which some may be left out by nothing before
-  // a comma, then `key => value`.
+  // Arguments up to the closing sign, which is taken: first positional ones, then `key => value`. A positional argument
+  // may be omitted before a comma: `f(, 1)` has null and 1.
   ArgumentList parse_arguments(std::string_view closing) {
     std::vector<const Node*> positional;
     std::vector<NamedArgument> named;
@@ -188,7 +189,7 @@ class Parser {
         continue;
       }
       const Node* node = parse_expression(0);
-      // Named arguments follow an argument that is there: `f(, a => 1)` is none.
+      // The reference's grammar wants a real argument before named ones: `f(, a => 1)` is a syntax error.
       const bool has_first = std::any_of(positional.begin(), positional.end(), [](const Node* one) { return one; });
       if (!grammar_.has_pairs && named.empty() && !positional.empty() && !has_first && sees("=>")) unexpected();
       if (!grammar_.has_pairs && take("=>")) {
@@ -205,7 +206,8 @@ class Parser {
     return {keep(positional), keep(named)};
   }
 
-  // The overloads of `family` that may fit, by number and names of the arguments.
+  // Stores the plans of the overloads of `family` that accept this number of arguments and these names. A constant of a
+  // wrong type excludes an overload already here, without any evaluation.
   void resolve(Node& call, const Family* family, bool is_method) {
     call.family = family;
     std::vector<std::string_view> given;
@@ -269,6 +271,7 @@ class Parser {
     return finish(node);
   }
 
+  // `$` alone is `$1`. A number names a position; one too long to be a position is an ordinary name.
   Node* parse_variable() {
     Node* node = make(NodeKind::variable, token_.begin, token_.begin, token_.end);
     const auto position = token_.text.empty() ? ParsedNumber<std::int64_t>{1} : parse_digits(token_.text, 10, false);
@@ -309,7 +312,8 @@ class Parser {
     if (take("(")) {
       Node* inner = parse_expression(0);
       expect(")");
-      // A word in parentheses is no longer a bare word; an expression keeps its own place.
+      // A word in parentheses is an ordinary constant: it no longer names an argument before `=>`. Any other expression
+      // keeps its own place in the source, without the parentheses.
       inner->is_enclosed = true;
       if (inner->kind != NodeKind::word) return inner;
       Node* node = make(NodeKind::constant, begin, begin, last_end_);
@@ -329,7 +333,7 @@ class Parser {
     unexpected();
   }
 
-  // The member behind `.` or `?.`: a method, a property, or anything else, which evaluation refuses.
+  // What follows `.` or `?.`: a method, a property, or any other expression, which fails only when evaluated.
   Node* parse_member(Node* receiver, bool is_guarded) {
     Node* node = nullptr;
     if (token_.kind == Lexeme::function) {
@@ -366,7 +370,7 @@ class Parser {
   Node* parse_expression(int least) {
     const Depth depth = budget_.enter();
     Node* left = parse_prefix();
-    // All that has been read so far is the left side of the next operator.
+    // Invariant: `left` is everything read so far. The next operator takes it as its left side.
     for (;;) {
       if (token_.kind == Lexeme::function || token_.kind == Lexeme::word) return left;
       const std::size_t mark = token_.begin;

@@ -1,4 +1,4 @@
-// YAQL text to a syntax tree.
+// Parses YAQL text into a syntax tree.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ struct Grammar {
   bool has_pairs = false;      // => is an operator: the legacy dialect
 };
 
-// A failure to read the text; the place is a stretch of its bytes.
+// A syntax error, with its place as a range of bytes.
 struct SyntaxError {
   std::string code;  // "lexical-error" or "parse-error"
   std::string message;
@@ -23,7 +23,7 @@ struct SyntaxError {
   std::size_t end;
 };
 
-// Parses the text into `expression`; the error when it is invalid. Throws LimitError (depth, memory).
+// Parses the text into `expression`. Returns the error when it is invalid. Throws LimitError (depth, memory).
 std::optional<SyntaxError> parse(std::string_view text, const Grammar& grammar, const Library& library, Names& names,
                                  Budget& budget, Expression& expression);
 

@@ -1,4 +1,4 @@
-// Where in the sources an expression's text stands, so that each of its tokens and nodes has a place there.
+// The place of an expression in the sources, from which every token and node gets its own place.
 #pragma once
 
 #include <algorithm>
@@ -7,14 +7,14 @@
 
 namespace evalground::yaql {
 
-// The text is a file of its own, or lies within a scalar of a document.
+// An expression is a file of its own, or a part of a scalar in a document.
 struct Place {
   std::uint32_t file = 0;
-  std::uint32_t begin = 0;  // offset in the text, where it stands verbatim
-  // The place of each byte and of the end, where the document writes it with escapes or on indented lines.
+  std::uint32_t begin = 0;  // its offset in the file, if it is written there verbatim
+  // The place of each byte and of the end, if the document writes the expression with escapes or on indented lines.
   std::vector<std::uint32_t> offsets;
 
-  // Where a byte of the text stands in the file.
+  // The offset in the file of a byte of the expression.
   std::uint32_t offset(std::size_t at) const {
     return offsets.empty() ? begin + static_cast<std::uint32_t>(at) : offsets[std::min(at, offsets.size() - 1)];
   }

@@ -32,7 +32,7 @@ void write_tokens(std::string_view text, const Place& place, std::vector<Token>&
       continue;
     }
     if (token->kind == Lexeme::end) return;
-    // The parenthesis behind a function's name is a token of its own.
+    // The parenthesis after a function's name becomes a token of its own.
     const std::size_t end = token->kind == Lexeme::function ? token->end - 1 : token->end;
     tokens.push_back({place.file, place.offset(token->begin), place.offset(end), kind_of(*token)});
     if (token->kind == Lexeme::function) {

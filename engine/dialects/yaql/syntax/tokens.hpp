@@ -9,7 +9,7 @@
 
 namespace evalground::yaql {
 
-// Appends the tokens of an expression that stands at that place. Wrong characters are passed over.
+// Appends the tokens of an expression at that place. Illegal characters are skipped.
 void write_tokens(std::string_view text, const Place& place, std::vector<Token>& tokens);
 
 }  // namespace evalground::yaql

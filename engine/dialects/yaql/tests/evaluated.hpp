@@ -1,4 +1,4 @@
-// An evaluation of a YAQL expression, for tests that need its context.
+// Evaluates a YAQL expression, for tests that need its context.
 #pragma once
 
 #include <memory>
@@ -27,7 +27,7 @@ class Evaluated {
     }
   }
 
-  // The stretch of the expression that the problem names.
+  // The part of the expression that the problem marks.
   std::string place() const {
     return problem.where == 0 ? std::string() : std::string(context->sources.text_of(problem.where));
   }

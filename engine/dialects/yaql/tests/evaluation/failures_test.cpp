@@ -5,7 +5,7 @@
 namespace evalground::yaql {
 namespace {
 
-// "title: text@'what it replaces'" of each fix.
+// Each fix as "title: text@'replaced text'".
 std::string fixes(const Evaluated& evaluated, const Diagnostic& diagnostic) {
   std::string text;
   for (const Fix& fix : diagnostic.fixes) {
@@ -22,7 +22,7 @@ std::string fixes(std::string_view expression, std::string_view data) {
   return fixes(evaluated, evaluated.problem);
 }
 
-// "severity message" of what was noted beside the result, a line each.
+// The messages beside the result as "severity message", one a line.
 std::string noted(const Evaluated& evaluated) {
   std::string text;
   for (const Diagnostic& diagnostic : evaluated.context->diagnostics) {
@@ -40,7 +40,7 @@ TEST(Failures, RepairAMisspeltName) {
 
 TEST(Failures, GuardNull) {
   EXPECT_EQ(fixes("$.a.b.c", R"({"a": {"b": null}})"), "Give null where there is nothing: `?.c`: '.' -> '?.'");
-  EXPECT_EQ(fixes("$.b", ""), "");  // more data is wanted, and not less
+  EXPECT_EQ(fixes("$.b", ""), "");  // the fix would be more data, not `?.`
 }
 
 TEST(Failures, RepairAMethodAndAnIndex) {

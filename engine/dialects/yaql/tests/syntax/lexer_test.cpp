@@ -5,7 +5,7 @@
 namespace evalground::yaql {
 namespace {
 
-// The texts of the tokens, and "!" where none can be read.
+// The texts of the tokens, with "!" for an illegal character.
 std::string texts_of(std::string_view text) {
   Lexer lexer(text);
   std::string result;

@@ -7,7 +7,7 @@
 namespace evalground::yaql {
 namespace {
 
-// The tree as text with every operation in parentheses.
+// Prints the tree with every operation in parentheses.
 class Shown {
  public:
   explicit Shown(std::string_view text, Grammar grammar = {}) {
