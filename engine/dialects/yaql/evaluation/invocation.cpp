@@ -318,7 +318,7 @@ std::vector<std::pair<Name, Value>> Evaluator::interned(const Map& keywords) {
 
 Value Evaluator::call(std::string_view name, const List& arguments, const Map& keywords, const Value* receiver,
                       const Node& node, Scope& scope) {
-  // The call as a user would have written it, for a definition or a message.
+  // The call as it would be written, for a definition or a message.
   Node shown_node = node;
   shown_node.name = names.intern(name);
   shown_node.family = receiver != nullptr ? library.method(name) : library.function(name);
@@ -329,7 +329,7 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
     }
   }
   if (shown_node.family == nullptr) unknown(shown_node, receiver);
-  // Number the arguments as plans do: receiver, positional, named.
+  // The arguments in the order of a plan: receiver, positional, named.
   std::vector<Value> values;
   std::vector<std::string_view> given;
   if (receiver != nullptr) values.push_back(*receiver);
@@ -340,7 +340,7 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
     given.push_back(key.as_string());
     values.push_back(value);
   }
-  // Call the first overload that fits by number, names and types.
+  // The first overload that they fit by number, name and type.
   for (const Overload& overload : shown_node.family->overloads) {
     const std::optional<Plan> plan = plan_call(*shown_node.family, overload, {count, {}, given});
     if (!plan) continue;

@@ -163,7 +163,7 @@ Value add_times(const Value& left, const Value& right) {
 
 Value add(Evaluator& evaluator, const Value& left, const Value& right) {
   Budget& budget = evaluator.context.budget;
-  // Texts and dictionaries. Entries on the right replace those on the left.
+  // Texts and dictionaries …
   if (left.is_string() && right.is_string()) {
     std::string text = text_with_room(left.text_size() + right.text_size());
     text.append(left.as_string()).append(right.as_string());
@@ -178,7 +178,7 @@ Value add(Evaluator& evaluator, const Value& left, const Value& right) {
     }
     return std::move(result).with_origin(0);
   }
-  // Collections: two lists make a list and two sets a set. Any other pair makes a lazy iterator over both.
+  // … collections: two lists are a list, two sets a set, all others are gone through one after the other …
   if (evaluator.is_iterable(left) && evaluator.is_iterable(right)) {
     evaluator.check_length(left);
     evaluator.check_length(right);
