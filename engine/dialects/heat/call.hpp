@@ -1,7 +1,7 @@
 // A call of an intrinsic function: `{name: argument}`.
 //
-// A function whose parameter has the type `raw` gets its argument unresolved and resolves it itself; all
-// others get it resolved, with null for missing values.
+// A function whose parameter has the type `raw` gets its argument unresolved and resolves it itself. All others get a
+// resolved argument, in which missing values are null.
 #pragma once
 
 #include <algorithm>
@@ -13,20 +13,21 @@
 
 namespace evalground::heat {
 
-// An unresolved call. Heat rejects some forms of arguments at that point, also where the
-// call is never made: in the properties of a resource, and in conditions that nothing asks for.
+// A call as the template contains it, unresolved. Heat rejects wrong forms of arguments here, even if the call is never
+// made: in the properties of a resource, and in unused conditions.
 class WrittenCall {
  public:
   Stack& stack;
   std::string_view name;
   OriginId where;
   const Value& argument;
-  bool is_condition;  // it stands where a condition is expected
+  bool is_condition;  // used where a condition is expected
   Use use;
 
   bool is_used() const { return use != Use::none; }
   bool is_call(const Value& value) const { return stack.is_call(value, is_condition); }
-  // A literal list. `{get_param: names}` is not a list yet.
+  // Whether the argument is a literal list of that length. `{get_param: names}` does not count, because it is still a
+  // call.
   bool is_list(std::size_t least, std::size_t most) const {
     return argument.is_list() && argument.as_list().size() >= least && argument.as_list().size() <= most;
   }
@@ -38,7 +39,8 @@ class WrittenCall {
   }
 };
 
-// The argument has not the form that the function takes. The message shows none of its values.
+// The argument does not have the form that the function takes. The message shows none of its values, because one may be
+// hidden.
 class WrongForm final : public Error {
   using Error::Error;
 };
@@ -51,22 +53,22 @@ class HeatCall final : public Call {
         is_condition(is_condition_) {}
 
   Stack& stack;
-  const bool is_condition;  // it stands where a condition is expected
+  const bool is_condition;  // used where a condition is expected
 
   const Value& argument() const { return (*this)[0]; }
   std::string name() const { return std::string(signature().name); }
-  // Resolves a part of a raw argument, by the rules of the place where the call stands.
+  // Resolves a part of a raw argument, as a value or as a condition like the call itself.
   Value resolve(const Value& value);
-  // The same for a part that the result is made of: what is secret in it makes the result secret. Null for nothing.
+  // Resolves a part that goes into the result: if it is secret, so is the result. A missing value gives null.
   Value resolve_part(const Value& value);
-  // What the result is made of is secret where this is.
+  // Marks the result as secret if this value is.
   void note_secrets_in(const Value& value) {
     has_secret_part_ = has_secret_part_ || holds_sensitive(value, context.budget);
   }
   bool has_secret_part() const { return has_secret_part_; }
-  // The failure is that of a call within the argument.
+  // The failure came from a call within the argument.
   bool has_failed_within() const { return has_failed_within_; }
-  // Keys of a map that have no meaning are not resolved, but the calls in them must have the right form.
+  // Keys that the function ignores are not resolved, but calls in them must have the right form.
   void check_other_keys(std::initializer_list<std::string_view> known) {
     if (argument().as_map().size() == known.size()) return;
     for (const auto& [key, value] : argument().as_map()) {
@@ -75,12 +77,12 @@ class HeatCall final : public Call {
     }
   }
 
-  // "Arguments to "list_join" must be …"
+  // Fails with: Arguments to "list_join" must be …
   [[noreturn]] void wrong_form(std::string_view expected) const {
     throw WrongForm("wrong-argument", "Arguments to \"" + name() + "\" must be " + std::string(expected) + ".",
                     argument().origin() != 0 ? argument().origin() : where);
   }
-  // The argument as a list with at least and at most that many items.
+  // The argument as a list of `least` to `most` items.
   const List& items(std::size_t least, std::size_t most, std::string_view form) const {
     if (!argument().is_list() || argument().as_list().size() < least || argument().as_list().size() > most) {
       wrong_form(form);

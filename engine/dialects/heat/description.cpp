@@ -30,7 +30,7 @@ constexpr Input inputs[] = {
 };
 constexpr Option options[] = {stack_name_option, stack_id_option, project_id_option, quirks_option};
 constexpr std::string_view limits[] = {"steps", "depth", "memory", "output", "iterators"};
-constexpr Embedding embedding{.expressions = "^expression$"};  // of `yaql:`
+constexpr Embedding embedding{.expressions = "^expression$"};  // the argument of `yaql`
 constexpr Mark marks[] = {{R"(^heat_template_version\s*:)", 100}};
 
 constexpr Intake intakes[] = {
@@ -40,7 +40,7 @@ constexpr Intake intakes[] = {
      R"(^(?:parameters|parameter_defaults|resource_registry|encrypted_param_names|event_sinks)\s*:)"},
 };
 
-// Keys, types and constraints of stacks.
+// Keys, types and constraints that templates use.
 constexpr std::string_view words[] = {
     "heat_template_version parameters parameter_groups resources conditions OS Nova Server Neutron Net Subnet Port "
     "Cinder",

@@ -1,7 +1,7 @@
 #include "dialects/heat/document_words.hpp"
 
 namespace evalground::heat {
-// The arguments of each function, under the function's name.
+// The keys or items of each function's argument, in a namespace for each function.
 namespace arguments {
 namespace {
 

@@ -1,4 +1,5 @@
-// Words of templates that no catalogue holds: keys of their sections, versions, types, and what calls take.
+// Words of templates that the catalogue does not hold: section keys, versions, resource types, and the arguments of
+// calls.
 #pragma once
 
 #include <span>
@@ -29,7 +30,7 @@ inline constexpr std::string_view versions[] = {"wallaby",    "rocky",      "que
                                                 "ocata",      "newton",     "2021-04-16", "2018-08-31",
                                                 "2016-10-14", "2015-04-30", "2013-05-23"};
 inline constexpr std::string_view digests[] = {"md5", "sha1", "sha224", "sha256", "sha384", "sha512"};
-// Types of resources that templates use most; evaluated without their plugins, any other will do.
+// The resource types that templates use most. Types are not checked here, so any other works as well.
 inline constexpr std::string_view resource_types[] = {"OS::Cinder::Volume",
                                                       "OS::Cinder::VolumeAttachment",
                                                       "OS::Designate::RecordSet",
@@ -68,10 +69,10 @@ inline constexpr std::string_view resource_types[] = {"OS::Cinder::Volume",
                                                       "OS::Octavia::Pool",
                                                       "OS::Swift::Container"};
 
-// What stands in the list or map that a function takes, "template: string", of a rest "*path: any"; empty: it takes one
+// The items or keys of a function's argument: "template: string", or "*path: any" for the rest. Empty when it takes one
 // value.
 std::span<const std::string_view> parts_of(std::string_view function);
-// Whether the parts are keys of a map.
+// Whether the argument is a map, whose keys are these parts.
 bool takes_map(std::string_view function);
 
 }  // namespace evalground::heat

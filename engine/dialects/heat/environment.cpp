@@ -37,7 +37,7 @@ class EnvironmentReader {
     for (const Value& name : names.as_list()) read_file(name);
   }
 
-  // `folder` is where names of files in it begin.
+  // `folder` is the base for names of files in this environment.
   void read(const Map& environment, const std::string& folder) {
     for (const auto& [key, value] : environment) {
       context_.budget.step();
@@ -69,7 +69,7 @@ class EnvironmentReader {
     if (!section.is_map()) fail(section, "\"" + name + "\" is a map");
     for (const auto& [key, value] : section.as_map()) {
       context_.budget.step();
-      into.erase(key);  // the key's place is that of the value that wins
+      into.erase(key);  // so that the new key's place is kept
       into.set(key, value);
     }
   }
@@ -88,7 +88,7 @@ class EnvironmentReader {
     }
   }
 
-  // Nothing as a target takes away what stands there, and by `My::*` all that begins so.
+  // A null target removes the type. With `My::*` it removes all types that start with `My::`.
   void remove(const std::string& type) {
     const bool is_pattern = type.ends_with('*');
     const std::string_view begin = std::string_view(type).substr(0, type.size() - (is_pattern ? 1 : 0));
@@ -101,7 +101,7 @@ class EnvironmentReader {
     for (const Value& name : names) found.registry.erase(name);
   }
 
-  // A template that lies beside the environment is named by its path.
+  // A file next to the environment is named by its path from the workspace.
   Value with_places(const Value& target, const std::string& folder) const {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -133,24 +133,24 @@ class EnvironmentReader {
   Context& context_;
 };
 
-// What a type leads to.
+// The result of following a type through the registry.
 struct Named {
   std::string file;      // empty: a type that Heat brings along
   std::string key;       // of the registry's entry; empty: none, or one for a single resource
-  bool is_type = false;  // the file is named by the type itself
+  bool is_type = false;  // the type itself names the file
 };
 
-// A registry for the types of one resource. Of several entries for a type Heat takes one for this resource before the
-// others, and of those the first in the order of their keys: `My::*` before `My::Web`. One that leads nowhere is passed
-// over. A pattern stands for types only, never for a template.
+// The registry as one resource sees it. Heat prefers an entry for this resource to a general one, and among several
+// patterns takes the first in the order of their keys: `My::*` before `My::Web`. Entries with a null target are
+// skipped. A pattern maps types to types only, never to a template.
 class Registry {
  public:
   Registry(Context& context, const Map& entries, const Map* of_resource)
       : context_(context), entries_(entries), of_resource_(of_resource) {}
 
-  // Nothing where the type is unknown.
+  // Absent for an unknown type.
   std::optional<Named> follow(const std::string& type) const {
-    constexpr std::uint32_t most_steps = 10;  // of types that stand for types
+    constexpr std::uint32_t most_steps = 10;  // a type may map to a type, but not endlessly
     return follow(type, most_steps);
   }
 
@@ -199,7 +199,7 @@ class Registry {
     entries.push_back({key, std::string(target->as_string()), is_of_resource});
   }
 
-  // `OS::Networking::*` to `OS::Neutron::*` keeps what the star stands for.
+  // Mapping `OS::Networking::*` to `OS::Neutron::*` keeps the part that the star matches.
   static std::string next_type(const Entry& entry, const std::string& type) {
     if (!entry.key.ends_with('*') || !entry.target.ends_with('*')) return entry.target;
     return entry.target.substr(0, entry.target.size() - 1) + type.substr(entry.key.size() - 1);

@@ -1,4 +1,4 @@
-// The families of intrinsic functions, each a table in a file of its own.
+// The families of intrinsic functions. Each is a table in a file of its own.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@ namespace evalground::heat {
 
 class WrittenCall;
 
-// A function and the versions of templates that have it. It is there from `function.since` on, or from the first
-// version where that is empty: where values stand, or, when its kind is "operator", where conditions stand.
+// A function and the versions that have it: from `function.since`, or the first version if that is empty, to `until`.
+// Kind "operator" is for conditions, any other for values.
 struct IntrinsicRow {
   Function function;
   void (*check)(const WrittenCall&) = nullptr;  // Heat's rules for the unresolved argument

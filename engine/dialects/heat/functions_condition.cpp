@@ -38,8 +38,8 @@ void check_combination(const WrittenCall& call) {
 template <bool decisive>
 Value combine(Call& generic) {
   HeatCall& call = heat_call(generic);
-  // All that is written in place is resolved first, so a mistake there counts in any case; names are looked up one
-  // after the other, up to the one that decides.
+  // As in Heat all calls within the list are resolved first, so an error in any of them counts. Named conditions are
+  // then evaluated one by one, up to the one that decides.
   List resolved;
   for (const Value& item : call.argument().as_list()) resolved.push_back(call.stack.resolve_in_condition(item));
   for (std::size_t at = 0; at < resolved.size(); ++at) {

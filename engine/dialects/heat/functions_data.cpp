@@ -1,4 +1,8 @@
-// Lists and maps, choices, and YAQL.
+// Lists and maps, choices, and YAQL: the functions of heat.engine.hot.functions from `repeat` to `yaql`.
+//
+// Each function has a check, which runs on every call that is written, and the function itself, which runs only where
+// the value is needed. Heat separates them in the same way: the constructor of a function object rejects a wrong form,
+// result() computes the value.
 
 #include <algorithm>
 #include <optional>
@@ -24,6 +28,8 @@ bool is_among(const Value& value, const List& list, Budget& budget) {
   });
 }
 
+// Evaluates `repeat`. With placeholders {a: [1, 2], b: [x, y]} the template is filled for every combination, (1, x),
+// (1, y), (2, x), (2, y). With `permutations: false` it is filled for (1, x) and (2, y).
 class Repetition {
  public:
   explicit Repetition(HeatCall& call) : call_(call), budget_(call.context.budget) {}
@@ -40,7 +46,7 @@ class Repetition {
       names_.push_back(key);
       lists_.push_back(list_of(values, is_parallel));
     }
-    // Lists side by side must be equally long; what is null is no list, and leaves nothing.
+    // Without permutations all lists must have the same length. Null has no length, and makes the result empty.
     std::optional<std::size_t> length;
     std::size_t list_number = 0;
     for (const auto& entry : for_each.as_map()) {
@@ -52,7 +58,7 @@ class Repetition {
     const Value pattern = call_.resolve_part(*arguments.find("template"));
     if (std::any_of(lists_.begin(), lists_.end(), [](const List& list) { return list.empty(); })) return Value::list();
     List results;
-    // Side by side: the first items of all lists, then the second ones …
+    // Without permutations: the first items of all lists, then the second items …
     if (is_parallel) {
       for (std::size_t at = 0; at < lists_[0].size(); ++at) {
         results.push_back(filled(pattern, std::vector<std::size_t>(lists_.size(), at)));
@@ -63,7 +69,7 @@ class Repetition {
     std::vector<std::size_t> places(lists_.size());
     for (;;) {
       results.push_back(filled(pattern, places));
-      // The last placeholder varies fastest.
+      // Counts like an odometer: the last placeholder varies fastest.
       std::size_t column = places.size();
       while (column > 0 && ++places[column - 1] == lists_[column - 1].size()) places[--column] = 0;
       if (column == 0) return Value::list(std::move(results));
@@ -90,7 +96,7 @@ class Repetition {
     return list;
   }
 
-  // Only where there is text do placeholders and items have to be text too.
+  // Placeholders and items need to be strings only where the template contains a string.
   std::string filled_text(std::string_view text, const std::vector<std::size_t>& places) {
     std::string result(text);
     for (std::size_t column = 0; column < names_.size(); ++column) {
@@ -104,7 +110,7 @@ class Repetition {
     return result;
   }
 
-  // An empty placeholder stands before each letter and at the end, as in Python's "ab".replace("", "-"): "-a-b-".
+  // An empty placeholder matches before each character and at the end, as in Python: "ab".replace("", "-") -> "-a-b-".
   std::string spread(std::string_view text, std::string_view item) {
     std::string result(item);
     const std::uint64_t limit = budget_.limits().memory;
@@ -146,7 +152,7 @@ class Repetition {
 void check_repeat(const WrittenCall& call) {
   constexpr std::string_view form = "a map with the keys \"template\", \"for_each\" and \"permutations\"";
   if (!call.is_map()) call.wrong_form(form);
-  // Other keys have no meaning; so has `permutations` before it was known.
+  // Unknown keys are ignored. In versions without `permutations` that key is unknown as well.
   const Value* for_each = call.argument.as_map().find("for_each");
   if (for_each == nullptr || !call.argument.as_map().contains("template")) call.wrong_form(form);
   if (call.is_used() && !for_each->is_map()) call.wrong_form(form);
@@ -166,7 +172,7 @@ Value map_merge(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of maps";
   Map result;
-  // A text is a list of its letters to Heat, so an empty one has no maps.
+  // Heat iterates over a string as a list of its characters, so an empty string is an empty list of maps.
   if (call.argument().is_string() && call.argument().as_string().empty()) return Value::map();
   for (const Value& item : call.items(0, SIZE_MAX, form)) {
     if (item.is_null()) continue;
@@ -199,7 +205,7 @@ Value map_replace(Call& generic) {
   Map result;
   for (const auto& [key, value] : input) {
     call.context.budget.step();
-    // Keys first: two that become one are an error.
+    // Rename the key first. Two keys that become equal are an error.
     const Value* renamed = keys.find(key);
     const Value name = renamed == nullptr || renamed->is_null() ? key : *renamed;
     const auto collide = [&](std::string_view where) {
@@ -237,7 +243,7 @@ void check_filter(const WrittenCall& call) {
   if (!call.is_list(2, 2)) call.wrong_form(filter_form);
 }
 
-// Anything false stands for nothing: as the list it is the result itself, as the values it takes nothing away.
+// An empty or false list is the result itself. Empty or false values remove nothing from the list.
 Value filter(Call& generic) {
   HeatCall& call = heat_call(generic);
   const List& arguments = call.argument().as_list();
@@ -282,11 +288,11 @@ Value choose(Call& generic) {
   HeatCall& call = heat_call(generic);
   const List& arguments = call.argument().as_list();
   if (call.stack.condition(arguments[0])) return call.resolve(arguments[1]);
-  // Without a second value the item itself disappears.
+  // An `if` without a second value, when its condition is false, removes the item or property that contains it.
   return arguments.size() == 3 ? call.resolve(arguments[2]) : Value();
 }
 
-// Where the text of a YAQL expression stands: in the scalar that holds it, if it is still that text.
+// The place of a YAQL expression: within the scalar that holds it, or in a source of its own if it was computed.
 yaql::Place place_of(Context& context, const Value& expression) {
   yaql::Place place;
   const std::string_view text = expression.as_string();
@@ -302,6 +308,7 @@ yaql::Place place_of(Context& context, const Value& expression) {
 
 constexpr std::string_view yaql_form = "a map with the keys \"expression\", a text, and \"data\"";
 
+// Heat's defaults: an expression may draw 200 items, and no value may exceed 10,000 bytes (limits of heat.conf).
 yaql::Settings yaql_settings(const Workspace& workspace) {
   yaql::Settings settings;
   settings.iterators = workspace.iterators.value_or(200);
@@ -329,7 +336,7 @@ void check_yaql(const WrittenCall& call) {
   if (expression == nullptr) call.wrong_form(yaql_form);
   if (!call.is_used() || call.is_call(*expression)) return;
   if (!expression->is_string()) call.wrong_form(yaql_form);
-  if (call.use == Use::evaluated) return;  // which reads it
+  if (call.use == Use::evaluated) return;  // evaluation parses it
   yaql::Evaluator evaluator(call.stack.context, yaql::library(), yaql_settings(call.stack.context.workspace));
   read_yaql(call.stack.context, evaluator, *expression);
 }
@@ -345,7 +352,8 @@ Value evaluate_yaql(Call& generic) {
   const Ref<yaql::Scope> scope = make_ref<yaql::Scope>();
   scope->set(1, Value::map({{"data", std::move(resolved)}}));
   if (!call.has_secret_part()) return evaluator.result(root, scope);
-  // What an expression reads, and which part it gives, tells of what it works on.
+  // A message, hint or trace of YAQL could reveal a hidden value it works on. So the run leaves none of them, and the
+  // result gets no provenance.
   const Silence silence(call.context, true);
   const Provenance::Computation apart(call.context.provenance, Provenance::Computation::Kind::apart);
   return evaluator.result(root, scope).with_origin(0);

@@ -1,4 +1,4 @@
-// The functions with `Fn::` that the first version of templates had.
+// The `Fn::` functions of CloudFormation that the first version of HOT, 2013-05-23, also accepted.
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
@@ -74,7 +74,7 @@ Value replace_in_text(Call& generic) {
   return Value::string(replace_keys(arguments[1].as_string(), std::move(replacements), missing, call.context.budget));
 }
 
-// Heat passes the text on as it is; encoding is left to the resource that uses it.
+// Heat returns the text unchanged. The resource that uses it encodes it.
 Value encode(Call& generic) {
   HeatCall& call = heat_call(generic);
   if (!call.argument().is_string()) call.wrong_form("text");
@@ -85,7 +85,7 @@ Value zones(Call&) {
   return Value::list({Value::string("nova")});
 }
 
-// ["Name", "Value", [".member.0.Name=k", ".member.0.Value=v"]] is {k: v}.
+// ["Name", "Value", [".member.0.Name=k", ".member.0.Value=v"]] -> {k: v}
 Value members_to_map(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [key name, value name, list]";

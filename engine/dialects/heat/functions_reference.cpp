@@ -1,4 +1,5 @@
-// References to other parts of a stack: parameters, resources, files.
+// References to other parts of a stack: parameters, resources and files. The workspace's `attributes` take the place of
+// real resources: they give the results of get_attr and, under `id`, of get_resource.
 
 #include <algorithm>
 
@@ -16,9 +17,9 @@ namespace evalground::heat {
 namespace functions_reference_family {
 namespace {
 
-constexpr std::string_view reference_id = "id";  // among a resource's mocked attributes: what get_resource gives
+constexpr std::string_view reference_id = "id";  // the mocked attribute that get_resource returns
 
-// The item of a list or text at an index that may count from the end; undefined when there is none.
+// The item of a list or text at an index, where negative ones count from the end; undefined when absent.
 Value item_at(const Value& value, std::int64_t index) {
   const auto size =
       static_cast<std::int64_t>(value.is_list() ? value.as_list().size() : count_code_points(value.as_string()));
@@ -38,7 +39,7 @@ Value get_param(Call& generic) {
   Value value = call.stack.parameter(has_path ? argument.as_list()[0] : argument);
   if (!has_path) return value;
   const bool is_secret = value.sensitive();
-  // A path that leads nowhere gives the empty text.
+  // A path that does not exist gives an empty string.
   for (std::size_t at = 1; at < argument.as_list().size(); ++at) {
     const Value& step = argument.as_list()[at];
     Value next;
@@ -46,7 +47,7 @@ Value get_param(Call& generic) {
       const Value* found = value.as_map().find(step);
       if (found != nullptr) next = *found;
     } else if (value.is_list() || value.is_string()) {
-      // A step is text or an integer.
+      // A step of the path is a string or an integer.
       const bool is_index = step.is_string() || step.kind() == Kind::integer || step.kind() == Kind::boolean;
       const auto index = is_index ? python_integer(step, call.context.budget) : std::nullopt;
       if (index) next = item_at(value, *index);
@@ -170,8 +171,8 @@ void check_attribute(const WrittenCall& call) {
   if (!call.is_list(call.stack.version >= Version::v2015_10_15 ? 1 : 2, SIZE_MAX)) call.wrong_form(form);
 }
 
-// The client reads the files that a template names before it sends them along, so names are relative to the template.
-// Heat itself only finds what was sent: a name that is computed is taken as it is.
+// Heat's client reads the files that a template names and sends them along. So names are relative to the template. Heat
+// itself finds only files that were sent: a computed name must match one of them exactly.
 const Value* find_file(HeatCall& call, std::string_view name, bool is_written) {
   const std::string& main = call.stack.main;
   if (is_written && !is_url(name) && !name.starts_with('/')) {
@@ -185,7 +186,7 @@ const Value* find_file(HeatCall& call, std::string_view name, bool is_written) {
   return call.context.files.find(name);
 }
 
-// The file of the workspace that a missing one is probably a slip of; empty when none is near.
+// The workspace file whose name a missing one probably misspells; empty when none is similar.
 std::string_view nearest_file(const Map& files, std::string_view name) {
   constexpr std::size_t most_known = 200;
   std::vector<std::string_view> known;
@@ -225,7 +226,7 @@ Value resource_facade(Call& generic) {
   return call.stack.facade(text_of(call.argument()), call.where);
 }
 
-// A parameter if there is one of that name, otherwise a resource.
+// `Ref`: a parameter if one has that name, otherwise a resource.
 Value refer(Call& generic) {
   HeatCall& call = heat_call(generic);
   if (!call.argument().is_string()) call.wrong_form("a name");

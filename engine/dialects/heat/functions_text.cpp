@@ -1,4 +1,7 @@
-// Text: joining, replacing, splitting, digests, URLs.
+// Strings: joining, replacing, splitting, digests and URLs, as in heat.engine.hot.functions.
+//
+// Several functions have changed between versions of HOT while keeping their name. Comparisons with `version` below
+// select the rules of the template's own version.
 
 #include <algorithm>
 #include <optional>
@@ -33,7 +36,7 @@ Value list_join(Call& generic) {
   if (!arguments[0].is_string()) call.wrong_form(join_form);
   std::vector<std::string> pieces;
   for (std::size_t at = 1; at < arguments.size(); ++at) {
-    // From 2015-10-15 on anything false is an empty list.
+    // Since 2015-10-15 any false value is an empty list. Earlier only null was skipped.
     if (takes_several ? !python_truth(arguments[at]) : arguments[at].is_null()) continue;
     if (!arguments[at].is_list()) call.wrong_form(join_form);
     for (const Value& item : arguments[at].as_list()) {
@@ -109,7 +112,7 @@ void check_split(const WrittenCall& call) {
   call.wrong_form("a list of the form [delimiter, text] or [delimiter, text, index]");
 }
 
-// What follows the index has no meaning.
+// Items after the index are ignored.
 Value str_split(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [delimiter, text] or [delimiter, text, index]";
@@ -118,7 +121,7 @@ Value str_split(Call& generic) {
   if (!arguments[1].is_string() || !(arguments[0].is_string() || arguments[0].is_null())) call.wrong_form(form);
   List pieces;
   if (arguments[0].is_null()) {
-    // At white space of any script.
+    // Without a delimiter the text is split at Unicode whitespace, as Python's str.split() does.
     const std::string_view text = arguments[1].as_string();
     std::size_t begin = 0;
     for (std::size_t at = 0; at <= text.size();) {
@@ -159,6 +162,7 @@ Value make_digest(Call& generic) {
                       "Algorithm must be one of md5, sha1, sha224, sha256, sha384 and sha512, not " +
                           quote(arguments[0].as_string()) + ".");
   }
+  // Heat encodes the text as Latin-1 before hashing: one byte for each code point up to 255.
   std::string bytes;
   const std::string_view text = arguments[1].as_string();
   for (std::size_t at = 0; at < text.size();) {
@@ -176,6 +180,7 @@ Value make_digest(Call& generic) {
 constexpr std::string_view url_form =
     "a map with the keys scheme, username, password, host, port, path, query and fragment";
 
+// Builds a URL as Python's urllib.parse.urlunsplit() does, after quoting each part.
 class UrlWriter {
  public:
   explicit UrlWriter(HeatCall& call) : call_(call) {}
@@ -196,7 +201,7 @@ class UrlWriter {
       fail(*parts.find("scheme"), "The scheme of a URL must not contain \":\".");
     const std::string host = authority(parts);
     std::string url = percent_encode(text(parts, "path"), "/");
-    // As Python puts a URL together: some schemes have a host, even if it is empty.
+    // As in urllib: schemes that have a host get `//` even if the host is empty, `file:///etc`.
     if (!host.empty() || (has_host(scheme) && !url.starts_with("//"))) {
       if (!url.empty() && url[0] != '/') url.insert(0, "/");
       url.insert(0, "//" + host);

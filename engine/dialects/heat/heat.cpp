@@ -14,7 +14,8 @@
 namespace evalground::heat {
 namespace {
 
-// The workspace's expression with origins in a text of its own. Text is read as YAML where that makes a map or a list.
+// Gives the workspace's expression origins in a source of its own. A string that is a map or list in YAML is parsed as
+// such.
 Value located_expression(Context& context, const Value& expression) {
   const bool is_text = expression.is_string();
   const std::string text = is_text ? std::string(expression.as_string()) : write_json(expression, context.budget);
@@ -80,7 +81,7 @@ class Heat final : public Dialect {
   std::vector<OutlineNode> outline(Context& context) const override {
     if (auto* evaluated = dynamic_cast<Stack*>(context.state.get())) {
       const bool is_whole = evaluated->has_read_all();
-      // What an evaluation that ended early has not come to says nothing more than the tree.
+      // After an early end the remaining sections are read for the outline only, so their messages are dropped.
       const std::size_t said = context.diagnostics.size();
       evaluated->read_remaining_sections();
       context.diagnostics.erase(context.diagnostics.begin() + static_cast<std::ptrdiff_t>(said),
@@ -110,7 +111,7 @@ class Heat final : public Dialect {
     for (Diagnostic& diagnostic : stack.context.diagnostics) mask(stack, diagnostic);
   }
 
-  // Each output on its own: what fails is reported and left out.
+  // Resolves each output separately. One that fails is reported and left out.
   static void resolve_outputs(Stack& stack, Outcome& outcome) {
     Context& context = stack.context;
     Map values;
@@ -139,20 +140,20 @@ class Heat final : public Dialect {
     outcome.details.set("outputs", Value::map(std::move(values)));
   }
 
-  // The resources as Heat would create them. Outputs are the result: a resource that fails is an error, and leaves `ok`
-  // as it is.
+  // Resolves the resources as Heat would create them. The result consists of the outputs only. So a resource that fails
+  // adds an error but does not change `ok`.
   static void resolve_resources(Stack& stack, Outcome& outcome) {
     if (stack.resources.empty()) return;
     List path;
     outcome.details.set("resources", resources_of(stack, path, outcome));
   }
 
-  // `path`: where they stand among those of the outermost stack.
+  // `path`: the names of the resources that lead from the outermost stack to this one.
   static Value resources_of(Stack& stack, List& path, Outcome& outcome) {
     Context& context = stack.context;
     const Depth depth = context.budget.enter();
     const auto report = [&](const Diagnostic& problem, OriginId where) {
-      // An output that asked for it has said the same.
+      // An output that read the same value has reported this error already.
       const auto is_same = [&](const Diagnostic& known) {
         return known.message == problem.message && are_same_place(context.sources, known.where, problem.where);
       };

@@ -34,7 +34,7 @@ class CursorFinder {
     cursor.word = yaml_.word(*spot.scalar);
     const std::vector<std::string_view> keys = spot.keys();
     const std::size_t depth = keys.size();
-    // The innermost call around the position.
+    // Find the innermost call around the position.
     for (std::size_t at = 0; at < depth; ++at) {
       const YamlStep& step = spot.path[at];
       const bool is_last_key = at + 1 == depth && spot.is_key;
@@ -103,14 +103,14 @@ class CursorFinder {
     }
   }
 
-  // What the first item of the list at the spot names.
+  // The symbol that the first item of the list at the cursor names.
   const Symbol* named(const YamlSpot& spot, std::string_view kind) const {
     const YamlNode& list = *spot.path.back().node;
     if (list.kind != YamlNode::Kind::sequence || list.items.empty() || !is_scalar(*list.items[0])) return nullptr;
     return reading_.find(kind, scope_of(context_, file_), list.items[0]->text);
   }
 
-  // `get_attr: [server, addresses, ¦]`: the value at the path before.
+  // `get_attr: [server, addresses, ¦]`: the value at the path before the cursor.
   static Value inside(Value value, const YamlSpot& spot, std::size_t index) {
     const YamlNode& list = *spot.path.back().node;
     for (std::size_t at = 1; at < index; ++at) {
@@ -223,7 +223,7 @@ class CursorFinder {
   }
 
   static bool is_of_any_version(const FunctionCatalogue::Entry&, const Caret&) { return true; }
-  // Functions of older forms are no longer what a template of today is written with.
+  // Do not offer functions that the newest version has removed.
   static bool is_of_newest_version(const FunctionCatalogue::Entry& entry, const Caret&) {
     const Intrinsic* found = find_intrinsic(entry.signature.name);
     if (found == nullptr) return true;
@@ -247,7 +247,7 @@ class CursorFinder {
     }
   }
 
-  // Of a resource whose type is a template: its parameters.
+  // Offers the parameters of the template that the resource's type stands for.
   bool offer_properties(Caret& cursor, std::string_view resource) const {
     const Symbol* found = reading_.find("resource", scope_of(context_, file_), resource);
     const auto nested = found == nullptr ? std::nullopt : nested_file(context_, file_, type_of(*found));
@@ -261,7 +261,7 @@ class CursorFinder {
     return true;
   }
 
-  // And its outputs, which are attributes.
+  // Offers the outputs of that template, which are the resource's attributes.
   void offer_outputs(Caret& cursor, const Symbol& resource) const {
     const auto nested = nested_file(context_, file_, type_of(resource));
     if (!nested) return;
@@ -275,7 +275,7 @@ class CursorFinder {
     return resource.detail.substr(1, resource.detail.find('`', 1) - 1);
   }
 
-  // The types that the document's resources have, files, and what is used most.
+  // Offers the types used in the document, template files, and the most frequent types.
   void offer_types(Caret& cursor) const {
     std::vector<std::string> seen;
     for (const Symbol& symbol : reading_.symbols) {
@@ -318,12 +318,12 @@ class Templates final : public Language {
   Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
     return CursorFinder(context, reading, file, offset).find();
   }
-  // Workflows of Mistral, in whose texts there are queries of its own.
+  // A workflow of Mistral contains YAQL for Mistral, which must not be evaluated here.
   bool is_for_others(const YamlNode& node) const override {
     const YamlNode* type = value_of(node, "type");
     return type != nullptr && is_scalar(*type) && type->text.starts_with("OS::Mistral::");
   }
-  // Only queries are cut: a map in YAML is its own form.
+  // Only queries are formatted. YAML maps keep their form.
   Pieces pieces(Context& context, const Stretch& expression) const override {
     const std::string_view text = context.sources.text(expression.file);
     TextPlace place;

@@ -38,7 +38,7 @@ class TemplateNames {
   }
 
  private:
-  // An environment gives values to the parameters of the template.
+  // An environment sets parameters of the template.
   void environment(const YamlNode& root) {
     for (const std::string_view section : {"parameters", "parameter_defaults"}) {
       const YamlNode* values = value_of(root, section);
@@ -112,7 +112,7 @@ class TemplateNames {
     }
   }
 
-  // What a resource says beside its values: `depends_on: [a, b]`, `condition: c`.
+  // The keys of a resource that refer to others: `depends_on: [a, b]`, `condition: c`.
   void parts(const YamlNode& resource) {
     if (const YamlNode* type = value_of(resource, "type"); type != nullptr && is_scalar(*type)) {
       if (const auto nested = nested_file(context_, file_, type->text)) {
@@ -132,7 +132,7 @@ class TemplateNames {
     if (const YamlNode* condition = value_of(resource, "condition")) refer("condition", *condition);
   }
 
-  // The properties of a nested stack are its template's parameters.
+  // The properties of a nested stack set the parameters of its template.
   void given(const YamlNode& properties, const std::string& nested) {
     if (properties.kind != YamlNode::Kind::mapping) return;
     for (const YamlPair& pair : properties.pairs) {
@@ -158,7 +158,7 @@ class TemplateNames {
     reading_.refer(number, yaml_.inner(node));
   }
 
-  // A text or the first item of a list names something.
+  // The scalar that names the target: the node itself or the first item of a list.
   static const YamlNode* first(const YamlNode& node) {
     if (is_scalar(node)) return &node;
     if (node.kind == YamlNode::Kind::sequence && !node.items.empty()) return node.items[0];
@@ -232,7 +232,7 @@ class TemplateNames {
     if (is_call) call(*node.pairs[0].key, *node.pairs[0].value);
     for (const auto& [key, value] : node.pairs) {
       if (!is_call && is_scalar(*key)) {
-        // A key that is one of a template's own has no name elsewhere.
+        // Keys of the template's own structure have no definition elsewhere.
         reading_.name("key", key->text, yaml_.inner(*key));
       }
       walk(*value);
@@ -243,7 +243,7 @@ class TemplateNames {
   const YamlText& yaml_;
   std::uint32_t file_;
   Reading& reading_;
-  bool is_plain_ = false;  // in a section in which nothing is evaluated
+  bool is_plain_ = false;  // within a section that is not evaluated
 };
 
 }  // namespace
@@ -268,7 +268,7 @@ bool is_environment(const Context& context, std::uint32_t file, const YamlNode& 
   const YamlNode* parameters = value_of(root, "parameters");
   if (parameters == nullptr) return false;
   if (context.sources.path(file) != context.workspace.main) return true;
-  // The main text is one where its parameters are values, not definitions.
+  // In the main document: parameters with plain values instead of definitions make it an environment.
   const bool has_values = parameters->kind == YamlNode::Kind::mapping && !parameters->pairs.empty();
   return has_values && is_scalar(*parameters->pairs[0].value) && !parameters->pairs[0].value->text.empty();
 }

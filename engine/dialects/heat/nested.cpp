@@ -1,12 +1,12 @@
-// Nested templates: a resource whose type stands for a template is a stack of its own. The resource's properties are
-// its parameters, and its outputs are the resource's attributes.
+// Nested templates: a resource whose type stands for a template is a stack of its own. Its properties set that
+// template's parameters, and the template's outputs are its attributes.
 //
 //   resources: {web: {type: web.yaml, properties: {size: 3}}}      web.yaml: parameters: {size: …}
 //   outputs: {ip: {value: {get_attr: [web, address]}}}                       outputs: {address: …}
 //
-// A nested stack is made when something first asks for it, after the properties of its resource; the check of cycles
-// has made sure that these do not ask for it in turn. Heat allows few levels, and so does the engine: templates that
-// name each other end there.
+// A nested stack is made on first use, after the properties of its resource. The check for cycles has ensured that the
+// properties do not need the nested stack in turn. Heat limits the levels of nesting. That limit also stops templates
+// that name each other.
 
 #include <algorithm>
 
@@ -33,7 +33,7 @@ bool has_text_keys(const Value& value, Budget& budget) {
   });
 }
 
-// Outputs reach the outer stack as JSON, where every key is text.
+// Heat sends outputs to the outer stack as JSON, where every key is a string.
 Value with_text_keys(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -109,7 +109,7 @@ void Stack::read_nested(Resource& one, Stack& inner) {
   in_frame(where, "in the template of resource \"" + text_of(one.name) + "\"", {}, [&] {
     try {
       inner.read_sections();
-      // Heat makes no stack with a wrong output, also where nothing asks for it.
+      // Heat does not create a stack with a wrong output, even if nothing uses it.
       for (const Output& output : inner.outputs) inner.check(*output.definition.as_map().find("value"));
     } catch (Error& error) {
       inner.mask(error.diagnostic.message);

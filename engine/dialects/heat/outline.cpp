@@ -53,7 +53,7 @@ class OutlineWriter {
   OutlineNode node_of(const Parameter& parameter) {
     OutlineNode node = start("parameters", "parameter", parameter.name);
     node.path = "{get_param: " + node.name + "}";
-    if (parameter.where != 0) node.type = type_text(parameter.type);  // else its definition could not be read
+    if (parameter.where != 0) node.type = type_text(parameter.type);  // otherwise the definition was invalid
     node.sensitive = parameter.is_hidden;
     if (!parameter.value.is_undefined()) {
       node.value = parameter.is_hidden ? std::string(mask) : short_text(parameter.value, most_characters);
@@ -117,7 +117,7 @@ class OutlineWriter {
     return node;
   }
 
-  // The properties with their functions resolved; one that fails says why.
+  // Shows the resolved properties. One that fails shows its error.
   static void add_properties(const Resource& resource, OutlineNode& node) {
     for (const Property& property : resource.properties) {
       OutlineNode& child = node.children.emplace_back(start(node.id, "property", property.name));

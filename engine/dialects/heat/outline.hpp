@@ -8,7 +8,7 @@
 
 namespace evalground::heat {
 
-// After an evaluation with what it found; `is_evaluated` is false when nothing but the document is known.
+// The outline. `is_evaluated` is false when only the document is known, for example after a syntax check.
 std::vector<OutlineNode> outline_of(Stack& stack, bool is_evaluated);
 
 }  // namespace evalground::heat

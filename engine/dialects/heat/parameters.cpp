@@ -1,3 +1,6 @@
+// Parameters: reads a definition, converts the value and checks the constraints (heat.engine.parameters and
+// heat.engine.constraints).
+
 #include "dialects/heat/parameters.hpp"
 
 #include <algorithm>
@@ -46,6 +49,7 @@ bool suits(Constraint::Rule rule, ParameterType type) {
   return false;
 }
 
+// The words that oslo_utils.strutils.bool_from_string() accepts.
 std::optional<bool> boolean_of(const Value& value) {
   constexpr std::string_view yes[] = {"t", "true", "on", "y", "yes", "1"};
   constexpr std::string_view no[] = {"f", "false", "off", "n", "no", "0"};
@@ -94,20 +98,20 @@ class ParameterReader {
 
   [[noreturn]] void fail_value(OriginId where, std::string message) const {
     if (!message.ends_with('.') && !message.ends_with('!')) message += '.';
-    // A wrong input is a problem of the parameter that it is for.
+    // An input has no text to mark, so the problem is shown at the parameter's definition.
     const bool is_input = where == 0 || context_.sources.path(context_.sources.origin(where).file) == input_path;
     context_.fail(is_input ? parameter_.where : where, "invalid-parameter",
                   "Parameter '" + shown_name() + "' is invalid: " + message);
   }
 
-  // A value for a message.
+  // A value for a message. A hidden one is masked.
   std::string shown(const Value& value) const { return parameter_.is_hidden ? "******" : short_text(value, 60); }
   std::string shown_json(const Value& value) const {
     return parameter_.is_hidden ? "******" : python_json(value, context_.budget);
   }
 
-  // A default is held against the constraints as it is written, also where a value is given: the length of JSON text is
-  // that of the text, and an empty text of a list is one empty item.
+  // Heat checks a default in its written form, even if the input replaces it. So the length of a JSON default is that
+  // of its text, and an empty text of a list counts as one empty item.
   void check_written_default() {
     if (parameter_.constraints.empty()) return;
     Value written = parameter_.fallback;
@@ -121,7 +125,8 @@ class ParameterReader {
     check(written, parameter_.fallback.origin(), "Invalid default: ");
   }
 
-  // Numbers, booleans and text are checked as they are given.
+  // Lists and maps are checked after conversion. Numbers, booleans and strings are checked in the form in which they
+  // were given.
   Value checked_form(const Value& converted, const Value& source) const {
     const bool is_parsed =
         parameter_.type == ParameterType::comma_delimited_list || parameter_.type == ParameterType::json;
@@ -173,7 +178,7 @@ class ParameterReader {
     for (const Value& item : constraints.as_list()) {
       if (!item.is_map()) fail_value(item.origin(), "a constraint must be a map");
       Constraint constraint{Constraint::Rule::custom, {}, {}, item.origin()};
-      // One rule each, under its key, and perhaps a description.
+      // A constraint is a map with one rule, `{range: {min: 1}}`, and optionally a description.
       bool has_rule = false;
       for (const auto& [key, value] : item.as_map()) {
         const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
@@ -201,7 +206,7 @@ class ParameterReader {
     }
   }
 
-  // Whether the argument of a constraint has the right form.
+  // Fails if the argument of a constraint has a wrong form.
   void check_form(const Constraint& constraint) const {
     const Value& argument = constraint.argument;
     const auto need_map = [&](std::initializer_list<std::string_view> keys) {
@@ -270,7 +275,7 @@ class ParameterReader {
     switch (parameter_.type) {
       case ParameterType::string: return as_text(value);
       case ParameterType::number: {
-        if (value.kind() == Kind::boolean) return value;  // Python's booleans are numbers
+        if (value.kind() == Kind::boolean) return value;  // in Python a boolean is a number
         const std::optional<Value> number = number_of(value);
         if (!number) fail("a number");
         return number->with_origin(value.origin());
@@ -287,7 +292,7 @@ class ParameterReader {
         } else if (value.is_map()) {
           fail("a list or text");
         } else {
-          // "a, b" is ["a", " b"], and the empty text no item at all.
+          // "a, b" is ["a", " b"]: blanks are kept. An empty text is an empty list.
           const Value text = as_text(value);
           if (!text.as_string().empty()) {
             for (const std::string_view piece : Split(text.as_string(), ",")) items.push_back(Value::string(piece));

@@ -1,13 +1,12 @@
 // The parameters of a template: their types, constraints and values.
 //
-// A definition is checked as a whole, also where an input replaces its default: `size: {type: number, default: 5,
-// constraints: [{range: {max: 3}}]}` is an error even when 2 is given. Then the input, or else the default, is
-// converted to the type (`"5"` of a number is 5, text of a list is split at commas) and held against the constraints. A
-// constraint may bring its own message. What is wrong with an input is placed at the parameter, since inputs have no
-// text.
+// A definition is checked completely, even if an input replaces its default: `size: {type: number, default: 5,
+// constraints: [{range: {max: 3}}]}` is an error even when 2 is given. Then the input, or the default, is converted to
+// the type: `"5"` to the number 5, a comma-separated text to a list. Finally it is checked against the constraints,
+// which may have messages of their own. A problem with an input is shown at the parameter, because inputs have no text.
 //
-// A `hidden` parameter's value is sensitive: messages, trace and tree show "******"; outputs print it, as Heat does. So
-// is one that the environment or an outer stack hides.
+// The value of a `hidden` parameter is sensitive: messages, trace and tree show "******", but outputs print it, as Heat
+// does. The same holds for a parameter that the environment or an outer stack hides.
 #pragma once
 
 #include <optional>
@@ -25,7 +24,7 @@ struct Constraint {
   enum class Rule : std::uint8_t { length, range, modulo, allowed_values, allowed_pattern, custom };
   Rule rule;
   Value argument;           // what stands under its key
-  std::string description;  // instead of the message of a violation; empty: none
+  std::string description;  // replaces the message of a violation unless empty
   OriginId where = 0;
 };
 
@@ -35,21 +34,21 @@ struct Parameter {
   std::string label;
   std::string description;
   bool is_hidden = false;
-  Value fallback;  // undefined: none
+  Value fallback;  // undefined when absent
   std::vector<Constraint> constraints;
   OriginId where = 0;
-  Value value;  // converted to the type; marked as sensitive when hidden; undefined: neither given nor defaulted
+  Value value;  // converted to the type; sensitive when hidden; undefined without input and default
 };
 
 std::string_view type_text(ParameterType type);
-// A constraint for people: the key of its rule and its argument, `allowed_values ["a", "b"]`.
+// A constraint as a text for people, its rule and argument: `allowed_values ["a", "b"]`.
 std::string constraint_text(const Constraint& constraint, Budget& budget);
 
-// True when a definition says so, whatever else is wrong with it.
+// Whether a definition declares `hidden`, even if the rest of it is invalid.
 bool is_declared_hidden(const Value& definition);
 
-// Reads and checks a definition, and its value: the input where there is one (undefined: none), else the default.
-// Throws Error, whose message does not show a hidden value.
+// Reads and checks a definition and its value: the input, or the default if the input is undefined. Throws Error, whose
+// message does not show a hidden value.
 Parameter read_parameter(Context& context, const Value& name, const Value& definition, const Value& input,
                          Version version, bool is_hidden);
 

@@ -22,7 +22,7 @@ class PropertyReader {
     if (type == type_text(ParameterType::boolean)) return as_boolean();
     if (type == type_text(ParameterType::comma_delimited_list)) return as_list();
     if (type == type_text(ParameterType::json)) return as_json();
-    return value_;  // the template is wrong, and reading it says so
+    return value_;  // the definition is invalid, which reading the template reports
   }
 
  private:
@@ -75,7 +75,7 @@ class PropertyReader {
     return text;
   }
 
-  // A list of maps is flattened as the oldest interfaces wanted it: `.member.0.key=value`.
+  // A list of maps is flattened for CloudFormation's query interface: `.member.0.key=value`.
   std::string members(const List& items) const {
     std::string text;
     for (std::size_t at = 0; at < items.size(); ++at) {

@@ -1,17 +1,17 @@
-// The properties of a resource whose type is a template, as the parameters of the stack that it is.
+// Converts the properties of a resource that is a nested stack to the parameters of its template.
 //
-// Heat makes a property of each parameter of the template, with a type of its own, and of each property's value what
-// the parameter is given. Properties take less than parameters do: no number with a fraction as a text, no list as one,
-// only true and false as a boolean; but nothing (null) is an empty value, and no missing one. Lists go through text:
-// `[a, "b,c"]` arrives as three items.
+// Heat makes each parameter of the template a property with a type of its own, and passes the property's value on to
+// the parameter. Properties are stricter than parameters: a string property accepts neither a fraction nor a list, and
+// a boolean property only true and false. But null is an empty value instead of a missing one. Lists pass through text,
+// so `[a, "b,c"]` arrives as three items.
 #pragma once
 
 #include "runtime/context.hpp"
 
 namespace evalground::heat {
 
-// What the parameter of that name is given. `definition` is how the template declares it; null: it does not. Throws
-// Error "invalid-parameter".
+// The value for the parameter of that name. `definition` is its declaration in the template, or null. Throws Error
+// "invalid-parameter".
 Value parameter_of_property(Context& context, const Value& name, const Value& value, const Value* definition);
 
 }  // namespace evalground::heat

@@ -1,4 +1,4 @@
-// Numbers of items as Python's int() takes them: 1, true, 1.9, " 1 ", "1_0".
+// Integers as Python's int() accepts them: 1, true, 1.9, " 1 ", "1_0".
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace evalground::heat {
 
-// Nothing for what is no integer, and for one past 64 bits.
+// Absent when the value is not an integer or exceeds 64 bits.
 std::optional<std::int64_t> python_integer(const Value& value, Budget& budget);
 
 }  // namespace evalground::heat

@@ -1,4 +1,4 @@
-// JSON text as Python's json.dumps writes it.
+// JSON text in the format of Python's json.dumps.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace evalground::heat {
 
-// JSON as Python's json.dumps(sort_keys=True) writes it: {"a": [1, 2], "b": null}, beyond ASCII escaped.
+// The text of json.dumps(sort_keys=True): {"a": [1, 2], "b": null}. Characters beyond ASCII are escaped.
 std::string python_json(const Value& value, Budget& budget);
 
 }  // namespace evalground::heat

@@ -9,7 +9,7 @@ std::string replace_keys(std::string_view text, std::vector<std::pair<std::strin
   std::sort(replacements.begin(), replacements.end(), [](const auto& a, const auto& b) {
     return a.first.size() != b.first.size() ? a.first.size() > b.first.size() : a.first < b.first;
   });
-  // The text in parts: those that were put in are done, the others are searched for the next key.
+  // The text is kept in parts. An inserted part is final; the others are searched for the next key.
   struct Part {
     std::string text;
     bool is_done;

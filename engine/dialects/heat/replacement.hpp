@@ -1,4 +1,4 @@
-// Replacing several texts at once, as str_replace does.
+// Replaces several strings at once, as str_replace does.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace evalground::heat {
 
-// The text with each key replaced, the longest keys first (of equal length in order); what was put in is not searched
-// again. Keys that are not found are appended to `missing`. Throws LimitError (memory).
+// Replaces each key, the longest first; keys of equal length keep their order. Inserted text is not searched again.
+// Appends keys that do not occur to `missing`. Throws LimitError (memory).
 std::string replace_keys(std::string_view text, std::vector<std::pair<std::string, std::string>> replacements,
                          std::vector<std::string>& missing, Budget& budget);
 

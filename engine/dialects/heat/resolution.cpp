@@ -1,15 +1,15 @@
-// Resolving values: calls are made from the inside out, and what they give takes their place.
+// Resolving values: calls are evaluated from the inside out, and their results take their place.
 //
-// A call is a map with one key that is a function's name in the version of the template: `{get_param: size}`
-// (catalogue.hpp). All other maps and lists are resolved item by item. Most functions are given their argument
-// resolved; those with a parameter of type `raw` resolve it themselves: `if` resolves only the value that it chooses.
+// A call is a map whose only key is the name of a function in the template's version: `{get_param: size}`
+// (catalogue.hpp). All other maps and lists are resolved item by item. Most functions get a resolved argument. Those
+// with a parameter of type `raw` resolve it themselves, so that `if` resolves only the value that it chooses.
 //
-// Conditions are another language: there a text is the name of a condition, and only some functions exist. A named
-// condition is resolved once, when it is first asked for, and a condition that asks for itself is an error.
+// Conditions follow other rules: a string is the name of a condition, and only some functions are allowed. A named
+// condition is evaluated once, on first use. A condition that needs itself is an error.
 //
-// A value of a hidden parameter marks what is made of it as sensitive, so that traces and messages do not show it. A
-// message is text without a mark, and so is all that YAQL works on: what a function that was given something hidden
-// says of its failure is not repeated, and what it does leaves no steps, hints and asks (invoke()).
+// Any value computed from a hidden parameter is marked as sensitive, so that traces and messages do not show it. A
+// message is plain text and cannot carry that mark, nor can YAQL's intermediate values. So if a function with a hidden
+// argument fails, its message is not repeated, and its steps, hints and asks are dropped (invoke()).
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@
 
 namespace evalground::heat {
 
-// The state tells a condition that asks for itself, on whatever way.
+// The state of the condition detects one that needs itself, directly or through others.
 bool Stack::named_condition(const Value& name) {
   const auto found = condition_numbers_.find(text_of(name));
   if (found == condition_numbers_.end()) {
@@ -98,7 +98,7 @@ Value HeatCall::resolve_part(const Value& value) {
 Value Stack::resolve_in_condition(const Value& value) {
   const Depth depth = context.budget.enter();
   context.budget.step();
-  // A call; a function of values alone is an error here, any other name plain data.
+  // A call. A function for values only is an error here. Any other name is plain data.
   if (const Map::Entry* entry = single_entry(value)) {
     const std::string_view name = entry->key.as_string();
     const Intrinsic* found = find_intrinsic(name);
@@ -129,7 +129,7 @@ Value Stack::resolve(const Value& value) {
     }
     return Value::list(std::move(items)).with_origin(value.origin());
   }
-  // A call, if this version has the function; otherwise its value is data like any other.
+  // A call, if this version has the function. Otherwise it is plain data.
   if (const Map::Entry* entry = single_entry(value)) {
     const std::string_view name = entry->key.as_string();
     const Intrinsic* found = find_intrinsic(name);
@@ -151,9 +151,10 @@ Value Stack::resolve(const Value& value) {
   return Value::map(std::move(entries)).with_origin(value.origin());
 }
 
-// `{list_jion: [',', x]}` is data, and so is a function in a template that is older than it. Both look like a call.
+// `{list_jion: [',', x]}` is plain data, and so is a call of a function newer than the template. A hint points out that
+// both look like calls.
 void Stack::note_unknown_function(const Value& key) {
-  constexpr std::size_t least_length = 4;  // a slip of "if" may be anything
+  constexpr std::size_t least_length = 4;  // almost any short word resembles "if"
   const std::string_view name = key.as_string();
   if (const Intrinsic* found = find_intrinsic(name)) {
     if (!found->since || version >= *found->since) return;
@@ -165,7 +166,7 @@ void Stack::note_unknown_function(const Value& key) {
   }
   if (name.size() < least_length) return;
   const std::string_view nearest = functions().nearest("function", name);
-  // `filters: [a]` is the plural of a thing, and no call.
+  // `filters: [a]` is a plural, not a misspelled `filter`.
   if (nearest.empty() || name == std::string(nearest) + "s") return;
   const Intrinsic* meant = find_intrinsic(nearest);
   if (meant == nullptr || meant->in_values(version) != Availability::present) return;
@@ -205,7 +206,7 @@ Value Stack::invoke(const Intrinsic& function, HeatCall& call) {
     Value result = function.entry->function->call(call);
     return call.has_secret_part() && !result.is_undefined() ? std::move(result).with_sensitive() : result;
   } catch (const WrongForm&) {
-    throw;  // it says nothing but what every call must look like
+    throw;  // its message shows only the form of the call
   } catch (Error& error) {
     if (!call.has_secret_part() || call.has_failed_within()) throw;
     hide_message(error.diagnostic, quote(call.name()));

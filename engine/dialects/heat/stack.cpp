@@ -1,3 +1,10 @@
+// Reads the sections of a template and checks them, as heat.engine.template and heat.engine.stack do before a stack is
+// created.
+//
+// Heat validates a template completely before it resolves anything. A template may therefore be refused for a part that
+// no output uses, and this engine refuses the same ones: unknown keys, references to missing resources, wrong forms of
+// function calls, cycles. See stack.hpp for the order.
+
 #include "dialects/heat/stack.hpp"
 
 #include <algorithm>
@@ -15,7 +22,7 @@
 namespace evalground::heat {
 namespace {
 
-// The last two are there from 2016-10-14 on.
+// The last two were added in 2016-10-14.
 constexpr std::string_view known_resource_keys[] = {"type",        "properties",      "metadata",
                                                     "depends_on",  "deletion_policy", "update_policy",
                                                     "description", "external_id",     "condition"};
@@ -24,7 +31,7 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-// Values of JSON with the places that the same text has when it is read as YAML.
+// Gives JSON values the origins that the same text has when it is parsed as YAML.
 Value with_places(const Value& json, const Value& yaml, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -49,14 +56,14 @@ Value with_places(const Value& json, const Value& yaml, Budget& budget) {
   return json.with_origin(yaml.origin());
 }
 
-// A template in JSON is read as JSON, `1e20` is a number there; what is no JSON is YAML.
+// A template in JSON is parsed as JSON, where `1e20` is a number. If that fails it is YAML in flow style.
 Value load_template(Context& context, std::uint32_t file, const YamlLoadOptions& options) {
   const auto yaml = [&] { return load_yaml(context.sources, file, context.budget, options); };
   const std::string_view text = trim_start(context.sources.text(file));
   if (!text.starts_with('{')) return yaml();
   const Value json = recover([&] { return parse_json(text, context.budget); }, [](const Error&) { return Value(); });
   if (json.is_undefined()) return yaml();
-  // YAML does not know all escapes of JSON.
+  // YAML does not accept all escapes of JSON. Without the YAML tree the values have no places.
   return recover([&] { return with_places(json, yaml(), context.budget); }, [&](const Error&) { return json; });
 }
 
@@ -119,7 +126,7 @@ void Stack::check_sections() {
 }
 
 const Value* Stack::section(std::string_view name) const {
-  // A section that is false in Python (nothing, an empty text or list) is one that is not there.
+  // A section with a false value (null, an empty string or list) counts as absent, as in Python.
   const Value* found = document.as_map().find(name);
   if (found == nullptr || !python_truth(*found)) return nullptr;
   if (!found->is_map()) {
@@ -193,7 +200,7 @@ void Stack::check_values() {
   }
 }
 
-// Groups only order the parameters for people, but each must name parameters of the template, and none twice.
+// Groups only arrange parameters in a form for people. But each name must be a parameter, in one group only.
 void Stack::read_groups() const {
   const Value* groups = document.as_map().find("parameter_groups");
   if (groups == nullptr || !python_truth(*groups)) return;
@@ -221,8 +228,8 @@ void Stack::read_groups() const {
   }
 }
 
-// Definitions are checked as they are written. What a condition gives is asked for when something uses it: one that
-// nothing uses may name a parameter that does not exist.
+// Every definition is checked. A condition is evaluated only when something uses it, so an unused condition may name a
+// parameter that does not exist.
 void Stack::read_conditions() {
   if (version < Version::v2016_10_14) return;
   const Value* definitions = document.as_map().find("conditions");
@@ -268,6 +275,7 @@ Value Stack::parameter(const Value& name) {
     note_read("parameters", text);
     return parameters[found->second].value;
   }
+  // Pseudo parameters: OS::stack_name, OS::stack_id and OS::project_id.
   for (const Option* option : {&stack_name_option, &stack_id_option, &project_id_option}) {
     if (text.starts_with("OS::") && text.substr(4) == option->name) {
       return Value::string(text_option(context.workspace.options, *option));
@@ -280,6 +288,7 @@ Value Stack::parameter(const Value& name) {
             nearest_name(text, views).value_or(std::string_view()));
 }
 
+// A hidden name is compared with nothing and shown nowhere: a suggestion could reveal it.
 void Stack::fail_name(const Value& name, OriginId where, std::string_view code, std::string message,
                       std::string_view nearest) const {
   if (name.sensitive()) context.fail(where, code, std::move(message));
@@ -313,7 +322,7 @@ void Stack::read_resources() {
   const Value* definitions = section("resources");
   if (definitions == nullptr) return;
   for (const auto& [name, definition] : definitions->as_map()) read_resource(name, definition);
-  // All resources are known now, so references can be followed.
+  // References may go forward, so they are checked once all resources are known.
   for (Resource& one : resources) {
     in_frame(one.name.origin(), "in resource", text_of(one.name), [&] {
       read_names_.clear();
@@ -369,8 +378,8 @@ void Stack::wrong_type(const Value& name, std::string_view key, const Value& val
                    ", not " + short_text(value, 60) + ".");
 }
 
-// The parts of a resource have types, and the calls in them are checked as they are written: nobody resolves them here,
-// but Heat refuses such a template before it creates anything.
+// Checks the types of a resource's parts and the calls in them. They are not resolved here, but Heat refuses such a
+// template before it creates anything.
 void Stack::check_resource(Resource& one) {
   const Map& definition = one.definition.as_map();
   const Use use = one.is_enabled ? Use::checked : Use::none;
@@ -403,7 +412,7 @@ void Stack::check_resource(Resource& one) {
   }
 }
 
-// A resource may depend on one whose condition is false; that is then as if it did not.
+// A dependency on a resource whose condition is false is ignored.
 void Stack::read_dependencies(Resource& one) {
   const Value* depends_on = one.definition.as_map().find("depends_on");
   const Value* external = one.definition.as_map().find("external_id");
@@ -438,9 +447,8 @@ void Stack::check(const Value& value) {
   check_part(value, Use::checked, nullptr);
 }
 
-// Checks the calls within a part of a resource, or of a call, that is not resolved, and adds the resources that a
-// reader refers to. A name that is computed, `{get_resource: {get_param: which}}`, is resolved. Of an `if` only the
-// value that its condition chooses counts.
+// Checks the calls in a part that is not resolved, and records the resources that `reader` refers to. A computed name,
+// `{get_resource: {get_param: which}}`, is resolved for this. Of an `if` only the chosen value counts.
 void Stack::check_part(const Value& value, Use use, Resource* reader) {
   if (!value.is_map() && !value.is_list()) return;
   const Depth depth = context.budget.enter();
@@ -482,6 +490,8 @@ void Stack::add_reference(const Map::Entry& call, OriginId where, Resource* read
   check_attribute_name(named, resolve(path[1]), path[1].origin() != 0 ? path[1].origin() : where);
 }
 
+// An attribute of a nested template must be one of its outputs. An attribute of another resource is unknown only if the
+// workspace mocks attributes of that resource, beyond its id, and this one is missing.
 void Stack::check_attribute_name(Resource& named, const Value& attribute, OriginId where) {
   const Value* found = attributes->find(named.name);
   const Map* given = found != nullptr && found->is_map() ? &found->as_map() : nullptr;
@@ -496,8 +506,8 @@ void Stack::check_attribute_name(Resource& named, const Value& attribute, Origin
                "The Referenced Attribute (" + text_of(named.name) + " " + shown_name(attribute) + ") is incorrect.");
 }
 
-// Kahn's algorithm: resources that depend on none of those left are taken away, until nothing changes. Those that
-// remain are in a circle or depend on one.
+// Kahn's algorithm: repeatedly remove the resources that depend on no remaining one. Those left over are in a cycle or
+// depend on one.
 void Stack::check_cycles() {
   std::vector<std::size_t> waits_for(resources.size());
   std::vector<std::vector<std::size_t>> readers(resources.size());
@@ -514,6 +524,7 @@ void Stack::check_cycles() {
     add(resources[at].depends_on);
     if (waits_for[at] == 0) ready.push_back(at);
   }
+  // Invariant: `ready` contains each resource whose dependencies are all in `ready` before it.
   for (std::size_t at = 0; at < ready.size(); ++at) {
     for (const std::size_t reader : readers[ready[at]]) {
       context.budget.step();
@@ -555,7 +566,7 @@ void Stack::read_outputs() {
   const Value* definitions = section("outputs");
   if (definitions == nullptr) return;
   for (const auto& [name, definition] : definitions->as_map()) {
-    // Other keys than value, description and condition have no meaning, and nobody looks at them.
+    // Keys other than value, description and condition are ignored.
     if (!definition.is_map() || !definition.as_map().contains("value")) {
       context.fail(name.origin(), "invalid-output", "Each output must contain a value key.");
     }

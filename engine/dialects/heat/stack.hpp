@@ -1,16 +1,16 @@
-// A template with its parameters, conditions and resources: what its functions are resolved against.
+// A template with its parameters, conditions and resources: the context in which its functions are resolved.
 //
-// The sections are read in the order in which they may refer to each other: parameters take their values from the
-// workspace's inputs, conditions may ask for parameters, resources for both. The first mistake in one of them ends the
-// evaluation, as in Heat. Outputs are only noted; the caller that evaluates resolves each on its own.
+// The sections are read in the order in which they may refer to each other. Parameters get their values from the
+// workspace's inputs, conditions may use parameters, and resources both. As in Heat the first error in a section ends
+// the evaluation. Outputs are only collected; the caller resolves each separately.
 //
-// Nothing is created: what `get_resource` and `get_attr` give comes from the workspace's `attributes`. No output asks
-// for the properties of a resource. read_resources() looks into them for references, as Heat does before it creates
-// anything: each must name a resource that exists and is enabled, and they must not form a cycle. They are resolved
-// after the outputs, each on its own: what fails in one is a problem of its own, and Heat would fail to create it.
+// Nothing is created: the results of `get_resource` and `get_attr` come from the workspace's `attributes`. Outputs
+// never need the properties of a resource. read_resources() searches them for references, as Heat does before it
+// creates anything: each must name an existing, enabled resource, and there must be no cycle. The properties are
+// resolved after the outputs, each separately. A failure there means that Heat would not create that resource.
 //
-// stack.cpp reads the sections, resolution.cpp resolves values, nested.cpp makes stacks within the stack. While `reads`
-// is set, what a value asks for is noted there, once each, as ids of the outline: "parameters/size",
+// stack.cpp reads the sections, resolution.cpp resolves values, and nested.cpp makes stacks within the stack. While
+// `reads` is set, each part that a value reads is added to it once, by its id in the outline: "parameters/size",
 // "resources/server".
 #pragma once
 
@@ -32,9 +32,9 @@ namespace evalground::heat {
 class HeatCall;
 struct Intrinsic;
 
-// The result of checking an unresolved call.
+// Why an unresolved call is checked.
 enum class Use : std::uint8_t {
-  none,  // it stands in a resource whose condition is false: Heat reads it, but asks for nothing in it
+  none,  // within a disabled resource: Heat parses it but follows no reference
   checked,
   evaluated
 };
@@ -47,11 +47,11 @@ struct Condition {
   bool holds = false;
 };
 
-// A property of a resource, resolved.
+// A resolved property of a resource.
 struct Property {
   Value name;
   Value value;          // undefined: it failed, or an `if` drops it
-  std::string problem;  // why it failed; empty: it did not
+  std::string problem;  // why it failed; empty on success
   std::optional<Diagnostic> failure;
 };
 
@@ -66,71 +66,71 @@ struct Resource {
   Value definition;                     // the whole map
   bool is_enabled = true;               // its condition holds
   std::vector<std::string> reads;       // names of resources, in the order of their mention
-  std::vector<std::string> depends_on;  // those named explicitly
+  std::vector<std::string> depends_on;  // from the key `depends_on`
   std::vector<std::string> missing;     // attributes that were asked for and are not in the workspace
   std::vector<Property> properties;     // resolved, once resolve_properties() has been called
   bool is_resolved = false;
   TypeTemplate of_type;
   std::unique_ptr<Stack> nested;             // once something has asked for it
-  std::optional<Diagnostic> nested_failure;  // why that stack could not be made
+  std::optional<Diagnostic> nested_failure;  // why the nested stack could not be made
 };
 
 struct Output {
   Value name;
   Value definition;
-  Value value;  // undefined: it failed, or was not resolved
+  Value value;  // undefined: failed or not resolved
   bool is_enabled = true;
   std::string problem;
-  std::vector<std::string> reads;  // resources and parameters that it reads, as ids of the outline
+  std::vector<std::string> reads;  // ids in the outline of the resources and parameters it reads
 };
 
 class Stack final : public DialectState {
  public:
-  // Loads the workspace's main document; without one the template is an empty one of the newest version.
+  // Loads the workspace's main document. Without one the template is an empty template of the newest version.
   explicit Stack(Context& context);
-  // The stack that a resource of another is; its inputs are the resource's properties. Throws Error.
+  // The nested stack of a resource. Its inputs are the resource's properties. Throws Error.
   Stack(Stack& parent, const Resource& facade);
 
-  // All sections but the outputs' values, in order; throws Error at the first that is wrong.
+  // Reads all sections in order, without the values of outputs. Throws Error at the first invalid one.
   void read_sections();
-  // Those that read_sections() has not come to, for the outline: one that is wrong does not hide the others.
+  // For the outline: reads the sections after the one that failed. An error in one does not hide the others.
   void read_remaining_sections();
   bool has_read_all() const { return has_read_all_; }
-  // The value with its functions resolved; undefined where an `if` of two arguments drops it.
+  // The value with its functions resolved; undefined where an `if` without a second value drops it.
   Value resolve(const Value& value);
-  // The value of a condition: a boolean, a condition's name or a function.
+  // Evaluates a condition: a boolean, the name of a condition, or a call.
   bool condition(const Value& value);
-  // A value within a condition: only functions of conditions count.
+  // Resolves a value within a condition, where only the functions of conditions are calls.
   Value resolve_in_condition(const Value& value);
-  // Whether a condition's value holds: a boolean, the name of a condition, or null, which does.
+  // Whether a condition's value is true: a boolean, the name of a condition, or null, which is true.
   bool holds(const Value& value, OriginId where);
-  // Checks the calls within a value that is not resolved, as they are written.
+  // Checks the calls within a value without resolving it.
   void check(const Value& value);
-  // Whether the value is a call, where values or where conditions stand.
+  // Whether the value is a call, in a condition or elsewhere.
   bool is_call(const Value& value, bool in_condition) const;
-  // The outcome of the condition with that name.
+  // The result of the condition with that name.
   bool named_condition(const Value& name);
   // The value of a parameter or pseudo parameter.
   Value parameter(const Value& name);
-  // The resource, if it exists and is enabled.
+  // The resource. Fails unless it exists and is enabled.
   Resource& resource(const Value& name, OriginId where);
 
-  // Resolves the properties of a resource, once.
+  // Resolves the properties of a resource on the first call.
   void resolve_properties(Resource& resource);
-  // The stack that a resource is; null when its type stands for no template. Throws Error.
+  // The nested stack of a resource; null when its type is not a template. Throws Error.
   Stack* nested(Resource& resource);
-  // The same, of which nothing is known but its template.
+  // The same, but only its template has been loaded.
   Stack* template_within(Resource& resource);
-  // The value of an output, resolved once: null where its condition is false.
+  // The value of an output, resolved on the first call; null when its condition is false.
   Value output(Output& output);
-  // What the resource that a nested stack is says of itself: its metadata, deletion policy or update policy.
+  // For a nested stack: the metadata, deletion policy or update policy of the resource that contains it.
   Value facade(std::string_view part, OriginId where);
-  // The output of a nested stack that is an attribute of its resource.
+  // The output of a nested stack that serves as an attribute of its resource.
   static Value nested_attribute(Stack& stack, const Value& name, OriginId where);
 
-  // The value without marks of hidden parameters: outputs print them, as Heat does.
+  // The value without the marks of hidden parameters. Outputs print such values, as Heat does.
   Value without_marks(const Value& value);
-  // Texts of hidden parameters in a message are masked.
+  // Replaces the values of hidden parameters in a message by asterisks.
   void mask(std::string& message) const;
 
   Context& context;
@@ -138,12 +138,12 @@ class Stack final : public DialectState {
   Value document;                   // a map
   std::string main;                 // the file that the template is in
   Environment environment;          // with the parameters that were given
-  const Map* attributes = nullptr;  // names of resources to their attributes
+  const Map* attributes = nullptr;  // mocked attributes by name of the resource
   std::vector<Parameter> parameters;
   std::deque<Condition> conditions;
   std::deque<Resource> resources;  // in the order of the template
   std::deque<Output> outputs;
-  // Where to note the parts that the value being resolved reads, as ids of the outline. Null: nobody asks.
+  // Where to record the parts that the current value reads, as ids in the outline; null: not recorded.
   std::vector<std::string>* reads = nullptr;
 
  private:
@@ -158,12 +158,12 @@ class Stack final : public DialectState {
   void read_next_section();
   Value call(const Intrinsic& function, const Value& argument, const Value& whole);
   Value invoke(const Intrinsic& function, HeatCall& call);
-  // Fails because nothing has that name. A hidden one is neither shown nor compared with the names that there are.
+  // Fails because the name is unknown. A hidden name is neither shown nor compared with known names.
   [[noreturn]] void fail_name(const Value& name, OriginId where, std::string_view code, std::string message,
                               std::string_view nearest) const;
   void load();
   void note_read(std::string_view section, std::string_view name);
-  // Hints that a key looks like a function but is not one in this version.
+  // Adds a hint when a key resembles a function but is not one in this version.
   void note_unknown_function(const Value& key);
   void check_sections();
   const Value* section(std::string_view name) const;
@@ -186,7 +186,7 @@ class Stack final : public DialectState {
 
   std::uint32_t level_ = 0;           // of nesting
   Stack* parent_ = nullptr;           // the stack that this one is nested in
-  const Resource* facade_ = nullptr;  // the parent's resource that this stack is
+  const Resource* facade_ = nullptr;  // the parent's resource that contains this stack
   std::vector<std::string> hidden_texts_;
   static constexpr int section_count = 4;
   int sections_begun_ = 0;
@@ -194,7 +194,7 @@ class Stack final : public DialectState {
   std::unordered_map<std::string, std::size_t> parameter_numbers_;
   std::unordered_map<std::string, std::size_t> condition_numbers_;
   std::unordered_map<std::string, std::size_t> resource_numbers_;
-  // Of the resource that is being read, what it refers to already.
+  // The names to which the resource being read refers so far.
   std::unordered_set<std::string> read_names_;
 };
 

@@ -7,18 +7,18 @@
 
 namespace evalground::heat {
 
-// A name as text: `default` of `default: 1`, and `8` of the key `8: x`, which YAML reads as a number.
+// A name as text. A key such as `8: x`, which YAML reads as a number, is "8".
 inline std::string text_of(const Value& value) {
   constexpr std::size_t most_characters = 60;
   return value.is_string() ? std::string(value.as_string()) : short_text(value, most_characters);
 }
 
-// The same for a message: a name that was computed from a hidden parameter is not shown.
+// The same for messages. A name computed from a hidden parameter is not shown.
 inline std::string shown_name(const Value& value) {
   return value.sensitive() ? "******" : text_of(value);
 }
 
-// The entry of what may be a call, `{name: argument}`: the only one of a map, with a text as its key. Null otherwise.
+// The only entry of a map, if its key is a string: a possible call `{name: argument}`. Null otherwise.
 inline const Map::Entry* single_entry(const Value& value) {
   if (!value.is_map() || value.as_map().size() != 1) return nullptr;
   const Map::Entry& entry = value.as_map().entry(0);

@@ -1,4 +1,4 @@
-// The coloured parts of templates: functions, and YAQL within them.
+// The tokens of templates for highlighting: functions, and YAQL within them.
 #pragma once
 
 #include <vector>

@@ -8,7 +8,7 @@ struct Known {
   std::string_view release;
 };
 
-// In the order of Version.
+// In the order of the enum Version.
 constexpr Known known_versions[] = {{"2013-05-23", ""},      {"2014-10-16", ""},       {"2015-04-30", ""},
                                     {"2015-10-15", ""},      {"2016-04-08", ""},       {"2016-10-14", "newton"},
                                     {"2017-02-24", "ocata"}, {"2017-09-01", "pike"},   {"2018-03-02", "queens"},

@@ -23,7 +23,7 @@ enum class Version : std::uint8_t {
 
 inline constexpr Version newest_version = Version::v2021_04_16;
 
-// By its date or its release: "2021-04-16", "wallaby".
+// Finds a version by its date or release: "2021-04-16", "wallaby".
 std::optional<Version> version_of(std::string_view text);
 std::string_view version_text(Version version);
 

@@ -8,7 +8,7 @@
 namespace evalground::heat {
 namespace {
 
-// A template that was evaluated.
+// Evaluates a template.
 class Evaluated {
  public:
   explicit Evaluated(std::string_view text, RunOptions options_ = {}, Map inputs = {},
@@ -30,7 +30,7 @@ class Evaluated {
   std::string place(const Diagnostic& diagnostic) const {
     return diagnostic.where == 0 ? std::string() : std::string(context->sources.text_of(diagnostic.where));
   }
-  // "id status value" of each node, a line each.
+  // "id status value" of each node, one a line.
   std::string tree() const {
     std::string text;
     const auto add = [&](const auto& self, const std::vector<OutlineNode>& nodes) -> void {
@@ -192,7 +192,7 @@ TEST(Heat, FollowsDependenciesInStepsThatGrowWithTheirNumber) {
   EXPECT_LT(steps(2000), 3 * steps(1000));
 }
 
-// "code severity 'place'" of each problem, a line each.
+// "code severity 'place'" of each problem, one a line.
 std::string problems(const Evaluated& evaluated) {
   std::string text;
   for (const Diagnostic& diagnostic : evaluated.context->diagnostics) {

@@ -9,7 +9,7 @@
 namespace evalground::heat {
 namespace {
 
-// What a definition in YAML makes of an input; or the message of what is wrong.
+// The value that a definition in YAML converts an input to, or the message of the error.
 std::string converted(std::string_view definition, const Value& input) {
   const Workspace workspace;
   const RunOptions options;
