@@ -1,4 +1,4 @@
-// The list of Jinja's families of functions.
+// All functions of Jinja, in families.
 #pragma once
 
 #include "dialects/jinja2/syntax/function_set.hpp"
@@ -7,10 +7,10 @@
 namespace evalground::jinja2 {
 
 const FunctionCatalogue& functions();
-// Adds them to the catalogue of a dialect that is built on this one.
+// Adds the families to the catalogue of a dialect that extends this one.
 void add_families(FunctionCatalogue& all);
 
-// The methods of Python's types among them.
+// The methods of Python's types.
 const MethodTable& methods();
 
 // The functions that templates can use.

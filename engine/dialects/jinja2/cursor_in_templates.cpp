@@ -1,4 +1,4 @@
-// What may stand at a position of a template.
+// Completion: what may be written at a position of a template.
 #include <algorithm>
 
 #include "base/text/any_of.hpp"
@@ -8,14 +8,14 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Words behind which a value stands, those behind a value, and values.
+// Words before a value, words after a value, and words that are values.
 constexpr std::string_view leading[] = {"and", "or", "not", "in", "if", "else", "elif", "recursive"};
 constexpr std::string_view joining[] = {"and", "or", "in", "is", "not", "if", "else"};
 constexpr std::string_view constant[] = {"not", "true", "false", "none"};
-// Lookups whose terms are files.
+// Lookups whose terms name files.
 constexpr std::string_view reading_files[] = {"file", "template", "unvault",  "csvfile",
                                               "ini",  "lines",    "fileglob", "first_found"};
-// Filters that take the name of an attribute of each item, and which of their arguments without a name it is.
+// Filters that take the name of an attribute of each item, with the position of that argument.
 struct AttributeArgument {
   std::string_view filter;
   std::size_t at;
@@ -25,7 +25,7 @@ constexpr AttributeArgument attribute_arguments[] = {
     {"map", by_name_only}, {"selectattr", 1}, {"rejectattr", 1}, {"groupby", 1}, {"sum", 1},
     {"sort", 3},           {"unique", 2},     {"min", 2},        {"max", 2},     {"join", 2}};
 
-// Methods of the type that the value has.
+// Whether the type of the value has that method.
 bool is_method_of(const FunctionCatalogue::Entry& entry, const Caret& caret) {
   const std::string_view name = entry.signature.name;
   const Value& value = caret.receiver;
@@ -199,7 +199,7 @@ void TemplateNames::take_attribute(Caret& cursor, const Piece& typed, std::uint3
   cursor.data = value;
 }
 
-// Behind a dot: members, methods, macros of a module, and filters and tests with the name of their collection.
+// After a dot: members, methods, macros of a module, and filters and tests whose name includes a collection.
 Caret TemplateNames::member_cursor(Caret cursor, std::size_t count) {
   if (module_ != no_symbol) {
     cursor.symbols.push_back("macro");

@@ -11,10 +11,11 @@ constexpr Input inputs[] = {
     env_input,
     secrets_input,
 };
-// A document of another dialect may hold templates too: its own marks weigh more.
+// Documents of other dialects may contain templates as well, so their own marks weigh more.
 constexpr Mark marks[] = {{R"(\{\{|\{%)", 10}};
 
-// Of a text that is one expression in its tags. A key behind a dot could be the name of a method.
+// Paths into the result of a template that is a single expression. A key after a dot could also be the name of a
+// method.
 constexpr Notation notation{
     .by_key = "['*']",
     .by_index = "[*]",

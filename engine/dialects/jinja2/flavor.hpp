@@ -1,4 +1,4 @@
-// What a dialect that is built on this one does in its own way; and that of the dialect itself.
+// The points in which a dialect that extends this one differs from Jinja, and Jinja's own flavor.
 #pragma once
 
 #include <memory>
@@ -9,22 +9,22 @@
 namespace evalground::jinja2 {
 
 struct Flavor {
-  Options options;  // before those of the workspace
-  // Where the names of `vars` lead, the workspace's or a copy of them. Both must outlive them.
+  Options options;  // defaults for those of the workspace
+  // Makes the variables from `vars`, the workspace's or a copy. Both arguments must outlive them.
   std::unique_ptr<Variables> (*variables)(const Context& context, const Map& vars);
-  // Where the workspace's template looks for others.
+  // The search path of the workspace's template.
   TemplateSearch (*search)(const Context& context);
-  // Reads syntax options from the start of a template; null when the flavor has none.
+  // Reads syntax options from the start of a template. Null when the flavor has no such header.
   void (*take_header)(Evaluator& evaluator, SourceText& source, Syntax& syntax);
-  // Renders a text, or gives the value that it stands for; null: as Jinja renders a template.
+  // Renders a text, or gives the value that it stands for. Null: renders a template as Jinja does.
   Value (*render)(Evaluator& evaluator, SourceText source);
-  // Whether a condition holds, a boolean; null: there are no conditions.
+  // Evaluates a condition to a boolean. Null when the flavor has no conditions.
   Value (*condition)(Evaluator& evaluator, const Value& condition) = nullptr;
-  // The value of an expression that is not text: its texts are templates; null: it must be text.
+  // Evaluates an expression that is not text, whose strings are templates. Null: the expression must be text.
   Value (*evaluate)(Evaluator& evaluator, const Value& expression) = nullptr;
 };
 
-// Jinja's own.
+// Plain Jinja.
 const Flavor& plain();
 
 }  // namespace evalground::jinja2

@@ -1,4 +1,4 @@
-// The dialect `jinja2`: templates.
+// The dialect `jinja2`.
 #pragma once
 
 #include "dialects/jinja2/run.hpp"
@@ -6,7 +6,7 @@
 
 namespace evalground::jinja2 {
 
-// The base of template dialects: Jinja2 itself, and those that extend it.
+// The base class of template dialects: Jinja2, and those that extend it.
 class TemplateDialect : public Dialect {
  public:
   void evaluate(Context& context, Outcome& outcome) const override;

@@ -63,7 +63,7 @@ Pieces TemplateLanguage::pieces(Context& context, const Stretch& expression) con
   return result;
 }
 
-// With the syntax that the workspace's options ask for; the usual one where they are wrong.
+// The tokens of a file under the syntax options of the workspace, or the usual syntax if those are invalid.
 Pieces TemplateLanguage::pieces_of(Context& context, std::uint32_t file) const {
   const std::string_view text = context.sources.text(file);
   TextPlace place;

@@ -1,4 +1,4 @@
-// What language services ask of templates.
+// Templates for the language services.
 #pragma once
 
 #include "dialects/jinja2/syntax/options.hpp"
@@ -6,7 +6,7 @@
 
 namespace evalground::jinja2 {
 
-// Language services of template dialects: Jinja2 itself, and those that extend it.
+// Language services of template dialects: Jinja2, and those that extend it.
 class TemplateLanguage : public Language {
  public:
   bool reads(std::string_view path, const Workspace& workspace) const override;
@@ -17,7 +17,7 @@ class TemplateLanguage : public Language {
   Pieces pieces(Context& context, const Stretch& expression) const override;
 
  private:
-  // Those that templates can use.
+  // The functions that templates can use.
   virtual const FunctionCatalogue& functions() const = 0;
   // The options that those of a workspace are set over.
   virtual Options options_of(Context& context) const = 0;
@@ -28,13 +28,13 @@ class TemplateLanguage : public Language {
 
 const Language& language();
 
-// The same for templates that stand in scalars of another language's documents.
+// The same for templates within scalars of another language's documents.
 Pieces template_pieces(std::string_view text, const TextPlace& place, const Syntax& syntax, Budget& budget);
 // `functions`: those that templates can use.
 void read_template(Context& context, const FunctionCatalogue& functions, const Pieces& pieces, std::uint32_t file,
                    Reading& reading);
 
-// What is known of a template besides its text.
+// What is known about a template from outside its text.
 struct Surroundings {
   const FunctionCatalogue& functions;
   Value known = {};              // a map of variables that there are besides the workspace's; undefined: none

@@ -1,3 +1,10 @@
+// Reads the names in a template for completion, hover and navigation.
+//
+// A template that is being edited rarely parses, so this works on tokens ("pieces"), one tag after the other. Scopes
+// are opened and closed by the words of statements. value_ holds a guess of the value of the expression read so far,
+// from the workspace's variables: after `for u in users` the name `u` stands for the first of the users, so `u.¦` can
+// offer its keys.
+
 #include "dialects/jinja2/names_in_templates.hpp"
 
 #include <algorithm>
@@ -10,11 +17,11 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Statements that hold others up to "end…".
+// Statements with a body, up to "end…".
 constexpr std::string_view enclosing[] = {"for",  "if",     "block",      "macro", "call",
                                           "with", "filter", "autoescape", "raw",   "trans"};
 
-// Filters of a list that give some of its items, in some order: they are alike.
+// Filters that return some items of their list, in some order. Their result has items of the same form.
 constexpr std::string_view keeping[] = {"sort",   "select",  "reject",  "selectattr", "rejectattr", "list",
                                         "unique", "reverse", "default", "d",          "shuffle"};
 constexpr std::string_view picking[] = {"first", "last", "random", "min", "max"};
@@ -26,20 +33,20 @@ Value values_of(const Value& value) {
   return Value::list(std::move(values));
 }
 
-// The keys of a map with their values, as pairs: one that stands for all.
+// A map as a list with one (key, value) pair, which stands for all its entries.
 Value pairs_of(const Value& value) {
   if (!value.is_map()) return {};
   return Value::list({Value::list({Value(), first_of(values_of(value))})});
 }
 
-// What a method gives, as far as it is a part of the value.
+// The result of a method, if it is a part of the value; otherwise undefined.
 Value called(std::string_view method, const Value& value) {
   if (method == "items") return pairs_of(value);
   if (method == "values") return values_of(value);
   return method == "copy" ? value : Value();
 }
 
-// What a filter makes of a value, as far as it is the value or a part of it.
+// The result of a filter, if it is the value or a part of it; otherwise undefined.
 Value filtered(std::string_view filter, const Value& value) {
   if (contains(keeping, filter)) return value;
   if (filter == "dictsort" || filter == "items") return pairs_of(value);
@@ -47,7 +54,7 @@ Value filtered(std::string_view filter, const Value& value) {
   return contains(picking, filter) ? first_of(value) : Value();
 }
 
-// The scope of a macro's parameters, by which calls in other files name them, too.
+// The scope of a macro's parameters. It is named, so that calls in other files can refer to them.
 std::string parameters_of(const evalground::Symbol& macro) {
   return macro.scope + " macro " + macro.name;
 }
@@ -118,7 +125,7 @@ const SpecialName* TemplateNames::special_name(std::string_view name) const {
   return nullptr;
 }
 
-// The statement that `else` and `elif` belong to.
+// The statement to which `else` and `elif` belong.
 std::string_view TemplateNames::statement_of(std::string_view word) const {
   if (word == "elif") return "if";
   if (word != "else") return word;
@@ -129,7 +136,7 @@ void TemplateNames::bind(const Piece& piece, const Value& value, std::string_vie
   Scope& scope = scopes_.back();
   const std::uint32_t symbol = reading_.symbol(kind, scope.name, piece.text);
   if (reading_.symbols[symbol].value.is_undefined()) reading_.symbols[symbol].value = value;
-  // What a whole template sets, those that include or import it may read.
+  // Names set at the top level may be read by templates that include or import this one, so they need no use here.
   reading_.symbols[symbol].should_be_used = scopes_.size() > 1 && !piece.text.starts_with('_');
   scope.names[piece.text] = symbol;
   reading_.define(symbol, stretch(piece), stretch(piece));
@@ -166,7 +173,7 @@ void TemplateNames::take_targets() {
   for (; is_in_tag() && !is_at("in") && !is_at("="); ++at_) {
     const bool is_attribute = at_ > 0 && pieces_[at_ - 1].is(".");
     if (is_attribute && !targets_.empty()) {
-      targets_.pop_back();  // of `set ns.x`, ns is read
+      targets_.pop_back();  // in `set ns.x`, `ns` is read and nothing is bound
       continue;
     }
     if (is_at("|") || is_at("if")) return;
@@ -345,7 +352,7 @@ void TemplateNames::finish_statement() {
     const Value part = is_unpacked ? bound.as_list()[at] : Value();
     bind(pieces_[targets_[at]], targets_.size() == 1 ? bound : part);
   }
-  // Of `for key, value in …` one may be there only for its place.
+  // In `for key, value in …` one of the names may be there only to take its place, so neither needs a use.
   if (targets_.size() > 1) {
     for (const std::size_t target : targets_) {
       reading_.symbols[scopes_.back().names[pieces_[target].text]].should_be_used = false;
@@ -354,7 +361,7 @@ void TemplateNames::finish_statement() {
   targets_.clear();
 }
 
-// `{{ 'a' | default('b') }}`, and a name that a `with` around it sets: there is always a value.
+// Finds a default that is never used: `{{ 'a' | default('b') }}`, or a name that the surrounding `with` sets.
 void TemplateNames::find_unused_default(const Stretch& filter) {
   const std::size_t sign = static_cast<std::size_t>(
       std::find_if(pieces_.begin(), pieces_.begin() + static_cast<std::ptrdiff_t>(at_),
@@ -418,7 +425,7 @@ void TemplateNames::close_bracket() {
   brackets_.pop_back();
 }
 
-// `lookup('file', …)`: the text is the name of a lookup.
+// `lookup('file', …)`: the string names a lookup.
 void TemplateNames::name_lookup(const Piece& text) {
   const std::string& callee = brackets_.back().callee;
   if (callee != "lookup" && callee != "query" && callee != "q") return;
@@ -427,7 +434,8 @@ void TemplateNames::name_lookup(const Piece& text) {
   reading_.name("lookup", name, {file_, text.begin + 1, std::max(text.begin + 1, text.end - 1)});
 }
 
-// `join(attribute='name')`, or that of a macro, `input(name='a')`: a parameter that templates define.
+// A named argument: `join(attribute='name')` of a filter, or `input(name='a')` of a macro, whose parameters are defined
+// in templates.
 void TemplateNames::name_argument(const Piece& piece) {
   const std::uint32_t macro = brackets_.empty() ? no_symbol : brackets_.back().macro;
   if (macro == no_symbol) return reading_.name("argument", piece.text, stretch(piece));

@@ -1,5 +1,5 @@
-// The names of a template, from its pieces alone: scopes are followed by the statements that open and close them, so
-// that a template may be unfinished anywhere.
+// Finds the names of a template from its tokens alone. Scopes are opened and closed by statements, so the template may
+// be unfinished anywhere.
 #pragma once
 
 #include <unordered_map>
@@ -10,7 +10,7 @@
 
 namespace evalground::jinja2 {
 
-// A name that there is within a statement; of none: everywhere.
+// A name that exists only within a statement, or everywhere if that is empty.
 struct SpecialName {
   std::string_view name;
   std::string_view statement;
@@ -29,12 +29,12 @@ class TemplateNames {
   // `functions`: those that templates can use.
   TemplateNames(Context& context, const FunctionCatalogue& functions, const Pieces& pieces, std::uint32_t file,
                 Reading& reading);
-  // Adds the names of the first `count` pieces.
+  // Adds the names of the first `count` tokens.
   void read(std::size_t count);
   Caret cursor(std::uint32_t offset);
-  // The names of all files, when a position is asked about.
+  // The names of all files, needed for completion.
   void take_all(const Reading& all) { all_ = &all; }
-  // Variables that there are besides the workspace's.
+  // Variables in addition to the workspace's.
   void take_known(Value names) { known_ = std::move(names); }
 
  private:
@@ -42,14 +42,14 @@ class TemplateNames {
     std::string_view word;  // the statement that opened it; empty: the template
     std::unordered_map<std::string, std::uint32_t> names;
     std::string name;            // of its symbols
-    std::size_t conditions = 0;  // that are open in it
+    std::size_t conditions = 0;  // the number of open `if`s
   };
 
-  // A bracket that is open, and what the call or group that it begins gives.
+  // An open bracket, with what the call or group that it begins will give.
   struct Bracket {
     bool is_group = false;
     std::string callee;
-    std::uint32_t macro = no_symbol;  // that is called
+    std::uint32_t macro = no_symbol;  // the macro being called
     Value receiver;                   // what a filter is applied to, or an index is looked up in
     Value value;
   };
@@ -123,17 +123,17 @@ class TemplateNames {
   std::size_t at_ = 0;
   std::size_t count_ = 0;
   std::vector<Scope> scopes_;
-  std::uint32_t made_ = 0;  // scopes
-  Value value_;             // of the chain that ends before at_; undefined: unknown
+  std::uint32_t made_ = 0;  // the number of scopes made
+  Value value_;             // value of the chain that ends before at_; undefined: unknown
   const Reading* all_ = nullptr;
   Value known_;         // further variables, when a position is asked about: a map
   Value receiver_;      // before the filter that is read
-  std::string filter_;  // that was just read
+  std::string filter_;  // the filter that was just read
   std::vector<Bracket> brackets_;
-  std::size_t call_begin_ = 0;  // of the innermost call around a cursor: its bracket
+  std::size_t call_begin_ = 0;  // the bracket of the innermost call around the cursor
   std::uint32_t module_ = no_symbol;
   std::uint32_t macro_ = no_symbol;   // whose call begins with the next piece
-  std::vector<std::size_t> targets_;  // pieces that a statement binds at its end
+  std::vector<std::size_t> targets_;  // tokens of the names that the statement binds at its end
   std::string_view statement_;
 };
 

@@ -87,7 +87,7 @@ class Outliner {
     return template_node(*target, word(reference.kind), where);
   }
 
-  // The workspace's variables, used or not, and the names that are used and are none.
+  // Lists the workspace's variables, used or not, and the names that are used but undefined.
   OutlineNode variables_node() {
     OutlineNode group = node("group", "variables", 0);
     std::unordered_map<std::string_view, OriginId> used;
@@ -122,9 +122,8 @@ class Outliner {
     return group;
   }
 
-  // The names that templates give a value, each with its template, or with none where several do: what is included
-  // reads the names of those that include it. `{% for site in sites %}{% include 'site' %}{% endfor %}` needs no
-  // `site`.
+  // The names that templates assign, each with its template, or null if several do. An included template may read names
+  // of those that include it: `{% for site in sites %}{% include 'site' %}{% endfor %}` needs no variable `site`.
   std::unordered_map<std::string_view, const Template*> assigned_names() const {
     std::unordered_map<std::string_view, const Template*> assigned;
     for (const auto& source : run_.evaluator().loader.templates()) {
@@ -162,14 +161,14 @@ Passed passed_of(Context& context) {
   auto* run = dynamic_cast<Run*>(context.state.get());
   if (run == nullptr) return passed;
   for (const auto& source : run->evaluator().loader.templates()) {
-    // Of templates that are scalars of a document, the document has other lines.
+    // A template within a scalar has line numbers that differ from the document's.
     if (source->place.parts.empty()) passed.files.push_back(source->place.file);
   }
   for (const auto& [where, kind] : run->interpreter.passed()) {
     if (where == 0) continue;
     const Origin& at = context.sources.origin(where);
     std::uint32_t end = at.end;
-    // Of a statement with a body its first tag.
+    // Of a statement with a body only the first tag is marked.
     if (kind != StatementKind::text && kind != StatementKind::print) {
       const std::size_t tag_end = context.sources.text(at.file).find("%}", at.begin);
       end = tag_end == std::string_view::npos ? at.begin + 1 : static_cast<std::uint32_t>(tag_end);

@@ -1,4 +1,4 @@
-// The tree of a template: the templates that it is made of, their blocks and macros, and its variables.
+// The outline of a template: the templates it consists of, their blocks and macros, and its variables.
 #pragma once
 
 #include "dialects/jinja2/run.hpp"

@@ -11,7 +11,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Jinja's messages do not say where; people read them without the place, too.
+// Adds the line to the message. Jinja's messages have no position, and people also see them without the editor's mark.
 void name_the_line(Diagnostic& diagnostic, const Context& context) {
   if (diagnostic.where == 0) return;
   const Origin& origin = context.sources.origin(diagnostic.where);
@@ -21,7 +21,7 @@ void name_the_line(Diagnostic& diagnostic, const Context& context) {
   diagnostic.message += " (" + place + ")";
 }
 
-// The workspace's variables, each part with an origin that names its path, where the run asks for it.
+// The workspace's variables. If the run needs it, each part gets an origin that names its path.
 std::optional<Map> variables_with_paths(Context& context) {
   if (!context.provenance.recording()) return std::nullopt;
   Map vars;
@@ -31,14 +31,15 @@ std::optional<Map> variables_with_paths(Context& context) {
   return vars;
 }
 
-// A text that shows something secret: what printed its stretches would tell how long they are.
+// Hides a text that contains something sensitive. The map of what printed which part is dropped as well, because it
+// would reveal lengths.
 void hide_text(Outcome& outcome, Value text) {
   outcome.text = redaction;
   outcome.text_map = {};
   outcome.value = std::move(text).with_sensitive();
 }
 
-// The parsed template of a prepared workspace. It is used again only while its tree holds nothing of an evaluation
+// The parsed template of a prepared workspace. It is reused only if its tree holds no notes of an evaluation
 // (`has_notes`).
 struct KeptTemplate final : Kept {
   explicit KeptTemplate(std::shared_ptr<Template> source_) : source(std::move(source_)) {}
@@ -95,7 +96,7 @@ Template& Run::kept_or_compiled() {
 
 void Run::keep() {
   auto* const keeper = dynamic_cast<KeepingHost*>(&context.host);
-  // Each evaluation reports what the parser found, so a template with diagnostics is parsed again.
+  // Each evaluation reports the parser's messages, so a template with messages is parsed again.
   if (keeper == nullptr || evaluator().has_noted_missing || !context.diagnostics.empty()) return;
   keeper->kept = std::make_unique<KeptTemplate>(evaluator().loader.templates().front());
 }
@@ -105,7 +106,7 @@ Value Run::render() {
     main = &compile(nullptr);
     return interpreter.render(*main);
   }
-  // A template that was read stays for the outline, even when it fails as it runs.
+  // Keeps the parsed template for the outline, even if rendering fails.
   struct KeepMain {
     Run& run;
     ~KeepMain() {
@@ -151,7 +152,7 @@ void Run::evaluate(Outcome& outcome) {
     if (result.sensitive()) return hide_text(outcome, std::move(result));
     outcome.text = std::string(result.as_string());
   } catch (Error& error) {
-    // A result that can be none is what the one tag of the template gave.
+    // With nodes, an error without a place comes from the only tag of the template.
     const bool is_result = error.diagnostic.where == 0 && options.behavior.gives_nodes && main != nullptr;
     if (is_result && main->body.size() == 1) error.diagnostic.where = main->origin(*main->body[0], context);
     const std::optional<Value>& expression = context.workspace.expression;
@@ -167,7 +168,7 @@ void Run::evaluate(Outcome& outcome) {
 
 std::unique_ptr<Run> plain_run(Context& context) {
   const Value* given = context.workspace.options.find(flavor_option.name);
-  if (given != nullptr) text_of(flavor_option, *given);  // throws for an unknown flavor
+  if (given != nullptr) text_of(flavor_option, *given);  // throws if the flavor is unknown
   const Flavor& flavor = plain();
   return std::make_unique<Run>(context, flavor, read_options(context, flavor.options), function_set());
 }

@@ -1,3 +1,5 @@
+// Templates within templates: jinja2.runtime and what jinja2.compiler generates for extends, block, include and import.
+//
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/execution/composition.hpp"
 
@@ -19,7 +21,7 @@ void add_blocks(Scope& scope, Template& source, Budget& budget) {
   }
 }
 
-// "none of the templates given were found: a, b"
+// The message "none of the templates given were found: a, b".
 std::string missing_templates(Evaluator& evaluator, const Value& name) {
   if (name.is_string() && name.text_size() != 0) return std::string(name.as_string());
   if (!evaluator.truth(name)) return "Tried to select from an empty list of templates.";
@@ -45,7 +47,7 @@ void Composition::render(Template& source, const Map* more, Output& output) {
   run_template(source, scope, output);
 }
 
-// Renders the top level of a template, and after it that of the template it extends, and so on.
+// Renders the top level of a template, then that of the template it extends, and so on.
 void Composition::run_template(Template& source, const Ref<Scope>& scope, Output& output) {
   Context& context = evaluator_.context;
   const Depth depth = context.budget.enter();
@@ -80,7 +82,7 @@ void Composition::run_named(Template& source, const Ref<Scope>& scope, Output& o
   }
 }
 
-// The template that an expression names. A missing template gives null if `may_be_missing`, else an error.
+// The template that an expression names. A missing one gives null if `may_be_missing`, otherwise an error.
 Template* Composition::find_named(const Expression& expression, bool may_be_missing, Frame& frame) {
   const Value name = expressions_.evaluate(expression, frame);
   expressions_.at = &expression;
@@ -156,14 +158,14 @@ Value Composition::call_block(std::string_view name, const Ref<Scope>& scope, st
 
 // ---- include and import
 
-// A scope that sees functions only.
+// A scope in which only functions are visible.
 Ref<Scope> Composition::isolated_scope() {
   Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
   scope->is_isolated = true;
   return scope;
 }
 
-// A scope that sees what a frame sees.
+// A scope in which the names of a frame are visible.
 Ref<Scope> Composition::scope_around(std::span<const VisibleName> visible, Frame& frame) {
   Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
   scope->outer = frame.scope;
@@ -174,7 +176,7 @@ Ref<Scope> Composition::scope_around(std::span<const VisibleName> visible, Frame
   return scope;
 }
 
-// The names that a scope sees, as they are now, in one without an outer scope: what is assigned later is not seen.
+// Copies the visible names into a scope without an outer scope, so that later assignments are not visible in it.
 Ref<Scope> Composition::flattened(const Ref<Scope>& visible) {
   Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
   std::vector<const Scope*> chain;
@@ -203,19 +205,19 @@ void Composition::execute_include(const Include& node, Frame& frame, Output& out
     if (node.source->kind == ExpressionKind::constant) included_.insert_or_assign(&node, Included{source, folder});
   }
   const Ref<Scope> scope = node.has_context ? scope_around(node.visible, frame) : isolated_scope();
-  // Without context Jinja writes the other template's text past the filter and set blocks around the statement.
+  // Without context Jinja writes the output of the included template directly, past any filter and set block around it.
   Output& target = node.has_context ? output : statements_.function_output();
   run_named(*source, scope, target, "included", node, frame);
 }
 
-// The template of a position: " in 'a.html'"; nothing for an expression, which has no name.
+// " in 'a.html'" for messages; empty for an expression, which has no name.
 std::string Composition::place_in(const Template& source) {
   return source.name == expression_path ? std::string() : " in '" + source.name + "'";
 }
 
 void Composition::execute_import(const Import& node, Frame& frame) {
   Template* const source = find_named(*node.source, false, frame);
-  // Macros of the module see later what the importer had assigned when it imported.
+  // Macros of the module see the importer's names with the values they had at the import.
   const Ref<Scope> scope = node.has_context ? flattened(scope_around(node.visible, frame)) : isolated_scope();
   Output body(evaluator_);
   run_named(*source, scope, body, "imported", node, frame);
@@ -228,7 +230,7 @@ void Composition::execute_import(const Import& node, Frame& frame) {
   const Value module = make_object<Module>(evaluator_, *source, scope, std::move(text), std::move(failure));
   if (node.target != nullptr) return statements_.assign(*node.target, module, frame);
   for (const ImportedName& imported : node.names) {
-    // A name that was given a missing value is exported with it.
+    // A name that was assigned a missing value is exported as well.
     std::optional<Value> exported = object_cast<Module>(module)->attribute(evaluator_, imported.name);
     Value value = exported ? *std::move(exported) : Value();
     if (!exported) {

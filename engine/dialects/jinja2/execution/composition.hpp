@@ -1,15 +1,15 @@
 // Templates within templates: rendering, inheritance, include and import.
 //
-// A template that extends another runs first, for its assignments and blocks only: what it prints at its top level is
-// dropped once `extends` was met. Then its parent runs in the same scope. Blocks are collected on the way, the deepest
-// child first, so that `{% block b %}` of the parent runs the child's `b`, and `super` there the next one:
+// A template that extends another runs first, only for its assignments and blocks: its top level prints nothing once
+// `extends` has been executed. Then its parent runs in the same scope. Blocks are collected on the way, the deepest
+// child first. So `{% block b %}` of the parent runs the child's `b`, in which `super` is the next one:
 //
 //   child   {% extends 'base' %}{% block b %}<{{ super() }}>{% endblock %}     scope.blocks: b -> [child, base]
 //   base    [{% block b %}x{% endblock %}]                                     prints [<x>]
 //
-// An include runs in a scope of its own that sees what is around it; an import gives a module whose attributes are what
-// the template assigned at its top level. By Jinja's rules: an include sees the variables of its place, an import none,
-// unless `with context` or `without context` says otherwise.
+// An include runs in a scope of its own that sees the names around it. An import gives a module whose attributes are
+// the names that the template assigned at its top level. By default an include sees the variables at its place and an
+// import none; `with context` and `without context` change that.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ class Composition final : public CompositionStatements, public BlockRunner {
               FrameRegistry& frames)
       : evaluator_(evaluator), expressions_(expressions), statements_(statements), frames_(frames) {}
 
-  // Renders a template with the variables; `more`: others in front of them, or null.
+  // Renders a template with the variables. `more` are further variables that take precedence, or null.
   void render(Template& source, const Map* more, Output& output);
 
   void execute_extends(const Extends& node, Frame& frame) override;
@@ -38,7 +38,7 @@ class Composition final : public CompositionStatements, public BlockRunner {
 
  private:
   void run_template(Template& source, const Ref<Scope>& scope, Output& output);
-  // The same for a template that a statement names, which an error says: "in name, included here".
+  // The same for a template that a statement names. Errors then say "in name, included here".
   void run_named(Template& source, const Ref<Scope>& scope, Output& output, std::string_view how, const Node& node,
                  Frame& frame);
   void run_block(const BlockSource& block, const Ref<Scope>& scope, std::size_t depth, Output& output);
@@ -52,8 +52,8 @@ class Composition final : public CompositionStatements, public BlockRunner {
   ExpressionEvaluator& expressions_;
   StatementExecutor& statements_;
   FrameRegistry& frames_;
-  // Templates by the include whose name is constant, and the first of the folders in which they were looked for: the
-  // other folders do not change.
+  // Caches templates by the include whose name is constant. It also keeps the first folder of the search path, because
+  // the other folders do not change.
   struct Included {
     Template* source;
     std::string folder;

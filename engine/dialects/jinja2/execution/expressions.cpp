@@ -1,3 +1,6 @@
+// Operators, names and collections. Each function evaluates one kind of node, as the Python code that Jinja compiles it
+// to would.
+//
 // Hot: compiled for speed in every module.
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/execution/expressions.hpp"
@@ -12,7 +15,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// A value that depends on two others is as secret as they are.
+// The result of two operands is sensitive if either of them is.
 Value marked(Value result, const Value& a, const Value& b) {
   return a.sensitive() || b.sensitive() ? std::move(result).with_sensitive() : result;
 }
@@ -36,8 +39,9 @@ const Value& ExpressionEvaluator::read(const Name& name, Frame& frame) {
   return is_absent(value) ? look_up(name, frame) : value;
 }
 
-// The value of a name that its slot does not have yet.
+// Fills an empty slot by looking up the name once. A name that is not found gets an undefined value.
 const Value& ExpressionEvaluator::look_up(const Name& name, Frame& frame) {
+  // missing_slot: an earlier lookup has found nothing.
   if (frame.at(name.slot).undefined_number() != missing_slot) {
     Frame* owner = &frame;
     for (std::uint16_t up = name.slot.up; up != 0; --up) owner = owner->outer.get();
@@ -54,7 +58,7 @@ const Value& ExpressionEvaluator::look_up(const Name& name, Frame& frame) {
 
 void ExpressionEvaluator::look_up(const SlotEntry& entry, Frame& frame) {
   const Value& place = frame.slot(entry.index);
-  // A container is looked up again for each pass of a loop, as it may have been changed in place.
+  // A list or map may have been changed in place, so it is looked up again for each pass of a loop.
   const bool is_stable = place.kind() <= Kind::string || evaluator_.change_count() == 0;
   if (is_stable && (!is_absent(place) || place.undefined_number() == missing_slot)) return;
   at = entry.place;
@@ -63,7 +67,8 @@ void ExpressionEvaluator::look_up(const SlotEntry& entry, Frame& frame) {
 }
 
 Value ExpressionEvaluator::find_variable(std::string_view name, const Scope& scope) {
-  // The template's own names and those that it was given, then those of the scopes that it is included in.
+  // Search order, as in Jinja: names assigned in the template, names given to it, then the same for the templates that
+  // include it. An isolated scope, of an import, ends the search before the variables.
   const Scope* layer = &scope;
   for (; layer != nullptr; layer = layer->outer.get()) {
     if (const Value* value = layer->assigned.find(name)) return *value;
@@ -77,7 +82,7 @@ Value ExpressionEvaluator::find_variable(std::string_view name, const Scope& sco
       return value;
     }
   }
-  // Functions are seen from everywhere.
+  // Global functions are visible everywhere, even to imports.
   if (const auto known = globals_.find(std::string(name)); known != globals_.end()) return known->second;
   const FunctionCatalogue::Entry* entry = evaluator_.functions.find(FunctionKind::global, name);
   if (entry == nullptr || entry->function->call == nullptr) return {};
@@ -138,7 +143,7 @@ Value ExpressionEvaluator::evaluate_compound(const Expression& expression, Frame
     case ExpressionKind::attribute:
     case ExpressionKind::loop_attribute:
     case ExpressionKind::filter:
-    case ExpressionKind::test: return {};  // above
+    case ExpressionKind::test: return {};  // handled by evaluate()
     case ExpressionKind::embedded: {
       at = &expression;
       const Value& text = *static_cast<const Constant&>(expression).value;
@@ -173,6 +178,7 @@ Value ExpressionEvaluator::evaluate_compound(const Expression& expression, Frame
       at = &expression;
       return evaluator_.truth(left) ? left : evaluate(*node.right, frame);
     }
+    // A false `a if c` without `else` is undefined but lenient: it prints nothing under every option.
     case ExpressionKind::conditional: {
       const auto& node = static_cast<const Conditional&>(expression);
       if (condition(*node.condition, frame)) return evaluate(*node.value, frame);
@@ -188,6 +194,8 @@ Value ExpressionEvaluator::evaluate_compound(const Expression& expression, Frame
   }
 }
 
+// `loop.index` without a lookup by name. If the slot holds anything other than the object of a loop, it is an ordinary
+// attribute.
 Value ExpressionEvaluator::evaluate_loop_attribute(const LoopAttribute& node, Frame& frame) {
   const Value& holder = frame.at(node.slot);
   if (holder.is_object() && holder.as_object().type_name().data() == LoopObject::name.data()) {
@@ -219,7 +227,8 @@ Value ExpressionEvaluator::evaluate_concatenation(const Concatenation& node, Fra
   std::string text;
   bool is_sensitive = false;
   bool is_markup = false;
-  // One markup part makes all markup; but what Jinja joins as it compiles becomes plain text.
+  // With autoescape one part that is markup makes the result markup and escapes the other parts. Jinja folds constants
+  // while compiling, and the folded text is plain.
   if (evaluator_.autoescape()) {
     List values;
     for (const Expression* part : node.parts) {
@@ -261,7 +270,7 @@ Value ExpressionEvaluator::evaluate_binary(const Binary& node, Frame& frame) {
   const Value left = peek(*node.left, frame, left_storage);
   const Value& right = peek(*node.right, frame, right_storage);
   at = &node;
-  // The common case, integers that stay within 64 bits.
+  // Fast path for integers whose result fits 64 bits.
   if (left.kind() == Kind::integer && right.kind() == Kind::integer && !left.sensitive() && !right.sensitive()) {
     const std::int64_t a = left.as_integer();
     const std::int64_t b = right.as_integer();
@@ -276,13 +285,14 @@ Value ExpressionEvaluator::evaluate_binary(const Binary& node, Frame& frame) {
     }
     if (result) return Value::integer(*result);
   }
-  // `%` writes text, and `+` that of markup.
+  // `%` and the `+` of markup print their operands, which may contain something sensitive.
   Value result;
   const auto calculate = [&] { result = operate(evaluator_, python_operator(node.kind), left, right); };
   if (evaluator_.shows_sensitive(calculate)) result = std::move(result).with_sensitive();
   return marked(std::move(result), left, right);
 }
 
+// `a < b < c` evaluates b once, and c only if `a < b` holds.
 bool ExpressionEvaluator::compare(const Compare& node, Frame& frame) {
   Value left = evaluate(*node.first, frame);
   for (const Compared& compared : node.rest) {
@@ -338,6 +348,7 @@ Value ExpressionEvaluator::evaluate_slice(const Slice& node, Frame& frame) {
   const Value last = part(node.last);
   const Value step = part(node.step);
   at = &node;
+  // Jinja computes constants while compiling, where a failing slice gives an undefined value instead.
   if (folds_constants && node.is_constant && evaluator_.options.undefined < Leniency::strict && !holder.is_string() &&
       !holder.is_list() && holder.kind() != Kind::tuple) {
     return evaluator_.undefined_element(holder, make_object<SliceKey>(evaluator_, first, last, step));

@@ -1,4 +1,4 @@
-// Computes expressions: a walk over the tree that the parser made and the resolver gave slots.
+// Evaluates expressions by walking the tree that the parser has made and the resolver has given slots.
 //
 //   {{ rows[0].name | upper }}      filter upper
 //                                     attribute name
@@ -6,14 +6,14 @@
 //                                         name rows  (slot 0)
 //                                         constant 0
 //
-// Names are slots of frames: a slot that is empty is looked up by its name once, and then holds the value or that there
-// is none. evaluate() gives a value, peek() the very value of a slot or constant without a copy; of a map that stays,
-// a scalar entry too. condition() gives a truth without making a boolean of it.
+// Names are slots of frames. An empty slot is looked up by name once; then it holds the value, or that there is no
+// value. evaluate() gives a value. peek() gives a reference to a slot or constant without a copy, or to a scalar in a
+// map that stays alive. condition() gives a truth value without making a Value.
 //
-// Invariants. `at` is the node that fails when something fails: it is set behind the operands and before the operation.
-// Recursion is bounded by Evaluator::Nesting.
+// Invariants: `at` is the node to blame when something fails. It is set after the operands are evaluated and before the
+// operation. Evaluator::Nesting bounds the recursion.
 //
-// expressions.cpp has the operators, names and collections; postfix.cpp what stands behind an operand.
+// expressions.cpp has operators, names and collections; postfix.cpp attributes, calls, filters and tests.
 #pragma once
 
 #include <functional>
@@ -32,32 +32,33 @@ class ExpressionEvaluator {
   explicit ExpressionEvaluator(Evaluator& evaluator) : evaluator_(evaluator), context_(evaluator.context) {}
 
   Value evaluate(const Expression& expression, Frame& frame);
-  // The value without a copy where it stands in a slot or is constant; else it is put into `storage`.
+  // The value, by reference if it is in a slot or constant. Otherwise it is put into `storage`.
   const Value& peek(const Expression& expression, Frame& frame, Value& storage);
   const Value& read(const Name& name, Frame& frame);
-  // Looks a name up before it is read, if that was not done yet.
+  // Looks a name up before it is read, unless that has been done.
   void look_up(const SlotEntry& entry, Frame& frame);
   bool condition(const Expression& expression, Frame& frame);
-  // A call; `caller`: the body of its call block, null for any other.
+  // Evaluates a call. `caller` is the body of a call block, or null.
   Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);
-  // A filter or test on its input, or on a value that takes its place.
+  // Applies a filter or test to its input, or to `input` if that is given.
   Value evaluate_application(const Application& node, Frame& frame, const Value* input = nullptr);
-  // Evaluates the arguments of a call and hands them to f, which gives a Value.
+  // Evaluates the arguments of a call and passes them to f, which returns a Value.
   template <class F>
   Value with_arguments(const CallArguments& given, Frame& frame, const Value* caller, F&& f);
-  // The value of a name by the scopes of the template, the variables and the globals; absent when absent.
+  // The value of a name from the scopes, the variables or the globals; absent when not found.
   Value find_variable(std::string_view name, const Scope& scope);
 
-  // Calls f with each value that an expression has read, as far as they can be told without evaluating it again: names,
-  // and what constant keys lead to from there.
+  // Calls f with each value that an expression has read, as far as that is known without evaluating it again: names,
+  // and what constant keys select from them.
   void each_read(const Expression& expression, Frame& frame, const std::function<void(const Value&)>& f);
 
-  // The node that fails when something fails, in the template that runs.
+  // The node to blame when something fails.
   const Node* at = nullptr;
-  // Whether a constant is printed, which Jinja computes as it compiles: there what has no slices has a missing one.
+  // Whether a constant is being printed, which Jinja computes while compiling. Then a slice of a value without slices
+  // is undefined.
   bool folds_constants = false;
 
-  // At its end `at` is what it was.
+  // Restores `at` at its end.
   class KeepPlace {
    public:
     explicit KeepPlace(ExpressionEvaluator& expressions) : guard_(expressions.at, expressions.at) {}
@@ -94,7 +95,7 @@ class ExpressionEvaluator {
 
   Evaluator& evaluator_;
   Context& context_;
-  std::unordered_map<std::string, Value> globals_;  // those that were read
+  std::unordered_map<std::string, Value> globals_;  // those read so far
 };
 
 template <class F>

@@ -1,5 +1,4 @@
-// The frames and scopes that a template runs in: frames hold the slots of a unit, scopes say what the names mean that
-// no slot holds.
+// The state of a running template: frames hold the slots of a unit, scopes the names without a slot.
 #pragma once
 
 #include <new>
@@ -17,23 +16,23 @@ namespace evalground::jinja2 {
 
 class Template;
 
-// A block of a template, as inheritance sees it.
+// A block of a template, for inheritance.
 struct BlockSource {
   Template* source;
   const BlockDefinition* block;
 };
 
-// The names of one template while it is rendered: what it has assigned at its top level, what it was given, and after
-// that the scope that included it or the variables of the evaluation.
+// The names of one template while it is rendered: those assigned at its top level, then those given to it, then those
+// of the scope that included it, or the variables.
 class Scope : public Counted<Scope> {
  public:
-  // Scopes are in a list, so that cycles of them and of macros in them end with the evaluation.
+  // All scopes are in a list. So cycles between scopes and the macros in them can be freed when the evaluation ends.
   explicit Scope(Scope*& first) noexcept : next_(first), before_(&first) {
     if (first != nullptr) first->before_ = &next_;
     first = this;
   }
   ~Scope() { leave(); }
-  // Lets go of all values.
+  // Releases all values.
   void clear() noexcept {
     const Map names = std::exchange(assigned, {});
     const Map others = std::exchange(given, {});
@@ -49,7 +48,7 @@ class Scope : public Counted<Scope> {
   Map assigned;                 // at the top level
   Map given;                    // by an include, a scoped block or render()
   bool is_isolated = false;     // imported without context: sees functions only
-  bool filters_escape = false;  // as Evaluator::filters_escape(), of what runs in this scope
+  bool filters_escape = false;  // Evaluator::filters_escape() within this scope
   std::vector<std::pair<std::string_view, std::vector<BlockSource>>> blocks;  // the deepest child first
 
   const std::vector<BlockSource>* find_blocks(std::string_view name) const {
@@ -66,8 +65,8 @@ class Scope : public Counted<Scope> {
 
 class Frame;
 
-// All scopes, and the frames that macros may keep. What is in them can hold them in turn (a macro is in a slot of the
-// frame that it keeps): they are emptied when the evaluation ends.
+// All scopes, and the frames that macros may keep. Their values may refer back to them: a macro is in a slot of the
+// frame that it keeps. So they are emptied when the evaluation ends.
 struct FrameRegistry {
   FrameRegistry() = default;
   ~FrameRegistry();
@@ -78,7 +77,7 @@ struct FrameRegistry {
   Frame* captured = nullptr;
 };
 
-// The number of a slot's value that is known to be missing; 0 is one that was not looked up yet.
+// Marks a slot whose name has been looked up and not found. 0 marks a slot that has not been looked up.
 inline constexpr std::int64_t missing_slot = -1;
 
 // The slots of a unit while it runs, and as long as a macro made in it lives.
@@ -106,7 +105,7 @@ class Frame {
   void clear() noexcept {
     for (std::uint16_t index = 0; index < size_; ++index) slots()[index] = Value();
   }
-  // Frames that macros may keep are in a list, so that cycles of them end with the evaluation.
+  // Frames that macros may keep are in a list, so that cycles can be freed.
   void join(Frame*& first) noexcept {
     next_ = first;
     before_ = &first;
@@ -114,7 +113,7 @@ class Frame {
     first = this;
   }
   bool is_joined() const noexcept { return before_ != nullptr; }
-  // The outermost: of the template's top level, or of a block.
+  // The outermost frame: of the template's top level or of a block.
   Frame& root() noexcept {
     Frame* frame = this;
     while (frame->outer) frame = frame->outer.get();
@@ -130,8 +129,8 @@ class Frame {
   const Ref<Frame> outer;
   const Ref<Scope> scope;
   Template& source;
-  Template* parent = nullptr;  // of a template: what it extends, once that was met
-  bool reads_output = false;   // of the outermost: Evaluator::reads_output() when it began
+  Template* parent = nullptr;  // the template it extends, once `extends` has run
+  bool reads_output = false;   // in the outermost frame: Evaluator::reads_output() at its start
 
  private:
   Frame(const Unit& unit, Template& source_, Ref<Scope> scope_, Ref<Frame> outer_) noexcept
@@ -156,7 +155,7 @@ class Frame {
 };
 
 inline FrameRegistry::~FrameRegistry() {
-  // Emptying one may free others, which leave the list.
+  // Emptying a frame may free others, which then leave the list.
   while (captured != nullptr) {
     const Ref<Frame> frame(captured);
     frame->leave();

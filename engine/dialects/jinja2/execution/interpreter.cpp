@@ -4,7 +4,7 @@
 namespace evalground::jinja2 {
 
 Value Interpreter::render(Template& source, const Map* more) {
-  // Rendered while another template reads a variable, it says of itself what is sensitive.
+  // When a template is rendered for a variable, its own result carries the mark of what it has read.
   Evaluator::SensitiveReads reads(evaluator, false);
   Output output(evaluator);
   if (text_map != nullptr) output.record(*std::exchange(text_map, nullptr));

@@ -1,12 +1,12 @@
-// One evaluation of templates: what functions see of it, and the classes that run templates over that.
+// One evaluation of templates: the part that functions see, and the classes that run templates.
 //
 //   Composition          templates and blocks
 //     StatementExecutor    bodies, loops, macros
 //       ExpressionEvaluator   expressions
 //         Evaluator              values, functions, the loader
 //
-// Each uses those below it; what goes the other way is a narrow interface: Renderer, CompositionStatements and the
-// runners of loops, macros and blocks.
+// Each class uses those below it. Calls in the other direction go through narrow interfaces: Renderer,
+// CompositionStatements and the runners of loops, macros and blocks.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ namespace evalground::jinja2 {
 
 class Interpreter final : public Renderer {
  public:
-  // The references must outlive the interpreter, and it all values made by it that are TemplateObjects.
+  // The references must outlive the interpreter, and the interpreter all TemplateObjects made by it.
   Interpreter(Context& context, Options options, Variables& variables, FunctionSet functions)
       : evaluator(context, std::move(options), variables, std::move(functions), *this),
         expressions_(evaluator),
@@ -27,10 +27,10 @@ class Interpreter final : public Renderer {
 
   Evaluator evaluator;
 
-  // Where the text of the first template that is rendered is recorded; null: nowhere.
+  // Records the output of the first template that is rendered; null: not recorded.
   TextMap* text_map = nullptr;
 
-  // Text, or with `options.native` a value.
+  // A text, or with `options.native` a value.
   Value render(Template& source, const Map* more = nullptr) override;
   // The text that render() gives without native types, and whether it is sensitive.
   std::pair<std::string, bool> render_text(Template& source);
@@ -40,7 +40,7 @@ class Interpreter final : public Renderer {
   ExpressionEvaluator expressions_;
   Composition composition_;
   StatementExecutor statements_;
-  FrameRegistry frames_;  // the last: emptied before all else goes
+  FrameRegistry frames_;  // last member: emptied before everything else is destroyed
 };
 
 }  // namespace evalground::jinja2

@@ -7,7 +7,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// What Jinja hands on from the test of `for a, b in [[1, 2]] if a`: the tuple of its targets, (1, 2).
+// Unpacks an item into a tuple: in `for a, b in [[1, 2]] if a` Jinja passes on the tuple of the targets, (1, 2).
 Value taken_apart(Evaluator& evaluator, const Target& target, Value item) {
   if (target.kind != Target::Kind::tuple || !(item.is_list() || item.kind() == Kind::tuple)) return item;
   const Depth depth = evaluator.context.budget.enter();

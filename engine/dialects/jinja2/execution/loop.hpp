@@ -1,7 +1,7 @@
-// `loop`: where a loop is, and what is around the item.
+// The variable `loop`: its position, and access to the items around the current one.
 //
-// The loop takes its items through the object, so that `loop.last`, `loop.length` and `loop.nextitem` can look ahead:
-// what they take ahead of time waits in `pending_`. Nothing is taken ahead that nobody asked for.
+// The loop draws its items through this object. `loop.last`, `loop.length` and `loop.nextitem` draw items in advance,
+// which wait in `pending_`. Without such a use nothing is drawn in advance.
 #pragma once
 
 #include "dialects/jinja2/execution/frame.hpp"
@@ -12,27 +12,27 @@ namespace evalground::jinja2 {
 
 class LoopObject;
 
-// The statement that runs a loop, which its `loop` asks.
+// The class that runs loops, as seen from `loop`.
 class LoopRunner {
  public:
   // Whether an item passes the loop's `if`.
   virtual bool passes(const For& node, const Value& item, Frame& frame) = 0;
-  // `loop(items)`: what the same loop renders over other items, one deeper.
+  // Renders `loop(items)`: the same loop over other items, one level deeper.
   virtual Value call_loop(const For& node, const Value& sequence, Frame& outside, LoopObject& outer) = 0;
 
  protected:
   ~LoopRunner() = default;
 };
 
-// `loop`.
+// The object behind the name `loop`.
 class LoopObject final : public TemplateObject {
  public:
-  // Where the body runs, and where the loop stands.
+  // The frame of the body, and the frame around the loop.
   struct Frames {
     Ref<Frame> frame;
     Ref<Frame> outside;
   };
-  // The items are those of the sequence.
+  // Loops over the items of `sequence`.
   LoopObject(Evaluator& evaluator, LoopRunner& runner, const For& node, Frames frames, Value sequence,
              const LoopObject* outer);
   static constexpr std::string_view name = "LoopContext";
@@ -43,16 +43,16 @@ class LoopObject final : public TemplateObject {
   bool is_callable() const override { return true; }
   Value call(Evaluator& evaluator, const Arguments& arguments) override;
   std::string text(Evaluator& evaluator) override;
-  // An attribute of the object by its place, as LoopAttribute::which has it.
+  // An attribute by its number, see LoopAttribute::which.
   Value field(std::uint8_t which);
 
   Value cycle(std::span<const Value> values) const;
   bool changed(std::span<const Value> values);
 
-  // ---- for the loop that runs
+  // ---- used by the running loop
   // The next item that passes the loop's test; false at the end.
   bool advance(Value& item);
-  // The loop is over: what it kept for itself is let go.
+  // Ends the loop and releases what it holds.
   void leave();
 
  private:
@@ -65,10 +65,10 @@ class LoopObject final : public TemplateObject {
   Ref<Frame> outside_;
   const Value sequence_;
   Cursor cursor_;
-  List pending_;  // items taken ahead of time
+  List pending_;  // items drawn in advance
   std::size_t pending_at_ = 0;
   std::int64_t index_ = -1;   // from 0
-  std::int64_t length_ = -1;  // once it was asked for
+  std::int64_t length_ = -1;  // known after its first use
   const std::int64_t depth_;
   Value current_;
   Value before_;

@@ -19,7 +19,7 @@ Value MacroObject::call(Evaluator&, const Arguments& arguments) {
 }
 
 std::string MacroObject::text(Evaluator&) {
-  // That of a call block has no name.
+  // The macro of a call block has no name.
   return definition.name == "caller" ? "<Macro anonymous>" : "<Macro '" + std::string(definition.name) + "'>";
 }
 

@@ -1,4 +1,4 @@
-// Macros as values: a definition, and the frame in which it was met.
+// Macros as values: a definition, and the frame in which it was executed.
 #pragma once
 
 #include "dialects/jinja2/execution/frame.hpp"
@@ -8,7 +8,7 @@ namespace evalground::jinja2 {
 
 class MacroObject;
 
-// Runs the body of a macro that is called as a function.
+// Runs the body of a macro when it is called as a function.
 class MacroRunner {
  public:
   virtual Value call_macro(const MacroObject& macro, const Arguments& arguments) = 0;
@@ -27,8 +27,8 @@ class MacroObject final : public TemplateObject {
         escapes(escapes_),
         runner_(runner) {}
   const MacroDefinition& definition;
-  const Ref<Frame> frame;  // where it was made
-  const bool escapes;      // what it prints, by the `autoescape` that it stands in
+  const Ref<Frame> frame;  // the frame of its definition
+  const bool escapes;      // `autoescape` around its definition
   static constexpr std::string_view name = "Macro";
 
   std::string_view type_name() const override { return name; }

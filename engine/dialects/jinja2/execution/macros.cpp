@@ -1,4 +1,4 @@
-// Macros: `{% macro name(parameters) %}`, and call blocks, which are macros that their callee gets as `caller`.
+// Macros, `{% macro name(parameters) %}`, and call blocks, which are macros that the called macro gets as `caller`.
 //
 // Hot: compiled for speed in every module.
 // Warm: compiled for speed where a module has room.
@@ -9,7 +9,7 @@
 
 namespace evalground::jinja2 {
 
-// A macro keeps the frame in which it is met, and those around it, beyond their end: they join the registry.
+// A macro keeps its frame and the frames around it alive, so they join the registry.
 Value StatementExecutor::make_macro(const MacroDefinition& definition, Frame& frame) {
   if (!frame.is_joined()) frame.join(frames_.captured);
   for (Frame* outer = frame.outer.get(); outer != nullptr; outer = outer->outer.get()) {
@@ -18,8 +18,8 @@ Value StatementExecutor::make_macro(const MacroDefinition& definition, Frame& fr
   return make_object<MacroObject>(evaluator_, *this, definition, Ref<Frame>(&frame), evaluator_.autoescape());
 }
 
-// Puts the arguments into the slots of the parameters. Gives how many were positional: of those behind them, the slots
-// of what was not given by name are still absent.
+// Puts the arguments into the slots of the parameters. Returns the number of positional ones. Slots of later parameters
+// are absent unless the argument is given by name.
 std::size_t StatementExecutor::bind_parameters(const MacroDefinition& definition, const Arguments& arguments,
                                                Frame& frame) {
   const auto& parameters = definition.parameters;
@@ -32,7 +32,7 @@ std::size_t StatementExecutor::bind_parameters(const MacroDefinition& definition
   for (std::size_t index = 0; index < positional; ++index) {
     frame.slot(parameters[index].slot) = arguments.positional[index];
   }
-  // Named arguments: of a parameter, the caller of a call block, or left for `kwargs`.
+  // A named argument belongs to a parameter, is the `caller` of a call block, or goes to `kwargs`.
   Map others;
   bool has_caller = definition.has_explicit_caller && positional == parameters.size();
   Value caller;
@@ -51,7 +51,7 @@ std::size_t StatementExecutor::bind_parameters(const MacroDefinition& definition
       others.set(keyword.name, keyword.value);
     }
   }
-  // The special names, where the body reads them; else there must be nothing left for them.
+  // Fills `caller`, `kwargs` and `varargs` if the body reads them. Otherwise remaining arguments are an error.
   if (definition.uses_caller) {
     if (is_absent(caller) || caller.is_null()) caller = evaluator_.undefined_hint("No caller defined");
     frame.slot(definition.caller_slot) = caller;
@@ -97,7 +97,7 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
   Trace::Scope step(context_.trace, "macro",
                     context_.trace ? source.origin(definition.begin, definition.begin + 5, context_) : 0);
   try {
-    // Defaults are computed in the macro's frame: they see the parameters before them.
+    // Defaults are computed in the macro's frame, where earlier parameters are visible.
     for (std::size_t index = positional; index < definition.parameters.size(); ++index) {
       const MacroParameter& parameter = definition.parameters[index];
       if (!is_absent(frame->slot(parameter.slot))) continue;  // given by name
@@ -117,7 +117,7 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
          source.origin(definition.begin, name_end, context_)});
     throw;
   }
-  // Macros made in here and kept nowhere else would keep the frame for ever.
+  // A frame referred to only by macros in its own slots would never be freed.
   release_if_own(*frame);
   if (printed != nullptr) return {};
   Value result = taken(output, *frame);
@@ -138,13 +138,13 @@ void StatementExecutor::release_if_own(Frame& frame) {
 
 bool StatementExecutor::print_macro(const CallExpression& node, Frame& frame, Output& output) {
   if (node.callee->kind != ExpressionKind::name || evaluator_.gives_native() || context_.trace) return false;
-  if (evaluator_.autoescape() && !evaluator_.filters_escape()) return false;  // its text is escaped
-  // A copy, as the name may be reassigned while the macro runs.
+  if (evaluator_.autoescape() && !evaluator_.filters_escape()) return false;  // its output is escaped
+  // A copy, because the name may be reassigned while the macro runs.
   const Value function = expressions_.read(static_cast<const Name&>(*node.callee), frame);
   TemplateObject* object = template_object(function);
   if (object == nullptr || object->type_name().data() != MacroObject::name.data()) return false;
   if (static_cast<const MacroObject&>(*object).frame->root().reads_output) return false;
-  if (output.has_wrong_piece()) return false;  // which the macro must not take for its own
+  if (output.has_wrong_piece()) return false;  // the macro would report it as its own
   const std::uint64_t pieces = output.piece_count();
   output.set_piece_count(0);
   expressions_.with_arguments(node.arguments, frame, nullptr, [&](const Arguments& arguments) {

@@ -62,7 +62,7 @@ void Output::print_as_text(const Value& value) {
   print(evaluator_.noted_text(value));
 }
 
-// A module prints as what its body gave.
+// A module prints the output of its body.
 void Output::add_node(const Value& value) {
   const auto* module = object_cast<Module>(value);
   const Value& node = module == nullptr ? value : module->body();

@@ -1,4 +1,4 @@
-// The output of a template as it grows: one text, or with native types a list of pieces.
+// The output of a template: a growing text, or with native types a list of pieces.
 #pragma once
 
 #include <charconv>
@@ -22,20 +22,20 @@ class Output {
   ~Output() { evaluator_.buffers.give(std::move(buffer_)); }
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
-  // Text of the template, or of a constant. What stands next to each other is one piece in Jinja.
+  // Appends text of the template or of a constant. Adjacent constants are one piece in Jinja.
   void add_constant(std::string_view text) {
     if (!ends_with_constant_) ++piece_count_;
     ends_with_constant_ = true;
     add(text);
   }
-  // A statement stands here: constants before and after it are pieces of their own.
+  // A statement follows: constants before and after it are separate pieces.
   void end_constant() { ends_with_constant_ = false; }
   void add(std::string_view text) {
     if (is_native_) return add_piece(Value::string(text));
     if (text.size() > buffer_.room()) make_room(text.size());
     buffer_.append(text);
   }
-  // The value as `{{ … }}` prints it.
+  // Prints the value as `{{ … }}` does.
   void print_constant(const Value& value) {
     const bool is_text = !evaluator_.options.behavior.finalizes;
     const bool joins = ends_with_constant_ && is_text;
@@ -53,36 +53,36 @@ class Output {
     if (!is_plain_ || value.sensitive()) return print_other(value);
     if (value.is_string() && !evaluator_.autoescape()) return add(value.as_string());
     if (value.kind() == Kind::integer) {
-      char digits[20];  // of the longest, with its sign
+      char digits[20];  // for the longest integer with its sign
       const char* const end = std::to_chars(std::begin(digits), std::end(digits), value.as_integer()).ptr;
       return add({digits, static_cast<std::size_t>(end - digits)});
     }
     print_other(value);
   }
-  // Constants are text in what Jinja compiles, also where types are native: what is no literal of Python, such as
-  // `[Markup('')]`, stays text.
+  // Jinja prints constants as text while compiling, even with native types. One that is not a Python literal, such as
+  // `[Markup('')]`, remains text.
   void print_as_text(const Value& value);
   // Outputs the value of a filter or call block unchanged: neither escaped nor converted to text. Without native types
   // any other value fails at the end of the block; false for the first such value.
   bool write(const Value& value);
-  // Where the value stands for which write() gave false.
+  // The place of the value for which write() gave false.
   void set_wrong_piece(OriginId where) { wrong_piece_->diagnostic.where = where; }
   bool has_wrong_piece() const { return wrong_piece_.has_value(); }
-  // Throws Error "type-error" when a piece was no text.
+  // Throws Error "type-error" when a piece is not text.
   void check() const {
     if (wrong_piece_) throw *wrong_piece_;
   }
-  // Records from now on what is printed; `map` must live as long as the output.
+  // Records the output from now on. `map` must outlive the output.
   void record(TextMap& map) { map_ = &map; }
   TextMap* map() const { return map_; }
   std::size_t size() const { return buffer_.size(); }
-  // How many pieces Jinja's output would have; what a macro prints is one.
+  // The number of pieces in Jinja's output. The output of a macro is one piece.
   std::uint64_t piece_count() const { return piece_count_; }
   void set_piece_count(std::uint64_t count) { piece_count_ = count; }
   bool is_sensitive() const { return is_sensitive_; }
-  // All of it: text (markup under autoescape), or the native value of the pieces.
+  // The whole output: a text (markup under autoescape), or the native value of the pieces.
   Value take();
-  // All of it as plain text; not with native types.
+  // The whole output as plain text. Not for native types.
   std::string take_text() const {
     check();
     return std::string(buffer_.view());
@@ -93,7 +93,7 @@ class Output {
   void note_kind_of_text(const Value& value);
   void add_piece(Value piece);
   void add_node(const Value& value);
-  // For as many more bytes. Throws LimitError (output).
+  // Makes room for that many more bytes. Throws LimitError (output).
   void make_room(std::size_t more);
 
   Evaluator& evaluator_;
@@ -101,11 +101,11 @@ class Output {
   const bool is_plain_;  // text is printed unchanged, except under autoescape
   bool is_sensitive_ = false;
   bool ends_with_constant_ = false;
-  bool has_unsafe_text_ = false;  // a piece that is from outside
-  bool has_kept_text_ = false;    // a piece that stays text when it is the only one
+  bool has_unsafe_text_ = false;  // a piece comes from outside the template
+  bool has_kept_text_ = false;    // a piece remains text even as the only one
   std::uint64_t piece_count_ = 0;
   std::optional<Error> wrong_piece_;  // the first
-  TextMap* map_ = nullptr;            // null: nobody asks what printed it
+  TextMap* map_ = nullptr;            // null: not recorded
   TextBuffer buffer_;
   List pieces_;
 };

@@ -1,4 +1,4 @@
-// Attributes, calls, filters and tests: everything that stands behind an operand.
+// Attributes, calls, filters and tests: everything that follows an operand.
 //
 // Warm: compiled for speed where a module has room.
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-constexpr std::size_t few_places = 4;  // that most signatures have
+constexpr std::size_t few_places = 4;  // enough for most signatures
 
 }  // namespace
 
@@ -32,12 +32,12 @@ const Value& ExpressionEvaluator::peek_attribute(const Attribute& node, Frame& f
   return member(node, holder, &holder != &holder_storage, storage);
 }
 
-// `holder_stays`: it outlives what is done with the result, which may then be a part of it; else it is put into
-// `storage`.
+// `holder_stays`: the holder outlives the use of the result, so a reference into it may be returned. Otherwise the
+// result is put into `storage`.
 const Value& ExpressionEvaluator::member(const Attribute& node, const Value& holder, bool holder_stays,
                                          Value& storage) {
-  // The common case: an entry of a map, which has no method of that name. Maps in a list often have the same keys, and
-  // even share them.
+  // The most frequent case: an entry of a map, not hidden by a method. Maps in a list often have the same keys at the
+  // same positions, or even share them.
   if (holder.is_map() && !has_type(node.method_types, PythonType::map)) {
     const Map& map = holder.as_map();
     const Value* found = nullptr;
@@ -52,7 +52,7 @@ const Value& ExpressionEvaluator::member(const Attribute& node, const Value& hol
       found = &map.entry(*place).value;
     }
     if (found != nullptr) {
-      // A scalar of a map that stays: nothing that is done with it can change the map.
+      // A scalar of a map that stays alive: nothing done with it can change the map.
       if (found->kind() <= Kind::string && holder_stays && !holder.sensitive()) return *found;
       return storage = evaluator_.adopted(inherited(*found, holder));
     }
@@ -76,7 +76,7 @@ Value ExpressionEvaluator::evaluate_attribute(const Attribute& node, Frame& fram
 
 // ---- calls
 
-// The arguments of a call that has named, starred or many of them, in what the caller keeps.
+// Collects the arguments of a call that has named, starred or many of them. The caller provides the storage.
 Arguments ExpressionEvaluator::gather(const CallArguments& given, Frame& frame, const Value* caller,
                                       std::vector<Value>& positional, std::vector<Keyword>& keywords,
                                       Value& star_star) {
@@ -146,11 +146,11 @@ Value ExpressionEvaluator::evaluate_call(const CallExpression& node, Frame& fram
 
 // ---- filters and tests
 
-// Evaluates the arguments of a bound application straight into their places in the signature.
+// Evaluates the arguments of a bound application directly into their positions in the signature.
 template <std::size_t size>
 Value ExpressionEvaluator::invoke_bound(const Application& node, Frame& frame, const Value* input) {
   std::array<Value, size> bound;
-  bool is_plain = true;  // no argument is secret, or stands in for data
+  bool is_plain = true;  // no argument is sensitive or a lazy proxy
   const auto bind = [&](Value& place, Value&& value) {
     is_plain = is_plain && !value.sensitive() && !value.is_object();
     place = std::move(value);

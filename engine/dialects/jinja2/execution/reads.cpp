@@ -1,10 +1,10 @@
-// What an expression has read, told from its tree and the slots of its frame once it was evaluated.
+// The values that an expression has read, determined after its evaluation from its tree and the slots of its frame.
 
 #include "dialects/jinja2/execution/expressions.hpp"
 
 namespace evalground::jinja2 {
 
-// The value of a name, or what constant keys lead to from one; null for all that would have to be computed.
+// The value of a name, or what constant keys select from one; null for anything that would have to be computed.
 const Value* ExpressionEvaluator::known_value(const Expression& expression, Frame& frame) {
   switch (expression.kind) {
     case ExpressionKind::name: {

@@ -1,3 +1,5 @@
+// Bodies, assignments and loops (see statements.hpp).
+//
 // Hot: compiled for speed in every module.
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/execution/statements.hpp"
@@ -8,6 +10,8 @@
 
 namespace evalground::jinja2 {
 
+// Errors are thrown without a place. The innermost body adds the node that was being evaluated, and a suggestion when a
+// name is unknown.
 void StatementExecutor::locate(Error& error, const Frame& frame) const {
   Diagnostic& diagnostic = error.diagnostic;
   if (diagnostic.where != 0 || expressions_.at == nullptr) return;
@@ -55,7 +59,7 @@ void StatementExecutor::look_up(const SlotEntry& entry, Frame& frame) {
   try {
     expressions_.look_up(entry, frame);
   } catch (Error& error) {
-    // What only cannot be done here fails when it is read, if at all.
+    // A lookup that is only unavailable here fails when the name is read, if it is read at all.
     if (error.diagnostic.code == "unavailable") return;
     locate(error, frame);
     throw;
@@ -75,7 +79,7 @@ void StatementExecutor::assign(const Target& target, Value value, Frame& frame) 
   }
 }
 
-// What attributes are assigned to must be namespaces, before the value is computed.
+// `{% set ns.x = value %}` needs a namespace. Jinja checks that before it computes the value.
 void StatementExecutor::check_namespaces(const Target& target, Frame& frame) {
   if (target.kind == Target::Kind::tuple) {
     for (const Target* item : target.items) check_namespaces(*item, frame);
@@ -93,7 +97,7 @@ Namespace& StatementExecutor::space_of(const Target& target, Frame& frame) {
   return *space;
 }
 
-// Each target gets an item, which is as sensitive as the whole; there must be as many items as targets.
+// Unpacks a value: one item for each target. Each item is as sensitive as the whole.
 void StatementExecutor::assign_tuple(const Target& target, const Value& value, Frame& frame) {
   const std::size_t wanted = target.items.size();
   if ((value.is_list() || value.kind() == Kind::tuple) && value.as_list().size() == wanted) {
@@ -128,7 +132,8 @@ Value StatementExecutor::taken(Output& output, Frame& frame) {
   return frame.root().reads_output ? read_rendered(evaluator_, output.take()) : output.take();
 }
 
-// What is undefined and printed fails, if at all, when the template ends: by then it knows its place.
+// An undefined value that is printed may fail only at the end of the template. This keeps the place where it was
+// printed.
 Value StatementExecutor::placed(const Value& missing, const Frame& frame) {
   if (missing.undefined_number() <= 0 || evaluator_.undefined(missing).leniency == Leniency::lenient) return missing;
   try {
@@ -186,14 +191,14 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
   } catch (Error& error) {
     locate(error, frame);
     throw;
-  } catch (const std::exception&) {  // a limit, or the end of all memory
+  } catch (const std::exception&) {  // a limit, or out of memory
     if (context_.here == 0 && current != nullptr) context_.here = frame.source.origin(*current, context_);
     throw;
   }
   return Flow::normal;
 }
 
-// What was printed since the last statement that was recorded is of this one.
+// Attributes the text printed since the last record to this statement.
 void StatementExecutor::record(const Statement& statement, Frame& frame, Output& output) {
   TextMap& map = *output.map();
   if (statement.kind == StatementKind::print) {
@@ -203,7 +208,8 @@ void StatementExecutor::record(const Statement& statement, Frame& frame, Output&
   map.add(output.size(), frame.source.origin(statement, context_));
 }
 
-// What Jinja computes as it compiles: by the `autoescape` around it in the text alone.
+// Prints a constant, which Jinja computes while compiling. Only the `autoescape` around it in the source applies then,
+// not the one in effect at run time.
 void StatementExecutor::print_constant(const Expression& expression, Frame& frame, Output& output) {
   const ScopedValue<bool> folds(expressions_.folds_constants, true);
   const Evaluator::Autoescape escaping(evaluator_, evaluator_.autoescape());
@@ -216,7 +222,7 @@ void StatementExecutor::print_constant(const Expression& expression, Frame& fram
 StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& statement, Frame& frame, Output& output) {
   switch (statement.kind) {
     case StatementKind::text:
-    case StatementKind::print: return Flow::normal;  // in execute()
+    case StatementKind::print: return Flow::normal;  // handled by execute()
     case StatementKind::conditional:
       for (const Branch& branch : static_cast<const If&>(statement).branches) {
         if (branch.condition == nullptr || expressions_.condition(*branch.condition, frame)) {
@@ -230,14 +236,14 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
       expressions_.at = node.sequence;
       if (!node.is_recursive) return execute_loop(node, sequence, frame, output, nullptr);
       if (!evaluator_.gives_native()) {
-        // What a recursive loop prints is one piece.
+        // The output of a recursive loop counts as one piece.
         const std::uint64_t pieces = output.piece_count();
         output.set_piece_count(0);
         const Flow flow = execute_loop(node, sequence, frame, output, nullptr);
         output.set_piece_count(pieces + 1);
         return flow;
       }
-      // With native types what a recursive loop gives is one value: none where it prints nothing.
+      // With native types a recursive loop gives one value: None if it prints nothing.
       Output own(evaluator_);
       const Flow flow = execute_loop(node, sequence, frame, own, nullptr);
       output.write(taken(own, frame));
@@ -309,7 +315,7 @@ void StatementExecutor::execute_set_block(const SetBlock& node, Frame& frame) {
 }
 
 StatementExecutor::Flow StatementExecutor::execute_with(const With& node, Frame& frame, Output& output) {
-  // All values are computed outside, before any is assigned.
+  // All values are computed in the outer frame before any of them is assigned.
   List values;
   for (const Expression* value : node.values) values.push_back(expressions_.evaluate(*value, frame));
   enter(node.entry, frame);
@@ -331,7 +337,7 @@ Value StatementExecutor::apply_chain(const Application& filter, Value input, Fra
 
 StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const Value& sequence, Frame& outer_frame,
                                                         Output& output, LoopObject* outer) {
-  // A recursive loop runs in a frame of its own, as it can run within itself.
+  // A recursive loop may run within itself, so each run has a frame of its own.
   Ref<Frame> own;
   if (node.unit != nullptr)
     own = Frame::make(*node.unit, outer_frame.source, outer_frame.scope, Ref<Frame>(&outer_frame));
@@ -339,7 +345,8 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
   Trace::Scope step(context_.trace, "loop", context_.trace ? frame.source.origin(node, context_) : 0);
   Flow flow = Flow::normal;
   if (node.test != nullptr) enter(node.test_entry, frame);
-  // `else` is for a loop of which no body came to its end: `break` and `continue` in each of them count, too.
+  // `else` runs if no body was completed. As in the code Jinja generates, a body left by `break` or `continue` does not
+  // count as completed.
   bool has_finished_body = false;
   const auto run_body = [&] {
     context_.budget.step();
@@ -350,7 +357,7 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
     flow = Flow::normal;
     return goes_on;
   };
-  // A body that does not read `loop` needs no object for it.
+  // Without a use of `loop` its object is not needed.
   if (!node.has_loop) {
     Cursor cursor(evaluator_, sequence);
     Value item;
@@ -362,7 +369,7 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
       if (!run_body()) break;
     }
   } else {
-    if (!frame.is_joined()) frame.join(frames_.captured);  // `loop` keeps the frame that holds it
+    if (!frame.is_joined()) frame.join(frames_.captured);  // `loop` keeps its frame
     const Ref<LoopObject> loop(
         new LoopObject(evaluator_, *this, node, {Ref<Frame>(&frame), Ref<Frame>(&outer_frame)}, sequence, outer));
     Value item;
@@ -385,7 +392,7 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
   return flow;
 }
 
-// `loop(items)`: the text of the same loop over other items.
+// `loop(items)`: renders the same loop over other items, one level deeper.
 Value StatementExecutor::call_loop(const For& node, const Value& sequence, Frame& outside, LoopObject& outer) {
   const Depth depth = context_.budget.enter();
   const ExpressionEvaluator::KeepPlace place(expressions_);

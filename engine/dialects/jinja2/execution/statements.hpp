@@ -1,4 +1,4 @@
-// Runs statements: what a body prints, assigns and defines.
+// Runs statements: output, assignments and definitions.
 //
 // A body runs in a frame, whose slots hold its names, and prints to an output:
 //
@@ -6,11 +6,11 @@
 //   for each item: enter() forgets what the body assigned before; assign() puts the item into x's slot; execute() runs
 //   the body, which prints the slot and the text ","
 //
-// Loops, branches and `with` use slots of the frame around them, a macro and a recursive loop have frames of their own
-// (Unit). `break` and `continue` are Flow, not exceptions.
+// Loops, branches and `with` use slots of the surrounding frame. A macro and a recursive loop have frames of their own
+// (Unit). `break` and `continue` are values of Flow, not exceptions.
 //
-// Invariants. When execute() ends normally, `at` is what it was. An error is located at the innermost body that it
-// leaves. A frame that a macro may keep is in the FrameRegistry, and emptied when nothing else holds it.
+// Invariants: after a normal end of execute(), `at` is unchanged. An error gets its place from the innermost body it
+// leaves. A frame that a macro may keep is in the FrameRegistry, and is emptied when nothing else refers to it.
 //
 // statements.cpp has bodies, assignments and loops; macros.cpp macros.
 #pragma once
@@ -26,7 +26,7 @@
 
 namespace evalground::jinja2 {
 
-// The statements that bring templates together, which composition.hpp carries out: it runs bodies by this class.
+// The statements that combine templates. composition.hpp implements them and runs bodies through this class.
 class CompositionStatements {
  public:
   virtual void execute_extends(const Extends& node, Frame& frame) = 0;
@@ -40,7 +40,7 @@ class CompositionStatements {
 
 class StatementExecutor final : public LoopRunner, public MacroRunner {
  public:
-  // How a body ended.
+  // The reason why a body ended.
   enum class Flow : std::uint8_t { normal, break_loop, continue_loop };
 
   StatementExecutor(Evaluator& evaluator, ExpressionEvaluator& expressions, FrameRegistry& frames,
@@ -52,19 +52,20 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
         composition_(composition) {}
 
   Flow execute(Body body, Frame& frame, Output& output);
-  // The same for all of a template or block.
+  // Runs the whole body of a template or block.
   void execute_function(Body body, Frame& frame, Output& output) {
     const ScopedValue<Output*> function(function_output_, &output);
     execute(body, frame, output);
   }
-  // What the template, block or macro that runs prints to, from within its filter and set blocks as well.
+  // The output of the running template, block or macro, regardless of filter and set blocks around the current
+  // statement.
   Output& function_output() const { return *function_output_; }
-  // The statements that were executed, by their places; only of a run with a trace.
+  // The statements that were executed, by their places. Only recorded with a trace.
   const std::unordered_map<OriginId, StatementKind>& passed() const { return passed_; }
-  // Prepares the slots of a frame, or of a part of it, that is entered.
+  // Prepares the slots at the entry of a frame or of a part of it.
   void enter(std::span<const SlotEntry> entry, Frame& frame);
   void assign(const Target& target, Value value, Frame& frame);
-  // Empties a frame that only macros in its own slots keep: nothing else will read it.
+  // Empties a frame that only macros in its own slots refer to: nothing will read it any more.
   static void release_if_own(Frame& frame);
 
   bool passes(const For& node, const Value& item, Frame& frame) override;
@@ -82,14 +83,14 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   void execute_set_block(const SetBlock& node, Frame& frame);
   void assign_tuple(const Target& target, const Value& value, Frame& frame);
   void look_up(const SlotEntry& entry, Frame& frame);
-  // An output as a value: read, where the template does so.
+  // An output as a value. Reads it as a literal if the template does so.
   Value taken(Output& output, Frame& frame);
   void check_namespaces(const Target& target, Frame& frame);
   Namespace& space_of(const Target& target, Frame& frame);
   Value placed(const Value& missing, const Frame& frame);
-  // The output of a body as a value.
+  // Runs a body and returns its output as a value.
   Value capture(Body body, std::span<const SlotEntry> entry, Frame& frame);
-  // A chain of filters over a value, the innermost first.
+  // Applies a chain of filters to a value, the innermost first.
   Value apply_chain(const Application& filter, Value input, Frame& frame);
   void locate(Error& error, const Frame& frame) const;
   void locate_warnings(const Frame& frame) const;
@@ -97,10 +98,10 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
 
   // ---- macros (macros.cpp)
   Value make_macro(const MacroDefinition& definition, Frame& frame);
-  // The output of a macro as a value; nothing when it prints to one that is given.
+  // Runs a macro and returns its output. With `printed` it prints there and returns nothing.
   Value run_macro(const MacroObject& macro, const Arguments& arguments, Output* printed);
   std::size_t bind_parameters(const MacroDefinition& definition, const Arguments& arguments, Frame& frame);
-  // Prints the output of a macro call, `{{ macro(…) }}`, without building a value; false for any other call.
+  // Prints the result of a macro call, `{{ macro(…) }}`, without making a value; false for any other call.
   bool print_macro(const CallExpression& node, Frame& frame, Output& output);
   void record(const Statement& statement, Frame& frame, Output& output);
 

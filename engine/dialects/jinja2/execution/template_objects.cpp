@@ -64,7 +64,7 @@ Template* find_template(Evaluator& evaluator, const Value& name) {
     if (one.is_list() || one.is_map()) {
       evaluator.fail("type-error", "unhashable type: '" + evaluator.type_name(one) + "'");
     }
-    // Where names are paths they are taken apart.
+    // Where template names are paths, they are split at slashes.
     const bool is_name = one.is_string() || one.is_undefined() || object_cast<Module>(one) != nullptr;
     if (!is_name && loader.search().splits_names) {
       evaluator.fail("attribute-error", "'" + evaluator.type_name(one) + "' object has no attribute 'split'");
@@ -72,7 +72,7 @@ Template* find_template(Evaluator& evaluator, const Value& name) {
     if (one.is_string() && loader.exists(one.as_string())) found = &loader.load(one.as_string());
     return found == nullptr;
   });
-  // Python's failure names the last of them, which only lists and tuples have.
+  // Python's message shows the last name, which only lists and tuples have.
   const TemplateObject* object = template_object(name);
   if (found == nullptr && name.is_map()) evaluator.fail("key-error", "-1");
   if (found == nullptr && object != nullptr && object->as_tuple() == nullptr && object_cast<Range>(name) == nullptr) {

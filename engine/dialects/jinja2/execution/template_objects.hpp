@@ -1,4 +1,4 @@
-// Templates and blocks as values: imported modules, `self` and `super`; and the template that a value names.
+// Templates and blocks as values: imported modules, `self` and `super`. Also finds the template that a value names.
 #pragma once
 
 #include <exception>
@@ -9,10 +9,10 @@
 
 namespace evalground::jinja2 {
 
-// An imported template: its exported names, and its text.
+// An imported template: its exported names and its output.
 class Module final : public TemplateObject {
  public:
-  // `failure`: why the output is no text, which matters only to who prints it; null: it is.
+  // `failure`: the error of its body, which matters only if the module is printed; null for a body that succeeded.
   Module(Evaluator& evaluator, Template& source_, Ref<Scope> scope, Value body, std::exception_ptr failure)
       : TemplateObject(evaluator),
         source(source_),
@@ -35,17 +35,17 @@ class Module final : public TemplateObject {
   std::exception_ptr failure_;
 };
 
-// Renders a block that is called as a function.
+// Runs a block when it is called as a function.
 class BlockRunner {
  public:
-  // `depth`: how many definitions of children are skipped.
+  // `depth`: the number of definitions in children to skip.
   virtual Value call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth) = 0;
 
  protected:
   ~BlockRunner() = default;
 };
 
-// `self.name` and `super`: a block that can be called.
+// A block as a callable value: `self.name` and `super`.
 class BlockObject final : public TemplateObject {
  public:
   BlockObject(Evaluator& evaluator, BlockRunner& runner, std::string_view name, Ref<Scope> scope, std::size_t depth)
@@ -63,7 +63,7 @@ class BlockObject final : public TemplateObject {
   std::size_t depth_;
 };
 
-// `self`.
+// The object behind the name `self`.
 class SelfObject final : public TemplateObject {
  public:
   SelfObject(Evaluator& evaluator, BlockRunner& runner, Ref<Scope> scope)
@@ -78,12 +78,12 @@ class SelfObject final : public TemplateObject {
   Ref<Scope> scope_;
 };
 
-// The block reference of a name and depth; undefined when absent.
+// A reference to the block of that name and depth; undefined when absent.
 Value block_reference(Evaluator& evaluator, BlockRunner& runner, std::string_view name, const Ref<Scope>& scope,
                       std::size_t depth);
 
-// The template that a value names: of a text the file, of a list the first that there is, of a module its own; null
-// when absent.
+// The template that a value names: a text names a file, a list the first existing one, a module itself. Null when
+// absent.
 Template* find_template(Evaluator& evaluator, const Value& name);
 
 }  // namespace evalground::jinja2

@@ -1,5 +1,5 @@
-// Any text as a template: it renders or ends in an Error or LimitError within its budget, gives the same when rendered
-// again, its check goes on to the end, and its coloured parts lie within it in order.
+// Takes any text as a template. It renders or ends in an Error or LimitError within its budget, and gives the same when
+// rendered again. Its check reaches the end, and its tokens lie within it in order.
 #include <cstdint>
 #include <string>
 
@@ -38,7 +38,7 @@ Workspace workspace_of(std::string_view text) {
   return workspace;
 }
 
-// The text, or what the template ended in.
+// The rendered text, or the error that ended the template.
 std::string outcome_of(std::string_view text) {
   const Workspace workspace = workspace_of(text);
   MemoryAccount account(workspace.limits.memory);

@@ -8,8 +8,8 @@
 
 namespace evalground::jinja2 {
 
-// The entries of the argument at `index`, where it is given, and then those of the keywords. Throws Error "type-error"
-// or "value-error" in Python's words where it is neither a map nor a sequence of pairs.
+// The entries of the argument at `index`, if given, followed by those of the keywords. Throws Error "type-error" or
+// "value-error" with Python's message if the argument is neither a map nor a sequence of pairs.
 Map dict_argument(FunctionCall& call, std::size_t index);
 
 }  // namespace evalground::jinja2

@@ -1,4 +1,4 @@
-// Statements and operators, which the language carries out itself: their entries in the reference.
+// Statements and operators. The language implements them itself; these are their entries in the reference.
 #include "dialects/jinja2/library/families.hpp"
 
 namespace evalground::jinja2 {

@@ -1,4 +1,4 @@
-// The families of functions that catalogue.cpp brings together.
+// The families of functions in the catalogue.
 #pragma once
 
 #include <span>
@@ -15,8 +15,8 @@ std::span<const Function> number_filters();  // round, int, filesizeformat, …
 std::span<const Function> tests();
 std::span<const Function> globals();
 std::span<const Function> string_methods();           // those that give text
-std::span<const Function> string_question_methods();  // those that search and ask
-std::span<const Function> container_methods();        // of list, tuple, dict
+std::span<const Function> string_question_methods();  // find, startswith, isdigit, …
+std::span<const Function> container_methods();        // methods of list, tuple, dict, set
 std::span<const Function> number_methods();           // of int and float
 std::span<const Function> statement_entries();        // documentation of what the language does itself
 std::span<const Function> operator_entries();

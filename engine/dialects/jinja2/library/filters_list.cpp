@@ -1,4 +1,6 @@
-// Filters of sequences.
+// Filters of sequences (jinja2.filters: do_first, do_sort, do_batch, …).
+//
+// Filters that are generators in Jinja return an iterator here, which can be read once. In Ansible they return a list.
 #include <algorithm>
 
 #include "base/text/utf8.hpp"
@@ -33,7 +35,8 @@ Value first(Call& base) {
   return cursor.next(item) ? item : call.evaluator.undefined_hint("No first item, sequence was empty.");
 }
 
-// By Python's reversed(): of markup it gives markup, unlike iteration.
+// Jinja takes `next(iter(reversed(seq)))`, so sets and iterators fail. The last character of markup is markup, unlike
+// the characters that iteration gives.
 Value last(Call& base) {
   FunctionCall& call = function_call(base);
   const Value& value = call[0];
@@ -57,7 +60,7 @@ Value random(Call& base) {
   return items[static_cast<std::size_t>(call.context.random.below(items.size()))];
 }
 
-// Texts with a separator between them, as one text that is allocated once.
+// Joins strings in one allocation of the exact size.
 Value joined(FunctionCall& call, const List& texts, std::string_view between) {
   const std::uint64_t limit = call.context.budget.limits().memory;
   std::uint64_t size = 0;
@@ -76,8 +79,7 @@ Value joined(FunctionCall& call, const List& texts, std::string_view between) {
   return Value::string(result.view());
 }
 
-// Only under autoescape markup is seen: in the separator, or among the items, which escapes the separator and the
-// others.
+// Only with autoescape does markup matter: if the separator or any item is markup, everything else is escaped.
 Value join(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -119,7 +121,7 @@ Value sort(Call& base) {
   FunctionCall& call = function_call(base);
   List items = call.items(0);
   const bool is_case_sensitive = call.truth(2);
-  const bool is_reversed = call.flag(1);  // refused before the keys are made
+  const bool is_reversed = call.flag(1);  // a wrong flag fails before the keys are computed
   SortKeys key(call[3], is_case_sensitive);
   List keys;
   keys.reserve(items.size());
@@ -130,7 +132,7 @@ Value sort(Call& base) {
   return Value::list(sorted(call.evaluator, std::move(items), keys, is_reversed, KeyOrder::as_items));
 }
 
-// Keys that were seen: found quickly where they can be keys of a map.
+// The keys seen so far, in a hash table. Jinja uses a set, so keys must be hashable.
 class Seen {
  public:
   Seen(Evaluator& evaluator, std::size_t most) : evaluator_(evaluator) { known_.reserve(most); }
@@ -189,7 +191,7 @@ Value least(Call& base) {
 
 Value sum(Call& base) {
   FunctionCall& call = function_call(base);
-  const Cursor iterable(call.evaluator, call[0]);  // fails first for what cannot be iterated
+  const Cursor iterable(call.evaluator, call[0]);  // a value that cannot be iterated fails first
   Value total = call[2];
   if (total.is_string()) call.fail("sum() can't sum strings [use ''.join(seq) instead]", "type-error");
   if (total.kind() == Kind::bytes) call.fail("sum() can't sum bytes [use b''.join(seq) instead]", "type-error");
@@ -202,6 +204,8 @@ Value sum(Call& base) {
   return total;
 }
 
+// `[1, 2, 3] | batch(2, 0)` -> [[1, 2], [3, 0]]. The size is compared as Python does, so 2.0 works and 2.5 never
+// matches.
 Value batch(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -225,11 +229,12 @@ Value batch(Call& base) {
   return make_iterator(evaluator, std::move(result));
 }
 
+// `[1, 2, 3, 4, 5] | slice(3)` -> [[1, 2], [3, 4], [5]]: the first columns get the extra items.
 Value columns(Call& base) {
   FunctionCall& call = function_call(base);
   const List items = call.items(0);
   const Value length = Value::integer(static_cast<std::int64_t>(items.size()));
-  operate(call.evaluator, PythonOperator::floor_divide, length, call[1]);  // fails for 0 and for what is no number
+  operate(call.evaluator, PythonOperator::floor_divide, length, call[1]);  // fails for 0 and for anything but a number
   const std::int64_t count = call.number(1);
   List result;
   if (count < 0) return make_iterator(call.evaluator, std::move(result));

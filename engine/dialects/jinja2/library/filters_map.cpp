@@ -1,4 +1,4 @@
-// Filters that choose: attributes, defaults, items of maps, and those that apply other filters and tests.
+// Filters that select: attributes, defaults, items of maps, and filters that apply other filters and tests.
 #include <algorithm>
 
 #include "dialects/jinja2/library/families.hpp"
@@ -65,7 +65,7 @@ Value dict_sort(Call& base) {
 Value group_by(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
-  // A default helps nothing in Ansible 2.21 itself, where what is missing fails before it is asked for.
+  // In Ansible 2.21 itself `default` does not help here: the missing value fails before it is called.
   const bool is_refused = evaluator.options.behavior.carries_failures && call.context.quirks();
   const Value* missing = call.set(2) && !is_refused ? &call[2] : nullptr;
   SortKey key_of(call[1], call.truth(3));
@@ -86,7 +86,7 @@ Value group_by(Call& base) {
   };
   const auto finish = [&] {
     if (group.empty()) return;
-    // The first item's spelling names the group.
+    // The group is named by the spelling of its first item.
     Value name = name_of.of(evaluator, group.front(), missing);
     groups.push_back(make_object<Group>(evaluator, std::move(name), std::exchange(group, {})));
   };
@@ -100,7 +100,7 @@ Value group_by(Call& base) {
   return Value::list(std::move(groups));
 }
 
-// The filter or test of a name that a template gives as a value.
+// The filter or test whose name a template passes as a value.
 const FunctionCatalogue::Entry& function_named(FunctionCall& call, FunctionKind kind, const Value& name) {
   Evaluator& evaluator = call.evaluator;
   evaluator.require_hashable(name);
@@ -126,7 +126,7 @@ Value map(Call& base) {
   if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
   if (const Value* path = arguments.find("attribute"); path != nullptr && call.rest.empty()) {
     const Value* missing = arguments.find("default");
-    if (missing != nullptr && missing->is_null()) missing = nullptr;  // as if there were none
+    if (missing != nullptr && missing->is_null()) missing = nullptr;  // treated as absent
     for (const Keyword& keyword : call.keywords) {
       if (keyword.name != "attribute" && keyword.name != "default") {
         call.fail("Unexpected keyword argument '" + std::string(keyword.name) + "'");
@@ -141,7 +141,7 @@ Value map(Call& base) {
     return make_iterator(evaluator, std::move(result));
   }
   if (call.rest.empty()) call.fail("map requires a filter argument");
-  const FunctionCatalogue::Entry* entry = nullptr;  // looked up for the first item
+  const FunctionCatalogue::Entry* entry = nullptr;  // found when the first item is read
   result.reserve(evaluator.size_hint(call[0]));
   evaluator.each(call[0], [&](const Value& item) {
     if (entry == nullptr) entry = &function_named(call, FunctionKind::filter, call.rest[0]);
@@ -151,7 +151,7 @@ Value map(Call& base) {
   return make_iterator(evaluator, std::move(result));
 }
 
-// select, reject, selectattr, rejectattr: the items for which a test, or their own truth, holds or does not hold.
+// select, reject, selectattr and rejectattr: keep or drop the items for which a test, or their own truth, holds.
 Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
   Evaluator& evaluator = call.evaluator;
   if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
@@ -162,7 +162,7 @@ Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
   const bool has_test = !rest.empty();
   const Value name = has_test ? rest[0] : Value();
   if (has_test) rest = rest.subspan(1);
-  const FunctionCatalogue::Entry* test = nullptr;  // looked up for the first item
+  const FunctionCatalogue::Entry* test = nullptr;  // found when the first item is read
   List result;
   evaluator.each(call[0], [&](const Value& item) {
     const Value tested = path.of(evaluator, item);

@@ -1,4 +1,4 @@
-// Filters for HTML, URLs and JSON in HTML.
+// Filters for HTML, URLs, and JSON within HTML (jinja2.filters, jinja2.utils and markupsafe).
 #include <algorithm>
 
 #include "base/text/encoding.hpp"
@@ -35,7 +35,7 @@ Value safe(Call& base) {
   return Value::string(call.peek_text(0, storage)).with_markup();
 }
 
-// The character that an entity stands for: numbers and the names that text is likely to hold.
+// The character of an entity: numeric ones and the names that frequently occur in texts.
 std::string entity(std::string_view name) {
   struct Named {
     std::string_view name;
@@ -145,7 +145,7 @@ Value url_encode(Call& base) {
   return Value::string(result);
 }
 
-// What re.fullmatch() says of something that is no text.
+// The text of a value, for filters that call re.fullmatch(). Fails with Python's message for anything but text.
 std::string_view matched_text(FunctionCall& call, const Value& value) {
   call.evaluator.require(value);
   if (!value.is_string()) {
@@ -172,7 +172,7 @@ Value url_ize(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
   UrlizeOptions options;
-  // The length is asked only when there is a link.
+  // The length limit is evaluated only when there is a link.
   options.shortened = [&](std::string_view address) {
     if (!call.set(1)) return std::string(address);
     const Value text = Value::string(address);
@@ -180,7 +180,7 @@ Value url_ize(Call& base) {
     if (evaluator.order(length, call[1], ">") != Order::greater) return std::string(address);
     return std::string(slice(evaluator, text, Value::null(), call[1], Value::null()).as_string()) + "...";
   };
-  // The values of `rel` as a set, written in order.
+  // The values of `rel` as a sorted set.
   std::vector<std::string> relations{"noopener"};
   std::string given;
   if (call.set(4) && call.truth(4)) {
@@ -238,7 +238,7 @@ Value xml_attributes(Call& base) {
   return evaluator.markup_if_escaping(result);
 }
 
-// What HTML reads is escaped: of a text that is JSON as JSON escapes it.
+// Escapes the characters that HTML interprets, as JSON escapes them: "<" -> "\u003c".
 std::string html_safe(std::string text) {
   for (const auto& [from, to] :
        {std::pair<char, std::string_view>{'<', "\\u003c"}, {'>', "\\u003e"}, {'&', "\\u0026"}, {'\'', "\\u0027"}}) {
@@ -252,7 +252,7 @@ Value to_json(Call& base) {
   JsonStyle style;
   style.sorts_keys = true;
   style.is_html_safe = true;
-  if (call.set(1) && !call[0].is_string()) {  // nothing looks at the indent of a text
+  if (call.set(1) && !call[0].is_string()) {  // the indent is ignored for a string
     style.is_indented = true;
     style.item_separator = ",";
     const Value indent =

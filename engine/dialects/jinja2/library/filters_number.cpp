@@ -26,7 +26,7 @@ Value absolute(Call& base) {
   return python_absolute(call[0]);
 }
 
-// The value as a float, or nothing when it is none.
+// The value as a float; absent when it cannot be converted.
 std::optional<Value> as_real(FunctionCall& call, const Value& value) {
   call.evaluator.require(value);
   return recover([&]() -> std::optional<Value> { return python_float(value); },
@@ -63,7 +63,7 @@ Value to_integer(Call& base) {
   return call[1];
 }
 
-// The digits of round(), which clips them: beyond 64 bits all decimals stay, or none.
+// The digits argument of round(), clipped: beyond 64 bits all decimals are kept, or none.
 std::int64_t round_digits(const FunctionCall& call) {
   const Value& digits = call[1];
   if (!is_integer(digits) || digits.kind() == Kind::integer) return call.number(1);
@@ -84,7 +84,7 @@ Value round(Call& base) {
     if (!is_python_number(call[0])) {
       call.fail("type " + evaluator.type_name(call[0]) + " doesn't define __round__ method", "type-error");
     }
-    // Without digits a float becomes an integer.
+    // In Python round(x) without digits gives an integer.
     const std::optional<std::int64_t> digits = call[1].is_null() ? std::nullopt : std::optional(round_digits(call));
     return python_round(call[0], digits, call.context.budget);
   }
@@ -107,7 +107,7 @@ Value file_size(Call& base) {
   call.evaluator.require(call[0]);
   const double bytes = python_float(call[0]).as_real();
   const bool is_binary = call.truth(1);
-  const long double unit = is_binary ? 1024 : 1000;  // whose powers are exact
+  const long double unit = is_binary ? 1024 : 1000;  // long double holds its powers exactly
   static constexpr std::string_view binary[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"};
   static constexpr std::string_view decimal[] = {"kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"};
   if (bytes == 1) return Value::string("1 Byte");

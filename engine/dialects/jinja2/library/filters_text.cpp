@@ -1,4 +1,7 @@
-// Filters that change text.
+// Filters that change text (jinja2.filters: do_title, do_indent, do_truncate, …).
+//
+// Jinja calls methods of str or Markup on the value. So the result is markup if the value is, and most arguments of
+// Markup's methods are escaped.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -19,12 +22,13 @@ namespace evalground::jinja2 {
 namespace filters_text_family {
 namespace {
 
-// The text as a value: markup when the value that it was made from is markup.
+// The text, as markup if the original value is markup.
 Value like(const Value& value, std::string_view text) {
   return Value::string(text).with_markup(value.is_string() && value.markup());
 }
 
-// A method that a filter calls on its value, which only text has; what is missing fails by itself.
+// The text of the value, for filters that call a method which only str has. An undefined value fails with its own
+// message.
 std::string_view text_with_method(FunctionCall& call, std::string_view method) {
   call.evaluator.require(call[0]);
   if (!call[0].is_string()) {
@@ -53,7 +57,8 @@ Value capitalize(Call& base) {
   return like(call[0], capitalized(call.peek_text(0, storage)));
 }
 
-// Words between white space and the characters - ( { [ <, each from an upper to lower ones; plain text of markup, too.
+// Splits at whitespace and - ( { [ <, and capitalizes each part, unlike str.title(): "don't" -> "Don't". Markup becomes
+// plain text.
 Value title(Call& base) {
   FunctionCall& call = function_call(base);
   std::string storage;
@@ -97,7 +102,8 @@ Value center(Call& base) {
   return like(call[0], justified(call.peek_text(0, storage), call.number(1), " ", Side::both));
 }
 
-// The lines joined again, `by` before those after the first: where they are empty, only if `blank`.
+// Joins the lines again, with `by` before each. The first line is indented only if `first`, empty lines only if
+// `blank`.
 std::string indented(FunctionCall& call, const std::vector<std::string_view>& lines, std::string_view by, bool first,
                      bool blank) {
   const auto is_indented = [&](std::size_t index) { return index == 0 ? first : blank || !lines[index].empty(); };
@@ -118,7 +124,8 @@ std::string indented(FunctionCall& call, const std::vector<std::string_view>& li
 Value indent(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
-  // What Python's `" " * width` and `s += "\n"` make of arguments that are no number and no text.
+  // As Python's `" " * width` and `s += "
+  // "`, including their errors for arguments of other types.
   Value by = call[1];
   if (!by.is_string()) by = operate(evaluator, PythonOperator::multiply, Value::string(" "), by);
   const Value& value = call[0];
@@ -135,7 +142,7 @@ Value indent(Call& base) {
   std::vector<std::string_view> lines = split_lines(text);
   evaluator.note_sensitive(by);
   if (!by.markup() || value.markup()) return like(value, indented(call, lines, by.as_string(), first, blank));
-  // Markup escapes what it is put before, and the lines that it joins.
+  // An indentation that is markup escapes the lines, because Markup.join() and `+` do.
   std::vector<Value> escaped;
   escaped.reserve(lines.size());
   for (std::size_t index = 0; index < lines.size(); ++index) {
@@ -150,7 +157,7 @@ Value indent(Call& base) {
   return like(by, indented(call, {whole.as_string()}, by.as_string(), true, false));
 }
 
-// Works on whatever has a length and slices: a list that is short enough is itself.
+// Works on any value with a length and slices. A value that is short enough is returned unchanged, even a list.
 Value truncate(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -231,7 +238,7 @@ Value wordcount(Call& base) {
   return Value::integer(count);
 }
 
-// The first argument, a number above 0, as a width.
+// The width as a positive number.
 std::size_t wrap_width(FunctionCall& call) {
   constexpr std::size_t widest = std::numeric_limits<std::size_t>::max();
   if (call[1].kind() == Kind::real)
@@ -239,7 +246,7 @@ std::size_t wrap_width(FunctionCall& call) {
   return call[1].is_object() ? widest : size_within(call.number(1), widest);
 }
 
-// Lines are wrapped as plain text; only the text between them can make markup of them, which escapes them.
+// Lines are wrapped as plain text. If the separator is markup, joining escapes the lines.
 Value wordwrap(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -309,7 +316,7 @@ Value reverse(Call& base) {
   List items = call.items(0);
   std::reverse(items.begin(), items.end());
   if (call.evaluator.options.behavior.unrolls_iterators) return make_iterator(call.evaluator, std::move(items));
-  // What has no reversed() of its own is made a list first, and that is the result.
+  // Objects without reversed() of their own become a list first, and the result is that list.
   const TemplateObject* object = template_object(call[0]);
   const bool is_one_by_one = object != nullptr && object->shape() == Shape::iterator;
   if (is_one_by_one || call[0].kind() == Kind::set) return Value::list(std::move(items));

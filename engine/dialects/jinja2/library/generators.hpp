@@ -1,4 +1,4 @@
-// Filters that are generators in Jinja: they fail when their first item is asked for, and never when none is.
+// Filters that are generators in Jinja: they fail when their first item is read, and not at all if no item is read.
 //
 //   {{ ['a'] | map('nofilter') is defined }}   True
 #pragma once
@@ -10,7 +10,7 @@
 
 namespace evalground::jinja2 {
 
-// An iterator that has failed already, and says so when it is read.
+// An iterator that has failed already and reports that when it is read.
 class FailedIterator final : public TemplateObject {
  public:
   FailedIterator(Evaluator& evaluator, std::exception_ptr failure)
@@ -24,7 +24,7 @@ class FailedIterator final : public TemplateObject {
   std::exception_ptr failure_;
 };
 
-// The filter as a generator; in Ansible, which makes lists of them, it fails at once.
+// Makes a filter a generator. In Ansible, which converts generators to lists, it fails at once.
 template <Value (*filter)(Call&)>
 Value as_generator(Call& base) {
   Evaluator& evaluator = function_call(base).evaluator;

@@ -1,4 +1,4 @@
-// Functions that every template can call, and what they make.
+// Functions that every template can call, and the objects that they make.
 #include <limits>
 
 #include "dialects/jinja2/execution/loop.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t longest_range = 100'000;
 
-// cycler(…): gives its items in turn, and after the last the first again.
+// cycler(…): returns its items in turn and starts over after the last.
 class Cycler final : public TemplateObject {
  public:
   Cycler(Evaluator& evaluator, List items) : TemplateObject(evaluator), items_(std::move(items)) {}
@@ -40,7 +40,7 @@ class Cycler final : public TemplateObject {
   std::size_t at_ = 0;
 };
 
-// Nothing the first time it is called, then the separator.
+// joiner(…): returns an empty text on the first call and the separator afterwards.
 class Joiner final : public TemplateObject {
  public:
   Joiner(Evaluator& evaluator, Value separator) : TemplateObject(evaluator), separator_(std::move(separator)) {}
@@ -57,7 +57,7 @@ class Joiner final : public TemplateObject {
   bool was_called_ = false;
 };
 
-// An argument of range(): an integer of any size; a boolean counts.
+// An argument of range(): an integer of any size, or a boolean.
 Value bound(FunctionCall& call, std::size_t index) {
   return is_integer(call[index]) ? call[index].with_origin(0) : Value::integer(call.number(index));
 }
@@ -108,8 +108,8 @@ Value cycler(Call& base) {
   return make_object<Cycler>(call.evaluator, List(call.rest.begin(), call.rest.end()));
 }
 
-// The object whose method is called. A method of a class can be called on the class, with anything: `cycler.next(1)`;
-// Python then misses the attribute that the method reads first.
+// The object on which a method is called. Python allows calling a method on its class with any object:
+// `cycler.next(1)`. Then the first attribute that the method reads is missing.
 template <class T>
 T& self(FunctionCall& call, std::string_view attribute) {
   T* object = object_cast<T>(call[0]);

@@ -1,4 +1,9 @@
-// Methods of list, tuple, dict and set. Those that change a container change it for all who hold it, as in Python.
+// Methods of list, tuple, dict and set. A method that changes a container changes it for every variable that refers to
+// it, as in Python.
+//
+// Values normally copy on write. changed_list() and changed_map() return the shared storage instead, and count the
+// change: slots then look up their containers again. refuse_cycle() prevents a container from containing itself,
+// because reference counting could never free it.
 #include <algorithm>
 #include <limits>
 
@@ -69,7 +74,7 @@ Value pop_item(Call& base) {
   return item;
 }
 
-// The place of an equal item between two indexes; nothing when there is none.
+// The index of the first equal item within [first, last); absent when not found.
 std::optional<std::size_t> place_of(FunctionCall& call, std::int64_t first, std::int64_t last) {
   const List& list = call[0].as_list();
   const auto size = static_cast<std::int64_t>(list.size());
@@ -81,7 +86,7 @@ std::optional<std::size_t> place_of(FunctionCall& call, std::int64_t first, std:
   return std::nullopt;
 }
 
-// A bound of what is searched; an integer past 64 bits is beyond all.
+// An index into a list, clamped: an integer beyond 64 bits becomes the farthest index.
 std::int64_t bound(const FunctionCall& call, std::size_t index) {
   const Value& value = call[index];
   if (value.kind() == Kind::integer || value.kind() == Kind::boolean) return call.number(index);
@@ -112,7 +117,7 @@ Value count(Call& base) {
   return Value::integer(found);
 }
 
-// The place of an equal number of a range; nothing when there is none.
+// The index of the equal number in a range; absent when not found.
 std::optional<std::size_t> place_in_range(FunctionCall& call) {
   auto& range = static_cast<Range&>(call[0].as_object());
   for (std::size_t at = 0; at < static_cast<std::size_t>(range.count); ++at) {
@@ -202,7 +207,7 @@ Value items(Call& base) {
 
 Value pop_key(Call& base) {
   FunctionCall& call = function_call(base);
-  if (!call[0].as_map().empty()) call.evaluator.require_hashable(call[1]);  // an empty one does not ask for it
+  if (!call[0].as_map().empty()) call.evaluator.require_hashable(call[1]);  // an empty dict does not compute the hash
   const Value* found = call[0].as_map().find(call[1]);
   if (found == nullptr) {
     if (call.given(2)) return call[2];

@@ -13,7 +13,7 @@ namespace evalground::jinja2 {
 namespace methods_number_family {
 namespace {
 
-// A number; of a boolean its integer.
+// The number itself; for a boolean the integer.
 Value whole_number(const Value& value) {
   return value.kind() == Kind::boolean ? Value::integer(value.as_boolean() ? 1 : 0) : value;
 }
@@ -36,7 +36,7 @@ Value whole_ratio(Call& base) {
   return Value::tuple({whole_number(base[0]), Value::integer(1)});
 }
 
-// "0x1.8000000000000p+1"
+// float.hex(): "0x1.8000000000000p+1"
 Value hexadecimal(Call& base) {
   const double number = base[0].as_real();
   if (!std::isfinite(number)) return Value::string(real_text(number));

@@ -1,4 +1,4 @@
-// Methods of str that search and ask.
+// Methods of str that search and test: find, count, startswith, isdigit, … Messages are those of CPython 3.11.
 #include <algorithm>
 
 #include "base/text/number.hpp"
@@ -17,11 +17,12 @@ namespace evalground::jinja2 {
 namespace methods_question_family {
 namespace {
 
-// The part of the text between two indexes of code points, which may be negative or absent.
+// The part of a text between two indexes in code points. Negative indexes count from the end, absent ones mean no
+// bound.
 struct Section {
   std::string_view text;
-  std::size_t begin;        // of code points
-  bool is_outside = false;  // it begins behind the end of the text, where not even nothing is found
+  std::size_t begin;        // in code points
+  bool is_outside = false;  // starts past the end, where even '' is not found
 };
 
 Section section(FunctionCall& call, std::size_t first) {
@@ -38,6 +39,8 @@ Section section(FunctionCall& call, std::size_t first) {
     if (value.kind() != Kind::boolean && !is_integer(value)) {
       call.fail("slice indices must be integers or None or have an __index__ method", "type-error");
     }
+    // Clipping to size + 1 keeps a start past the end distinguishable from one at the end: 'a'.find('', 1) is 1,
+    // 'a'.find('', 2) is -1.
     if (value.is_object()) return big_integer_of(value).is_negative() ? std::int64_t{0} : size + 1;
     const std::int64_t number = call.number(index);
     return std::clamp<std::int64_t>(number < 0 ? number + size : number, 0, size + 1);
@@ -59,6 +62,7 @@ std::int64_t position(FunctionCall& call, bool from_right) {
   const Section part = section(call, 2);
   const std::string_view text = wanted(call);
   if (part.is_outside) return -1;
+  // rfind takes quadratic time in the worst case, so it is paid for in advance. find_text is linear.
   if (from_right) charge_search(call.context.budget, part.text, text);
   const std::size_t at = from_right ? part.text.rfind(text) : find_text(part.text, text);
   if (at == std::string_view::npos) return -1;
@@ -97,6 +101,7 @@ Value count(Call& base) {
   return Value::integer(found);
 }
 
+// startswith and endswith accept a string or a tuple of strings.
 template <class Fits>
 Value any_affix(FunctionCall& call, std::string_view name, Fits fits) {
   const Section part = section(call, 2);
@@ -128,7 +133,7 @@ Value ends_with(Call& base) {
                    [](std::string_view text, std::string_view affix) { return text.ends_with(affix); });
 }
 
-// Whether there are characters and all are of a kind.
+// Whether the text is not empty and each character is of that kind.
 Value all_are(Call& base, bool (*is_one)(char32_t), bool when_empty = false) {
   std::string unused;
   const std::string_view text = function_call(base).peek_text(0, unused);
@@ -170,6 +175,7 @@ Value isidentifier(Call& base) {
   return Value::boolean(is_identifier(base[0].as_string()));
 }
 
+// Characters without case are ignored: 'a1'.islower() is true, '1'.islower() is false.
 Value cased(Call& base, bool (*wanted_case)(char32_t), bool (*other)(char32_t)) {
   const std::string_view text = base[0].as_string();
   bool has_any = false;
@@ -187,6 +193,7 @@ Value islower(Call& base) {
 Value isupper(Call& base) {
   return cased(base, is_upper, is_lower);
 }
+// Each word must begin with an uppercase letter and go on in lowercase: 'Ab Cd'.
 Value istitle(Call& base) {
   const std::string_view text = base[0].as_string();
   bool in_word = false;

@@ -1,4 +1,8 @@
-// Methods of str that give text, lists of text, or bytes.
+// Methods of str that return text, lists of text or bytes. Messages are those of CPython 3.11.
+//
+// Markup overrides most of these methods (markupsafe.Markup): the result is markup, and arguments are escaped before
+// they are inserted. like() gives the result the kind of the receiver, inserted_argument() escapes where Markup does.
+// Methods that Markup does not override return plain text.
 #include <algorithm>
 
 #include "base/text/number.hpp"
@@ -35,7 +39,7 @@ Value title(Call& base) {
 Value swap_case(Call& base) {
   return like(base, case_swapped(self(base)));
 }
-// The three that Markup does not have itself give plain text.
+// casefold, removeprefix and removesuffix are not overridden by Markup, so their results are plain text.
 Value fold_case(Call& base) {
   return Value::string(case_folded(self(base)));
 }
@@ -62,6 +66,7 @@ Value ljust(Call& base) {
 Value rjust(Call& base) {
   return justify(function_call(base), Side::left);
 }
+// The zeros go between sign and digits: '-5'.zfill(4) -> '-005'.
 Value zfill(Call& base) {
   FunctionCall& call = function_call(base);
   std::string_view text = self(call);
@@ -148,6 +153,7 @@ Value rsplit(Call& base) {
   const std::string_view separator = separator_argument(call);
   if (separator.empty()) call.fail("empty separator", "value-error");
   std::vector<std::string_view> parts;
+  // Searching from the right may take quadratic time, so it is paid for in advance.
   std::string_view rest = text;
   charge_search(call.context.budget, text, separator);
   while (most < 0 || static_cast<std::int64_t>(parts.size()) < most) {
@@ -166,9 +172,10 @@ Value lines(Call& base) {
   return text_list(call, split_lines(self(call), call.flag(1)));
 }
 
+// partition and rpartition: 'a=b'.partition('=') -> ('a', '=', 'b').
 Value cut(FunctionCall& call, bool at_first) {
   const std::string_view text = self(call);
-  // Markup escapes whatever it is given, also what is no text.
+  // Markup.partition() escapes any argument, even one that is not a string.
   const Value given = call[0].markup() ? call.evaluator.escape(call[1]) : inserted_argument(call, 1);
   const std::string_view separator = given.as_string();
   if (separator.empty()) call.fail("empty separator", "value-error");
@@ -178,7 +185,7 @@ Value cut(FunctionCall& call, bool at_first) {
     if (at_first) return Value::tuple({like(call, text), like(call, ""), like(call, "")});
     return Value::tuple({like(call, ""), like(call, ""), like(call, text)});
   }
-  // In the middle is the very separator that was given.
+  // The middle of the result is the given separator itself, including its markup.
   const Value middle = call[0].markup() ? like(call, separator) : Value::string(separator).with_markup(given.markup());
   return Value::tuple({like(call, text.substr(0, at)), middle, like(call, text.substr(at + separator.size()))});
 }
@@ -222,6 +229,7 @@ Value join_items(Call& base) {
   return like(call, join(texts, self(call)));
 }
 
+// A tab advances to the next multiple of `size`. A line break resets the column.
 Value expand_tabs(Call& base) {
   FunctionCall& call = function_call(base);
   const std::int64_t size = call.number(1);
@@ -294,7 +302,7 @@ Value decode(Call& base) {
   return Value::string(bytes);
 }
 
-// Code points to what takes their place: text, a code point, or none.
+// str.maketrans(): maps code points to their replacement, which is a string, a code point or None.
 Value make_translation(Call& base) {
   FunctionCall& call = function_call(base);
   Map table;
@@ -345,7 +353,7 @@ Value make_translation(Call& base) {
   return Value::map(std::move(table));
 }
 
-// The table is asked for the number of each character; what it does not have stays.
+// str.translate(): looks up each code point in the table. One without an entry is kept; None removes it.
 Value translate(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;

@@ -15,7 +15,7 @@ class PrettyWriter {
  public:
   explicit PrettyWriter(Evaluator& evaluator) : evaluator_(evaluator) {}
 
-  // `allowance`: what must fit behind the value on its last line.
+  // `allowance`: the room needed after the value on its last line.
   std::string write(const Value& value, std::size_t indent, std::size_t allowance, std::size_t level = 1) {
     const Depth depth = evaluator_.context.budget.enter();
     evaluator_.context.budget.step();
@@ -52,10 +52,11 @@ class PrettyWriter {
   }
 
  private:
-  // A text that is too long for its line: line by line, and a long line in parts between its white space.
+  // A string that is too long for its line is written as several literals: one for each of its lines, and a long line
+  // broken at whitespace.
   std::string write_text(std::string_view text, std::size_t indent, std::size_t allowance, std::size_t level,
                          const std::string& flat) {
-    if (level == 1) {  // in parentheses
+    if (level == 1) {  // written in parentheses
       ++indent;
       ++allowance;
     }
@@ -72,7 +73,7 @@ class PrettyWriter {
         chunks.push_back(std::move(shown));
         continue;
       }
-      std::size_t begin = 0;  // of what is gathered
+      std::size_t begin = 0;  // start of the current part
       for (std::size_t at = 0; at < line.size();) {
         const std::size_t part_end = word_end(line, at);
         const bool is_last = is_last_line && part_end == line.size();
@@ -91,7 +92,7 @@ class PrettyWriter {
     return level == 1 ? "(" + all + ")" : all;
   }
 
-  // Behind the word and the white space that begin there.
+  // The end of the word at `begin` and of the whitespace after it.
   static std::size_t word_end(std::string_view line, std::size_t at) {
     for (const bool in_space : {false, true}) {
       while (at < line.size()) {
@@ -103,7 +104,7 @@ class PrettyWriter {
     return at;
   }
 
-  // repr() with sorted maps.
+  // repr() with maps sorted by key.
   std::string repr(const Value& value) {
     const Depth depth = evaluator_.context.budget.enter();
     evaluator_.context.budget.step();
@@ -130,7 +131,7 @@ class PrettyWriter {
   List sorted_keys(const Map& map) {
     List keys;
     for (const auto& [key, value] : map) keys.push_back(key);
-    // Keys that have no order among each other are sorted by type and stay in theirs.
+    // Keys that cannot be compared are sorted by type. Within a type they keep their order.
     const auto comes_before = [&](const Value& a, const Value& b) {
       if ((a.is_number() && b.is_number()) || a.kind() == b.kind()) {
         if (a.is_string() || a.is_number()) return evaluator_.less(a, b);

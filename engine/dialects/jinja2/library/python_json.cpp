@@ -16,7 +16,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Bytes of strings that stand for themselves.
+// The bytes of strings that are written unchanged.
 std::array<bool, 256> plain_bytes(const JsonStyle& style) {
   std::array<bool, 256> plain{};
   for (std::size_t byte = ' '; byte <= (style.is_ascii ? 0x7EU : 0xFFU); ++byte) plain[byte] = true;
@@ -26,7 +26,7 @@ std::array<bool, 256> plain_bytes(const JsonStyle& style) {
   return plain;
 }
 
-// As TextBuffer copies: most pieces are short, and a call of memcpy takes longer.
+// As TextBuffer::copy(): most pieces are short, and calling memcpy would take longer.
 inline void copy_piece(char* to, std::string_view piece) {
   const std::size_t size = piece.size();
   if (size > 16) {
@@ -47,12 +47,12 @@ inline void copy_piece(char* to, std::string_view piece) {
 // A text that grows at its end.
 class GrowingText {
  public:
-  // Where so many bytes more may be written.
+  // A buffer for that many more bytes.
   char* room(std::size_t size) {
     if (capacity_ - size_ < size) grow(size);
     return bytes_.get() + size_;
   }
-  // They were written.
+  // That many bytes have been written to it.
   void used(std::size_t size) { size_ += size; }
   void put(std::string_view piece) {
     copy_piece(room(piece.size()), piece);
@@ -60,7 +60,7 @@ class GrowingText {
   }
   std::size_t size() const { return size_; }
   std::string_view view() const { return {bytes_.get(), size_}; }
-  // Takes away what is behind so many bytes.
+  // Removes and returns everything after that many bytes.
   std::string cut(std::size_t size) {
     std::string taken(view().substr(size));
     size_ = size;
@@ -110,7 +110,7 @@ class JsonWriter {
     put({escaped, 6});
   }
 
-  // Where a text from there on does not stand for itself any more.
+  // The first position from `at` on that needs an escape.
   std::size_t plain_end(std::string_view text, std::size_t at) const {
     while (at < text.size() && plain_[static_cast<unsigned char>(text[at])]) ++at;
     return at;
@@ -232,18 +232,19 @@ class JsonWriter {
     }
   }
 
-  // The entries of a map in their order, each with its key as it is written: on one line with what stands before it.
+  // An entry in the order of output. The written key includes the text before it on its line, so the next map with the
+  // same keys copies it.
   struct Member {
     std::size_t place;
     std::string key;
   };
   struct Shape {
-    List keys;  // in the map's order
+    List keys;  // in the order of the map
     std::vector<Member> members;
   };
 
-  // The rows of a table share their keys: `shape` is that of the map before, and stays it where the keys are the same
-  // texts.
+  // Rows of a table have the same keys. `shape` describes the previous map and remains valid while the keys are the
+  // same.
   void update(Shape& shape, const Map& map) {
     const auto has_key = [](const Map::Entry& entry, const Value& key) {
       return entry.key.same_as(key) && !entry.key.sensitive();
@@ -263,7 +264,7 @@ class JsonWriter {
       });
     }
     for (const Map::Entry* entry : entries) {
-      // Written where the text goes on, and taken from there.
+      // The key is written at the end of the output and moved from there.
       const std::size_t begin = text_.size();
       if (!style_.is_indented) put(shape.members.empty() ? "{" : style_.item_separator);
       put_string(key_text(entry->key));
@@ -299,7 +300,7 @@ class JsonWriter {
   const std::array<bool, 256> plain_;
   const std::uint64_t most_bytes_;
   GrowingText text_;
-  std::array<Shape, 8> shapes_;  // of the last map on each level
+  std::array<Shape, 8> shapes_;  // the last map of each level
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// JSON text as Python's json.dumps() writes it.
+// JSON text in the format of Python's json.dumps().
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 namespace evalground::jinja2 {
 
 struct JsonStyle {
-  std::string indent;  // of one level; used where `is_indented`
+  std::string indent;  // of one level; used if `is_indented`
   bool is_indented = false;
   bool sorts_keys = false;
   bool is_ascii = true;
-  bool is_html_safe = false;  // < > & and ' of strings are escaped; the separators and the indent are taken as they are
+  bool is_html_safe = false;  // escapes < > & and ' in strings, but not in separators and indent
   std::string item_separator = ", ";
   std::string key_separator = ": ";
 };
 
-// A text. Throws Error "type-error" for what JSON cannot hold.
+// The text of a value. Throws Error "type-error" for a value that JSON cannot represent.
 Value python_json(Evaluator& evaluator, const Value& value, const JsonStyle& style);
 
 }  // namespace evalground::jinja2

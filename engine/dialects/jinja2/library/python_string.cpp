@@ -1,3 +1,6 @@
+// Python's methods of str, and textwrap, over UTF-8. The rules for classes of characters are those of
+// Objects/unicodeobject.c.
+//
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/library/python_string.hpp"
 
@@ -131,7 +134,7 @@ std::vector<std::string_view> split_words(std::string_view text, std::int64_t mo
     while (at < text.size() && is_space(decode_code_point(text, at).value)) at += decode_code_point(text, at).size;
     if (at == text.size()) return words;
     if (most >= 0 && static_cast<std::int64_t>(words.size()) == most) {
-      words.push_back(text.substr(at));  // the rest keeps its white space
+      words.push_back(text.substr(at));  // the rest keeps its whitespace
       return words;
     }
     const std::size_t begin = at;
@@ -215,8 +218,8 @@ std::string title_case(std::string_view character) {
   const char32_t c = decode_code_point(character, 0).value;
   if (c >= 0x1C4 && c <= 0x1CC) return one(0x1C5 + (c - 0x1C4) / 3 * 3);  // digraphs: upper, title, lower
   if (c >= 0x1F1 && c <= 0x1F3) return one(0x1F2);
-  if (c >= 0x10D0 && c <= 0x10FF) return std::string(character);  // Georgian has upper, but no title case
-  // Greek with an iota below: the letter above keeps it.
+  if (c >= 0x10D0 && c <= 0x10FF) return std::string(character);  // Georgian has uppercase letters but no title case
+  // Greek letters with iota subscript: the title case keeps the iota below.
   if (c >= 0x1F80 && c <= 0x1FAF) return one(c | 8);
   if (c == 0x1FB3 || c == 0x1FC3 || c == 0x1FF3) return one(c + 9);
   if (c == 0x1FBC || c == 0x1FCC || c == 0x1FFC) return std::string(character);
@@ -276,7 +279,7 @@ std::string case_swapped(std::string_view text) {
 }
 
 std::string case_folded(std::string_view text) {
-  // Through upper case first, which spells out what has no single form: "ß" is "ss".
+  // Converting to upper case first expands letters without a single counterpart: "ß" -> "ss".
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t size = decode_code_point(text, at).size;
@@ -303,6 +306,7 @@ std::string justified(std::string_view text, std::int64_t width, std::string_vie
   const auto length = static_cast<std::int64_t>(count_code_points(text));
   if (width <= length) return std::string(text);
   const std::int64_t missing = width - length;
+  // str.center() puts the odd blank on the left only if width and margin are both odd.
   const std::int64_t before = padding == Side::left    ? missing
                               : padding == Side::right ? 0
                                                        : missing / 2 + (missing & width & 1);
@@ -323,7 +327,8 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t width,
                        text.begin() + static_cast<std::ptrdiff_t>(chunk.second),
                        [](char32_t c) { return is_space(c); });
   };
-  // Where a chunk that is too long is cut: behind its last hyphen that fits, if something else stands before that.
+  // Where to cut a chunk that is longer than a line: after the last hyphen that fits, if anything but hyphens precedes
+  // it.
   const auto cut_of = [&](const Chunk& chunk, std::size_t room) {
     const auto begin = text.begin() + static_cast<std::ptrdiff_t>(chunk.first);
     for (std::size_t at = breaks_on_hyphens ? room : 0; at > 1; --at) {
@@ -346,7 +351,7 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t width,
       current.push_back(chunks[next++]);
     }
     if (next < chunks.size() && length_of(next) > width) {
-      if (breaks_long_words()) {  // where no room is left, by an empty part, behind which white space stays
+      if (breaks_long_words()) {  // without room this adds an empty part, after which whitespace stays
         const std::size_t cut = cut_of(chunks[next], width == 0 ? 1 : width - length);
         current.emplace_back(chunks[next].first, cut);
         chunks[next].first = cut;

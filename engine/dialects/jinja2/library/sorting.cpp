@@ -1,3 +1,8 @@
+// Sorting as Python's sorted(): stable, and with the same pair in the error when two keys have no order.
+//
+// Most keys are all integers or all strings. Those are sorted by a head of eight bytes first, with a radix sort for
+// larger lists; only keys with equal heads are compared in full.
+//
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/library/sorting.hpp"
 
@@ -11,14 +16,14 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Whether lower case changes nothing of a text; that of no text outside ASCII is known without making it.
+// Whether lower() would not change a text. False for texts beyond ASCII, without checking them.
 bool is_plainly_lower(std::string_view text) {
   return std::none_of(text.begin(), text.end(),
                       [](char c) { return (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80; });
 }
 
-// A key that is compared by eight bytes before all else: an integer's are its value, a text's its first ones behind
-// what all texts begin with.
+// A key with its head of eight bytes, which is compared first. The head of an integer is its value. The head of a text
+// is its first bytes after the prefix that all texts share.
 struct QuickKey {
   std::uint64_t head;
   std::size_t place;
@@ -36,7 +41,7 @@ std::uint64_t head_of(std::string_view text) {
   return head;
 }
 
-// How many bytes all texts begin with.
+// The length in bytes of the prefix that all texts share.
 std::size_t shared_size(const List& texts) {
   const std::string_view first = texts.empty() ? std::string_view() : texts.front().as_string();
   std::size_t size = first.size();
@@ -50,7 +55,7 @@ std::size_t shared_size(const List& texts) {
   return size;
 }
 
-// Sorts by heads and leaves equal ones in their order: by one byte after the other, of those in which heads differ.
+// Radix sort by heads, byte by byte, of those bytes in which heads differ. Equal heads keep their order.
 void sort_by_heads(std::vector<QuickKey>& order, Budget& budget) {
   std::uint64_t all = ~std::uint64_t{0}, any = 0;
   for (const QuickKey& key : order) {
@@ -73,7 +78,7 @@ void sort_by_heads(std::vector<QuickKey>& order, Budget& budget) {
 
 enum class KeyKind : std::uint8_t { whole_numbers, texts, others };
 
-// Whether all keys are of a kind whose order needs nothing of the evaluation.
+// Whether all keys are integers or all strings, whose order does not depend on the evaluation.
 KeyKind kind_of(const List& keys) {
   const auto is_whole = [](const Value& key) { return key.kind() == Kind::integer || key.kind() == Kind::boolean; };
   if (std::all_of(keys.begin(), keys.end(), is_whole)) return KeyKind::whole_numbers;
@@ -81,15 +86,15 @@ KeyKind kind_of(const List& keys) {
   return std::all_of(keys.begin(), keys.end(), is_text) ? KeyKind::texts : KeyKind::others;
 }
 
-// Sorts as Python does where that can be seen: the first pair without an order is the one that it names.
+// Compares in the same order as Python's sort where that is visible: the error names the first pair without an order.
 template <class Place, class Less>
 void sort_as_python(std::vector<Place>& order, bool is_reverse, const Less& is_less) {
-  // Backwards, equal ones keep their order only when they are sorted backwards, too.
+  // With reverse, equal items keep their order only if they are reversed before and after sorting.
   if (is_reverse) std::reverse(order.begin(), order.end());
   constexpr std::size_t most_inserted = 64;
   if (order.size() < most_inserted) {
-    // The run at the beginning that is in order, or strictly in reverse order, stays, and each item behind it is put in
-    // by halving.
+    // As in Python's list.sort(): the initial ascending (or strictly descending) run is kept, and each later item is
+    // inserted by binary search.
     std::size_t sorted_end = std::min<std::size_t>(order.size(), 1);
     if (order.size() > 1) {
       const bool descends = is_less(order[1], order[0]);
@@ -108,7 +113,7 @@ void sort_as_python(std::vector<Place>& order, bool is_reverse, const Less& is_l
   if (is_reverse) std::reverse(order.begin(), order.end());
 }
 
-// Sorts texts whose heads are in order already, those behind `shared` bytes: where heads are equal, by what is behind.
+// Sorts texts whose heads are in order: groups with equal heads are ordered by the bytes after the head.
 void sort_by_rest(std::vector<QuickKey>& order, const List& keys, std::size_t shared, Budget& budget) {
   for (auto begin = order.begin(); begin != order.end();) {
     const auto text_of = [&](const QuickKey& key) { return keys[key.place].as_string(); };
@@ -139,9 +144,9 @@ std::vector<std::size_t> places_by_quick_keys(Evaluator& evaluator, const List& 
                                                              : head_of(key.as_integer());
     order.push_back({head, order.size()});
   }
-  // Backwards, equal ones keep their order only when they are sorted backwards, too.
+  // With reverse, equal items keep their order only if they are reversed before and after sorting.
   if (is_reverse) std::reverse(order.begin(), order.end());
-  if (order.size() < 64) {  // tables of counts take longer than so few comparisons
+  if (order.size() < 64) {  // counting takes longer than so few comparisons
     std::stable_sort(order.begin(), order.end(), [&](const QuickKey& left, const QuickKey& right) {
       budget.step();
       return left.head < right.head;
@@ -197,7 +202,7 @@ std::vector<std::size_t> sorted_places(Evaluator& evaluator, const List& keys, b
     evaluator.context.budget.step();
     const Value& a = keys[left];
     const Value& b = keys[right];
-    // Items of lists are asked for equality first, which values without an order can have.
+    // As items of lists are compared, `==` comes first. Values without an order may be equal.
     const bool has_order = a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::integer);
     if (key_order == KeyOrder::as_items && !has_order && evaluator.equal(a, b)) return false;
     return evaluator.less(a, b);

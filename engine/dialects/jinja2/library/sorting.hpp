@@ -1,4 +1,5 @@
-// The keys by which Jinja's filters sort, group and compare: an attribute of each item, case put aside.
+// The keys by which Jinja's filters sort, group and compare: an attribute of each item, by default without regard to
+// case.
 #pragma once
 
 #include <vector>
@@ -8,7 +9,7 @@
 
 namespace evalground::jinja2 {
 
-// The keys of items: an attribute of each, text in lower case unless case counts.
+// The key of an item: one of its attributes, in lower case unless the comparison is case sensitive.
 class SortKey {
  public:
   SortKey(const Value& attribute, bool is_case_sensitive) : path_(attribute), is_case_sensitive_(is_case_sensitive) {}
@@ -19,7 +20,7 @@ class SortKey {
   bool is_case_sensitive_;
 };
 
-// The same for several attributes, separated by commas, whose keys are a list; for one its key.
+// The same for several attributes separated by commas: the key is a list. For one attribute it is the plain key.
 class SortKeys {
  public:
   SortKeys(const Value& attributes, bool is_case_sensitive);
@@ -29,12 +30,12 @@ class SortKeys {
   std::vector<SortKey> keys_;
 };
 
-// How two keys are compared: by "<", or as the items of lists are, by "<" when they are not equal.
+// How two keys are compared: by `<`, or as items of lists, by `<` only if they are not equal.
 enum class KeyOrder : std::uint8_t { plain, as_items };
-// Python's sorted(): the places of the keys in order, stable, also in reverse.
+// Python's sorted(): the indexes of the keys in order. Stable, also in reverse.
 std::vector<std::size_t> sorted_places(Evaluator& evaluator, const List& keys, bool is_reverse,
                                        KeyOrder key_order = KeyOrder::plain);
-// The items in the order of their keys, which belong to them place by place.
+// The items in the order of their keys. Item n has key n.
 List sorted(Evaluator& evaluator, List items, const List& keys, bool is_reverse, KeyOrder key_order = KeyOrder::plain);
 
 }  // namespace evalground::jinja2

@@ -1,4 +1,4 @@
-// Tests: what stands behind `is`.
+// Tests: the words after `is` (jinja2.tests).
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/python_string.hpp"
@@ -73,18 +73,18 @@ Value in(Call& base) {
   FunctionCall& call = function_call(base);
   return is(call.evaluator.contains(call[1], call[0]));
 }
-// At most one character of Latin-1.
+// A string of at most one Latin-1 character, which CPython keeps only once.
 bool is_kept_once(std::string_view text) {
   return text.size() <= 1 || (text.size() == 2 && (text[0] == '\xc2' || text[0] == '\xc3'));
 }
 Value same(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[0].kind() != call[1].kind()) return is(false);
-  if (call[0].is_undefined()) return is(false);  // each use of a missing name is one of its own
-  // There is only one empty tuple.
+  if (call[0].is_undefined()) return is(false);  // each use of a missing name is an object of its own
+  // CPython has only one empty tuple.
   const bool is_tuple = call[0].kind() == Kind::tuple;
   if (is_tuple && call[0].as_list().empty() && call[1].as_list().empty()) return is(true);
-  // Python has each text of at most one character once, as far as Latin-1 goes.
+  // CPython keeps one object for each string of at most one Latin-1 character, so equal ones are identical.
   if (call[0].is_string() && is_kept_once(call[0].as_string()) && call[0].as_string() == call[1].as_string()) {
     return is(true);
   }
@@ -129,7 +129,7 @@ Value iterable(Call& base) {
 Value sequence(Call& base) {
   FunctionCall& call = function_call(base);
   const Value& value = call[0];
-  // It has a length and items unless it fails at being asked.
+  // Jinja tests for len() and `[]`, which an undefined value has unless its class fails on them.
   if (value.is_undefined()) return is(is_absent(value) || call.evaluator.undefined(value).is_lenient());
   const TemplateObject* object = template_object(value);
   const bool is_view = object_cast<MapView>(value) != nullptr;
@@ -144,13 +144,13 @@ Value callable(Call& base) {
 }
 Value escaped(Call& base) {
   FunctionCall& call = function_call(base);
-  // Of Ansible's missing values every attribute is there, `__html__` as well.
+  // Ansible's undefined values have every attribute, therefore also `__html__`.
   const bool is_missing = call[0].is_undefined() && call[0].undefined_number() > 0 &&
                           call.evaluator.undefined(call[0]).leniency == Leniency::ansible;
   return is(is_missing || call.evaluator.is_markup(call[0]));
 }
 
-// Whether all characters with case are of that case, and there is one.
+// Whether at least one character has case, and all of those have the wanted one.
 Value has_case(FunctionCall& call, bool (*wanted)(char32_t), bool (*other)(char32_t)) {
   const std::string text = call.text(0);
   bool has_any = false;
@@ -169,7 +169,8 @@ Value upper(Call& base) {
   return has_case(function_call(base), is_upper, is_lower);
 }
 
-// Whether a name is known; any value may be asked that has a hash. Where unknown names are refused, so they are here.
+// Whether a filter or test of that name exists. The name may be any hashable value. Where unknown names are errors,
+// this fails for them as well.
 Value known(FunctionCall& call, FunctionKind kind) {
   const Value& name = call[0];
   const FunctionSet& functions = call.evaluator.functions;

@@ -1,4 +1,4 @@
-// The arguments of str's methods: the text itself, and others that must be text.
+// The arguments of str's methods: the receiver, and other arguments that must be text.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +9,19 @@
 
 namespace evalground::jinja2 {
 
-// A text that is Markup where the method's own text is.
+// A text that is markup if the receiver is.
 Value like(const Call& call, std::string_view text);
 
-// The text that has the method.
+// The text on which the method is called.
 std::string_view self(Call& base);
 
-// An argument that must be text. Throws Error "type-error" in Python's words.
+// An argument that must be text. Throws Error "type-error" with Python's message.
 std::string_view text_argument(FunctionCall& call, std::size_t index);
 
-// A separator; none by default.
+// The separator; empty by default.
 std::string_view separator_argument(FunctionCall& call);
 
-// The same as Markup takes it in most of its methods: escaped.
+// A text argument as most methods of Markup take it: escaped if the receiver is markup.
 Value inserted_argument(FunctionCall& call, std::size_t index);
 
 }  // namespace evalground::jinja2

@@ -37,7 +37,8 @@ bool is_top_label(std::string_view label) {
          std::all_of(label.begin(), label.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-// The host of a URL's rest, which may go on with ":port" and a path, query or fragment; empty when that does not fit.
+// The host at the start of a URL's rest, which may continue with ":port" and a path, query or fragment. Empty when the
+// rest has another form.
 std::string_view host_of(std::string_view rest) {
   std::size_t end = 0;
   if (rest.starts_with('[')) {
@@ -68,7 +69,7 @@ std::vector<std::string_view> labels_of(std::string_view host) {
   }
 }
 
-// Labels, of which the last is a top one; it may stand alone.
+// Labels separated by dots, the last of which is a top-level domain.
 bool is_domain(std::string_view host) {
   const std::vector<std::string_view> labels = labels_of(host);
   return is_top_label(labels.back()) && std::all_of(labels.begin(), labels.end() - 1, is_label);
@@ -126,7 +127,7 @@ std::size_t count_of(std::string_view text, std::string_view part) {
   return count;
 }
 
-// Punctuation that is set aside at the ends of a word.
+// A word without the punctuation at its ends.
 struct Word {
   std::string_view head, middle, tail;
 };
@@ -153,7 +154,7 @@ Word parts_of(std::string_view word) {
   }
   parts.tail = parts.middle.substr(end);
   parts.middle = parts.middle.substr(0, end);
-  // Closing brackets that balance an opening one inside belong to the link.
+  // A closing bracket belongs to the link if it matches an opening one within it.
   for (const auto& [open, close] : brackets) {
     const std::size_t opened = count_of(parts.middle, open);
     if (opened <= count_of(parts.middle, close)) continue;

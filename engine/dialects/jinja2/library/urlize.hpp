@@ -1,4 +1,4 @@
-// The links of a text that is HTML already.
+// Turns URLs in escaped HTML text into links.
 #pragma once
 
 #include <functional>
@@ -11,13 +11,13 @@
 namespace evalground::jinja2 {
 
 struct UrlizeOptions {
-  std::function<std::string(std::string_view)> shortened;  // the text of a link, from its address
-  std::string relation;                                    // HTML of `rel`, empty: none
+  std::function<std::string(std::string_view)> shortened;  // makes the text of a link from its address
+  std::string relation;                                    // the attribute `rel` as HTML, or empty
   std::string target;                                      // HTML of `target`, empty: none
   std::vector<std::string> schemes;                        // "tel:"
 };
 
-// The escaped text with links in it.
+// The escaped text with links.
 std::string urlized(std::string_view escaped, const UrlizeOptions& options, Budget& budget);
 
 }  // namespace evalground::jinja2

@@ -1,3 +1,5 @@
+// Binds arguments, calls functions and marks results as sensitive (see calls.hpp).
+//
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/runtime/calls.hpp"
 
@@ -23,18 +25,18 @@ bool holds(const std::string_view (&names)[size], std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-// Filters and tests whose input or arguments may be undefined.
+// Filters and tests that accept undefined input or arguments.
 constexpr std::string_view takers[] = {"default", "mandatory", "ternary", "type_debug", "defined", "undefined"};
-// Filters, methods and globals that hand items on without reading them.
+// Filters, methods and globals that pass items on without reading them.
 constexpr std::string_view forwarders[] = {"map",      "select", "reject",    "selectattr",      "rejectattr",
                                            "first",    "last",   "default",   "mandatory",       "ternary",
                                            "dict.get", "random", "list.pop",  "dict.setdefault", "dict.pop",
                                            "lookup",   "query",  "dict.copy", "list.copy"};
-// Those that read the items of what they iterate over, too: pairs of it are in the result.
+// Functions that also read the items of their items: their result consists of pairs or lists of them.
 constexpr std::string_view pair_makers[] = {"dict2items", "items",        "dict.items",   "zip",   "zip_longest",
                                             "product",    "permutations", "combinations", "batch", "slice",
                                             "dictsort",   "subelements",  "groupby",      "dict"};
-// Those that read all that is in it.
+// Functions that read their input at any depth.
 constexpr std::string_view deep_readers[] = {"combine", "flatten"};
 constexpr std::string_view mutators[] = {"list.append", "list.extend",  "list.insert",    "list.pop",
                                          "list.clear",  "list.reverse", "dict.update",    "dict.pop",
@@ -44,7 +46,7 @@ bool is_kind(const Entry& entry, std::string_view ending) {
   return entry.function->kind.ends_with(ending);
 }
 
-// "ansible.builtin.upper"; what is of a collection has its whole name.
+// "upper" -> "ansible.builtin.upper". A name with a collection is complete already.
 std::string plugin_name(std::string_view name) {
   return name.find('.') == std::string_view::npos ? "ansible.builtin." + std::string(name) : std::string(name);
 }
@@ -60,10 +62,10 @@ const Value* carried_argument(const Evaluator& evaluator, const Entry& entry, st
   const std::string_view name = entry.signature.name;
   const bool is_plugin = is_kind(entry, "filter") || is_kind(entry, "test");
   const bool takes = is_plugin && holds(takers, name);
-  // What a lookup is given by name reaches the lookup, which may not need it.
+  // Named arguments of a lookup are passed to the lookup plugin, which may not need them.
   const bool is_lookup_call = name == "lookup" || name == "query";
   const bool takes_default = is_kind(entry, "lookup") && name == "env";
-  // A choice needs only the value that it chooses by.
+  // `ternary` needs only the value that it tests.
   const bool is_choice = takes && name == "ternary";
   if (is_choice || takes_default) bound = bound.first(1);
   const auto stops = [&](const Value& value) {
@@ -105,7 +107,7 @@ Value carried_failure(Evaluator& evaluator, const Entry& entry, const Error& err
 
 namespace {
 
-// Where the positional parameters of a signature end.
+// The number of positional parameters of a signature.
 std::size_t positional_count(const Signature& signature) {
   std::size_t count = 0;
   while (count < signature.parameters.size() && !signature.parameters[count].is_rest &&
@@ -136,7 +138,7 @@ Value invoke(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::s
 
 namespace {
 
-// What fails because it is missing would tell of what the function read, also when it is taken out of the result.
+// The message of a missing item could reveal what the function has read, even after the item leaves the result.
 Value with_marked_missing(Value result) {
   if (!result.is_list() && result.kind() != Kind::tuple) return result;
   for (std::size_t index = 0; index < result.as_list().size(); ++index) {
@@ -172,17 +174,17 @@ Value run(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span
   } catch (Error& error) {
     if (!evaluator.has_read_sensitive()) throw;
     hide_what_was_said();
-    // Without its type: what catches an unknown name suggests one like it.
+    // Rethrown as a plain Error: an UnknownName would suggest a similar, possibly secret name.
     hide_message(error.diagnostic, quote(entry.signature.name));
     throw Error(error.diagnostic);
   }
 }
 
-// The same where what is undefined or has failed is a value.
+// The same under Ansible's rules since 2.19, where undefined and failed values are passed on as values.
 Value run_carrying(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<const Value> bound,
                    const Arguments& left, bool is_sensitive) {
   if (const Value* stops = carried_argument(evaluator, entry, bound, left)) return *stops;
-  // Functions read lists and maps as they are: nothing in them waits any longer.
+  // Functions read lists and maps directly, so everything in them that waits is evaluated first.
   std::array<Value, most_places> whole;
   const bool keeps_first = changes_in_place(entry);
   for (std::size_t index = 0; index < bound.size(); ++index) {
@@ -196,7 +198,7 @@ Value run_carrying(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, 
   return recover(
       [&] {
         const std::span<const Value> places(whole.data(), bound.size());
-        // What has waited until now may be sensitive.
+        // Values that have just been evaluated may be sensitive.
         const bool holds = is_sensitive || hold_sensitive(evaluator, places, {rest, keywords});
         Value result = run(evaluator, entry, places, {rest, keywords}, holds);
         return carried_result(evaluator, entry, std::move(result));
@@ -224,7 +226,7 @@ void settle_arguments(Evaluator& evaluator, const FunctionCatalogue::Entry& entr
 
 namespace {
 
-// Whether the first argument is all that a function must be given.
+// Whether a call needs no argument but the first.
 bool needs_one(const std::vector<Parameter>& parameters) {
   if (parameters.empty() || parameters.front().is_rest || parameters.front().is_keywords) return false;
   return std::all_of(parameters.begin() + 1, parameters.end(), [](const Parameter& parameter) {
@@ -377,7 +379,7 @@ Value call_value(Evaluator& evaluator, const Value& function, const Arguments& a
   if (object == nullptr || !object->is_callable()) {
     evaluator.fail("type-error", "'" + evaluator.type_name(function) + "' object is not callable");
   }
-  const Value kept = function;  // it may be reassigned while it runs
+  const Value kept = function;  // the variable may be reassigned during the call
   return object->call(evaluator, arguments);
 }
 

@@ -1,3 +1,5 @@
+// Native types: Python literals, and the value of a template's pieces (jinja2.nativetypes.native_concat).
+
 #include "dialects/jinja2/runtime/native.hpp"
 
 #include <algorithm>
@@ -12,7 +14,8 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Reads the literals that Python's ast.literal_eval takes. Nothing is thrown for what is none: `failed` says so.
+// Parses the literals that Python's ast.literal_eval accepts. Most texts are not literals, so failure is a nullopt and
+// not an exception.
 class LiteralReader {
  public:
   LiteralReader(std::string_view text, Budget& budget, bool json_names)
@@ -20,7 +23,7 @@ class LiteralReader {
 
   std::optional<Value> read() {
     skip_empty_lines();
-    if (scanner_.peek() == ' ' || scanner_.peek() == '\t') return std::nullopt;  // unexpected indent
+    if (scanner_.peek() == ' ' || scanner_.peek() == '\t') return std::nullopt;  // Python: unexpected indent
     skip();
     std::optional<Value> value = tuple_or_value(false);
     skip();
@@ -39,7 +42,7 @@ class LiteralReader {
     } while (scanner_.take('\n'));
     scanner_.rewind(begin);
   }
-  // White space and comments. At the top level a newline may only stand at the end.
+  // Skips whitespace and comments. Outside brackets a newline may only be followed by the end.
   void skip() {
     if (brackets_ > 0) return skip_lines();
     scanner_.skip_whitespace(" \t\f");
@@ -166,6 +169,7 @@ class LiteralReader {
     return is_set ? Value::set(std::move(entries)) : Value::map(std::move(entries));
   }
 
+  // Adjacent strings are one string: 'a' 'b' -> 'ab'.
   std::optional<Value> strings() {
     std::string text;
     for (;;) {
@@ -228,6 +232,7 @@ class LiteralReader {
       digits = scanner_.between(begin, scanner_.offset());
       base = 8;
     } else {
+      // An unknown escape keeps its backslash.
       text += '\\';
       if (c != '\0') text += c;
       return true;
@@ -335,7 +340,7 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
   if (pieces.empty()) return Value::null();
   Value whole = pieces.front();
   if (pieces.size() == 1) {
-    // A lone missing value that may be missing is its text, or none when that is empty.
+    // A lone lenient undefined value gives its text, or none if that is empty.
     if (whole.is_undefined() && evaluator.options.behavior.refuses_missing) evaluator.fail_undefined(whole);
     if (keeps_text && whole.is_undefined()) {
       std::string text = evaluator.text(whole);
@@ -354,11 +359,11 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
   }
   std::optional<Value> literal = python_literal(whole.as_string(), evaluator.context.budget);
   if (!literal) return whole;
-  if (keeps_text && literal->is_string()) {  // quoted text keeps its quotes
+  if (keeps_text && literal->is_string()) {  // the quotes stay in the value, as in Ansible
     const std::string quote(1, whole.as_string().front());
     literal = Value::string(quote + std::string(literal->as_string()) + quote);
   }
-  // Verbatim as a text that a template made: a number that was one is told from a number that was computed.
+  // Marked verbatim as text made by a template. So a number that was text can be distinguished from a computed one.
   return std::move(*literal)
       .with_sensitive(whole.sensitive())
       .with_verbatim(whole.sensitive())

@@ -1,4 +1,8 @@
-// Values as Python sees them: truth, text, length, comparison.
+// Values as Python sees them: truth, text, length, comparison. Messages are those of CPython 3.11.
+//
+// Two concerns run through all of these functions. First, sensitive input: note_sensitive() records that it was read,
+// so that the result of the current function is marked. Second, Ansible's lazy values: where watches_waiting_ is set,
+// forced() evaluates a container before anything compares or prints it.
 //
 // Warm: compiled for speed where a module has room.
 #include <charconv>
@@ -19,12 +23,12 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Python's `is`, by which containers hold items equal without asking them; each missing value is one of its own.
+// Python's `is`, which containers test before `==`. Each use of a missing name is an object of its own.
 bool is_same(const Value& a, const Value& b) {
   return a.same_as(b) && !a.is_undefined();
 }
 
-// Stands in a value for what Python shows as that text.
+// Prints as the given text without quotes when it is part of a container.
 class ShownText final : public Object {
  public:
   explicit ShownText(std::string text) : text_(std::move(text)) {}
@@ -69,7 +73,7 @@ void Evaluator::check_hashable(const Value& key) const {
       return has_hash ? void() : fail_undefined(key);
     }
     case Kind::tuple:
-      context.budget.step(key.as_list().size());  // the same tuple may be in it twice, and so on within
+      context.budget.step(key.as_list().size());  // tuples may share items, so the work can exceed the size
       for (const Value& item : key.as_list()) require_hashable(item);
       return;
     case Kind::list:
@@ -119,7 +123,8 @@ std::string Evaluator::text(const Value& value) {
 
 namespace {
 
-// Ansible's class for what is undefined shows itself, unless a failure is what it carries.
+// In Ansible before 2.19 an undefined value within a container is printed as AnsibleUndefined(…). One that carries a
+// failure fails instead.
 Value with_undefined_shown(Evaluator& evaluator, const Value& value) {
   const Depth depth = evaluator.context.budget.enter();
   evaluator.context.budget.step();
@@ -222,7 +227,8 @@ Value Evaluator::adopted_object(Value object) {
 
 namespace {
 
-// Nothing in a list or map may be undefined but by an inline `if` without `else`.
+// With `finalize` Ansible checks the parts of a printed list or map. Only an inline `if` without `else` may be
+// undefined.
 void require_strict_parts(Evaluator& evaluator, const Value& value) {
   const Depth depth = evaluator.context.budget.enter();
   const auto check = [&](const Value& item) {
@@ -243,7 +249,7 @@ void require_strict_parts(Evaluator& evaluator, const Value& value) {
 bool Evaluator::finalize(const Value& value) {
   if (value.undefined_number() > 0 && !undefined(value).is_lenient()) fail_undefined(value);
   if (options.undefined != Leniency::traced) require_strict_parts(*this, value);
-  // The environment of a lookup takes this over from the native one.
+  // Lookups have an environment of their own, which takes this rule over from the native one.
   return value.is_null() && !gives_native() && !options.native;
 }
 
@@ -290,7 +296,7 @@ std::string Evaluator::type_name(const Value& value) const {
       case Leniency::traced: return "DebugUndefined";
       case Leniency::strict: return "StrictUndefined";
       case Leniency::ansible:
-        // An inline `if` without `else` gives what Jinja has by default.
+        // An inline `if` without `else` gives Jinja's own Undefined.
         if (value.undefined_number() > 0 && undefined(value).is_lenient()) return "Undefined";
         return options.behavior.carries_failures ? "UndefinedMarker" : "AnsibleUndefined";
     }
@@ -299,7 +305,7 @@ std::string Evaluator::type_name(const Value& value) const {
   return python_type_name(value);
 }
 
-// "dict object", "jinja2.utils.Namespace object"
+// "dict object", "jinja2.utils.Namespace object": the description in messages for missing attributes.
 std::string Evaluator::holder_name(const Value& holder) const {
   if (holder.is_null()) return "None";
   if (holder.is_string() && holder.markup()) return "markupsafe.Markup object";
@@ -333,7 +339,7 @@ bool Evaluator::is_iterable(const Value& value) {
 }
 
 bool Evaluator::is_callable(const Value& value) {
-  if (value.is_undefined()) return true;  // its class has a method for calls, which fails
+  if (value.is_undefined()) return true;  // its class has __call__, which fails
   const TemplateObject* object = template_object(value);
   return object != nullptr && object->is_callable();
 }
@@ -513,7 +519,7 @@ bool Evaluator::contains(const Value& container, const Value& item) {
     case Kind::tuple:
       for (const Value& one : container.as_list()) {
         context.budget.step();
-        // Each use of a missing name is one of its own.
+        // Each use of a missing name is an object of its own, so it is not identical to itself here.
         if ((one.same_as(item) && !one.is_undefined()) || equal(item, one)) return true;
       }
       return false;

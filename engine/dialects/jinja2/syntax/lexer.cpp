@@ -1,3 +1,6 @@
+// Splits template text into tokens (see lexer.hpp). jinja2.lexer does this with regular expressions. This is the same
+// automaton by hand, which also goes on after a mistake and so reports several.
+//
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/syntax/lexer.hpp"
 
@@ -12,7 +15,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// The tokens that an ASCII character can be part of, a set. Space is what Python's str.isspace() accepts.
+// The tokens that an ASCII character may belong to, as a bit set. Whitespace is defined by Python's str.isspace().
 enum : std::uint8_t { in_space = 1, in_name = 2, in_number = 4, in_bracket = 8 };
 constexpr std::array<std::uint8_t, 256> character_classes = [] {
   std::array<std::uint8_t, 256> classes{};
@@ -28,7 +31,7 @@ constexpr std::array<std::uint8_t, 256> character_classes = [] {
 bool is_ascii(char c) {
   return static_cast<unsigned char>(c) < 0x80;
 }
-// For a character that is not ASCII: false.
+// False for characters beyond ASCII.
 bool is_in(char c, std::uint8_t classes) {
   return (character_classes[static_cast<unsigned char>(c)] & classes) != 0;
 }
@@ -42,7 +45,7 @@ bool is_blank(char c) {  // a space within a line, of line statements
   return c == ' ' || c == '\t' || c == '\v';
 }
 
-// The length of the white space that begins at `at`; every character that Python's str.isspace() accepts.
+// The length of the whitespace at `at`: every character that Python's str.isspace() accepts.
 std::size_t space_length(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size()) {
@@ -69,7 +72,7 @@ std::string_view without_trailing_space(std::string_view text) {
   return text.substr(0, end);
 }
 
-// Digits of a base with single underscores between them; nothing when there are none at `at`.
+// The end of a run of digits with single underscores between them; `at` itself if there is no digit.
 template <class IsDigit>
 std::size_t digits_end(std::string_view text, std::size_t at, IsDigit is_one) {
   std::size_t end = at;
@@ -85,7 +88,7 @@ std::size_t digits_end(std::string_view text, std::size_t at, IsDigit is_one) {
   return end;
 }
 
-// The length of the operator or bracket that these characters begin with; 0 when they do not.
+// The length of the operator or bracket at the start; 0 for anything else.
 std::size_t symbol_length(char first, char second) {
   switch (first) {
     case '/':
@@ -117,7 +120,7 @@ class Lexer {
  public:
   Lexer(std::string_view text, const Syntax& syntax, Budget& budget, bool with_comments)
       : text_(text), syntax_(syntax), budget_(budget), with_comments_(with_comments) {
-    // The longest delimiter wins where several fit; of equals the one named last in Jinja's table.
+    // If several delimiters match, the longest wins. Of equally long ones the last in Jinja's table wins.
     openings_ = {{{syntax.variable_start, Opening::variable},
                   {syntax.comment_start, Opening::comment},
                   {syntax.block_start, Opening::block}}};
@@ -144,14 +147,14 @@ class Lexer {
   enum class Opening : std::uint8_t { variable, comment, block, raw, line_statement, line_comment };
   struct Found {
     Opening opening;
-    std::size_t begin;  // of what belongs to the tag
-    std::size_t end;    // after the delimiter and its sign
+    std::size_t begin;  // start of the tag
+    std::size_t end;    // end of the delimiter and its sign
     char sign;
   };
 
   bool sees(std::string_view expected, std::size_t at) const {
     if (at >= text_.size() || text_[at] != expected[0]) return false;
-    // As most delimiters have two characters, they are compared without a call.
+    // Fast path for delimiters of two characters, which most are.
     if (expected.size() == 2) return at + 1 < text_.size() && text_[at + 1] == expected[1];
     return text_.substr(at).starts_with(expected);
   }
@@ -168,7 +171,7 @@ class Lexer {
     return at < text_.size() && (text_[at] == '-' || text_[at] == '+') ? text_[at] : '\0';
   }
 
-  // The end of `raw` and its closing delimiter when they follow; 0 otherwise.
+  // The end of `raw` and its closing delimiter, if they follow; otherwise 0.
   std::size_t raw_end(std::size_t at) const {
     at += space_length(text_, at);
     if (!sees("raw", at)) return 0;
@@ -235,19 +238,20 @@ class Lexer {
         continue;
       }
       const auto found = delimiter_at(at);
-      const auto line = line_opening(at);  // goes before a delimiter when it is longer
+      const auto line = line_opening(at);  // wins over a delimiter if it is longer
       if (line && (!found || line->end - line->begin > found->end - found->begin)) return line;
       if (found) return found;
     }
     return std::nullopt;
   }
 
-  // The first of these characters; as a rule there is one, which is looked for many bytes at a time.
+  // The first of these characters. All default delimiters begin with `{`, and memchr searches for one character
+  // quickly.
   std::size_t next_of(std::string_view characters, std::size_t at) const {
     return characters.size() == 1 ? text_.find(characters[0], at) : text_.find_first_of(characters, at);
   }
 
-  // Takes the data up to the next tag, and the tag. False at the end of the text.
+  // Reads the data up to the next tag, and that tag. False at the end of the template.
   bool read_data() {
     const std::optional<Found> found = next_opening();
     const std::size_t data_begin = at_;
@@ -303,7 +307,8 @@ class Lexer {
     if (!data.empty()) add(TokenKind::data, begin, end, data);
   }
 
-  // The length of a closing delimiter at `at` with its sign and what it swallows; 0 when there is none.
+  // The length of the closing delimiter at `at`, including its sign and the whitespace that it removes; 0 if there is
+  // none.
   std::size_t closing(std::string_view delimiter, std::size_t at, bool is_block) const {
     if (text_[at] == '-' && sees(delimiter, at + 1)) {
       const std::size_t end = at + 1 + delimiter.size();
@@ -327,7 +332,7 @@ class Lexer {
       at_ += length;
       return;
     }
-    // What opens at the very end of the text is dropped.
+    // A comment that opens at the very end of the template is dropped without an error.
     if (content < text_.size()) problem("Missing end of comment tag", begin, begin + syntax_.comment_start.size());
   }
 
@@ -359,7 +364,7 @@ class Lexer {
     if (data_begin < text_.size()) problem("Missing end of raw directive", begin, data_begin);
   }
 
-  // The tokens of a tag up to its end, which is only seen where no bracket is open.
+  // Reads the tokens of a tag up to its closing delimiter. Within brackets `}}` does not close it: `{{ {'a': {}} }}`.
   void read_tag(TokenKind ending) {
     const std::string_view delimiter = ending == TokenKind::variable_end ? syntax_.variable_end : syntax_.block_end;
     brackets_.clear();
@@ -419,7 +424,7 @@ class Lexer {
     at_ += point.size;
   }
 
-  // Keeps the open brackets, of which this is one; false for a closing one that does not fit.
+  // Keeps a stack of open brackets. False for a closing bracket that does not match.
   bool balance(char c) {
     if (c == '(') brackets_ += ')';
     if (c == '[') brackets_ += ']';
@@ -450,7 +455,7 @@ class Lexer {
     }
     if (end == at_) return false;
     if (!is_ascii(text_[at_])) {
-      // Digits and other numbers cannot begin a name; letters change or have a case, or are of a script without one.
+      // Approximates Python's identifiers: superscripts and fractions (U+00B2 to U+00BE) cannot begin a name.
       const CodePoint point = decode_code_point(text_, at_);
       is_identifier = !(point.value >= 0xB2 && point.value <= 0xBE && point.value != 0xB5 && point.value != 0xBA);
     }
@@ -520,11 +525,11 @@ class Lexer {
   Budget& budget_;
   const bool with_comments_;
   std::array<std::pair<std::string_view, Opening>, 3> openings_;
-  std::string first_characters_;  // of the delimiters
+  std::string first_characters_;  // first characters of the delimiters
   bool has_lines_ = false;
   bool in_line_ = false;
   bool starts_line_ = true;
-  std::string brackets_;  // the closing ones that are awaited
+  std::string brackets_;  // the expected closing brackets
   std::size_t at_ = 0;
   Lexed lexed_;
 };

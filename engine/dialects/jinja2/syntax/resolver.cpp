@@ -1,3 +1,9 @@
+// Gives names their slots (see resolver.hpp).
+//
+// For each frame: NameAnalysis collects the names it reads and assigns, entry_of() turns them into the actions that
+// prepare its slots, and resolve() writes the slot into each name of the tree. This order matters, because an
+// assignment decides about uses of the name that precede it.
+//
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/syntax/resolver.hpp"
 
@@ -8,10 +14,10 @@
 namespace evalground::jinja2 {
 namespace {
 
-// A frame while its statements are resolved.
+// The state for a frame whose statements are being resolved.
 struct Frame {
   FrameNames& symbols;
-  bool is_top_level = false;   // assignments are exported
+  bool is_top_level = false;   // assignments are exported to blocks and importers
   bool checks_parent = false;  // prints nothing once `extends` was met
 };
 
@@ -55,7 +61,8 @@ class Resolver {
     return slot;
   }
 
-  // The actions on slots when the frame is entered. A unit's slots are fresh: only a frame within it must forget.
+  // The actions on slots at the entry of a frame. The slots of a new unit are empty. A frame within a unit reuses its
+  // slots, so it has to empty them.
   std::span<SlotEntry> entry_of(const FrameNames& symbols, bool is_unit) {
     Gathered<SlotEntry> entry;
     for (const auto& [name, known] : symbols.known) {
@@ -100,7 +107,7 @@ class Resolver {
     resolve(arguments.star_star, symbols);
   }
 
-  // Gives the names of an expression their slots; may put another node in its place.
+  // Gives the names in an expression their slots. May replace the node.
   void resolve(Expression*& place, const FrameNames& symbols) {
     if (place == nullptr) return;
     Expression& expression = *place;
@@ -168,7 +175,7 @@ class Resolver {
     }
   }
 
-  // `loop.index` of a loop in this template is read without looking up a name.
+  // Replaces `loop.index` and the like by a node that reads the field without a lookup by name.
   Expression* with_loop(Attribute& node, const FrameNames& symbols) {
     const auto& name = static_cast<const Name&>(*node.holder);
     if (name.name != "loop" || !symbols.find("loop").is_loop) return &node;
@@ -185,7 +192,7 @@ class Resolver {
     return replaced;
   }
 
-  // The names of the frames around it that an included template or a scoped block sees.
+  // The names of the surrounding frames that an included template or a scoped block can see, the innermost first.
   std::span<VisibleName> visible_names(const FrameNames& symbols) {
     NameTable<Slot> slots;
     for (const FrameNames* frame = &symbols; frame != nullptr; frame = frame->parent) {
@@ -310,6 +317,8 @@ class Resolver {
     return inner;
   }
 
+  // The body, the test and the `else` of a loop each have names of their own. In a recursive loop they also have a unit
+  // of their own, since it may run within itself.
   void resolve_loop(For& node, Frame& frame) {
     resolve(node.sequence, frame.symbols);
     FrameNames body = inner_of(frame.symbols);
