@@ -57,7 +57,7 @@ std::vector<evalground::Token> tokens_of(Context& context, MakeRun make) {
   std::vector<evalground::Token> result;
   Run* run = run_of(context, make);
   if (run == nullptr) return result;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> begins;  // one that includes itself was read twice
+  std::set<std::pair<std::uint32_t, std::uint32_t>> begins;  // a template that includes itself is parsed twice
   for (const auto& source : run->evaluator().loader.templates()) {
     if (!begins.emplace(source->place.file, source->place.offset(0)).second) continue;
     for (const evalground::Token& token : tokens_of(source->text, run->evaluator().options.syntax, context.budget)) {

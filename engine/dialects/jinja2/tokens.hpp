@@ -1,4 +1,4 @@
-// The coloured stretches of templates.
+// The tokens of templates for highlighting.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace evalground::jinja2 {
 
-// Names that a template's syntax keeps to itself.
+// Words reserved by the syntax of templates.
 inline constexpr std::string_view template_words[] = {"and",    "as",     "context", "else", "false",     "False",
                                                       "if",     "ignore", "import",  "in",   "is",        "missing",
                                                       "none",   "None",   "not",     "or",   "recursive", "required",
@@ -18,7 +18,7 @@ inline constexpr std::string_view template_words[] = {"and",    "as",     "conte
 
 std::vector<evalground::Token> tokens_of(Context& context, MakeRun make);
 
-// Those of a template's text; the file is 0, places are offsets in the text.
+// The tokens of a text. The file is 0, and places are offsets in the text.
 std::vector<evalground::Token> tokens_of(std::string_view text, const Syntax& syntax, Budget& budget);
 
 }  // namespace evalground::jinja2

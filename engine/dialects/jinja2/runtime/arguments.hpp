@@ -8,13 +8,13 @@
 
 namespace evalground::jinja2 {
 
-// One named argument: "indent=2".
+// A named argument: "indent=2".
 struct Keyword {
   std::string_view name;
   Value value;
 };
 
-// The arguments are kept by who calls.
+// The caller owns the arguments.
 struct Arguments {
   std::span<const Value> positional = {};
   std::span<const Keyword> keywords = {};

@@ -1,4 +1,5 @@
-// The words are those of CPython 3.11: Python/ceval.c for functions, Python/getargs.c and Objects/descrobject.c for C.
+// The messages are those of CPython 3.11: Python/ceval.c for functions, Python/getargs.c and Objects/descrobject.c for
+// C.
 #include "dialects/jinja2/runtime/arity.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ PythonCallable filter_callable(std::string_view name) {
   static constexpr std::string_view in_c[] = {"escape", "string"};
   static constexpr std::string_view synchronous[] = {"first",      "groupby", "join",       "list",  "map", "reject",
                                                      "rejectattr", "select",  "selectattr", "slice", "sum", "unique"};
-  // The environment, the evaluation context or the context comes first.
+  // Filters and tests whose first parameter is the environment, the evaluation context or the context.
   static constexpr std::string_view with_hidden[] = {
       "attr",   "first",    "groupby",    "join",   "last",       "map",    "max", "min",
       "random", "reject",   "rejectattr", "select", "selectattr", "sort",   "sum", "tojson",
@@ -42,14 +43,14 @@ PythonCallable test_callable(std::string_view name) {
   return {"test_" + std::string(name), Convention::function, name == "filter" || name == "test" ? std::size_t{1} : 0};
 }
 
-// The methods of text that MarkupSafe 2 defines in Python.
+// Methods that MarkupSafe 2 defines in Python.
 bool is_of_markup(std::string_view method) {
   static constexpr std::string_view names[] = {"format", "join",  "partition", "rpartition",
                                                "rsplit", "split", "splitlines"};
   return holds(names, method);
 }
 
-// Those whose arguments it escapes, and hands on to the methods of text.
+// Methods whose arguments Markup escapes and passes on to str.
 bool is_wrapped_by_markup(std::string_view method) {
   static constexpr std::string_view names[] = {"capitalize", "center",  "expandtabs", "ljust",  "lower",
                                                "lstrip",     "replace", "rjust",      "rstrip", "strip",
@@ -78,7 +79,7 @@ PythonCallable method_callable(std::string_view name) {
   return {qualified, Convention::nothing};
 }
 
-// "'a'", "'a' and 'b'", "'a', 'b', and 'c'"
+// The names as Python lists them: "'a'", "'a' and 'b'", "'a', 'b', and 'c'"
 std::string listed(Names names) {
   std::string text;
   for (std::size_t index = 0; index < names.size(); ++index) {
@@ -112,7 +113,7 @@ PythonCallable python_callable(const FunctionCatalogue::Entry& entry, std::strin
 bool takes_names(const PythonCallable& callable, const FunctionCatalogue::Entry& entry) {
   static constexpr std::string_view by_name[] = {"dict.update", "list.sort",  "str.encode", "str.expandtabs",
                                                  "str.format",  "str.rsplit", "str.split",  "str.splitlines"};
-  // Markup hands most arguments on to the methods of text.
+  // Markup passes most arguments on to the methods of str.
   static constexpr std::string_view of_markup[] = {"str.partition", "str.rpartition"};
   if (holds(by_name, entry.signature.name)) return true;
   if (entry.function->kind != "method") return callable.convention == Convention::function;

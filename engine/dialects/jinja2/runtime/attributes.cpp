@@ -1,3 +1,5 @@
+// Attributes and items (see attributes.hpp), by jinja2.environment.getattr/getitem and jinja2.sandbox.
+//
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/runtime/attributes.hpp"
 
@@ -12,7 +14,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Attributes that every Python object has; the sandbox lets none of them through.
+// Attributes that every Python object has. The sandbox forbids all of them.
 constexpr std::string_view object_attributes[] = {
     "__class__",         "__delattr__",   "__dict__",         "__dir__",     "__doc__",    "__eq__",
     "__format__",        "__ge__",        "__getattribute__", "__gt__",      "__hash__",   "__init__",
@@ -45,7 +47,7 @@ bool has_private(const Value& value, std::string_view name) {
   return object != nullptr && object->is_callable() && has(function_attributes, name);
 }
 
-// The numbers' own properties.
+// Properties of numbers.
 std::optional<Value> number_property(const Value& value, std::string_view name) {
   const bool is_integer = evalground::is_integer(value) || value.kind() == Kind::boolean;
   if (!is_integer && value.kind() != Kind::real) return std::nullopt;
@@ -64,7 +66,7 @@ Value method_of(Evaluator& evaluator, const Value& holder, std::string_view name
   return entry == nullptr ? Value() : make_object<FunctionObject>(evaluator, *entry, holder);
 }
 
-// The attribute of that name; absent when there is none.
+// The attribute of that name; absent when not found.
 Value find_attribute(Evaluator& evaluator, const Value& holder, std::string_view name) {
   if (Value method = method_of(evaluator, holder, name); !is_absent(method)) return method;
   if (name.starts_with('_') && has_private(holder, name)) return evaluator.undefined_unsafe(holder, name);
@@ -216,7 +218,7 @@ Value AttributePath::part_of(Evaluator& evaluator, const Value& holder, Step& st
 }
 
 Value AttributePath::of(Evaluator& evaluator, const Value& holder, const Value* fallback) {
-  // Most paths are one name, and most holders a map like the one before.
+  // Fast path: most paths are a single name, and most holders have the same keys as the previous one.
   if (steps_.size() == 1 && holder.is_map()) {
     const Step& step = steps_.front();
     const Map& map = holder.as_map();

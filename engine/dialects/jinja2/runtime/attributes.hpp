@@ -1,9 +1,9 @@
-// Attributes and items of values as templates may see them: `holder.name` and `holder[key]`, through the sandbox.
+// Attributes and items as templates may see them, `holder.name` and `holder[key]`, through the sandbox.
 //
-// As in Jinja, a name is first an attribute and then an item, a key first an item and then an attribute: `map.items` is
-// the method, `map['items']` the entry. What Python would give but the sandbox forbids (`x.__class__`) is a value that
-// is undefined and unsafe: every use of it fails. A missing attribute is undefined. Reading a part
-// of an undefined value gives an undefined value or fails, depending on its leniency.
+// As in Jinja `holder.name` tries an attribute first and then an item, `holder[key]` an item first and then an
+// attribute: `map.items` is the method, `map['items']` the entry. What Python would return but the sandbox forbids
+// (`x.__class__`) is an undefined and unsafe value, which fails on every use. A missing attribute is undefined. Reading
+// a part of an undefined value gives an undefined value or fails, depending on its leniency.
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,7 @@
 
 namespace evalground::jinja2 {
 
-// A part of a value, as sensitive as the whole.
+// A part of a value. It is sensitive if the whole is.
 inline Value inherited(Value value, const Value& holder) {
   return holder.sensitive() ? std::move(value).with_sensitive() : value;
 }
@@ -23,21 +23,21 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key);
 // The attribute only, never an item.
 Value only_attribute_of(Evaluator& evaluator, const Value& holder, std::string_view name);
 
-// The part that a filter's argument `attribute` names, "a.b.0" or an integer index, read once for all items. Without a
-// path a value is its own part.
+// The argument `attribute` of a filter, "a.b.0" or an integer index, parsed once for all items. An empty path selects
+// the item itself.
 class AttributePath {
  public:
   explicit AttributePath(const Value& path);
-  // Absent parts give `fallback` when it is there.
+  // A missing part gives `fallback` if that is not null.
   Value of(Evaluator& evaluator, const Value& holder, const Value* fallback = nullptr);
 
  private:
-  // A step of the path. Records of a table share their keys: where the one before had this key, the next has it as
-  // well.
+  // A step of the path. Rows of a table have the same keys, so the next holder most likely has this key at the same
+  // place.
   struct Step {
     Value key;
     Value shared;           // the key as the last map had it
-    std::size_t place = 0;  // where
+    std::size_t place = 0;  // where the previous holder had the key
   };
 
   Value part_of(Evaluator& evaluator, const Value& holder, Step& step);

@@ -11,7 +11,7 @@ const Value FunctionCall::absent_;
 
 namespace {
 
-// A function that reads a text goes over it.
+// One step of the budget pays for this many bytes of a text that a function reads.
 constexpr std::size_t bytes_per_step = 64;
 
 }  // namespace
@@ -41,7 +41,7 @@ std::int64_t FunctionCall::number(std::size_t index) const {
   if (value.kind() != Kind::integer) {
     require_operand(evaluator, value, "'", "' object cannot be interpreted as an integer");
     if (is_integer(value)) fail("Python int too large to convert to C ssize_t", "overflow-error");
-    // Methods of markup make markup of the texts that they are given.
+    // Methods of markup make the texts that they receive markup.
     const bool is_of_markup = signature().name.starts_with("str.") && (*this)[0].markup() && value.is_string();
     fail("'" + (is_of_markup ? "Markup" : evaluator.type_name(value)) + "' object cannot be interpreted as an integer");
   }

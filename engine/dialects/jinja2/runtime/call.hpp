@@ -1,12 +1,12 @@
-// A call of a filter, test, global, method or lookup: its arguments bound to the signature of its catalogue entry.
+// A call of a filter, test, global, method or lookup, with its arguments bound to the signature of its entry.
 //
-// An argument that is not given is bound to the default of the signature: a function reads call.number(1) where the
-// signature says `width: integer = 80`, and no function repeats what the signature says. Where a function does
-// something else when an argument is not given, its default is written `null`, and it asks set() or given().
+// An argument that is not given gets the default of the signature: where that says `width: integer = 80` the function
+// reads call.number(1), and never repeats the default. A function that behaves differently without an argument has the
+// default `null` and asks set() or given().
 //
-// A filter's or test's first parameter is the value on its left, a method's the value that has it. `*rest` takes the
-// positional arguments that are left, `**keywords` the named ones; an entry without them refuses what is left.
-// The result is sensitive when something was that text(), truth(), items() or the evaluator read.
+// The first parameter of a filter or test is the value on its left, that of a method the receiver. `*rest` takes the
+// remaining positional arguments and `**keywords` the remaining named ones. Without them remaining arguments are an
+// error. The result is sensitive if anything was that text(), truth(), items() or the evaluator has read.
 #pragma once
 
 #include <span>
@@ -30,38 +30,38 @@ class FunctionCall final : public Call {
         keywords(left.keywords) {}
 
   Evaluator& evaluator;
-  // The arguments that `*rest` and `**keywords` took; they outlive the call.
+  // The arguments for `*rest` and `**keywords`. They outlive the call.
   const std::span<const Value>& rest;
   const std::span<const Keyword>& keywords;
 
-  // The argument, or the default that the signature gives it; absent when there is neither.
+  // The argument, or its default; absent when it has neither.
   const Value& operator[](std::size_t index) const {
     const Value& value = Call::operator[](index);
     return value.is_undefined() && value.undefined_number() == 0 ? default_of(index) : value;
   }
-  // For functions that tell an argument which is not given from its default: one that is undefined was given.
+  // Whether the argument was given, even as an undefined value.
   bool given(std::size_t index) const {
     const Value& value = Call::operator[](index);
     return !value.is_undefined() || value.undefined_number() != 0;
   }
-  // There, and not none.
+  // Whether the argument was given and is not none.
   bool set(std::size_t index) const {
     const Value& value = (*this)[index];
     return !value.is_null() && (!value.is_undefined() || value.undefined_number() != 0);
   }
-  // Python's str() of the argument; empty for one that is absent.
+  // Python's str() of the argument; empty when absent.
   std::string text(std::size_t index) const;
-  // The same without a copy where the argument is text; else it is put into `storage`.
+  // The same without a copy if the argument is a string. Otherwise the text is put into `storage`.
   std::string_view peek_text(std::size_t index, std::string& storage) const;
-  // Python's truth of the argument; false for one that is absent.
+  // Python's truth of the argument; false when absent.
   bool truth(std::size_t index) const;
-  // An integer (a boolean counts), or Error "wrong-argument".
+  // The argument as an integer, where a boolean counts. Otherwise throws Error "wrong-argument".
   std::int64_t number(std::size_t index) const;
-  // A flag that Python takes as an integer, rather than by its truth.
+  // A flag that Python converts to an integer instead of testing its truth.
   bool flag(std::size_t index) const { return number(index) != 0; }
-  // The items of what can be iterated, as Python's list().
+  // The items of an iterable argument, as Python's list() gives them.
   List items(std::size_t index) const;
-  // Fails at the call: code "wrong-argument" unless another is given.
+  // Fails at the call, with code "wrong-argument" by default.
   [[noreturn]] void fail(std::string message, std::string_view code = "wrong-argument") const;
 
  private:
@@ -72,7 +72,7 @@ class FunctionCall final : public Call {
   static const Value absent_;
 };
 
-// The call that an entry of this dialect's catalogue is given.
+// Casts the call that an entry of this dialect's catalogue receives.
 inline FunctionCall& function_call(Call& call) {
   return static_cast<FunctionCall&>(call);
 }

@@ -1,4 +1,4 @@
-// The formulas are those of Python's complex type, so that the last digits are the same, too: Objects/complexobject.c.
+// The formulas are those of Python's complex type (Objects/complexobject.c), so that even the last digits agree.
 #include "dialects/jinja2/runtime/complex.hpp"
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 
 using Number = std::complex<double>;
 
-// std::complex multiplies and divides with more care for infinities than Python.
+// std::complex treats infinities more carefully than Python when it multiplies and divides.
 Number product(Number a, Number b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
@@ -39,7 +39,7 @@ Number whole_power(Number base, int exponent) {
   return exponent < 0 ? quotient(1, result) : result;
 }
 
-// A part as repr() writes it, without ".0".
+// A part as repr() writes it: without ".0".
 std::string part(double number) {
   std::string text = real_text(number);
   if (text.ends_with(".0")) text.erase(text.size() - 2);
@@ -104,7 +104,7 @@ bool has_complex_power(const Value& base, const Value& exponent) {
 }
 
 Number complex_power(Number base, Number exponent) {
-  constexpr double most_exact = 100;  // up to here an integer is an exponent of multiplications
+  constexpr double most_exact = 100;  // integer exponents up to this are computed by multiplication
   const double real = exponent.real();
   if (exponent.imag() == 0 && real == std::floor(real) && std::fabs(real) <= most_exact) {
     return whole_power(base, static_cast<int>(real));

@@ -1,4 +1,4 @@
-// Complex numbers, which Python's power of a negative number by a fraction gives: (-8) ** 0.5.
+// Complex numbers, which Python gives for a negative number to a fractional power: (-8) ** 0.5.
 #pragma once
 
 #include <complex>
@@ -22,9 +22,9 @@ class Complex final : public TemplateObject {
   Value negated() const;
 };
 
-// Whether a power of two numbers is complex.
+// Whether the power of two numbers is complex.
 bool has_complex_power(const Value& base, const Value& exponent);
-// The power, as Python computes it. Throws Error "zero-division".
+// The power as Python computes it. Throws Error "zero-division".
 std::complex<double> complex_power(std::complex<double> base, std::complex<double> exponent);
 
 }  // namespace evalground::jinja2

@@ -1,4 +1,4 @@
-// Walking over the items of a value.
+// Iterates over the items of a value.
 //
 // Warm: compiled for speed where a module has room.
 #include "base/text/utf8.hpp"
@@ -51,7 +51,7 @@ bool Cursor::next_of_any(Value& item) {
       const std::string_view text = value_.as_string();
       if (at_ >= text.size()) return false;
       const std::size_t size = decode_code_point(text, at_).size;
-      item = Value::string(text.substr(at_, size));  // of markup, too: Python iterates over its plain characters
+      item = Value::string(text.substr(at_, size));  // plain even for markup, as in Python
       at_ += size;
       break;
     }

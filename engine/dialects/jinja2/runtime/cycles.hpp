@@ -5,7 +5,7 @@
 
 namespace evalground::jinja2 {
 
-// Fails when something that is added to a container holds it: such a container could be neither freed nor printed.
+// Fails when an item that is added to a container contains it: such a cycle could be neither freed nor printed.
 void refuse_cycle(FunctionCall& call, const Value& container, const Value& added);
 
 }  // namespace evalground::jinja2

@@ -34,12 +34,12 @@ Value Evaluator::undefined_attribute(const Value& holder, std::string_view name)
       {options.undefined, false, {}, holder_name(holder), Value::string(name), shown_holder(holder)});
 }
 
-// Ansible's class for what is undefined shows what lacks the attribute.
+// Ansible's class of undefined values shows the value that lacks the attribute.
 Value Evaluator::shown_holder(const Value& holder) const {
   return options.undefined == Leniency::ansible && !options.behavior.carries_failures ? holder : Value();
 }
 
-// "object of type 'dict' has no attribute 'k'"
+// The message "object of type 'dict' has no attribute 'k'".
 Value Evaluator::undefined_of_type(const Value& holder, const Value& key) {
   std::string message = "object of type '" + type_name(holder) + "' has no attribute " + repr(key);
   return undefineds_.add({options.undefined, false, std::move(message), holder_name(holder), key});
@@ -51,7 +51,7 @@ Value Evaluator::undefined_element(const Value& holder, const Value& key) {
     const bool is_number = holder.is_number() || holder.kind() == Kind::boolean || is_integer(holder);
     if (!is_number || key.kind() != Kind::integer) return undefined_of_type(holder, key);
   }
-  // In Ansible a missing key is called by its type.
+  // In Ansible an undefined key is named by its type.
   if (key.is_undefined() && options.undefined == Leniency::ansible) {
     return undefined_hint(holder_name(holder) + " has no element " + type_name(key));
   }
@@ -96,7 +96,7 @@ void Evaluator::fail_undefined(const Value& value) const {
 }
 
 Value Evaluator::carried(const Error& error) {
-  // Each is kept for the evaluation, with texts that no account holds.
+  // Failures are kept until the end of the evaluation, and the memory of their texts is not counted.
   context.budget.step(64 + error.diagnostic.message.size() / 16);
   const bool is_missing = error.diagnostic.code == "undefined";
   return undefineds_.add({options.undefined,
@@ -119,7 +119,7 @@ Value Evaluator::placed(const Value& missing, const Error& error) {
 Value Evaluator::forced(const Value& value) {
   if (!watches_waiting_) return value;
   if (value.is_object()) {
-    // What a text gave may hold some that wait, too.
+    // The text of a lazy value may evaluate to a container with further lazy values.
     const Depth depth = context.budget.enter();
     const Value now = adopted(value);
     return now.same_as(value) ? now : forced(now);
@@ -127,7 +127,7 @@ Value Evaluator::forced(const Value& value) {
   const bool is_list = value.is_list() || value.kind() == Kind::tuple;
   if (!is_list && !value.is_map()) return value;
   const Depth depth = context.budget.enter();
-  // Most hold nothing that waits, and are given as they are.
+  // Most containers hold no lazy values and are returned unchanged.
   if (is_list) {
     const List& items = value.as_list();
     for (std::size_t index = 0; index < items.size(); ++index) {

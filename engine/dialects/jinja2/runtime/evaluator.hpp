@@ -1,18 +1,18 @@
-// An evaluation of templates as values and functions see it: its options and functions, and what values mean: Python's
-// view of them, what is missing, what is sensitive.
+// An evaluation of templates as values and functions see it: options, functions, and Python's view of values, including
+// undefined and sensitive ones.
 //
-// A template is run by three classes over it (execution/): ExpressionEvaluator computes expressions, StatementExecutor
-// runs bodies, Composition brings templates together; Interpreter holds one of each. Filters, tests, methods and
-// objects see the Evaluator only:
+// Three classes run a template (execution/): ExpressionEvaluator evaluates expressions, StatementExecutor runs bodies,
+// and Composition combines templates. Interpreter holds one of each. Filters, tests, methods and objects only see the
+// Evaluator:
 //
 //   evaluator.truth(value)      what a value is to Python            values.cpp
 //   attribute_of, item_of       parts of a value, by the sandbox     attributes.hpp
 //   operate, slice              operators on values                  operators.hpp
 //   apply, call_value           functions on values                  calls.hpp
 //
-// Invariants. A missing value is a Value of kind undefined whose number leads to its description (undefined.hpp); what
-// may be done with it is decided here, by its leniency, and nowhere else. What is read through truth(), text(), order()
-// and the like marks the result of the function that reads as sensitive when the value was.
+// Invariants: a missing value is a Value of kind undefined, and its number leads to its description (undefined.hpp).
+// Only this class decides, by its leniency, what may be done with it. A sensitive value that is read through truth(),
+// text(), order() and the like makes the result of the reading function sensitive.
 #pragma once
 
 #include <memory>
@@ -34,8 +34,8 @@ namespace evalground::jinja2 {
 class Evaluator;
 class TemplateObject;
 
-// Walks over the items of a value, as `for` does: of a map its keys, of a text its characters. Throws Error for what
-// cannot be iterated. The value must outlive it.
+// Iterates over the items of a value as `for` does: the keys of a map, the characters of a text. Throws Error for a
+// value that cannot be iterated. The value must outlive the cursor.
 class Cursor {
  public:
   Cursor(Evaluator& evaluator, const Value& value);
@@ -52,10 +52,10 @@ class Cursor {
   std::size_t at_ = 0;
 };
 
-// Runs templates: what a function asks that renders one.
+// Runs templates, for functions that render one.
 class Renderer {
  public:
-  // Text, or with native types a value. `more`: variables in front of the others; null: none.
+  // A text, or with native types a value. `more` are variables that take precedence, or null.
   virtual Value render(Template& source, const Map* more) = 0;
 
  protected:
@@ -64,7 +64,7 @@ class Renderer {
 
 class Evaluator {
  public:
-  // The references must outlive the evaluator, and it all values made by it that are TemplateObjects.
+  // The references must outlive the evaluator, and the evaluator all TemplateObjects made by it.
   Evaluator(Context& context, Options options, Variables& variables, FunctionSet functions, Renderer& renderer);
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
@@ -74,7 +74,7 @@ class Evaluator {
   Variables& variables;
   const FunctionSet functions;
   TemplateLoader loader;
-  BufferPool buffers;  // that outputs can use again
+  BufferPool buffers;  // reusable by outputs
   // Index in Context::diagnostics of the first warning without a place; the statement that runs gives it one.
   std::optional<std::size_t> unplaced;
   // Whether an attribute in a template's tree holds an undefined value of this evaluation.
@@ -82,12 +82,12 @@ class Evaluator {
 
   // ---- Templates
 
-  // Renders a template with the variables, and with more of them in front when given.
+  // Renders a template with the variables and, if given, with more that take precedence.
   Value render(Template& source, const Map* more = nullptr) { return renderer_.render(source, more); }
-  // Whether rendering gives values rather than text.
+  // Whether rendering gives values instead of text.
   bool gives_native() const { return options.behavior.gives_nodes || (options.native && !renders_text_); }
 
-  // While it lives, templates are looked for elsewhere, and rendering gives text or what the options say.
+  // Changes the search path for templates while it lives. Rendering then gives text, or whatever the options say.
   class Search {
    public:
     Search(Evaluator& evaluator, TemplateSearch search, bool gives_text)
@@ -97,14 +97,14 @@ class Evaluator {
     TemplateLoader::Search search_;
     ScopedValue<bool> renders_text_;
   };
-  // The same for a folder, which comes before the root.
+  // The same for a folder that is searched before the root.
   class Folder : public Search {
    public:
     Folder(Evaluator& evaluator, std::string folder, bool gives_text)
         : Search(evaluator, {{std::move(folder), ""}}, gives_text) {}
   };
 
-  // Bounds how deep evaluation recurses in all: the stack of a browser is small.
+  // Limits the total depth of recursion, because the stack of a browser is small.
   class Nesting {
    public:
     explicit Nesting(Evaluator& evaluator) : nesting_(evaluator.nesting_) {
@@ -122,11 +122,11 @@ class Evaluator {
 
   // ---- Ansible
 
-  // Whether what macros, blocks and captures of a template give is read as a value: so it is within variables. A
-  // template asks when it begins.
+  // Whether the output of a template's macros, blocks and captures is read as a value. This is so in templates within
+  // variables. A template asks at its start.
   bool reads_output() const { return reads_output_; }
   void set_reads_output(bool reads) { reads_output_ = reads; }
-  // What is set while it lives ends with it.
+  // Restores the setting at its end.
   class KeepReading {
    public:
     explicit KeepReading(Evaluator& evaluator) : guard_(evaluator.reads_output_, evaluator.reads_output_) {}
@@ -135,32 +135,32 @@ class Evaluator {
     ScopedValue<bool> guard_;
   };
 
-  // How often a container was changed in place.
+  // The number of changes made to containers in place.
   std::uint64_t change_count() const { return change_count_; }
   void note_change() { ++change_count_; }
 
-  // ---- Python's view of values. What is undefined fails as its leniency says.
+  // ---- Python's view of values. Undefined values fail according to their leniency.
 
   bool truth(const Value& value);
   std::string text(const Value& value);  // str()
   std::string repr(const Value& value);
-  // The text of a value that is to be printed: escaped under autoescape; a string gives its own characters.
+  // Appends the printed text of a value: escaped under autoescape, without quotes for a string.
   void append_text(std::string& text, const Value& value);
-  // str() as a value; markup remains markup.
+  // str() as a value. Markup remains markup.
   Value text_value(const Value& value);
-  // Replaces what only stands in for plain data by that data.
+  // Replaces a lazy proxy by its data.
   void settle(Value& value);
-  // The value as templates see it: objects of an embedding dialect become its stand-ins.
+  // The value as templates see it: objects of an embedding dialect are replaced by their proxies.
   Value adopted(Value value) { return value.is_object() ? adopted_object(std::move(value)) : value; }
-  // Checks a value that is printed where the options say `finalizes`: nothing in it may be undefined. True for none,
-  // which prints nothing there.
+  // Checks a printed value, if the options say `finalizes`: no part of it may be undefined. True for none, which prints
+  // nothing.
   bool finalize(const Value& value);
   std::size_t length(const Value& value);
-  // How many items a value gives where that is known at once; else 0.
+  // The number of items if it is known without iterating, otherwise 0.
   std::size_t size_hint(const Value& value) const;
   bool equal(const Value& a, const Value& b);
   bool less(const Value& a, const Value& b);
-  // Python's order; `symbol` is the operator that a failure names.
+  // Python's order. `symbol` is the operator named in the error.
   Order order(const Value& a, const Value& b, std::string_view symbol);
   bool contains(const Value& container, const Value& item);
   // "int", "str", "NoneType", "AnsibleUndefined"
@@ -168,7 +168,7 @@ class Evaluator {
   bool is_iterable(const Value& value);
   bool is_callable(const Value& value);
   bool is_mapping(const Value& value);
-  // Calls f(item) for each item until it gives false; a step each. Throws Error for what cannot be iterated.
+  // Calls f(item) for each item until it returns false, with a step each. Throws Error if the value cannot be iterated.
   template <class F>
   void each(const Value& value, F&& f) {
     Cursor cursor(*this, value);
@@ -179,7 +179,7 @@ class Evaluator {
     }
   }
   List items(const Value& value);  // list()
-  // The same without a copy of what is a list already; else it is put into `storage`.
+  // The same without a copy if the value is a list. Otherwise the items are put into `storage`.
   const List& peek_items(const Value& value, List& storage);
 
   // ---- Undefined values
@@ -188,47 +188,47 @@ class Evaluator {
   Value undefined_attribute(const Value& holder, std::string_view name);
   Value undefined_element(const Value& holder, const Value& key);
   Value undefined_hint(std::string_view message);
-  // For an inline `if` without `else`: lenient whatever the option says.
+  // The result of an inline `if` without `else`: lenient under every option.
   Value undefined_lenient(std::string_view message);
-  // The access that the sandbox forbids.
+  // An access that the sandbox forbids.
   Value undefined_unsafe(const Value& holder, std::string_view name);
-  // What stands for a failure until something needs it; a missing value where that was the failure.
+  // Represents a failure until something needs the value. If a missing value has failed, this is that missing value.
   Value carried(const Error& error);
-  // The same missing value, which fails by an error that knows its place.
+  // The same missing value. Its error knows its place.
   Value placed(const Value& missing, const Error& error);
   bool is_failure(const Value& value) const {
     return value.undefined_number() > 0 && value.is_undefined() && undefined(value).is_failure;
   }
-  // The value with all that waits to be evaluated in its lists and maps evaluated, at any depth.
+  // The value with all lazy parts evaluated, at any depth.
   Value forced(const Value& value);
-  // From now on lists and maps may hold what waits.
+  // From now on lists and maps may contain lazy values.
   void watch_waiting() { watches_waiting_ = true; }
   const Undefined& undefined(const Value& value) const { return undefineds_.of(value); }
   std::string undefined_message(const Value& value) const;
-  // Fails with the message of an undefined value: code "undefined".
+  // Fails with the message of an undefined value, code "undefined".
   [[noreturn]] void fail_undefined(const Value& value) const;
-  // Fails for every undefined value, lenient or not.
+  // Fails for any undefined value, even a lenient one.
   void require(const Value& value) const {
     if (value.is_undefined()) fail_undefined(value);
   }
-  // Fails for what cannot be the key of a map: lists, maps, and what is undefined unless that has a hash.
+  // Fails for values that cannot be keys: lists, maps, and undefined values without a hash.
   void require_hashable(const Value& key) const {
     if (key.kind() > Kind::string || key.is_undefined()) check_hashable(key);
   }
-  // The first undefined value within a list or map, as deep as that; null when absent.
+  // The first undefined value within a list or map, down to that depth; null when none is found.
   const Value* find_undefined(const Value& value, std::uint32_t depth = ~std::uint32_t{0});
   [[noreturn]] void fail(std::string_view code, std::string message) const;
-  // Warns of the expression that is being evaluated.
+  // Adds a warning about the expression being evaluated.
   void warn(std::string_view code, std::string message);
 
   // ---- Sensitive values
 
-  // From now on everything given to a function is searched for sensitive parts.
+  // From now on all arguments are searched for sensitive parts.
   void watch_sensitive() { watches_sensitive_ = true; }
   bool watches_sensitive() const { return watches_sensitive_; }
-  // A text was decrypted: where sensitive values are watched for, it counts as one.
+  // Records a decrypted text. It counts as sensitive if sensitive values are watched.
   void note_decrypted(std::string_view text);
-  // Something sensitive was read: what is computed from it is sensitive too.
+  // Records that a sensitive value was read: the results computed from it are sensitive.
   void note_sensitive(const Value& value) { read_sensitive_ = read_sensitive_ || value.sensitive(); }
   // Whether the value or a part of it is sensitive.
   bool holds_sensitive(const Value& value) const {
@@ -236,17 +236,17 @@ class Evaluator {
   }
   bool has_read_sensitive() const { return read_sensitive_ || variables.has_read_sensitive(); }
 
-  // Notes apart what sensitive was read while it lives: by one function, or for one template. What fails leaves its
-  // note to what is around it, as the failure may tell of what was read.
+  // Tracks reads of sensitive values separately while it lives, for one function or template. After a failure its
+  // record is added to the outer one, because the failure may reveal what was read.
   class SensitiveReads {
    public:
-    // `has_read`: whether something sensitive is known to be read.
+    // `has_read`: a sensitive value is known to be read.
     SensitiveReads(Evaluator& evaluator, bool has_read)
         : evaluator_(evaluator), outer_(std::exchange(evaluator.read_sensitive_, has_read)) {}
     ~SensitiveReads() { evaluator_.read_sensitive_ = outer_ || (!is_finished_ && evaluator_.read_sensitive_); }
     SensitiveReads(const SensitiveReads&) = delete;
     SensitiveReads& operator=(const SensitiveReads&) = delete;
-    // Nothing failed: whether something sensitive was read.
+    // To be called on success: whether a sensitive value was read.
     bool finish() {
       is_finished_ = true;
       return evaluator_.read_sensitive_;
@@ -258,21 +258,21 @@ class Evaluator {
     bool is_finished_ = false;
   };
 
-  // Runs f, which writes the text of values: whether anything sensitive is in it, be it deep in a container. What makes
-  // text outside of functions asks this; of what a function makes its caller knows.
+  // Runs f, which writes the text of values. True if any of them, or any part of them, is sensitive. For code outside
+  // functions; calls of functions track this themselves.
   template <class F>
   bool shows_sensitive(F&& f) {
     SensitiveReads reads(*this, false);
     std::forward<F>(f)();
     return reads.finish();
   }
-  // str() as a value that is marked where anything sensitive is in it.
+  // str() as a value, marked as sensitive if any part of the value is.
   Value noted_text(const Value& value);
 
   // ---- Text from outside
 
-  // A text that is verbatim because it came from outside, Ansible's unsafe text: unlike one that was meant as text, it
-  // may be read as a literal.
+  // A text that is verbatim because it came from outside: Ansible's unsafe text. Unlike other verbatim text it may be
+  // read as a literal.
   void note_unsafe(const Value& text) {
     if (text.is_string() && unsafe_.insert(text.identity()).second) unsafe_texts_.push_back(text);
   }
@@ -280,10 +280,10 @@ class Evaluator {
 
   // ---- Markup
 
-  // Whether what is printed here is escaped: by the `autoescape` around it in the text of its template, which does not
-  // reach into blocks and is that of a macro's definition.
+  // Whether output is escaped here. This is determined by the `autoescape` around this place in the template's source.
+  // It does not extend into blocks. A macro uses the one around its definition.
   bool autoescape() const { return autoescape_; }
-  // Whether filters, macros and assigned blocks make markup: by the `autoescape` that is being carried out.
+  // Whether filters, macros and assigned blocks make markup. This is determined by the `autoescape` being executed.
   bool filters_escape() const { return filters_escape_; }
   // Sets both while it lives.
   class Autoescape {
@@ -296,11 +296,11 @@ class Evaluator {
     ScopedValue<bool> escapes_;
     ScopedValue<bool> filters_escape_;
   };
-  // A string that is markup when filters make markup.
+  // A string, which is markup if filters make markup.
   Value markup_if_escaping(std::string_view text) const;
-  // Whether it is never escaped again: what has a method `__html__` in Python.
+  // Whether the value is never escaped again: in Python it has a method `__html__`.
   bool is_markup(const Value& value) const;
-  // Escapes text for HTML; markup is kept.
+  // Escapes text for HTML. Markup is returned unchanged.
   Value escape(const Value& value);
 
  private:
@@ -318,8 +318,8 @@ class Evaluator {
   bool reads_output_ = false;
   bool autoescape_ = false;
   bool filters_escape_ = false;
-  std::unordered_set<std::size_t> unsafe_;  // by identity
-  List unsafe_texts_;                       // so that no other text has their identity
+  std::unordered_set<std::size_t> unsafe_;  // identities of unsafe texts
+  List unsafe_texts_;                       // keeps them alive, so that no other text gets their identity
   bool read_sensitive_ = false;
   bool watches_sensitive_ = false;
   bool watches_waiting_ = false;

@@ -53,8 +53,8 @@ class TemplateFormat final : public FormatLanguage {
   const bool is_markup_;
 };
 
-// Python's own str.format() takes every field without a name for the next argument, `{[a]}` and `{.real}` too, where
-// the formatter of the sandbox takes only `{}` for one. The format with their numbers: "{[a]} {}" is "{0[a]} {1}".
+// Numbers the fields of a format: "{[a]} {}" -> "{0[a]} {1}". Python's str.format() numbers every field without a name,
+// even `{[a]}` and `{.real}`. The sandbox's formatter does so only for `{}`.
 std::string with_numbers(const Evaluator& evaluator, std::string_view format) {
   constexpr std::string_view name_ends = ".[}!:";
   std::string numbered;
@@ -63,7 +63,7 @@ std::string with_numbers(const Evaluator& evaluator, std::string_view format) {
   for (std::size_t at = 0; at < format.size();) {
     numbered += format[at];
     if (format[at++] != '{') continue;
-    if (at < format.size() && format[at] == '{') {  // a brace
+    if (at < format.size() && format[at] == '{') {  // an escaped brace
       numbered += format[at++];
       continue;
     }

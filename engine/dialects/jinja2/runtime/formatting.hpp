@@ -1,4 +1,5 @@
-// `%` and str.format in templates: attributes through the sandbox, markup kept and what is inserted into it escaped.
+// `%` and str.format in templates. Attributes are read through the sandbox. Inserting into markup escapes the inserted
+// text.
 #pragma once
 
 #include "dialects/jinja2/runtime/evaluator.hpp"
@@ -7,7 +8,7 @@ namespace evalground::jinja2 {
 
 // `format % arguments`
 Value format_percent(Evaluator& evaluator, const Value& format, const Value& arguments);
-// `format.format(*positional, **named)`, and format_map(), whose `named` may be of any type.
+// `format.format(*positional, **named)`, and format_map(), for which `named` may be any value.
 Value format_braces(Evaluator& evaluator, const Value& format, std::span<const Value> positional, const Value& named);
 
 }  // namespace evalground::jinja2

@@ -7,7 +7,7 @@ namespace evalground::jinja2 {
 
 std::string_view FunctionObject::type_name() const {
   if (!self.is_undefined()) return "builtin_function_or_method";
-  // Of its templar; since 2.19 a function.
+  // A method of Ansible's templar; since 2.19 a function.
   const bool is_lookup = entry.signature.name == "lookup" || entry.signature.name == "query";
   if (is_lookup && entry.function->changed.empty()) return "method";
   return entry.signature.name == "dict" || entry.signature.name == "range" ? "type" : "function";

@@ -1,4 +1,4 @@
-// Reads templates and keeps them: by their file, or as texts that an expression, a variable or a function holds.
+// Parses templates and keeps them: files, and texts from expressions, variables and functions.
 #pragma once
 
 #include <memory>
@@ -15,14 +15,14 @@
 
 namespace evalground::jinja2 {
 
-// Where templates that are named are looked for.
+// The search path for templates.
 struct TemplateSearch {
-  std::vector<std::string> folders = {""};  // in turn; empty: the root
-  // A name is its parts between slashes: "a//b" and "./a/b" are "a/b", and nothing has a name with "..".
+  std::vector<std::string> folders = {""};  // in order; empty: the root
+  // Names are split at slashes: "a//b" and "./a/b" are "a/b", and a name with ".." is never found.
   bool splits_names = false;
 };
 
-// A text that is a template, and where it stands.
+// A template's text and its place.
 struct SourceText {
   std::string text;
   std::string name;
@@ -31,25 +31,25 @@ struct SourceText {
 
 class TemplateLoader {
  public:
-  // `syntax`: of files, and of texts that variables hold. All must outlive the loader.
+  // `syntax`: the syntax of files and of texts in variables. All arguments must outlive the loader.
   TemplateLoader(Context& context, const Syntax& syntax, const FunctionSet& functions)
       : context_(context), file_syntax_(&syntax), text_syntax_(&syntax), functions_(functions) {}
 
-  // Reads a text as a template. Throws the first Error; with `problems`, adds all errors there instead and gives what
-  // could be read. The template lives as long as the loader.
+  // Parses a text as a template. Throws the first Error. With `problems`, all errors are added there and the result is
+  // what could be parsed. The template lives as long as the loader.
   Template& compile(std::string text, std::string name, Place place, const Syntax& syntax,
                     std::vector<Diagnostic>* problems = nullptr);
   // Adds a template that another loader has parsed, as the first one.
   Template& adopt(std::shared_ptr<Template> source) { return *templates_.emplace_back(std::move(source)); }
-  // The template of a file, read once. Throws Error "template-not-found".
+  // The template of a file, parsed once. Throws Error "template-not-found".
   Template& load(std::string_view name);
   bool exists(std::string_view name) const { return entry_of(name).has_value(); }
-  // Templates that were read, in the order of reading.
+  // The parsed templates in the order of parsing.
   const std::vector<std::shared_ptr<Template>>& templates() const { return templates_; }
 
   const TemplateSearch& search() const { return search_; }
 
-  // While it lives, templates are looked for elsewhere.
+  // Changes the search path while it lives.
   class Search {
    public:
     Search(TemplateLoader& loader, TemplateSearch search) : guard_(loader.search_, std::move(search)) {}
@@ -58,11 +58,11 @@ class TemplateLoader {
     ScopedValue<TemplateSearch> guard_;
   };
 
-  // The syntax of files, and that of texts that variables hold: they differ within a file that sets its own.
+  // The syntax of files and the syntax of texts in variables. They differ within a file that sets its own.
   const Syntax& file_syntax() const { return *file_syntax_; }
   const Syntax& text_syntax() const { return *text_syntax_; }
 
-  // While it lives, files are read by another syntax, each anew; and texts, too, where that is given.
+  // Changes the syntax while it lives. Files are parsed again; texts as well, if a syntax for them is given.
   class Reading {
    public:
     Reading(TemplateLoader& loader, const Syntax& files, const Syntax& texts)
@@ -78,7 +78,7 @@ class TemplateLoader {
   };
 
  private:
-  // The path of a template's file; nothing when absent.
+  // The path of a template's file; absent when not found.
   std::optional<std::string> entry_of(std::string_view name) const;
 
   Context& context_;

@@ -10,7 +10,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Where a value stands: what is alone is checked, what is joined with others is made text whatever it is.
+// Whether a value is the whole result or is joined with others. The whole result is checked; joined values become text.
 enum class Standing : std::uint8_t { whole, joined };
 
 class Finalizer {
@@ -45,7 +45,7 @@ class Finalizer {
                                           std::string(becomes) + "'.");
   }
 
-  // Of an `if` without `else`: it prints nothing among others.
+  // Whether it comes from an `if` without `else`: joined with others it prints nothing.
   bool is_lenient(const Value& value) const {
     return value.undefined_number() > 0 && evaluator_.undefined(value).leniency == Leniency::lenient;
   }
@@ -70,7 +70,7 @@ class Finalizer {
     return Value(value).with_markup(false);
   }
 
-  // Items that are omitted fall out; where one is undefined among several nodes, that is the value.
+  // Removes omitted items. An undefined item among several nodes becomes the value.
   Value list(const Value& whole, const List& items) const {
     List result;
     result.reserve(items.size());

@@ -1,12 +1,12 @@
-// What a template gives where it is not text by itself: its nodes, as ansible-core does since 2.19.
+// The result of a template as its nodes instead of text, as in ansible-core since 2.19.
 //
-//   {{ ports }}            one node, which is the result with its type     [80, 443]
-//   {{ a }}{{ none }}      none is no node                                 a's value
-//   port {{ port }}        several are made text and joined                "port 80"
-//   {# nothing #}          no node                                         none
+//  {{ ports }}            one node: the result keeps its type         [80, 443]
+//  {{ a }}{{ none }}      none does not count as a node               the value of a
+//  port {{ port }}        several nodes are converted and joined      "port 80"
+//  {# nothing #}          no node                                     none
 //
-// Nodes are the stretches of text between tags and the value of each print tag. The same rule makes the value of every
-// part that Jinja joins: a macro's body, a capture, a block.
+// Nodes are the texts between tags and the value of each print tag. The same rule applies to every part that Jinja
+// joins: the body of a macro, a capture, a block.
 #pragma once
 
 #include "dialects/jinja2/runtime/evaluator.hpp"
@@ -14,7 +14,7 @@
 
 namespace evalground::jinja2 {
 
-// `omit`: a value that falls out of the lists and maps of a result.
+// The value `omit`: it is removed from the lists and maps of a result.
 class Omit final : public TemplateObject {
  public:
   explicit Omit(Evaluator& evaluator) : TemplateObject(evaluator) {}
@@ -25,11 +25,12 @@ class Omit final : public TemplateObject {
 
 bool is_omit(const Value& value);
 
-// The value of a part of a template by its nodes, none among them being left out. Undefined where one of several is.
+// The value of the nodes of a part of a template, omitting None. Undefined if one of several is
+// undefined.
 Value joined_nodes(Evaluator& evaluator, const List& nodes);
 
-// The result of a whole template: what waits is evaluated, tuples are lists, what is `omit` falls out. Throws Error for
-// what is undefined, has failed, or is of a type that no variable can have. `what`: "template" or "expression".
+// The result of a whole template: lazy values are evaluated, tuples become lists, `omit` is removed. Throws Error for
+// values that are undefined, failed, or of a type that a variable cannot have. `what`: "template" or "expression".
 Value finalized(Evaluator& evaluator, const Value& value, std::string_view what = "template");
 
 }  // namespace evalground::jinja2

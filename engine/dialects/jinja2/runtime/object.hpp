@@ -1,5 +1,5 @@
-// Values that are no plain data, and what templates can do with them: the base of ranges, macros, loops, namespaces,
-// modules and functions, and of what an embedding dialect wraps its own values in.
+// Values beyond plain data, and their behaviour in templates: the base class of ranges, macros, loops, namespaces,
+// modules and functions, and of the proxies of an embedding dialect.
 #pragma once
 
 #include <optional>
@@ -19,49 +19,48 @@ class Evaluator;
 enum class Shape : std::uint8_t {
   none,      // not at all
   sequence,  // size() and at()
-  mapping,   // as a sequence of its keys; items are found by key
+  mapping,   // iterates over its keys; items are found by key
   iterator   // Object::next() until it is spent
 };
 
 class TemplateObject : public Object {
  public:
-  // `x.name`: an attribute or method; nothing when absent.
+  // `x.name`: an attribute or method; absent when not found.
   virtual std::optional<Value> attribute(Evaluator& evaluator, std::string_view name);
-  // `x[key]`; nothing when absent.
+  // `x[key]`; absent when not found.
   virtual std::optional<Value> item(Evaluator& evaluator, const Value& key);
   virtual bool is_callable() const { return false; }
-  // The module of its class in Python, which messages name; empty for what is built in.
+  // The module of its Python class, for messages; empty for built-in types.
   virtual std::string_view module() const { return {}; }
-  // Whether it is data that a variable of Ansible can hold, as a date is.
+  // Whether a variable of Ansible can hold it, as it can hold a date.
   virtual bool is_data() const { return false; }
-  // Whether its text is HTML already.
+  // Whether its text is HTML and must not be escaped.
   virtual bool is_markup() const { return false; }
   virtual Value call(Evaluator& evaluator, const Arguments& arguments);
   virtual Shape shape() const { return Shape::none; }
-  // Whether `in` looks for a hash, as in the keys of a map, instead of comparing items.
+  // Whether `in` looks up a hash, as among the keys of a map, instead of comparing items.
   virtual bool has_hashed_items() const { return false; }
-  // Of a sequence or mapping: how many, and the item (of a mapping the key) by its place.
+  // The number of items of a sequence or mapping, and the item or key at an index.
   virtual std::size_t size(Evaluator& evaluator);
   virtual Value at(Evaluator& evaluator, std::size_t index);
   virtual bool truth(Evaluator& evaluator);
-  // `value OP other`; nothing when the operator does not fit.
+  // `value OP other`; absent when the operator does not apply.
   virtual std::optional<Value> operate(Evaluator& evaluator, PythonOperator operation, const Value& other);
-  // `other OP value`, asked when the operator does not fit the other.
+  // `other OP value`, tried when the operator does not apply to the other value.
   virtual std::optional<Value> operate_reflected(Evaluator&, PythonOperator, const Value&) { return std::nullopt; }
-  // Negative, 0 or positive for less than, equal to or greater than the other; nothing when they have no order.
+  // Negative, 0 or positive for less than, equal to or greater than the other; absent when they have no order.
   virtual std::optional<int> compare(const Value& other);
   // Python's str() and repr().
   virtual std::string text(Evaluator& evaluator);
   virtual std::string repr(Evaluator& evaluator) { return text(evaluator); }
-  // `'{:spec}'.format(value)`, for a specification that is not empty; nothing when absent.
+  // `'{:spec}'.format(value)` for a specification that is not empty; absent when unsupported.
   virtual std::optional<std::string> formatted(std::string_view) { return std::nullopt; }
-  // Of what only stands in for plain data: that data, which functions and operators are given instead; absent for all
-  // others.
+  // The data behind a lazy proxy, which functions and operators get instead of the proxy; absent for other objects.
   virtual Value data(Evaluator&) { return {}; }
-  // Of a named tuple: the tuple as which it is compared and formatted; null for all others.
+  // The tuple behind a named tuple, used for comparison and formatting; null for other objects.
   virtual const Value* as_tuple() const { return nullptr; }
-  // By default the items of what can be iterated as a list, of a mapping as a map, else the text; needs `context` to be
-  // the evaluator's.
+  // By default an iterable becomes a list, a mapping a map, and anything else its text. `context` must be the
+  // evaluator's.
   Value resolve(Context& context) override;
   const void* family() const final { return &common_family; }
   std::string python_repr() const override;
@@ -73,7 +72,7 @@ class TemplateObject : public Object {
   Evaluator& evaluator_;
 };
 
-// The object of a value, or null for plain data and for objects of other dialects.
+// The TemplateObject within a value; null for plain data and for objects of other dialects.
 inline TemplateObject* template_object(const Value& value) {
   if (!value.is_object()) return nullptr;
   Object& object = value.as_object();

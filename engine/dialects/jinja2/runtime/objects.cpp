@@ -14,10 +14,10 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Items of a range that a slice counts; no template is given a longer one.
+// The longest range that a slice counts. Templates cannot make a longer one.
 constexpr std::size_t most_sliced = 1'000'000'000;
 
-// How many items a range has; the greatest number for more than can be counted.
+// The number of items of a range, clamped to the largest integer.
 std::uint64_t range_count(const Value& start, const Value& stop, const Value& step) {
   BigInt distance = big_integer_of(stop) - big_integer_of(start);
   BigInt stride = big_integer_of(step);

@@ -1,4 +1,4 @@
-// The values with behaviour that functions make: ranges, iterators, views of maps, groups and namespaces.
+// Objects that functions make: ranges, iterators, views of maps, groups and namespaces.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace evalground::jinja2 {
 
-// Its bounds may be integers past 64 bits; how many items it has is checked by who makes it, before it is iterated.
+// A range. Its bounds may exceed 64 bits. The function that makes it checks the number of items.
 class Range final : public TemplateObject {
  public:
   // Invariant: the step is not 0.
@@ -22,12 +22,12 @@ class Range final : public TemplateObject {
   Value at(Evaluator& evaluator, std::size_t index) override;
   std::optional<Value> attribute(Evaluator&, std::string_view name) override;
   std::string text(Evaluator& evaluator) override;
-  // `range[first:last:step]`, a range as well.
+  // `range[first:last:step]`, which is again a range.
   Value slice(Evaluator& evaluator, const Value& first, const Value& last, const Value& by) const;
   bool equals(const Object& other) const override;
 };
 
-// The result of a filter such as `map`: items that are taken once.
+// The result of a filter such as `map`: items that can be read once.
 class Iterator final : public TemplateObject {
  public:
   Iterator(Evaluator& evaluator, List items, std::string_view type = "generator")
@@ -36,7 +36,7 @@ class Iterator final : public TemplateObject {
   Shape shape() const override { return Shape::iterator; }
   bool next(Context&, Value& item) override;
   std::size_t left() const { return items_.size() - at_; }
-  // All that is left, which is then taken.
+  // Takes all remaining items.
   List take_rest();
   std::string text(Evaluator& evaluator) override;
 
@@ -46,10 +46,10 @@ class Iterator final : public TemplateObject {
   std::size_t at_ = 0;
 };
 
-// The list as one, or as an iterator: in the ansible flavor all filters give lists.
+// The list as an iterator. In the ansible flavor, where all filters return lists, the list itself.
 Value make_iterator(Evaluator& evaluator, List items);
 
-// dict.keys(), dict.values(), dict.items(): views, which show later changes of the map.
+// dict.keys(), dict.values() and dict.items(): views, which show later changes of the map.
 class MapView final : public TemplateObject {
  public:
   enum class Part : std::uint8_t { keys, values, items };
@@ -67,10 +67,10 @@ class MapView final : public TemplateObject {
   std::string text(Evaluator& evaluator) override;
 };
 
-// Ranges, views and iterators as lists, where the flavor prints them so; other values unchanged.
+// Converts ranges, views and iterators to lists if the flavor prints them so. Other values are returned unchanged.
 Value unrolled(Evaluator& evaluator, Value value);
 
-// An item of groupby: the tuple (grouper, list) with names.
+// An item of groupby: the named tuple (grouper, list).
 class Group final : public TemplateObject {
  public:
   Group(Evaluator& evaluator, Value grouper, List items);
@@ -89,7 +89,7 @@ class Group final : public TemplateObject {
   Value tuple_;
 };
 
-// `namespace(…)`: the one value whose attributes can be set.
+// `namespace(…)`: the only value with assignable attributes.
 class Namespace final : public TemplateObject {
  public:
   Namespace(Evaluator& evaluator, Map values_) : TemplateObject(evaluator), values(std::move(values_)) {}

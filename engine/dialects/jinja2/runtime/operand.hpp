@@ -1,4 +1,4 @@
-// What Python's own functions say of an operand that is undefined.
+// Python's messages for an undefined operand.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace evalground::jinja2 {
 
-// Fails for a value that is undefined with what Python says of its type, "bad operand type for abs(): 'Undefined'", and
-// with what is missing behind it: Python's own functions do not ask for the name.
+// Fails if the value is undefined. The message is Python's, which names the type, followed by what is missing: "bad
+// operand type for abs(): 'Undefined'".
 void require_operand(const Evaluator& evaluator, const Value& value, std::string_view before, std::string_view after);
 
 }  // namespace evalground::jinja2

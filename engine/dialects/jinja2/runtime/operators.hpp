@@ -1,4 +1,4 @@
-// Operators on values that templates share with filters: Python's arithmetic, and slices.
+// Operators shared by templates and filters: Python's arithmetic, and slices.
 #pragma once
 
 #include "dialects/jinja2/runtime/evaluator.hpp"
@@ -11,7 +11,7 @@ inline bool is_sequence(const Value& value) {
   return value.is_list() || value.kind() == Kind::tuple;
 }
 
-// The tuple of a named one, as `groupby` makes them; null for all others.
+// The tuple behind a named tuple, as `groupby` makes it; null for other values.
 const Value* tuple_of(const Value& value);
 
 // `left OP right` of numbers, text, lists and objects. Throws Error "type-error".
@@ -20,7 +20,7 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
 // `-value`. Throws Error "type-error".
 Value negate(const Value& value);
 
-// A slice as the key of something that has none, for messages: "slice(None, 1, None)".
+// A slice used as a key in messages about values without slices: "slice(None, 1, None)".
 class SliceKey final : public TemplateObject {
  public:
   SliceKey(Evaluator& evaluator, Value first, Value last, Value step)
@@ -32,8 +32,8 @@ class SliceKey final : public TemplateObject {
   const Value parts_[3];
 };
 
-// `holder[first:last:step]` of text, bytes, lists, tuples and ranges; null for a bound that is not given.
-// Throws Error "type-error" for what has no slices.
+// `holder[first:last:step]` of text, bytes, lists, tuples and ranges. An omitted bound is null. Throws Error
+// "type-error" for a value without slices.
 Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const Value& last, const Value& step);
 
 }  // namespace evalground::jinja2

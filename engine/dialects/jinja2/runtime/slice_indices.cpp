@@ -9,7 +9,7 @@ namespace evalground::jinja2 {
 
 SliceIndices slice_indices(Evaluator& evaluator, std::size_t length, const Value& first, const Value& last,
                            const Value& step) {
-  // An integer past 64 bits is beyond every bound.
+  // An integer beyond 64 bits is past every bound.
   const auto number = [&](const Value& value, std::int64_t fallback) {
     if (value.is_null()) return fallback;
     if (value.kind() == Kind::boolean) return std::int64_t{value.as_boolean()};
@@ -23,7 +23,7 @@ SliceIndices slice_indices(Evaluator& evaluator, std::size_t length, const Value
   const std::int64_t by = number(step, 1);
   if (by == 0) evaluator.fail("value-error", "slice step cannot be zero");
   const auto size = static_cast<std::int64_t>(length);
-  // Python's slice.indices(): bounds are clipped, negative ones count from the end.
+  // Python's slice.indices(): bounds are clipped, and negative ones count from the end.
   const auto clip = [&](std::int64_t index) {
     if (index < 0) index += size;
     const std::int64_t low = by < 0 ? -1 : 0;

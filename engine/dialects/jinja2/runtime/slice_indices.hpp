@@ -1,11 +1,12 @@
-// The bounds of a slice within a sequence.
+// The bounds of a slice of a sequence.
 #pragma once
 
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {
 
-// Python's slice.indices() of a sequence: a start, an end that is not reached, and a step, within its bounds.
+// The result of Python's slice.indices(): the start, the end (exclusive) and the step, within the bounds of the
+// sequence.
 struct SliceIndices {
   std::int64_t start, stop, step;
 };

@@ -1,4 +1,4 @@
-// The text of an output while it grows: many short pieces are put behind each other.
+// The buffer of an output, optimized for appending many short pieces.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ class TextBuffer {
   std::string_view view() const noexcept { return {bytes_.get(), size_}; }
   void clear() noexcept { size_ = 0; }
 
-  // For as many bytes in all.
+  // Makes room for that many bytes in total.
   void reserve(std::size_t capacity) {
     if (capacity <= capacity_) return;
     std::unique_ptr<char[]> larger(new char[capacity]);
@@ -26,14 +26,14 @@ class TextBuffer {
     bytes_ = std::move(larger);
     capacity_ = capacity;
   }
-  // There must be room for it.
+  // Appends a piece. There must be room for it.
   void append(std::string_view piece) noexcept {
     copy(bytes_.get() + size_, piece.data(), piece.size());
     size_ += piece.size();
   }
 
  private:
-  // Most pieces are short, and a call of memcpy takes longer than to copy them: from both ends, overlapping.
+  // Copies a piece. Most are short, and calling memcpy takes longer than copying from both ends with overlap.
   static void copy(char* to, const char* from, std::size_t size) noexcept {
     if (size > 16) {
       std::memcpy(to, from, size);
@@ -55,11 +55,10 @@ class TextBuffer {
   std::size_t capacity_ = 0;
 };
 
-// Buffers that were used and can be used again: small ones, and not many. Destructors give them back, so that the pool
-// allocates nothing.
+// Buffers for reuse: a few small ones. Destructors return them, so the pool must not allocate.
 class BufferPool {
  public:
-  // An empty one.
+  // An empty buffer.
   TextBuffer take() noexcept {
     if (count_ == 0) return {};
     TextBuffer buffer = std::move(free_[--count_]);

@@ -25,7 +25,7 @@ Value Undefineds::add(Undefined undefined) {
   } else if (undefined.name.kind() == Kind::integer) {
     key += std::to_string(undefined.name.as_integer());
   } else {
-    all_.push_back(std::move(undefined));  // a rare kind of key: not shared
+    all_.push_back(std::move(undefined));  // rare: such keys are not shared
     return Value::undefined(static_cast<std::int64_t>(all_.size()));
   }
   const auto found = numbers_.find(key);

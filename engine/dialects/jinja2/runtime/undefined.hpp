@@ -1,15 +1,15 @@
-// Missing values: which name, attribute or element is missing, and what may be done with it.
+// Missing values: the name, attribute or element that is missing, and what may be done with it.
 //
-// In Jinja a missing name is an object of a class that the environment chooses: it prints as nothing, or fails, or
-// gives itself for its attributes. Here it is a Value of kind undefined with a number (Value::undefined_number) that is
-// a place in this table, so that values stay small and a missing value is passed on like any other:
+// In Jinja a missing name is an object of a class that the environment chooses. It prints nothing, or fails, or returns
+// itself for its attributes. Here it is a Value of kind undefined whose number (Value::undefined_number) is an index
+// into this table. So values stay small, and a missing value is passed on like any other:
 //
 //   {{ user.mail | default('none') }}     user is {}: undefined 1 = {leniency, holder "dict object", name "mail"}
 //                                         `default` sees that it is undefined; printed, it would be "" or fail
 //
-// The number 0 is "absent" rather than undefined: an argument that was not given, a slot not yet read, a variable that
-// there is not. The same missing thing has the same number however often it is met, so that a loop over many rows
-// without a key makes one entry. Which uses fail is decided by the leniency, in Evaluator.
+// The number 0 means "absent" instead of undefined: an argument that was not given, a slot that was not yet read, an
+// unknown variable. The same missing thing always has the same number, so a loop over many rows without a key makes one
+// entry. Evaluator decides by the leniency which uses fail.
 #pragma once
 
 #include <memory>
@@ -24,31 +24,31 @@
 
 namespace evalground::jinja2 {
 
-// Not there, rather than undefined: an argument that was not given, a name that was not found.
+// Absent instead of undefined: an argument that was not given, a name that was not found.
 inline bool is_absent(const Value& value) {
   return value.is_undefined() && value.undefined_number() <= 0;
 }
 
 struct Undefined {
   Leniency leniency;
-  bool is_unsafe = false;  // the sandbox forbids it, which a failure says
-  std::string hint;        // the whole message; empty: made from what follows
+  bool is_unsafe = false;  // forbidden by the sandbox
+  std::string hint;        // the whole message; empty: it is made from the fields below
   std::string holder;      // "dict object", "None"; empty: a variable
   Value name;              // text, or the key of an element
   Value object = {};       // what the holder is, where the text of a missing value shows it
-  // Where failures are carried: the one that using the value throws; null: one is made of the above.
+  // If failures are carried: the error that using the value throws. Null: it is made from the fields above.
   std::shared_ptr<const Error> cause = {};
-  bool is_failure = false;  // the cause is no missing value: `default` does not replace it
+  bool is_failure = false;  // the cause is a failure: `default` does not replace it
 
-  // Whether it counts as empty rather than as a failure.
+  // Whether it counts as empty instead of failing.
   bool is_lenient() const { return leniency < Leniency::strict; }
 };
 
 class Undefineds {
  public:
-  // A value for what is missing; the same number for the same missing thing.
+  // A value for a missing thing. The same thing always gets the same number.
   Value add(Undefined undefined);
-  // Invariant: the value's number came from add().
+  // Invariant: add() has made the value's number.
   const Undefined& of(const Value& value) const { return all_[static_cast<std::size_t>(value.undefined_number() - 1)]; }
   // "'x' is undefined", "'dict object' has no attribute 'a'", "list object has no element 0"
   std::string message(const Value& value, Budget& budget) const;

@@ -1,4 +1,4 @@
-// Where a template's variables come from: a workspace's `vars`, or what an embedding dialect computes when it is asked.
+// The source of a template's variables: a workspace's `vars`, or values that an embedding dialect computes on demand.
 #pragma once
 
 #include <optional>
@@ -16,18 +16,18 @@ struct Undefined;
 class Variables {
  public:
   virtual ~Variables() = default;
-  // The value of a variable, computed on its first use; absent (undefined, number 0) when there is none. May give an
-  // undefined value of the evaluator: then using it fails with that value's message.
+  // The value of a variable, computed on its first use; absent (undefined, number 0) when unknown. It may be an
+  // undefined value of the evaluator. Then using it fails with that value's message.
   virtual Value find(Evaluator& evaluator, std::string_view name) = 0;
   // The names of all variables, in order.
   virtual std::vector<std::string_view> names() const = 0;
-  // The stand-in for an object of an embedding dialect, when one comes out of a list or map of that dialect.
+  // The proxy for an object of an embedding dialect, when the object is read from a list or map of that dialect.
   virtual Value adopt(Evaluator&, Value object) { return object; }
-  // The value of a text within an expression that is a template itself.
+  // The value of a string within an expression if the string is itself a template.
   virtual Value embedded(Evaluator&, const Value& text, OriginId) { return text; }
-  // The words of an embedding dialect for a missing value; nothing for Jinja's own.
+  // An embedding dialect's message for a missing value; absent for Jinja's own.
   virtual std::optional<std::string> missing_message(const Undefined&) { return std::nullopt; }
-  // Whether an embedding dialect has read something sensitive for what is rendered.
+  // Whether an embedding dialect has read something sensitive for the current output.
   virtual bool has_read_sensitive() const { return false; }
 };
 

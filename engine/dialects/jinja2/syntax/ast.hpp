@@ -1,9 +1,9 @@
-// The compiled form of a template: trees of statements and expressions in an arena, names resolved to slots, filters
-// and tests to entries of the catalogue. Nodes are never freed one by one and hold no values: constants lie beside the
-// tree.
+// The compiled form of a template: trees of statements and expressions in an arena. Names are resolved to slots,
+// filters and tests to entries of the catalogue. Nodes are not freed separately and hold no values; constants are
+// stored beside the tree.
 //
-// The parser makes nodes and the resolver completes them, giving slots and sometimes another node; then the tree is
-// read only, but for what is `mutable`: notes of the evaluation that make the next one faster.
+// The parser makes the nodes. The resolver adds slots and sometimes replaces a node. Afterwards the tree is constant
+// except for `mutable` members: notes of an evaluation that make the next one faster.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace evalground::jinja2 {
 
-// Where a name's value is: in the frame that many units up, at that place.
+// The place of a name's value: the frame that is `up` units further out, and the index in it.
 struct Slot {
   std::uint16_t up = 0;
   std::uint16_t index = 0;
@@ -53,21 +53,21 @@ enum class ExpressionKind : std::uint8_t {
 };
 
 struct Node {
-  std::uint32_t begin = 0;  // bytes of the template's text, half open
+  std::uint32_t begin = 0;  // range of bytes in the template, end excluded
   std::uint32_t end = 0;
-  mutable OriginId origin = 0;  // made when first asked for
+  mutable OriginId origin = 0;  // made on first use
 };
 
 struct Expression : Node {
   ExpressionKind kind;
-  std::uint16_t height = 1;  // of the tree below: what bounds every recursion over it
-  // Whether Jinja computes it as it compiles the template: nothing in it depends on names, calls or the context.
+  std::uint16_t height = 1;  // of the tree below; limits every recursion over it
+  // Whether Jinja computes it while compiling: no part depends on names, calls or the context.
   bool is_constant = true;
 };
 
 using Expressions = std::span<Expression*>;
 
-// Of kind `embedded`: a text that is a template itself, `lookup('file', '{{ name }}.txt')`.
+// A constant. Of kind `embedded`: a string that is itself a template, `lookup('file', '{{ name }}.txt')`.
 struct Constant : Expression {
   const Value* value = nullptr;
 };
@@ -111,7 +111,7 @@ struct Compared {
   Expression* operand;
 };
 
-// `first < a <= b`, each operand evaluated once.
+// `first < a <= b`. Each operand is evaluated at most once.
 struct Compare : Expression {
   Expression* first = nullptr;
   std::span<Compared> rest;
@@ -125,18 +125,18 @@ struct Conditional : Expression {
 
 struct Attribute : Expression {
   Expression* holder = nullptr;
-  // The last equal key that was met takes its place: maps in a list often share their keys, and need no look at the
-  // text.
+  // Replaced by the last equal key that was found. Maps in a list often share their keys, which then need no comparison
+  // of texts.
   Value* name = nullptr;
-  std::uint16_t method_types = 0;  // the types that have a method of that name: methods.hpp
+  std::uint16_t method_types = 0;  // types with a method of that name, see methods.hpp
   // Notes of the last evaluation: the place of the name in a map, and the undefined value for maps without it.
   mutable std::uint32_t place = 0;
   mutable std::int64_t missing = 0;
 };
 
-// loop.index and the like, of the loop whose object is in the slot.
+// An attribute of `loop`, such as loop.index, for the loop whose object is in the slot.
 struct LoopAttribute : Expression {
-  Attribute* plain = nullptr;  // what it is when the slot holds something else
+  Attribute* plain = nullptr;  // used if the slot holds anything else
   Slot slot;
   std::uint8_t which = 0;
 };
@@ -172,13 +172,13 @@ struct CallExpression : Expression {
   CallArguments arguments;
 };
 
-// A filter, or a test.
+// A filter or a test.
 struct Application : Expression {
   Expression* input = nullptr;  // null in a filter block
   std::string_view name;
-  const FunctionCatalogue::Entry* entry = nullptr;  // null: unknown, which fails when it is reached
+  const FunctionCatalogue::Entry* entry = nullptr;  // null: unknown, fails when reached
   CallArguments arguments;
-  // When all arguments have a place in the signature: where each goes, positional before named.
+  // If all arguments have a place in the signature: the places, positional arguments before named ones.
   std::span<std::uint8_t> places;
   bool is_bound = false;
 };
@@ -214,16 +214,16 @@ using Body = std::span<Statement*>;
 // The action on a slot when a frame of names is entered.
 struct SlotEntry {
   enum class Action : std::uint8_t {
-    forget,  // looked up by its name when it is read
+    forget,  // emptied, and looked up by name when read
     missing,
     copy,    // from `source`
-    look_up  // by its name and at once, unless that was done before
+    look_up  // looked up by name at once, unless already done
   };
   Action action;
   std::uint16_t index;
   Slot source = {};
   std::string_view name = {};   // of what is looked up
-  const Node* place = nullptr;  // where it is first read or assigned
+  const Node* place = nullptr;  // its first use
 };
 
 // A name that an included template or a scoped block can see.
@@ -234,7 +234,7 @@ struct VisibleName {
 
 struct Text : Statement {
   std::string_view text;
-  bool is_silent_in_child = false;  // dropped once `extends` was met
+  bool is_silent_in_child = false;  // prints nothing once `extends` has run
 };
 
 struct Print : Statement {
@@ -243,7 +243,7 @@ struct Print : Statement {
 };
 
 struct Branch {
-  Expression* condition;  // null: else
+  Expression* condition;  // null for `else`
   Body body;
 };
 
@@ -255,11 +255,11 @@ struct If : Statement {
 struct Target : Node {
   enum class Kind : std::uint8_t { name, tuple, attribute };
   Kind kind = Kind::name;
-  std::string_view name;  // of the variable, or of the namespace
+  std::string_view name;  // the variable or namespace
   const Value* attribute = nullptr;
   std::span<Target*> items;
   Slot slot;
-  bool is_exported = false;  // at the top level: seen by blocks and importers
+  bool is_exported = false;  // at the top level: visible to blocks and importers
 };
 
 struct Unit;
@@ -277,7 +277,7 @@ struct For : Statement {
   bool has_loop = false;  // the body uses `loop`
   bool is_recursive = false;
   Slot loop_slot;
-  Unit* unit = nullptr;  // of a recursive loop
+  Unit* unit = nullptr;  // the unit of a recursive loop
 };
 
 struct Set : Statement {
@@ -287,7 +287,7 @@ struct Set : Statement {
 
 struct SetBlock : Statement {
   Target* target = nullptr;
-  Application* filter = nullptr;  // the last of the filters; may be null
+  Application* filter = nullptr;  // the last filter; may be null
   Body body;
   std::span<SlotEntry> entry;
 };
@@ -300,7 +300,7 @@ struct MacroParameter {
 
 // A macro, or the body of a `call` block.
 struct MacroDefinition {
-  std::string_view name;  // "caller" of a call block
+  std::string_view name;  // "caller" for a call block
   std::span<MacroParameter> parameters;
   Body body;
   Unit* unit = nullptr;
@@ -308,7 +308,7 @@ struct MacroDefinition {
   bool uses_varargs = false;
   bool uses_kwargs = false;
   bool uses_caller = false;
-  bool has_explicit_caller = false;  // a parameter of that name
+  bool has_explicit_caller = false;  // a parameter is named `caller`
   std::uint16_t varargs_slot = 0;
   std::uint16_t kwargs_slot = 0;
   std::uint16_t caller_slot = 0;
@@ -377,7 +377,7 @@ struct BlockDefinition {
 
 struct Block : Statement {
   BlockDefinition* definition = nullptr;
-  bool is_top_level = false;  // left to the parent once `extends` was met
+  bool is_top_level = false;  // the parent prints it once `extends` has run
   std::span<VisibleName> visible;
 };
 
@@ -391,12 +391,11 @@ struct Evaluate : Statement {
   Expression* value = nullptr;
 };
 
-// A part of a template that runs in a frame of slots of its own: its top level, block, macro, call block or recursive
-// loop.
+// A part of a template that runs with a frame of its own: the top level, a block, macro, call block or recursive loop.
 struct Unit {
   std::uint16_t slot_count = 0;
-  bool is_captured = false;  // macros made in it keep its frame
-  Unit* outer = nullptr;     // whose frame it sees
+  bool is_captured = false;  // macros made in it keep its frame alive
+  Unit* outer = nullptr;     // the unit whose frame it can access
   std::span<SlotEntry> entry;
 };
 

@@ -1,4 +1,4 @@
-// Statements that bring templates together: includes, imports, inheritance and its blocks.
+// Statements that combine templates: include, import, extends and block.
 //
 // Warm: compiled for speed where a module has room.
 #include <algorithm>
@@ -28,7 +28,7 @@ bool StatementParser::sees_context_choice() const {
          TokenStream::is_name(tokens_.ahead(), "context");
 }
 
-// "with context", "without context", or nothing.
+// Reads "with context" or "without context", if present.
 bool StatementParser::context_choice(bool fallback) {
   if (sees_context_choice()) {
     const bool with = tokens_.take().text == "with";
@@ -140,7 +140,7 @@ Statement* StatementParser::block_statement(std::uint32_t begin) {
         "instead.",
         tokens_.current());
   }
-  budget_.step(template_.blocks.size() / 16);  // a comparison of names is a small part of a step
+  budget_.step(template_.blocks.size() / 16);  // comparing a name is cheap
   for (const BlockDefinition* other : template_.blocks) {
     if (other->name == block->name) tokens_.fail("block '" + std::string(block->name) + "' defined twice", token);
   }

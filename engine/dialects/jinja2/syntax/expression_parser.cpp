@@ -8,11 +8,11 @@ namespace {
 
 struct Operator {
   ExpressionKind kind;
-  unsigned strength;  // how tightly it binds; 0: it is none
+  unsigned strength;  // how tightly it binds; 0: not an operator
 };
 constexpr unsigned weakest_arithmetic = 1;
 
-// The operators whose operands are values; all of the same strength take what is on their left first.
+// Arithmetic operators. All of them are left associative.
 Operator arithmetic_operator(Symbol symbol) {
   switch (symbol.code()) {
     case Symbol("+").code(): return {ExpressionKind::add, weakest_arithmetic};
@@ -57,7 +57,7 @@ Expression* ExpressionParser::conditional() {
     node->value = value;
     node->otherwise = otherwise;
     value = node;
-    binder_.allow_unknown(unknown);  // unknown filters in it fail when they are reached
+    binder_.allow_unknown(unknown);  // unknown filters within it fail only when reached
   }
   return value;
 }

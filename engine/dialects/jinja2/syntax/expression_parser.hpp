@@ -1,4 +1,4 @@
-// Expressions of a template: tokens to trees, by the grammar of Jinja's parser.
+// Parses expressions by the grammar of jinja2.parser.
 //
 //   conditional  a if b else c          loosest
 //   logical      or, and, not
@@ -8,10 +8,10 @@
 //   postfix      .name [key] (arguments)
 //   filters      | filter(…), is test     tightest, and behind a whole unary operand: -1|abs is -(1)|abs
 //
-// A construct that recurs to itself spends depth before it goes on, as the height of a tree is known only afterwards.
+// A rule that calls itself recursively counts its depth in advance, because the height of a tree is known only
+// afterwards.
 //
-// expression_parser.cpp has the operators, literals.cpp the constants and collections, postfix.cpp what stands behind
-// an operand.
+// expression_parser.cpp has the operators, literals.cpp constants and collections, postfix.cpp what follows an operand.
 #pragma once
 
 #include <string_view>
@@ -22,7 +22,7 @@
 
 namespace evalground::jinja2 {
 
-// Special names that a stretch of a template reads, a set.
+// Special names used in a part of a template, as a bit set.
 enum SpecialNames : unsigned {
   reads_loop = 1,
   reads_self = 2,
@@ -30,7 +30,7 @@ enum SpecialNames : unsigned {
   reads_caller = 8,
   reads_varargs = 16,
   reads_kwargs = 32,
-  holds_scoped_block = 64  // which may read all of them
+  holds_scoped_block = 64  // a scoped block may read all of them
 };
 
 class ExpressionParser {
@@ -40,24 +40,24 @@ class ExpressionParser {
       : tokens_(tokens), build_(build), binder_(binder), syntax_(syntax), budget_(budget) {}
 
   Expression* expression() { return conditional(); }
-  // The items of a tuple without parentheses; a lone one without a comma is itself.
+  // The items of a tuple without parentheses. A single item without a comma is not a tuple.
   enum class TupleItems : std::uint8_t {
     simple,         // operands only: of `for a, b in`
     expressions,    // of a print
-    unconditional,  // without `if`, which belongs to the statement: of `for x in a, b if c`
-    targets         // names and attributes of namespaces: of `set`
+    unconditional,  // without `if`, which belongs to the loop: `for x in a, b if c`
+    targets         // targets of `set`: names and attributes of namespaces
   };
-  // Ends at the end of a tag or at ")". A keyword behind a comma is read as a name, as in Jinja.
+  // Ends at the end of a tag or at ")". As in Jinja a keyword after a comma is read as a name.
   Expression* tuple(TupleItems items, bool is_in_parentheses = false);
-  // An operand without what stands behind it.
+  // An operand without attributes, calls and filters.
   Expression* primary();
-  // One filter or a chain of them, behind the first "|". The innermost has the input, which is null in a filter block.
+  // A filter or a chain of filters, after the first "|". The innermost has the input, which is null in a filter block.
   Application* filter(Expression* input);
 
-  // The special names that were read since they were last taken away.
+  // The special names read since this was last cleared.
   unsigned special_names = 0;
 
-  // While it lives, what is read stands in a print tag: there `escape_backslashes` keeps backslashes as they are.
+  // While it lives the parser is within a print tag, where `escape_backslashes` keeps backslashes unchanged.
   class PrintTag {
    public:
     explicit PrintTag(ExpressionParser& parser) : guard_(parser.in_print_, true) {}

@@ -22,12 +22,12 @@ Form form_of_constant(const Value& value) {
   return value.is_number() ? Form::number : Form::any;
 }
 
-// The common form of two that a value may have.
+// The form of a value that has either of two forms.
 Form either(Form a, Form b) {
   return a == b ? a : Form::any;
 }
 
-// What a method of that name gives, whatever has it.
+// The form of the result of a method, regardless of its type.
 Form form_of_method(std::string_view name) {
   constexpr std::string_view numbers[] = {"find", "rfind", "index", "rindex", "count"};
   constexpr std::string_view texts[] = {"upper", "lower", "strip", "lstrip", "rstrip", "replace", "title", "join"};
@@ -49,7 +49,7 @@ Form form_of_filter(const Application& node, Budget& budget) {
   };
   if (node.name == "default" || node.name == "d") {
     const Form fallback = argument(0) == nullptr ? Form::text : form_of(*argument(0), budget);
-    // A boolean says nothing of the value that it stands in for.
+    // A boolean default says nothing about the form of the value that it replaces.
     return fallback == Form::boolean || fallback == Form::none ? Form::any : fallback;
   }
   if (node.name == "ternary" && argument(0) != nullptr && argument(1) != nullptr) {

@@ -1,4 +1,4 @@
-// What the value of an expression surely is, by its form alone: `a == b` is a boolean, `x | length` a number.
+// What an expression certainly gives, judged by its form alone: `a == b` a boolean, `x | length` a number.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace evalground::jinja2 {
 
-// `any`: it cannot be said.
+// `any`: unknown.
 enum class Form : std::uint8_t { any, boolean, number, text, list, map, none };
 
 // "a number"
@@ -17,7 +17,7 @@ std::string_view form_name(Form form);
 
 Form form_of(const Expression& expression, Budget& budget);
 
-// The value of a constant; null for anything else, also for a missing node.
+// The value of a constant; null for any other expression or a null pointer.
 const Value* constant_of(const Expression* expression);
 
 }  // namespace evalground::jinja2

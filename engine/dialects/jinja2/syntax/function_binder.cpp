@@ -6,7 +6,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// The filters that Jinja hands the context, in which they look for other filters and tests.
+// Filters to which Jinja passes the context, in which they look up other filters and tests.
 bool reads_context(FunctionKind kind, std::string_view name) {
   constexpr std::string_view names[] = {"map", "random", "reject", "rejectattr", "select", "selectattr"};
   return kind == FunctionKind::filter && std::find(std::begin(names), std::end(names), name) != std::end(names);
@@ -64,7 +64,7 @@ void FunctionBinder::bind(Application& application, FunctionKind kind, std::uint
 
 void FunctionBinder::report_unknown() {
   if (unknown_.empty()) return;
-  // Of those around each other Jinja meets the outermost first, of `x | a | b` it is b; Ansible the innermost.
+  // Of nested unknown names Jinja reports the outermost first, in `x | a | b` that is b. Ansible reports the innermost.
   Unknown first = unknown_.front();
   for (const Unknown& one : unknown_) {
     if (!refuses_unknown_ && one.application_begin <= first.application_begin) first = one;

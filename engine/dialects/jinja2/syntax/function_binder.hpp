@@ -1,10 +1,10 @@
-// Binds filters and tests when they are read: to their entry in the catalogue, and their arguments to places in its
-// signature, so that a call evaluates each argument straight into its place.
+// Binds filters and tests while parsing: to their entry in the catalogue, and their arguments to places in its
+// signature. So a call evaluates each argument directly into its place.
 //
-// `{{ x | join(attribute='a') }}` with `join(value, d = '', attribute = null)` has the places [2]. What has no place
-// now (`*args`, a missing argument) is bound when it is called, and fails then. A name that nothing has fails when the
-// template has no other mistake, as in Jinja; but not in a branch or a conditional expression, where it fails only if
-// it is reached, unless unknown names are refused there as well.
+// `{{ x | join(attribute='a') }}` with `join(value, d = '', attribute = null)` has the places [2]. Arguments without a
+// known place (`*args`) and missing arguments are handled by the call. As in Jinja an unknown name is an error if the
+// template has no other error. In a branch or a conditional expression it fails only when reached, unless unknown names
+// are errors there as well.
 #pragma once
 
 #include <optional>
@@ -17,12 +17,12 @@
 
 namespace evalground::jinja2 {
 
-// Places that the arguments of a bound call have at most: all entries have fewer parameters.
+// The maximum number of places of a bound call. All entries have fewer parameters.
 inline constexpr std::size_t most_places = 16;
 
 class FunctionBinder {
  public:
-  // `refuses_unknown`: unknown names also fail in branches. `reports_all`: mistakes are reported as they are found.
+  // `refuses_unknown`: unknown names are also errors in branches. `reports_all`: errors are reported immediately.
   FunctionBinder(const FunctionSet& functions, const TokenStream& tokens, TreeBuilder& build, bool refuses_unknown,
                  bool reports_all)
       : functions_(functions),
@@ -31,13 +31,13 @@ class FunctionBinder {
         refuses_unknown_(refuses_unknown),
         reports_all_(reports_all) {}
 
-  // Finds the entry of a filter or test, whose name stands there, and the places of its arguments.
+  // Finds the entry of a filter or test and the places of its arguments. The range is that of its name.
   void bind(Application& application, FunctionKind kind, std::uint32_t name_begin, std::uint32_t name_end);
 
   // The types that have a method of that name, for Attribute::method_types.
   std::uint16_t method_types(std::string_view name) const { return functions_.methods().types_with(name); }
 
-  // While it lives, unknown names are, or are not, left to fail when they are reached.
+  // While it lives, unknown names do or do not wait until they are reached.
   class AllowUnknown {
    public:
     AllowUnknown(FunctionBinder& binder, bool allows) : guard_(binder.allows_unknown_, allows) {}
@@ -46,17 +46,17 @@ class FunctionBinder {
     ScopedValue<bool> guard_;
   };
 
-  // Unknown names of the tag that is read: how many, to leave those behind the first so many to be reached (unless they
-  // are refused there, too), and to forget them with a tag that has another mistake.
+  // Handles the unknown names of the current tag: counts them, leaves those after the first `count` until they are
+  // reached (unless they are errors there as well), and forgets those of a tag with another error.
   std::size_t unknown_count() const { return unknown_.size(); }
   void allow_unknown(std::size_t from) {
     if (!refuses_unknown_) unknown_.resize(from);
   }
   void forget_unknown() { unknown_.clear(); }
-  // At the end of a tag: keeps the first of them for fail_unknown(), or throws it where all mistakes are reported.
+  // At the end of a tag: keeps the first unknown name for fail_unknown(), or throws it if all errors are reported.
   void report_unknown();
-  // At the end of the template: throws Error "unknown-filter" or "unknown-test" for what was kept. Jinja looks for
-  // functions once a template has no other mistake.
+  // At the end of the template: throws Error "unknown-filter" or "unknown-test" for the kept name. Jinja looks up
+  // functions only after the template has been parsed without errors.
   void fail_unknown();
 
  private:
@@ -75,7 +75,7 @@ class FunctionBinder {
   TreeBuilder& build_;
   const bool refuses_unknown_;
   const bool reports_all_;
-  std::vector<Unknown> unknown_;  // of the tag
+  std::vector<Unknown> unknown_;  // of the current tag
   std::optional<Unknown> first_;  // of the template
   bool allows_unknown_ = false;
 };

@@ -7,7 +7,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// The kind that the entries of a source have; empty when it has none of them.
+// The kind that entries of a source have; empty when it has no such entries.
 std::string_view kind_in(const FunctionSource& source, FunctionKind kind) {
   switch (kind) {
     case FunctionKind::filter: return source.filters;
@@ -30,7 +30,7 @@ const FunctionCatalogue::Entry* FunctionSet::find(FunctionKind kind, std::string
     is_plugin = false;
   }
   for (const FunctionSource& source : sources_) {
-    // Jinja's own, the last source, are no plugins.
+    // Jinja's own functions, the last source, are not plugins.
     if (is_plugin && &source == &sources_.back()) continue;
     const std::string_view word = kind_in(source, kind);
     if (word.empty()) continue;
@@ -65,7 +65,7 @@ std::string FunctionSet::nearest(FunctionKind kind, std::string_view name) const
 }
 
 std::string_view FunctionSet::nearest_tag(std::string_view name) const {
-  // Tags are entries of Jinja's own catalogue, which is the last source.
+  // Tags are entries of Jinja's own catalogue, the last source.
   return sources_.back().catalogue->nearest("statement", name);
 }
 

@@ -1,7 +1,7 @@
-// The functions that the templates of an evaluation can use: filters, tests, globals, lookups and methods by name.
+// The functions available to templates: filters, tests, globals, lookups and methods by name.
 //
-// A dialect that embeds templates puts its own catalogue before Jinja's: the first source that knows a name of a kind
-// gives it. The parser binds filters and tests by it, and the evaluator finds what is only named when a template runs.
+// A dialect that embeds templates puts its own catalogue before Jinja's. The first source with that name and kind wins.
+// The parser binds filters and tests; the evaluator looks up names that are only known at run time.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace evalground::jinja2 {
 
 enum class FunctionKind : std::uint8_t { filter, test, global, lookup };
 
-// A catalogue, and the kinds that its entries have for each kind of function; empty: none of that kind is taken.
+// A catalogue, and the names it uses for each kind of function; empty for a kind that is not taken from it.
 struct FunctionSource {
   const FunctionCatalogue* catalogue;
   std::string_view filters = "filter";
@@ -25,10 +25,10 @@ struct FunctionSource {
   std::string_view lookups = "lookup";
 };
 
-// Nothing has this name: where it stands in a template, the error gets to ask whether the nearest known one was meant.
+// An unknown name. The place where it is caught adds a suggestion for the nearest known name.
 class UnknownName final : public Error {
  public:
-  // `kind_`: nothing for a variable.
+  // `kind_`: absent for a variable.
   UnknownName(std::string code, std::string message, std::optional<FunctionKind> kind_, std::string name_)
       : Error(std::move(code), std::move(message)), kind(kind_), name(std::move(name_)) {}
 
@@ -38,9 +38,8 @@ class UnknownName final : public Error {
 
 class FunctionSet {
  public:
-  // `plugin_namespace`: what names may begin with where functions are plugins, "ansible.builtin."; empty: they are
-  // none.
-  // `elsewhere`: plugins of the reference that are not implemented here; null: none.
+  // `plugin_namespace`: an optional prefix of names where functions are plugins, "ansible.builtin."; empty elsewhere.
+  // `elsewhere`: plugins of the reference that are not implemented here, or null.
   FunctionSet(std::vector<FunctionSource> sources, const MethodTable& methods, std::string_view plugin_namespace = {},
               bool (*elsewhere)(FunctionKind kind, std::string_view name) = nullptr)
       : sources_(std::move(sources)),
@@ -48,30 +47,30 @@ class FunctionSet {
         plugin_namespace_(plugin_namespace),
         is_elsewhere_(elsewhere) {}
 
-  // Names in the namespace of plugins lead to Jinja's functions, too, those of "ansible.legacy." to plugins; and an
-  // unknown name is told in Jinja's words: as Ansible does since 2.19.
+  // Names with the namespace of plugins also find Jinja's functions, and those with "ansible.legacy." find plugins.
+  // Unknown names get Jinja's message. Ansible does so since 2.19.
   FunctionSet& with_jinja_as_plugins() {
     has_jinja_plugins_ = true;
     return *this;
   }
 
-  // Its functions come before all that are known.
+  // Adds functions before all others.
   void put_first(FunctionSource source) { sources_.insert(sources_.begin(), source); }
-  // Its functions come after all but Jinja's own.
+  // Adds functions after all others but before Jinja's own.
   void put_before_last(FunctionSource source) { sources_.insert(sources_.end() - 1, source); }
 
   // Null when absent.
   const FunctionCatalogue::Entry* find(FunctionKind kind, std::string_view name) const;
-  // Whether a name that is not found is that of a filter or test of the reference, which fails only when it is reached.
+  // Whether the reference has a filter or test of that name that is missing here. It fails only when reached.
   bool is_elsewhere(FunctionKind kind, std::string_view name) const {
     return is_elsewhere_ != nullptr && is_elsewhere_(kind, name);
   }
-  // The failure of an unknown filter or test: code "unknown-filter" or "unknown-test".
-  // `is_reached`: it was let pass when the template was read.
+  // The failure of an unknown filter or test, code "unknown-filter" or "unknown-test". `is_reached`: the parser has let
+  // it pass.
   UnknownName unknown(FunctionKind kind, std::string_view name, bool is_reached = false) const;
-  // The known name that was probably meant; empty when none is near.
+  // The known name that was probably meant; empty when none is similar.
   std::string nearest(FunctionKind kind, std::string_view name) const;
-  // The known tag that was probably meant, "for"; empty when none is near.
+  // The known tag that was probably meant, "for"; empty when none is similar.
   std::string_view nearest_tag(std::string_view name) const;
   const MethodTable& methods() const { return *methods_; }
 

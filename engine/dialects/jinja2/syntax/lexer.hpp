@@ -1,17 +1,17 @@
-// Template text to tokens: data, tags and what stands in tags, with white space control.
+// Splits a template into tokens: data, tags and their content, with whitespace control.
 //
 //   "a {{- x }}\nb"   data "a", variable_begin, name x, variable_end, data "\nb"
 //
-// Outside of tags everything up to the next delimiter is data. Delimiters are options and may begin alike ("<%",
-// "<%="): the longest that fits wins, and of two of one length the later of variable, comment and block. In a tag the
-// closing delimiter is only seen where no bracket is open: "{{ {'a': {}} }}" ends at its last two braces.
+// Outside of tags everything up to the next delimiter is data. Delimiters are options and may begin with the same
+// characters ("<%", "<%="): the longest match wins. Of equally long ones the last of variable, comment and block wins.
+// A closing delimiter is only recognized outside of brackets: "{{ {'a': {}} }}" ends at its last two braces.
 //
-// White space is dropped by signs and options before the parser sees it: "-" drops all of it on its side, "+" keeps it,
-// `trim_blocks` drops the newline behind a block, `lstrip_blocks` the indent before one. Line statements and comments
-// (a prefix at the beginning of a line) become the same tokens as blocks.
+// Signs and options remove whitespace before the parser sees it: "-" removes all whitespace on its side, "+" keeps it,
+// `trim_blocks` removes the newline after a block, `lstrip_blocks` the indent before one. Line statements and comments,
+// which have a prefix at the start of a line, become the same tokens as blocks.
 //
-// A character that begins no token is a problem with its place, and reading goes on behind it. By Jinja's lexer, which
-// does the same with one regular expression per state.
+// An illegal character is a problem with its place, and the lexer continues after it. The rules are those of
+// jinja2.lexer, which uses a regular expression for each state.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ enum class TokenKind : std::uint8_t {
   raw,             // the tags `raw` and `endraw`; only when asked for
   variable_begin,  // {{
   variable_end,
-  block_begin,  // {%, or a line statement
+  block_begin,  // {% or the start of a line statement
   block_end,
   name,
   integer,
@@ -41,7 +41,7 @@ enum class TokenKind : std::uint8_t {
   end
 };
 
-// An operator or bracket, "==" or "(", as one number: tokens are compared with a symbol more often than with all else.
+// An operator or bracket, such as "==" or "(", as a number, because tokens are mostly compared with symbols.
 class Symbol {
  public:
   constexpr Symbol() = default;
@@ -61,7 +61,7 @@ class Symbol {
 struct Token {
   TokenKind kind;
   Symbol symbol;        // of kind `symbol`
-  std::uint32_t begin;  // bytes of the text, half open
+  std::uint32_t begin;  // range of bytes, end excluded
   std::uint32_t end;
   std::string_view text;  // data: after white space control
 };
@@ -74,15 +74,15 @@ struct LexerProblem {
   std::uint32_t end;
 };
 
-// The text must outlive the tokens, which end with one of kind `end`. What belongs to no token is a problem and left
-// out; `with_comments` keeps comments and raw tags, for colours.
+// The result. The template must outlive the tokens, the last of which is of kind `end`. Illegal characters are problems
+// and have no token. `with_comments` keeps comments and raw tags, for highlighting.
 struct Lexed {
   Tokens tokens;
   std::vector<LexerProblem> problems;
 };
 Lexed read_tokens(std::string_view text, const Syntax& syntax, Budget& budget, bool with_comments = false);
 
-// The name of a token in a message: "end of print statement", "name", ",".
+// The description of a token in messages: "end of print statement", "name", ",".
 std::string describe(const Token& token);
 
 }  // namespace evalground::jinja2

@@ -1,4 +1,4 @@
-// Constants and collections: texts, numbers, tuples, lists and maps.
+// Constants and collections: strings, numbers, tuples, lists and maps.
 //
 // Warm: compiled for speed where a module has room.
 #include <algorithm>
@@ -132,8 +132,8 @@ Expression* ExpressionParser::map() {
   return node;
 }
 
-// The characters of a literal: Python's escapes are read, but in a print tag under `escape_backslashes`, where "\n" is
-// a backslash and an n.
+// The characters of a string literal. Python's escapes are decoded. But in a print tag with `escape_backslashes` "
+// " is a backslash and an n.
 std::string ExpressionParser::decoded(const Token& token) const {
   const std::string_view text = token.text.substr(1, token.text.size() - 2);
   std::string result;
@@ -190,7 +190,7 @@ std::string ExpressionParser::decoded(const Token& token) const {
 Expression* ExpressionParser::strings() {
   const std::uint32_t begin = tokens_.current().begin;
   std::string text;
-  while (tokens_.sees(TokenKind::string)) {  // adjacent ones are one text
+  while (tokens_.sees(TokenKind::string)) {  // adjacent strings are one string
     text += decoded(tokens_.current());
     tokens_.take();
   }
@@ -199,7 +199,7 @@ Expression* ExpressionParser::strings() {
   return node;
 }
 
-// Makes texts in it that hold templates evaluate them: the text itself, or those of a list or map.
+// Marks strings that contain templates for evaluation: the literal itself, or strings in a list or map.
 void ExpressionParser::embed(Expression* node) {
   switch (node->kind) {
     case ExpressionKind::constant: {

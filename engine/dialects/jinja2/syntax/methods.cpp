@@ -5,7 +5,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// By PythonType.
+// Indexed by PythonType.
 constexpr std::string_view type_names[] = {"range", "str", "list", "tuple", "dict", "int", "float", "set", "bytes"};
 
 }  // namespace
@@ -21,7 +21,7 @@ PythonType python_type(const Value& value) {
     case Kind::real: return PythonType::real;
     case Kind::set: return PythonType::set;
     case Kind::bytes: return PythonType::bytes;
-    default: return is_integer(value) ? PythonType::integer : PythonType::other;  // past 64 bits
+    default: return is_integer(value) ? PythonType::integer : PythonType::other;  // beyond 64 bits
   }
 }
 

@@ -83,7 +83,7 @@ void NameAnalysis::analyze(const Expression* expression, FrameNames& symbols) {
     case ExpressionKind::test:
       analyze(static_cast<const Application&>(*expression).input, symbols);
       return analyze(static_cast<const Application&>(*expression).arguments, symbols);
-    default:  // the two-sided operators
+    default:  // binary operators
       analyze(static_cast<const Binary&>(*expression).left, symbols);
       return analyze(static_cast<const Binary&>(*expression).right, symbols);
   }

@@ -1,9 +1,9 @@
-// The names of a template's frames: which each reads and which it assigns, by Jinja's scoping rules (resolver.hpp).
+// The names that each frame of a template reads and assigns, by Jinja's scoping rules (resolver.hpp).
 //
-// A frame is analysed before it is resolved: a name that is assigned anywhere in it is its own from the beginning.
-// Three kinds of loads say what such a name holds when the frame is entered: what it holds outside (copy), nothing
-// because nothing outside has it (missing), or what a look-up gives when it is read (lookup). Branches of an `if` are
-// analysed apart and joined: a name that one of them assigns may still be the outer one afterwards.
+// A frame is analysed before it is resolved: a name assigned anywhere in it belongs to it from the start. The kind of
+// load says what such a name holds at the entry of the frame: the outer value (copy), nothing since no outer frame has
+// it (missing), or the result of a lookup when it is read (lookup). Branches of an `if` are analysed separately and
+// joined: a name assigned in one of them may still have its outer value afterwards.
 #pragma once
 
 #include <limits>
@@ -16,8 +16,7 @@
 
 namespace evalground::jinja2 {
 
-// Something for each of some names, in the order in which they came. Most tables are small: there names are found by
-// walking.
+// A table of values by name, in the order of insertion. Most tables are small and searched linearly.
 template <class T>
 class NameTable {
  public:
@@ -35,7 +34,7 @@ class NameTable {
     return place == entries_.size() ? nullptr : &entries_[place].value;
   }
 
-  // Invariant: it is not there yet.
+  // Invariant: the name is not in the table.
   void add(std::string_view name, T value) {
     if (entries_.empty()) entries_.reserve(few);
     entries_.push_back({name, value});
@@ -50,7 +49,7 @@ class NameTable {
   auto end() const { return entries_.end(); }
 
  private:
-  // The number of entries when it is not there.
+  // The number of entries if the name is absent.
   std::size_t place_of(std::string_view name) const {
     if (numbers_.empty()) {
       std::size_t place = 0;
@@ -63,49 +62,49 @@ class NameTable {
 
   static constexpr std::size_t few = 8;
   std::vector<Entry> entries_;
-  std::unordered_map<std::string_view, std::size_t> numbers_;  // of the entries, once there are more than few
+  std::unordered_map<std::string_view, std::size_t> numbers_;  // indexes of entries, used for larger tables
 };
 
-// A unit has more names than its slots have numbers.
+// A unit has more names than a slot's number can express.
 struct TooManyNames {
-  const Node* place;  // of the one that is too much; null: not known
+  const Node* place;  // of the first excess name; null if unknown
 };
 
-// Where a frame's name is found: its unit and its slot there.
+// The place of a name: its unit and its slot there.
 struct Reference {
   const Unit* unit = nullptr;
   std::uint16_t index = 0;
   bool is_loop = false;
 };
 
-// The value that a name holds when its frame is entered.
+// The value of a name at the entry of its frame.
 struct Load {
   enum class Kind : std::uint8_t { parameter, lookup, copy, missing };
   Kind kind;
   Reference source;
 };
 
-// A name in the table of a frame: its slot, and what it holds at first.
+// A name in the table of a frame: its slot and its initial value.
 struct KnownName {
-  std::uint16_t index;  // of its slot
+  std::uint16_t index;  // its slot
   Load load;
-  const Node* place;  // where it is first met
+  const Node* place;  // its first use
 };
 
-// The names of one frame, or what a branch of an `if` adds to those of its frame.
+// The names of a frame, or those that a branch of an `if` adds to its frame.
 struct FrameNames {
-  FrameNames* parent = nullptr;  // the frame around it
-  FrameNames* base = nullptr;    // what this is a branch of; null: a frame
+  FrameNames* parent = nullptr;  // the surrounding frame
+  FrameNames* base = nullptr;    // the frame or branch that this is a branch of; null for a frame
   Unit* unit = nullptr;
   NameTable<KnownName> known;
   NameTable<std::uint16_t> branch_slots;  // of a frame: a name has the same slot in all branches
   NameTable<char> stores;                 // in the order of the first; what is beside a name means nothing
   std::string_view loop_name;             // "loop" when this frame has its object
 
-  // A branch, which sees these names and keeps for itself what it adds.
+  // A branch: it sees these names and keeps its additions to itself.
   FrameNames branch() { return {.parent = parent, .base = this, .unit = unit, .loop_name = loop_name}; }
 
-  // Whether this layer assigns it first: not what it is a branch of.
+  // Whether this layer, and not the one it is a branch of, assigns the name first.
   bool has_own_store(std::string_view name) const { return stores.find(name) != nullptr; }
   bool has_stored(std::string_view name) const {
     for (const FrameNames* layer = this; layer != nullptr; layer = layer->base) {
@@ -113,7 +112,7 @@ struct FrameNames {
     }
     return false;
   }
-  // Null when the frame itself does not know the name.
+  // Null when the frame itself does not have the name.
   const KnownName* own(std::string_view name) const {
     for (const FrameNames* layer = this; layer != nullptr; layer = layer->base) {
       if (const KnownName* found = layer->known.find(name)) return found;
@@ -127,7 +126,7 @@ struct FrameNames {
     }
     return {};
   }
-  // Until it is assigned in here, a name holds what it does outside.
+  // Until a name is assigned here, it holds the outer value.
   Load load_from_outside(std::string_view name, Load::Kind otherwise) const {
     const Reference outer = parent == nullptr ? Reference{} : parent->find(name);
     return outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{otherwise, {}};
@@ -174,10 +173,10 @@ struct FrameNames {
   }
 };
 
-// Notes in a frame's names what its statements read and assign; those of the frames within it are not looked at.
+// Records in a frame's names what its statements read and assign. Frames within it are not visited.
 class NameAnalysis {
  public:
-  // Notes in the template the names that it reads from outside, and those that it assigns.
+  // Records in the template the names it reads from outside and those it assigns.
   NameAnalysis(Template& source, Budget& budget, bool looks_up_early)
       : template_(source), budget_(budget), looks_up_early_(looks_up_early) {}
 

@@ -1,4 +1,4 @@
-// How templates are read and evaluated: the options of the dialect, set by a workspace or by the dialect that embeds
+// How templates are parsed and evaluated: the options of the dialect, set by a workspace or by the dialect that extends
 // it.
 #pragma once
 
@@ -12,20 +12,20 @@
 
 namespace evalground::jinja2 {
 
-// The uses of an undefined value that do not fail. Attributes and items of `chainable`, `traced` and `ansible` ones are
-// undefined again; `traced` prints as `debug` does, and `ansible` is strict otherwise.
+// Which uses of an undefined value do not fail. Attributes and items of `chainable`, `traced` and `ansible` values are
+// again undefined. `traced` prints like `debug`; apart from that `ansible` is strict.
 enum class Leniency : std::uint8_t { lenient, chainable, debug, traced, strict, ansible };
 
-// Whether an attribute or item of what is undefined is undefined too, rather than a failure.
+// Whether an attribute or item of an undefined value is undefined instead of failing.
 constexpr bool chains(Leniency leniency) {
   return leniency == Leniency::chainable || leniency == Leniency::traced || leniency == Leniency::ansible;
 }
-// Whether it prints as the expression that it came from.
+// Whether it prints the expression it came from.
 constexpr bool prints_source(Leniency leniency) {
   return leniency == Leniency::debug || leniency == Leniency::traced;
 }
 
-// How a text is read as a template: delimiters, white space, extensions.
+// How templates are parsed: delimiters, whitespace, extensions.
 struct Syntax {
   std::string block_start = "{%";
   std::string block_end = "%}";
@@ -33,8 +33,8 @@ struct Syntax {
   std::string variable_end = "}}";
   std::string comment_start = "{#";
   std::string comment_end = "#}";
-  std::string line_statement_prefix;  // empty: none
-  std::string line_comment_prefix;    // empty: none
+  std::string line_statement_prefix;  // empty: disabled
+  std::string line_comment_prefix;    // empty: disabled
   std::string newline = "\n";
   bool trim_blocks = false;
   bool lstrip_blocks = false;
@@ -42,41 +42,42 @@ struct Syntax {
   bool has_do = false;             // the extension `do`
   bool has_loop_controls = false;  // the extension `loopcontrols`
   bool escape_backslashes = false;
-  // Set by a flavor: names are looked up when the scope that reads them is entered, and a filter or test that there is
-  // not is an error wherever it stands.
+  // Set by a flavor: names are looked up at the entry of the scope that reads them, and an unknown filter or test is an
+  // error everywhere.
   bool looks_up_early = false;
   bool refuses_unknown = false;
-  // Texts in expressions that hold templates are evaluated (ExpressionKind::embedded): terms of lookups, or all.
+  // Which strings in expressions are evaluated if they contain templates (ExpressionKind::embedded): terms of lookups,
+  // or all strings.
   bool embeds_in_lookups = false;
   bool embeds_everywhere = false;
 
   bool operator==(const Syntax&) const = default;
-  // Whether a text holds the start of a print, block or comment tag.
+  // Whether a text contains the start of a print, block or comment tag.
   bool begins_template(std::string_view text) const;
 };
 
-// Where a flavor differs from Jinja in what values do.
+// How values behave differently from Jinja in a flavor.
 struct Behavior {
-  // Nothing in what is printed may be undefined, and none prints nothing: Ansible's `finalize`.
+  // Ansible's `finalize`: no part of a printed value may be undefined, and none prints nothing.
   bool finalizes = false;
-  // Filters give lists rather than iterators, and ranges and views of dicts print as lists.
+  // Filters return lists instead of iterators. Ranges and views of dicts print as lists.
   bool unrolls_iterators = false;
-  // A test gives what its function gives, rather than true or false.
+  // A test gives the result of its function instead of true or false.
   bool keeps_test_results = false;
-  // With native types, what was meant as text stays it: a quoted literal keeps its quotes, the result of `string` is
-  // not read as a literal, and a lone missing value is its text.
+  // With native types texts remain text: a quoted literal keeps its quotes, the result of `string` is not parsed as a
+  // literal, and a single missing value gives its text.
   bool keeps_text = false;
-  // A lone missing value is a failure, also one that may be missing elsewhere (`{{ 1 if false }}`).
+  // A single missing value fails, even if it is lenient elsewhere (`{{ 1 if false }}`).
   bool refuses_missing = false;
-  // A template, and each part of one, gives its nodes: a lone one with its type, several joined as text
+  // A template and each of its parts give nodes: a single one keeps its type, several are joined as text
   // (runtime/nodes.hpp).
   bool gives_nodes = false;
-  // What is undefined or has failed is a value that goes through calls, filters and tests until something needs it
-  // (runtime/calls.hpp).
+  // Undefined and failed values pass through calls, filters and tests until something needs them (runtime/calls.hpp).
   bool carries_failures = false;
   // Ranges may have any length.
   bool has_long_ranges = false;
-  // A missing attribute, key or index is told by the type of its holder: "object of type 'dict' has no attribute 'k'".
+  // Messages for a missing attribute, key or index name the holder's type: "object of type 'dict' has no attribute
+  // 'k'".
   bool names_holder_type = false;
 };
 
@@ -111,11 +112,11 @@ extern const std::array<Option, option_count> option_table;
 // "bad-options".
 Options read_options(Context& context, Options options, std::span<const OptionRow> more = {});
 
-// Sets one syntax option by its name ("trim_blocks"); false for an unknown name. Throws Error "bad-options"
-// when the value does not fit.
+// Sets a syntax option by its name ("trim_blocks"); false for an unknown name. Throws Error "bad-options" for a wrong
+// value.
 bool set_syntax_option(Syntax& syntax, std::string_view name, const Value& value);
-// The same for an attribute of a Jinja environment, which takes any value: a flag is set to its truth, and names of
-// anything else are ignored. False when the value does not fit.
+// Sets an attribute of a Jinja environment, which accepts any value: a flag gets the value's truth, and unknown names
+// are ignored. False for a wrong value.
 bool set_syntax_attribute(Syntax& syntax, std::string_view name, const Value& value, bool truth);
 
 }  // namespace evalground::jinja2

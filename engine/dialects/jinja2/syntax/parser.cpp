@@ -12,7 +12,7 @@ void parse(Template& source, const Syntax& syntax, const FunctionSet& functions,
   std::string_view text = source.text;
   if (!syntax.keep_trailing_newline && text.ends_with('\n')) text.remove_suffix(1);
   Lexed lexed = read_tokens(text, syntax, context.budget);
-  // Problems of the lexer and of the parser come in the order of the text: the first is thrown.
+  // Problems of lexer and parser are merged in the order of their places, and the first is thrown.
   std::optional<Error> unreadable;
   for (LexerProblem& problem : lexed.problems) {
     Error error("syntax", std::move(problem.message), source.origin(problem.begin, problem.end, context));
@@ -32,7 +32,7 @@ void parse(Template& source, const Syntax& syntax, const FunctionSet& functions,
     throw LimitError(limit.limit(), limit.allowed(), source.origin(token.begin, token.end, context));
   } catch (const Error&) {
     if (!unreadable) throw;
-    // Jinja's lexer is one token ahead of what its parser has taken.
+    // Jinja's lexer is one token ahead of its parser, which decides which error comes first.
     const Origin& theirs = context.sources.origin(unreadable->diagnostic.where);
     if (tokens.current().begin < theirs.begin) throw;
   }

@@ -1,8 +1,8 @@
-// Tokens to trees: statements and expressions of a template, before names are resolved.
+// Parses the tokens of a template into statements and expressions. Names are resolved later.
 //
-// Four classes share the work, each over those before it: TokenStream hands out the tokens, TreeBuilder makes nodes in
-// the template's arena, ExpressionParser reads what stands in a tag, StatementParser the tags and what is between them.
-// Recursive descent, as Jinja's own parser: each method reads what its name says and leaves the stream behind it.
+// Four classes share the work, each using those before it: TokenStream provides the tokens, TreeBuilder makes nodes in
+// the template's arena, ExpressionParser reads the content of tags, StatementParser the tags and the text between them.
+// The parser is a recursive descent parser like Jinja's: each method reads what its name says.
 #pragma once
 
 #include <vector>
@@ -13,8 +13,8 @@
 
 namespace evalground::jinja2 {
 
-// Reads the body of a template whose text is set. Throws the first problem as Error "syntax", "unknown-filter" or
-// "unknown-test"; with `problems`, adds all of them there, and reads on behind the tag that holds one.
+// Parses the body of a template whose text is set. Throws the first problem as Error "syntax", "unknown-filter" or
+// "unknown-test". With `problems`, adds all of them there and continues after the tag with the error.
 void parse(Template& source, const Syntax& syntax, const FunctionSet& functions, Context& context,
            std::vector<Diagnostic>* problems);
 

@@ -1,4 +1,4 @@
-// Attributes, items, calls, filters and tests: everything that stands behind an operand.
+// Attributes, items, calls, filters and tests: everything that follows an operand.
 //
 // Warm: compiled for speed where a module has room.
 #include <algorithm>
@@ -175,7 +175,7 @@ std::string_view ExpressionParser::dotted_name() {
   return build_.arena().copy(name);
 }
 
-// A filter or test on an input; in a filter block without, it begins there.
+// A filter or test applied to `input`, or without input at the start of a filter block.
 Application* ExpressionParser::application(ExpressionKind kind, Expression* input, std::uint32_t begin,
                                            std::string_view name, const CallArguments& arguments) {
   auto* node = build_.make<Application>(kind, input != nullptr ? input->begin : begin, {input});
@@ -201,7 +201,7 @@ Application* ExpressionParser::filter(Expression* input) {
   }
 }
 
-// `x is divisibleby(3)`, `x is divisibleby 3`, `x is not none`: behind "is".
+// The rest of a test after "is": `x is divisibleby(3)`, `x is divisibleby 3`, `x is not none`.
 Expression* ExpressionParser::test(Expression* input) {
   const bool is_negated = tokens_.take_name("not");
   const std::uint32_t name_begin = tokens_.current().begin;

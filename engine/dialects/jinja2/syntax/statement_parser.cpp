@@ -8,7 +8,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// "'endfor' or 'else'"
+// The expected tags in a message: "'endfor' or 'else'"
 std::string alternatives(std::span<const std::string_view> tags) {
   std::string text;
   for (const std::string_view tag : tags) {
@@ -39,7 +39,7 @@ StatementParser::StatementParser(Template& source, TokenStream& tokens, const Fu
 
 // ---- bodies
 
-// Up to one of the end tags, whose name is not taken; without end tags up to the end of the template.
+// Statements up to one of the end tags, whose name is not taken. Without end tags up to the end of the template.
 Body StatementParser::body(EndTags ends) {
   Gathered<Statement*> items;
   const ScopedValue<bool> given_up(is_given_up_, is_given_up_);
@@ -69,7 +69,7 @@ Body StatementParser::body(EndTags ends) {
       tokens_.take();
       items.push_back(node);
     } catch (const Error& error) {
-      // Blocks that the mistake left open are given up; what follows its tag belongs to this body.
+      // Blocks opened within the failed statement are abandoned. The text after its tag belongs to this body.
       if (problems_ == nullptr) throw;
       problems_->push_back(error.diagnostic);
       binder_.forget_unknown();
@@ -82,7 +82,7 @@ Body StatementParser::body(EndTags ends) {
   return items.keep(build_.arena());
 }
 
-// The body of a block whose opening tag ends here, up to one of the end tags.
+// The body of a block from the end of its opening tag to one of the end tags.
 Body StatementParser::block_body(EndTags ends) {
   tokens_.take(":");  // as in Python
   if (!tokens_.sees(TokenKind::block_end)) tokens_.expected("end of statement block");
@@ -175,12 +175,12 @@ Statement* StatementParser::statement_of(const Token& tag) {
 
 // ---- mistakes
 
-// Jinja does not compile what a child prints outside of its blocks.
+// Jinja does not compile text that a child template prints outside of its blocks, so unknown names there are allowed.
 void StatementParser::allow_lost() {
   if (has_parent_ && !keeps_output_) binder_.allow_unknown(0);
 }
 
-// Jinja compiles nothing behind a second `extends`, up to the end of the body.
+// Jinja compiles nothing after a second `extends` up to the end of the body.
 void StatementParser::report_unknown() {
   if (is_given_up_) binder_.allow_unknown(0);
   binder_.report_unknown();
@@ -199,7 +199,7 @@ std::string StatementParser::innermost_open_tag() const {
   return " The innermost block that needs to be closed is '" + std::string(open_tags_.back()) + "'.";
 }
 
-// The template ends within a block.
+// Fails because the template ends within a block.
 void StatementParser::fail_unclosed() {
   const std::string message =
       "Unexpected end of template. Jinja was looking for the following tags: " + alternatives(awaited_.back()) + ".";
@@ -211,7 +211,7 @@ void StatementParser::fail_unknown_tag(const Token& tag) const {
   std::string message = "Encountered unknown tag '" + std::string(tag.text) + "'.";
   std::vector<std::string_view> near;
   if (!awaited_.empty()) {
-    // An end tag that a block further out awaits was probably nested wrongly, any other one misspelt.
+    // An end tag that an outer block expects was probably nested wrongly. Any other is probably misspelled.
     const auto& wanted = awaited_.back();
     const bool is_nested =
         std::any_of(awaited_.begin(), awaited_.end(), [&](const auto& tags) { return holds(tags, tag.text); });

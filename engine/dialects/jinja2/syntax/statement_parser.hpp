@@ -1,11 +1,11 @@
-// Statements of a template: text, prints and tags in turn, each block with its body.
+// Parses statements: text, print tags and blocks with their bodies.
 //
-// A body ends at one of the tags that its block awaits. When several problems are wanted, a mistake is noted and
-// reading goes on behind the tag that holds it: `{% if a b %}…{% endif %}` gives one problem for the `if` and then one
-// for an `endif` that closes nothing.
+// A body ends at one of the tags that its block expects. If several problems are wanted, an error is recorded and
+// parsing continues after the tag that contains it: `{% if a b %}…{% endif %}` gives an error for the `if`, then one
+// for an `endif` without a block.
 //
-// statement_parser.cpp has the bodies and the choice of a statement, statements.cpp the blocks of a template,
-// macros.cpp macros and call blocks, composition.cpp what brings templates together.
+// statement_parser.cpp has bodies and the selection of a statement, statements.cpp the blocks, macros.cpp macros and
+// call blocks, composition.cpp statements that combine templates.
 #pragma once
 
 #include <initializer_list>
@@ -18,15 +18,15 @@ namespace evalground::jinja2 {
 
 class StatementParser {
  public:
-  // With `problems`, all mistakes go there; else the first is thrown.
+  // With `problems`, all errors are added there. Otherwise the first is thrown.
   StatementParser(Template& source, TokenStream& tokens, const FunctionSet& functions, const Syntax& syntax,
                   Budget& budget, std::vector<Diagnostic>* problems);
 
-  // The whole template.
+  // Parses the whole template.
   Body template_body() { return body({}); }
-  // Behind it: throws Error for the first unknown filter or test.
+  // After parsing: throws Error for the first unknown filter or test.
   void fail_unknown() { binder_.fail_unknown(); }
-  // The special names that it reads.
+  // The special names that the template reads.
   unsigned special_names() const { return expressions_.special_names; }
 
  private:
@@ -86,8 +86,8 @@ class StatementParser {
   std::vector<std::span<const std::string_view>> awaited_;  // the end tags of open blocks
   std::vector<std::string_view> open_tags_;
   bool has_parent_ = false;    // an `extends` outside of all blocks was read
-  bool keeps_output_ = false;  // within what a parent does not silence: blocks, macros, `set` blocks
-  bool is_given_up_ = false;   // behind a second `extends`, up to the end of the body
+  bool keeps_output_ = false;  // within blocks, macros and `set` blocks, which `extends` does not silence
+  bool is_given_up_ = false;   // after a second `extends`, up to the end of the body
 };
 
 }  // namespace evalground::jinja2

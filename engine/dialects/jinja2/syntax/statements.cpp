@@ -34,7 +34,7 @@ Statement* StatementParser::for_statement(std::uint32_t begin) {
   For* node = build_.make<For>();
   node->kind = StatementKind::loop;
   node->begin = begin;
-  // The target is read twice: the loop's `if` has a frame of its own, with the same names.
+  // The target is parsed twice: the condition of the loop has a frame of its own with the same names.
   const std::size_t target_at = tokens_.offset();
   node->target = targets_.tuple(ExpressionParser::TupleItems::simple);
   tokens_.rewind(target_at);
@@ -53,7 +53,7 @@ Statement* StatementParser::for_statement(std::uint32_t begin) {
   const unsigned before = std::exchange(expressions_.special_names, 0U);
   node->body = block_body({"endfor", "else"});
   node->has_loop = node->is_recursive || (expressions_.special_names & (reads_loop | holds_scoped_block)) != 0;
-  // A loop inside reads its own `loop`, but Jinja counts it for the outer one too.
+  // An inner loop has its own `loop`, but Jinja counts its use for the outer loop as well.
   expressions_.special_names |= before;
   if (tokens_.take().text == "else") node->otherwise = last_block_body("endfor");
   return node;
@@ -119,7 +119,7 @@ Statement* StatementParser::autoescape_statement(std::uint32_t begin) {
   return node;
 }
 
-// Each value prints itself: a branch that is always taken, with a print for each.
+// `print a, b` prints each value: a branch that is always taken, with a print statement for each.
 Statement* StatementParser::print_statement(std::uint32_t begin) {
   Gathered<Expression*> values;
   while (!tokens_.sees(TokenKind::block_end)) {

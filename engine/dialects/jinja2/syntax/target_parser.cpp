@@ -21,7 +21,7 @@ Target* TargetParser::name() {
 }
 
 Target* TargetParser::tuple(ExpressionParser::TupleItems items) {
-  // Its names are assigned, not read.
+  // Names in a target are assigned, not read.
   const ScopedValue<unsigned> unread(expressions_.special_names, expressions_.special_names);
   return target_of(*expressions_.tuple(items));
 }

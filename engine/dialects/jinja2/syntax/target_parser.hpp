@@ -1,4 +1,4 @@
-// Targets of assignments: names, tuples of them, attributes of namespaces.
+// Targets of assignments: names, tuples of names, attributes of namespaces.
 #pragma once
 
 #include "dialects/jinja2/syntax/expression_parser.hpp"
@@ -10,9 +10,9 @@ class TargetParser {
   TargetParser(TokenStream& tokens, TreeBuilder& build, ExpressionParser& expressions)
       : tokens_(tokens), build_(build), expressions_(expressions) {}
 
-  // One name.
+  // A single name.
   Target* name();
-  // Operands of the kind, a tuple when there is a comma, up to the name where it ends.
+  // Targets up to the keyword that ends them; a tuple if there is a comma.
   Target* tuple(ExpressionParser::TupleItems items);
 
  private:

@@ -33,7 +33,7 @@ std::string normalized_newlines(const std::string& text, Place& place) {
 }
 
 OriginId Template::origin(std::uint32_t begin, std::uint32_t end, Context& context) const {
-  // What is put behind a text to read it, as behind a condition, is not in its file.
+  // Text appended for parsing, as for a condition, has no place in the file.
   const auto size = static_cast<std::uint32_t>(context.sources.text(place.file).size());
   return context.sources.add(
       {place.file, std::min(size, place.offset(begin)), std::min(size, place.offset(end)), Via::expression, 0, false});

@@ -1,4 +1,4 @@
-// A template that was read: its text, its tree, and what it refers to.
+// A parsed template: its text, its tree and its references.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@
 
 namespace evalground::jinja2 {
 
-// Where the text of a template stands: the number of its file, and for a text that is a YAML scalar the places of its
-// parts: pairs of an offset in the text and one in the file, ascending; between them both run alike.
+// The place of a template's text: the number of its file. For a text in a YAML scalar also the places of its parts, as
+// ascending pairs of an offset in the text and one in the file. Between two pairs both offsets advance alike.
 struct Place {
   std::uint32_t file = 0;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> parts = {};
@@ -21,7 +21,8 @@ struct Place {
   std::uint32_t offset(std::uint32_t in_text) const;
 };
 
-// The text with "\n" for each end of a line; the place follows what is dropped.
+// The text with "
+// " at each line end. The place is adjusted for removed characters.
 std::string normalized_newlines(const std::string& text, Place& place);
 
 // Another template that a statement names.
@@ -43,10 +44,10 @@ class Template {
   Template(const Template&) = delete;
   Template& operator=(const Template&) = delete;
 
-  const std::string name;  // of the file, or "<expression>"
-  const std::string text;  // with one kind of newline
+  const std::string name;  // the path of the file, or "<expression>"
+  const std::string text;  // with normalized newlines
   const Place place;
-  const std::uint32_t number;  // in the order of reading
+  const std::uint32_t number;  // in the order of parsing
   Arena arena;
 
   Body body;
@@ -54,27 +55,27 @@ class Template {
   std::vector<BlockDefinition*> blocks;
   std::vector<const MacroDefinition*> macros;  // at the top level
   std::vector<TemplateReference> references;
-  // Names that the template reads and does not define itself, each with its first place.
+  // Names that the template reads but does not define, each with its first use.
   std::vector<const Name*> free_names;
-  // Names that its statements give a value, anywhere in it.
+  // Names that statements assign anywhere in the template.
   std::vector<std::string_view> assigned_names;
   bool has_extends = false;
-  // Set when the template reads `self`, whether or not it is defined.
+  // Whether the template reads `self`, even if it defines that name.
   bool uses_self = false;
   std::uint16_t self_slot = 0;
 
-  // A value that nodes of the tree point to.
+  // A constant, to which nodes of the tree point.
   Value* constant(Value value) {
     constants_ =
         new (arena.allocate(sizeof(KeptConstant), alignof(KeptConstant))) KeptConstant{std::move(value), constants_};
     return &constants_->value;
   }
-  // Whether nodes of the tree hold places of the last evaluation. Then the next evaluation must parse the text again.
+  // Whether nodes of the tree hold notes of the last evaluation. Then the next evaluation must parse the text again.
   mutable bool has_notes = false;
   // The origin of a node: its place in the file.
   OriginId origin(const Node& node, Context& context) const;
   OriginId origin(std::uint32_t begin, std::uint32_t end, Context& context) const;
-  // From 1.
+  // The line number, from 1.
   std::uint32_t line(std::uint32_t offset) const;
 
  private:
@@ -82,7 +83,7 @@ class Template {
     Value value;
     KeptConstant* next;
   };
-  KeptConstant* constants_ = nullptr;  // all of them, in the arena, the last first
+  KeptConstant* constants_ = nullptr;  // a list in the arena, the last one first
 };
 
 }  // namespace evalground::jinja2

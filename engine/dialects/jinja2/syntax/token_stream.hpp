@@ -1,4 +1,4 @@
-// The tokens of a template as its parsers take them one by one, and how they say that another was expected.
+// The tokens of a template for the parsers, and the errors for unexpected ones.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace evalground::jinja2 {
 
 class TokenStream {
  public:
-  // Tokens of the template's text, the last of kind `end`: it is seen again and again behind the others.
+  // The last token is of kind `end`. After all others it is returned again and again.
   TokenStream(Tokens tokens, const Template& source, Context& context)
       : tokens_(std::move(tokens)), source_(source), context_(context) {}
 
@@ -30,7 +30,7 @@ class TokenStream {
     if (at_ + 1 < tokens_.size()) ++at_;
     return token;
   }
-  // Takes the token only when it is that one.
+  // Takes the token only if it is that symbol.
   bool take(Symbol symbol) {
     if (!sees(symbol)) return false;
     take();
@@ -41,23 +41,23 @@ class TokenStream {
     take();
     return true;
   }
-  // Takes that token, or throws Error "syntax".
+  // Takes that symbol, or throws Error "syntax".
   void expect(Symbol symbol);
   void expect_keyword(std::string_view name);
   const Token& expect_name();
 
-  // Places in the stream, to read a stretch twice.
+  // Positions in the stream, to parse a part twice.
   std::size_t offset() const { return at_; }
   void rewind(std::size_t offset) { at_ = offset; }
   const Token& operator[](std::size_t offset) const { return tokens_[offset]; }
-  // The end of the token that was taken last, in the text.
+  // The end of the last token taken, as an offset in the text.
   std::uint32_t last_end() const { return at_ == 0 ? 0 : tokens_[at_ - 1].end; }
 
-  // Fails: something else stands here than was expected.
+  // Fails because a different token was expected.
   [[noreturn]] void expected(std::string_view what) const;
   [[noreturn]] void fail(std::string message, const Token& token, std::string_view code = "syntax") const;
   [[noreturn]] void fail(std::string message, std::uint32_t begin, std::uint32_t end, std::string_view code) const;
-  // Nothing has this name, which stands there; `nearest` is the known one that may be meant, or empty.
+  // Fails because the name at this place is unknown. `nearest` is the known name that may be meant, or empty.
   [[noreturn]] void fail_unknown(std::string code, std::string message, std::string_view name, std::string_view nearest,
                                  std::uint32_t begin, std::uint32_t end) const;
 

@@ -1,4 +1,4 @@
-// Makes the nodes of a template's tree in its arena.
+// Makes the nodes of a tree in the template's arena.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace evalground::jinja2 {
 
 class TreeBuilder {
  public:
-  // Nodes end with the token that was taken last.
+  // Nodes end with the last token taken.
   TreeBuilder(Template& source, const TokenStream& tokens) : source_(source), tokens_(tokens) {}
 
   template <class T>
@@ -27,7 +27,7 @@ class TreeBuilder {
     node->kind = kind;
     return node;
   }
-  // A node that is not an expression and no statement: a target, a definition.
+  // A node that is neither an expression nor a statement: a target, a definition.
   template <class T>
   T* make() {
     return source_.arena.make<T>();
@@ -38,7 +38,7 @@ class TreeBuilder {
     return node;
   }
 
-  // A node is higher than each of its children, null for one that is not there. Throws LimitError (depth).
+  // Makes the node higher than its child, which may be null. Throws LimitError (depth).
   static void add_height(Expression& node, const Expression* child) {
     if (child == nullptr) return;
     if (child->height >= most_height) throw LimitError(Limit::depth, most_height);
@@ -56,7 +56,7 @@ class TreeBuilder {
   Value* keep(Value value) { return source_.constant(std::move(value)); }
 
  private:
-  // A tree higher than this is refused: what recurses over it stays within the stack.
+  // The greatest height of a tree. It limits the stack needed by recursions over the tree.
   static constexpr std::uint16_t most_height = 1000;
 
   template <class T>

@@ -73,7 +73,7 @@ class Walk {
       case ExpressionKind::test:
         expression(static_cast<const Application&>(*one).input);
         return arguments(static_cast<const Application&>(*one).arguments);
-      default:  // the two-sided operators
+      default:  // binary operators
         expression(static_cast<const Binary&>(*one).left);
         return expression(static_cast<const Binary&>(*one).right);
     }

@@ -1,4 +1,4 @@
-// A walk over all expressions of a template, each before those within it.
+// Visits all expressions of a template, each before those within it.
 #pragma once
 
 #include <functional>

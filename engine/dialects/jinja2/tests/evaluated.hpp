@@ -1,4 +1,4 @@
-// An evaluation of a template, for tests that need its context; and the problems of one that is only read.
+// Evaluates a template for tests that need its context, or collects the problems of one that is only parsed.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace evalground::jinja2 {
 
 class Evaluated {
  public:
-  // `keys`: further keys of the workspace, as JSON: {"vars": {…}, "options": {…}, "files": {…}}.
+  // `keys`: further keys of the workspace as JSON: {"vars": {…}, "options": {…}, "files": {…}}.
   explicit Evaluated(std::string_view text, std::string_view keys = "{}", RunOptions options_ = {},
                      const Dialect& dialect = jinja2::dialect())
       : options(std::move(options_)) {
@@ -34,13 +34,13 @@ class Evaluated {
     }
   }
 
-  // The text, or the message of what failed.
+  // The text, or the message of the error.
   std::string result() const { return outcome.text ? *outcome.text : problem.message; }
-  // The stretch of the template that the problem names.
+  // The part of the template that the problem marks.
   std::string place() const {
     return problem.where == 0 ? std::string() : std::string(context->sources.text_of(problem.where));
   }
-  // The texts of the problem's fixes, each with a space before it.
+  // The texts of the problem's fixes, each after a blank.
   std::string fixes() const {
     std::string texts;
     for (const Fix& fix : problem.fixes) {
@@ -57,7 +57,7 @@ class Evaluated {
   Diagnostic problem;
 };
 
-// All problems of a template that is read and not run: "stretch: message" each.
+// All problems of a template that is parsed but not run, as "marked part: message".
 inline std::vector<std::string> problems_of(std::string_view text) {
   Workspace workspace;
   workspace.dialect = "jinja2";

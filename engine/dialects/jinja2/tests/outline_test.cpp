@@ -1,4 +1,4 @@
-// The tree of a template: which others it reads, and which names nobody gives a value.
+// The outline of a template: the templates it reads, and names without a value.
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// "name type status" of each node of a template that is not rendered, a line each.
+// "name type status" of each node of a template that is not rendered, one a line.
 std::string tree_of(std::string_view main, std::string_view files, std::string_view options = "{}") {
   Budget budget;
   Workspace workspace;
@@ -41,7 +41,7 @@ TEST(OutlineOfTemplates, LooksForOthersInTheRootAlone) {
 TEST(OutlineOfTemplates, AsksForNoNameThatAnIncludingTemplateGives) {
   EXPECT_EQ(tree_of("a", R"({"a": "{% for site in [1] %}{% include 'b' %}{% endfor %}", "b": "{{ site }}{{ port }}"})"),
             "a template \nb include \nvariables  \nport  undefined\n");
-  // Within one template a name is read where it was given or not at all.
+  // Within one template a name is only visible where it is assigned.
   EXPECT_EQ(tree_of("a", R"({"a": "{% for site in [1] %}{% endfor %}{{ site }}"})"),
             "a template \nvariables  \nsite  undefined\n");
 }

@@ -1,4 +1,4 @@
-// The colours of a template's words, as a page or an editor asks for them.
+// The tokens of a template for highlighting.
 #include <gtest/gtest.h>
 
 #include "dialects/jinja2/jinja2.hpp"

@@ -1,4 +1,4 @@
-// The sandbox: what a template cannot reach, and limits that end what it would do.
+// The sandbox: what templates cannot access, and the limits that stop them.
 #include <gtest/gtest.h>
 
 #include "dialects/jinja2/tests/evaluated.hpp"

@@ -1,4 +1,4 @@
-// Where the parts of a template stand in its file.
+// The places of a template's parts in its file.
 #include "dialects/jinja2/syntax/template.hpp"
 
 #include <gtest/gtest.h>

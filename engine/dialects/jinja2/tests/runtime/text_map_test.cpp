@@ -1,4 +1,4 @@
-// Which part of a template printed which stretch of the text.
+// Which part of a template printed which part of the output.
 #include <gtest/gtest.h>
 
 #include "dialects/jinja2/tests/evaluated.hpp"
@@ -6,7 +6,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// "'stretch' = 'template' (reads)" of each, a line each.
+// "'output' = 'template' (reads)" of each part, one a line.
 std::string stretches(std::string_view text, std::string_view keys, bool is_observed = true) {
   RunOptions options;
   options.provenance = is_observed;

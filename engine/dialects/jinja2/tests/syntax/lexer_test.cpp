@@ -1,4 +1,4 @@
-// Tokens of template text: where they lie, white space control, line statements, and what cannot be read.
+// Tokens of templates: places, whitespace control, line statements, illegal characters.
 #include "dialects/jinja2/syntax/lexer.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// The texts of the tokens between bars; "!" and the message for each problem.
+// The texts of the tokens between bars, and "!" with the message for each problem.
 std::string texts_of(std::string_view text, const Syntax& syntax = {}) {
   Budget budget;
   const Lexed lexed = read_tokens(text, syntax, budget);

@@ -27,7 +27,7 @@ Options read(Map given) {
   return plain_run(context)->evaluator().options;
 }
 
-// The value of an option when the workspace does not say.
+// The value of an option that the workspace does not set.
 Value usual(const Option& option) {
   if (option.type == OptionType::boolean) return Value::boolean(option.usual == "true");
   if (option.type == OptionType::choices) return Value::list();

@@ -1,5 +1,4 @@
-// What is wrong with a template: the stretch that is marked, the known name that is near, and going on behind a
-// mistake.
+// Errors in templates: the marked part, the suggested name, and continuing after an error.
 #include <gtest/gtest.h>
 
 #include "dialects/jinja2/tests/evaluated.hpp"

@@ -1,4 +1,4 @@
-// Scopes: where a name that is assigned is seen, and where it is what it was outside.
+// Scopes: where an assigned name is visible, and where it keeps its outer value.
 #include <gtest/gtest.h>
 
 #include "dialects/jinja2/tests/evaluated.hpp"
