@@ -15,7 +15,7 @@ class Ansible final : public TemplateDialect {
  public:
   std::string_view name() const override { return "ansible"; }
   const Description& description() const override { return ansible::description(); }
-  // Ansible reads the files of its variables by PyYAML.
+  // Ansible reads variable files with PyYAML, which implements YAML 1.1.
   YamlRules input_rules(std::string_view) const override { return YamlRules::yaml_1_1; }
   const FunctionCatalogue& functions() const override { return ansible::functions(); }
   const Language& language() const override { return ansible::language(); }

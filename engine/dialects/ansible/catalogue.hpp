@@ -1,4 +1,4 @@
-// The list of Ansible's families of functions, behind Jinja's.
+// All functions of Ansible, followed by Jinja's.
 #pragma once
 
 #include "dialects/ansible/jinja2.hpp"
@@ -8,12 +8,12 @@
 namespace evalground::ansible {
 
 const FunctionCatalogue& functions();
-// Jinja's methods among them: who has this catalogue needs no other.
+// Includes Jinja's methods, so this catalogue is sufficient on its own.
 const MethodTable& jinja_methods();
 
-// The functions that templates can use: Ansible's before Jinja's.
+// The functions available to templates: Ansible's take precedence over Jinja's.
 FunctionSet function_set();
-// The same of ansible-core 2.21: what is new or other there comes first.
+// The same for ansible-core 2.21: functions that are new or changed take precedence.
 FunctionSet function_set_2_21();
 
 }  // namespace evalground::ansible

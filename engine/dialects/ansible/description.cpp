@@ -6,8 +6,8 @@
 namespace evalground::ansible {
 namespace {
 
-// Names that playbooks and roles have, and filters and lookups that only Ansible has. With those of every template they
-// weigh no more than the first mark of a document that holds templates.
+// Names that only playbooks and roles have, and filters and lookups that only Ansible has. They weigh no more than the
+// first mark of another document that contains templates.
 constexpr Mark marks[] = {
     {R"(\b(?:ansible_\w+|inventory_hostname|hostvars|group_names|playbook_dir|role_path)\b|\bgroups\[)", 8},
     {R"(\|\s*(?:(?:to|from)_(?:nice_)?(?:yaml|json)|b64(?:en|de)code|regex_(?:replace|search))\b)", 5},
@@ -15,7 +15,7 @@ constexpr Mark marks[] = {
     {R"(\b(?:lookup|query)\(\s*['"])", 2},
 };
 
-// A repository of Ansible, by what its folders and files are called.
+// Operations on a repository, which is recognized by the names of its folders and files.
 constexpr std::string_view repository_operations[] = {"host", "matrix", "inventory"};
 constexpr Prose inventory_paths[] = {
     R"(^(?:hosts|inventory)(?:\.(?:ini|ya?ml|json))?$)",
@@ -55,7 +55,7 @@ constexpr Repository repository{
     .part = &role,
 };
 
-// What Ansible's commands print. Colours, banners and names of tasks may stand before it.
+// Recognizes the output of Ansible's commands. Colour codes, banners and names of tasks may precede it.
 constexpr Intake intakes[] = {
     {"ansible-failure", R"(^(?:fatal|failed): \[[^\]\n]+\](?:: [A-Z]+!)?[^\n]* => ?)"},
     {"ansible-error", R"(^\[ERROR\]: [\s\S]*^Origin: )"},

@@ -1,4 +1,4 @@
-// How the dialect `ansible` describes itself: as Jinja2, but for what is its own.
+// How the dialect `ansible` describes itself: like Jinja2, with its own additions.
 #pragma once
 
 #include "runtime/description.hpp"

@@ -16,8 +16,8 @@ std::unique_ptr<Variables> ansible_variables(const Context& context, const Map& 
   return std::make_unique<AnsibleVariables>(context, vars);
 }
 
-// Renders the workspace's template by f, which is given its text: a file knows of itself, and whatever the workspace
-// calls so is not seen.
+// Calls f with the text of the workspace's template. Ansible's variables about the template file hide those of the
+// workspace.
 template <class F>
 Value render_main(Evaluator& evaluator, SourceText source, F&& f) {
   std::optional<AnsibleVariables::Layer> layer;

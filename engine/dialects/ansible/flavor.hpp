@@ -1,4 +1,4 @@
-// How Ansible reads and evaluates templates: as ansible-core 2.14 or 2.21 does, by the option `reference`.
+// Ansible's flavor of Jinja: parses and evaluates templates like ansible-core 2.14 or 2.21, by the option `reference`.
 #pragma once
 
 #include "dialects/ansible/jinja2.hpp"
@@ -6,7 +6,7 @@
 
 namespace evalground::ansible {
 
-// Whether the options ask for ansible-core 2.21. Throws Error "bad-options".
+// Whether the options select ansible-core 2.21. Throws Error "bad-options".
 bool follows_2_21(const Map& options);
 
 const Flavor& flavor_of(const Map& options);

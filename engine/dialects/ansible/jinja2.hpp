@@ -1,4 +1,4 @@
-// The names of the language that this one is built on: within this namespace they need no prefix.
+// Makes the names of the namespace jinja2 available without a prefix.
 #pragma once
 
 namespace evalground::jinja2 {}

@@ -10,7 +10,7 @@
 namespace evalground::ansible {
 namespace {
 
-// The keys of a file of variables, which hosts see.
+// Defines the keys of a variable file, which are variables of hosts.
 void define_variables(Context& context, std::uint32_t file, Reading& reading) {
   const YamlText yaml(context, file);
   if (yaml.root() == nullptr || yaml.root()->kind != YamlNode::Kind::mapping) return;
@@ -18,7 +18,7 @@ void define_variables(Context& context, std::uint32_t file, Reading& reading) {
     context.budget.step();
     if (!is_scalar(*pair.key)) continue;
     const std::uint32_t symbol = reading.symbol("variable", "", pair.key->text);
-    // Conditions and other files may name it, too: it cannot be renamed from here.
+    // Conditions and other files may use the name as well, so it cannot be renamed from here.
     reading.symbols[symbol].is_fixed = true;
     reading.define(symbol, yaml.inner(*pair.key), {file, yaml.place(pair.key->begin), yaml.place(pair.value->end)});
   }

@@ -1,4 +1,4 @@
-// What language services ask of Ansible's templates.
+// Ansible's templates for the language services.
 #pragma once
 
 #include "runtime/language/language.hpp"

@@ -22,7 +22,7 @@ Value names_in(Context& context) {
   Project& project = run.open_project();
   const Inventory& inventory = project.inventory;
   if (inventory.hosts.empty()) return {};
-  // A host that is not asked for is as good as any.
+  // Without a requested host any host will do.
   const HostId host = recover([&] { return project.asked_host(); }, [](const Error&) { return HostId(0); });
   const std::unique_ptr<HostView> view = project.view(host);
   Map names = names_of(*view, context.budget);
@@ -41,14 +41,14 @@ Value names_in(Context& context) {
 
 Value names_of_hosts(Context& context) {
   if (!is_project(context.workspace)) return {};
-  // What is wrong in the repository is said by a run.
+  // Problems of the repository are reported by a run, not here.
   const std::size_t said = context.diagnostics.size();
   Value names;
   try {
     names = names_in(context);
   } catch (const Error&) {
   } catch (const Pending&) {
-    // What only the outside can answer.
+    // Only the outside could answer these.
   }
   context.diagnostics.resize(said);
   return names;

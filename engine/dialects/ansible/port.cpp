@@ -1,3 +1,8 @@
+// Finds what a move from ansible-core 2.14 to 2.21 changes in templates and conditions (see port.hpp).
+//
+// Each finding comes from the syntax tree of a template, so that fixes can be edits at exact places. For a single
+// expression without findings, both versions evaluate it and the results are compared.
+
 #include "dialects/ansible/port.hpp"
 
 #include <algorithm>
@@ -26,7 +31,7 @@ namespace {
 
 constexpr std::string_view code = "changed-in-2.19";
 
-// The names of Ansible's keys whose values are conditions.
+// The keys of plays and tasks whose values are conditions.
 bool is_condition_key(std::string_view key) {
   return key == "when" || key == "until" || key == "failed_when" || key == "changed_when" || key == "that";
 }
@@ -69,7 +74,7 @@ class Port {
     diagnostic.fixes.push_back({std::move(title), std::move(edits)});
   }
 
-  // Texts that cannot be read are told of, and nothing else of them.
+  // Reports the error of a text that cannot be parsed. Nothing else is reported for it.
   template <class F>
   void reading(F&& f) {
     recover([&] { return f(), true; },
@@ -107,7 +112,7 @@ class Port {
           is_key ? conditions(*pair.value, file) : node(*pair.value, file);
         }
         return;
-      case YamlNode::Kind::alias: return;  // told of where it stands
+      case YamlNode::Kind::alias: return;  // reported at its anchor
     }
   }
 
@@ -125,7 +130,7 @@ class Port {
       case YamlNode::Kind::alias: return;
     }
     if (one.is_plain_scalar()) {
-      // Booleans are conditions; numbers are none, and what is not there no longer is one.
+      // A boolean is a valid condition. A number is not, and since 2.19 neither is an empty one.
       for (const std::string_view word : {"true", "false", "yes", "no", "on", "off"}) {
         if (to_lower_ascii(one.text) == word) return;
       }
@@ -147,7 +152,7 @@ class Port {
     return lower;
   }
 
-  // A scalar's text, whose bytes stand somewhere in the file.
+  // The text of a scalar, with the place of each of its bytes in the file.
   SourceText scalar(const YamlNode& one, std::uint32_t file) {
     const std::string_view source = context_.sources.text(file).substr(one.begin, one.end - one.begin);
     const std::vector<std::uint32_t> offsets = scalar_offsets(source, one.begin, one.text);
@@ -164,7 +169,7 @@ class Port {
     Syntax syntax = syntax_;
     syntax.embeds_in_lookups = true;
     syntax.embeds_everywhere = embeds;
-    // A filter or test that is not known here may be a plugin of the repository.
+    // A filter or test that is unknown here may be a plugin of the repository.
     std::vector<Diagnostic> problems;
     Template& tree = loader_.compile(source.text, source.name, source.place, syntax, &problems);
     for (Diagnostic& one : problems) {
@@ -173,7 +178,7 @@ class Port {
     return tree;
   }
 
-  // The file of a template: its first line may be options, and its end a newline.
+  // Checks a whole template file. Its first line may set options. A final newline turns a single value into text.
   void whole_template(SourceText source) {
     if (source.text.starts_with(header_mark)) {
       header(source);
@@ -219,7 +224,7 @@ class Port {
     return static_cast<const Print*>(tree.body[0]);
   }
 
-  // Whether what is rendered was read as data: with something in the places of the values it is a list or a dict.
+  // Whether 2.14 would have read the output as data: with `0` in place of each value it is a literal list or dict.
   bool was_data(const Template& tree) const {
     if (tree.text.empty() || (tree.text[0] != '[' && tree.text[0] != '{') || lone_print(tree) != nullptr) return false;
     std::string rendered;
@@ -235,7 +240,7 @@ class Port {
     return value && (value->is_list() || value->is_map());
   }
 
-  // The text of a variable or an argument.
+  // Checks the text of a variable or an argument.
   void value_template(const YamlNode& one, std::uint32_t file) {
     const SourceText source = scalar(one, file);
     reading([&] {
@@ -258,7 +263,7 @@ class Port {
     });
   }
 
-  // All expressions of a template.
+  // Checks all expressions of a template.
   void inspect(Template& tree) {
     walk_expressions(tree.body, context_.budget, [&](const Expression& expression) { inspect(tree, expression); });
   }
@@ -314,7 +319,8 @@ class Port {
     }
   }
 
-  // A template within a text: of a lookup or a condition. One that is all of the text becomes its expression.
+  // A template within a string of a lookup or condition. If it is the whole string, it can be replaced by its
+  // expression.
   void embedded(Template& tree, const Constant& node) {
     Diagnostic& diagnostic = add(tree.origin(node, context_),
                                  "A template within a text is deprecated; in a comparison its type counts now.");
@@ -326,7 +332,7 @@ class Port {
                         inner.find(start, start.size()) == inner.npos && inner.find(end) == inner.size() - end.size();
     if (!is_one) return;
     const std::string_view code_text = trim(inner.substr(start.size(), inner.size() - start.size() - end.size()));
-    // What is looser than a filter would take what stands beside it.
+    // An expression with operators might need parentheses next to its new neighbours, so only simple ones get a fix.
     const bool is_plain = code_text.find_first_of(" \\\"'") == std::string_view::npos;
     if (!is_plain) return;
     const auto begin = static_cast<std::uint32_t>(code_text.data() - tree.text.data());
@@ -352,7 +358,7 @@ class Port {
       add(whole(source), "A condition is one expression: statements and comments in it would fail.");
       return;
     }
-    // A lone print may be of a variable whose text is the condition.
+    // A single print tag may contain a variable whose value is the condition.
     const std::string bare(trim(plain));
     const bool may_be_indirect = braces.size() == 2 && text.starts_with(syntax_.variable_start) &&
                                  text.ends_with(syntax_.variable_end) &&
@@ -362,7 +368,7 @@ class Port {
       Diagnostic& diagnostic = add(whole(source), "A condition has no delimiters: it would fail, or is deprecated.");
       fix(diagnostic, "Take the braces away", braces);
     }
-    // Without braces it is an expression; its bytes stand where they stood, as blanks took their places.
+    // Parse it as an expression. Blanks have replaced the braces, so offsets are unchanged.
     reading([&] {
       SourceText wrapped = source;
       wrapped.text = "{{ " + plain + " }}";
@@ -491,7 +497,7 @@ class Port {
     return std::string_view(tree.text).substr(expression.begin, expression.end - expression.begin);
   }
 
-  // The operand of `x is defined`; null for anything else.
+  // The operand of `x is defined`; null for any other expression.
   static const Expression* tested_as_defined(const Expression& expression) {
     if (expression.kind == ExpressionKind::logical_and) {
       return tested_as_defined(*static_cast<const Binary&>(expression).right);
@@ -511,11 +517,11 @@ class Port {
 
 namespace {
 
-// What a workspace gives, as JSON; the problem of one that fails.
+// The result of a workspace as JSON, or its problem.
 struct Given {
   std::string json;
   std::optional<Diagnostic> problem;
-  std::unique_ptr<Context> context;  // that the problem's places are of
+  std::unique_ptr<Context> context;  // the context to which the problem's places belong
 };
 
 Given given_by(const Context& context, const Workspace& workspace) {
@@ -539,7 +545,7 @@ Given given_by(const Context& context, const Workspace& workspace) {
   return given;
 }
 
-// The same place of the expression's text in another context; none for other texts.
+// The same place of the expression in another context; 0 for places in other texts.
 OriginId place_in(Context& context, const Given& given, OriginId where) {
   if (where == 0) return 0;
   const Origin origin = given.context->sources.origin(where);
@@ -548,7 +554,7 @@ OriginId place_in(Context& context, const Given& given, OriginId where) {
   return context.sources.add({file, origin.begin, origin.end, Via::expression, 0, false});
 }
 
-// Evaluates an expression by both references, and tells where they differ.
+// Evaluates the expression under both versions and reports a difference.
 void compare(Context& context, std::string_view to, std::vector<Diagnostic>& found) {
   if (!context.workspace.expression || !context.workspace.expression->is_string()) return;
   Workspace before = context.workspace;
@@ -556,7 +562,7 @@ void compare(Context& context, std::string_view to, std::vector<Diagnostic>& fou
   Workspace after = context.workspace;
   after.options.set("reference", Value::string(to));
   const Given old = given_by(context, before);
-  if (old.problem) return;  // what fails anyway is told by evaluating it
+  if (old.problem) return;  // an error in 2.14 is reported by evaluating it
   const Given now = given_by(context, after);
   if (!now.problem && now.json == old.json) return;
   const std::string version(to);
@@ -588,7 +594,7 @@ std::vector<Diagnostic> port_of(Context& context, std::string_view to) {
   if (to != "2.21") context.fail(0, "unavailable", "There is no move to the version \"" + std::string(to) + "\".");
   Port port(context);
   port.run();
-  // What was found in the text says why the results differ.
+  // A finding in the text explains a difference better than comparing the results.
   if (port.found.empty()) compare(context, to, port.found);
   return std::move(port.found);
 }

@@ -8,7 +8,7 @@
 namespace evalground::ansible {
 namespace {
 
-// What the workspace's template gives among the current variables: {"text": …} or {"value": …}.
+// The result of the workspace's template with the current variables: {"text": …} or {"value": …}.
 Value rendered(Run& run) {
   Outcome outcome;
   run.evaluate(outcome);
@@ -17,7 +17,7 @@ Value rendered(Run& run) {
   return Value::map({{"value", outcome.value.value_or(Value::null())}});
 }
 
-// Whether `main` is a template: without one the first file is taken, which a repository begins with by chance.
+// Whether `main` names a template. If it is not set, it is the first file, which is arbitrary in a repository.
 bool names_template(const Context& context) {
   const Workspace& workspace = context.workspace;
   if (workspace.main.ends_with(".j2") || workspace.main.find("templates/") != std::string::npos) return true;

@@ -1,4 +1,4 @@
-// Evaluations within a repository of Ansible: in the context of one of its hosts, or of all.
+// Evaluations within a repository of Ansible: for one of its hosts, or for all.
 #pragma once
 
 #include "runtime/outcome.hpp"
@@ -8,7 +8,7 @@ namespace evalground::ansible {
 
 // Evaluates a workspace whose files are a repository. Throws Error.
 void evaluate_repository(Context& context, Outcome& outcome);
-// Its hosts and groups; none where it cannot be read.
+// The hosts and groups; empty when the repository cannot be read.
 std::vector<OutlineNode> repository_outline(Context& context);
 
 }  // namespace evalground::ansible

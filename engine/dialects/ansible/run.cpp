@@ -22,7 +22,7 @@ Options options_of_run(Context& context) {
   return options;
 }
 
-// Ansible's functions, and those that the workspace brings.
+// Ansible's functions, followed by the plugins of the workspace.
 FunctionSet functions_of_run(Context& context, std::unique_ptr<Plugins>& plugins) {
   FunctionSet functions = follows_2_21(context.workspace.options) ? function_set_2_21() : function_set();
   plugins = Plugins::add(context, functions);

@@ -1,4 +1,4 @@
-// One evaluation of a workspace's template as Ansible renders it, alone or within a repository.
+// An evaluation of a workspace's template by Ansible's rules, on its own or within a repository.
 #pragma once
 
 #include <memory>
@@ -11,16 +11,16 @@
 
 namespace evalground::ansible {
 
-// Plugins are there before the functions that they are added to.
+// HasPlugins is the first base class, because the functions refer to the plugins.
 class Run final : public HasPlugins, public SearchPath, public jinja2::Run {
  public:
   explicit Run(Context& context);
 
-  // Of an evaluation within a repository: the repository, and what the host sees in whose context it is.
+  // Within a repository: the repository, and the variables of the current host.
   std::unique_ptr<Project> project;
   std::unique_ptr<HostView> view;
 
-  // Reads the repository that the workspace's files are. Throws Error.
+  // Reads the repository that consists of the workspace's files. Throws Error.
   Project& open_project();
 
  private:

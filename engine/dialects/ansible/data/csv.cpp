@@ -34,7 +34,7 @@ class CsvReader {
     if (format_.skip_initial_space) scanner_.skip_whitespace(" ");
     std::string field;
     if (scanner_.take('"')) read_quoted(field);
-    // Without is_strict, text may follow the closing quote.
+    // Text after the closing quote is only an error with is_strict.
     if (format_.is_strict && !at_line_end() && scanner_.peek() != format_.delimiter && scanner_.offset() != 0 &&
         was_quoted_) {
       result_.error = std::string("'") + format_.delimiter + "' is expected after '\"'";
@@ -44,7 +44,7 @@ class CsvReader {
     return field;
   }
 
-  // Behind the opening quote; a doubled one stands for itself.
+  // Reads a quoted field after its opening quote. A doubled quote stands for one quote.
   void read_quoted(std::string& field) {
     was_quoted_ = true;
     while (true) {

@@ -1,3 +1,6 @@
+// Python's date, datetime and timedelta as values of templates: `{{ (now() - start).days }}`. Names, messages and
+// repr() are those of the module datetime. A Duration counts microseconds, as timedelta does.
+
 #include "dialects/ansible/data/dates.hpp"
 
 #include <algorithm>
@@ -14,7 +17,7 @@ namespace {
 
 using Method = Value (*)(Evaluator& evaluator, const Value& self, const Arguments& arguments);
 
-// A method of a value, not yet called.
+// A method of a value that has not been called yet: `date.isoformat`.
 class BoundMethod final : public TemplateObject {
  public:
   BoundMethod(Evaluator& evaluator, Value self, Method method)
@@ -29,7 +32,7 @@ class BoundMethod final : public TemplateObject {
   const Method method_;
 };
 
-// Microseconds, as Python's timedelta.
+// Python's timedelta, in microseconds.
 class Duration final : public TemplateObject {
  public:
   Duration(Evaluator& evaluator, std::int64_t microseconds_) : TemplateObject(evaluator), microseconds(microseconds_) {}
@@ -58,7 +61,7 @@ class Duration final : public TemplateObject {
   std::int64_t rest() const { return *floor_modulo(microseconds, microseconds_per_second); }
 };
 
-// A date, with a time of day or without.
+// Python's datetime, or without a time of day its date.
 class Date final : public TemplateObject {
  public:
   Date(Evaluator& evaluator, const CivilTime& time_, bool has_time_)
@@ -71,7 +74,7 @@ class Date final : public TemplateObject {
   std::optional<std::string> formatted(std::string_view spec) override { return format_time(std::string(spec), time); }
   std::optional<Value> attribute(Evaluator& evaluator, std::string_view name) override;
   std::optional<Value> operate(Evaluator& evaluator, PythonOperator operation, const Value& right) override;
-  // None between what has a time or a zone and what has none.
+  // In Python a date has no order with a datetime, nor an aware datetime with a naive one.
   std::optional<int> compare(const Value& other) override {
     const auto* date = object_cast<Date>(other);
     if (date == nullptr || date->has_time != has_time) return std::nullopt;
@@ -200,7 +203,7 @@ Value date_weekday(Evaluator&, const Value& self, const Arguments&) {
   return integer(std::int64_t{iso_weekday(object_cast<Date>(self)->time)} - 1);
 }
 
-// The days since the one before 0001-01-01.
+// The number of days since 0000-12-31: 0001-01-01 is day 1.
 Value date_toordinal(Evaluator&, const Value& self, const Arguments&) {
   constexpr std::int64_t of_1970 = 719'163;
   CivilTime time = object_cast<Date>(self)->time;
@@ -304,7 +307,7 @@ std::optional<Value> Date::operate(Evaluator& evaluator, PythonOperator operatio
     const std::int64_t start = instant_of(time);
     const auto instant = operation == PythonOperator::add ? checked_add(start, duration->microseconds)
                                                           : checked_subtract(start, duration->microseconds);
-    // The instants of the years 1 and 10000.
+    // Instants of the start of year 1 and of year 10000.
     constexpr std::int64_t first = -62'135'596'800 * microseconds_per_second;
     constexpr std::int64_t last = 253'402'300'800 * microseconds_per_second;
     if (!instant || *instant < first || *instant >= last) {
@@ -348,6 +351,8 @@ Value make_duration(Evaluator& evaluator, std::int64_t microseconds) {
   return make_object<Duration>(evaluator, microseconds);
 }
 
+// PyYAML's construct_yaml_timestamp(). The caller has matched the text against YAML's pattern for timestamps, so only
+// the values of the fields are checked here.
 std::optional<Value> read_yaml_timestamp(Evaluator& evaluator, std::string_view text) {
   Scanner scanner(text);
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };

@@ -1,4 +1,4 @@
-// Dates, times and durations as values: Python's datetime.
+// Dates, times and durations as values, like those of Python's module datetime.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace evalground::ansible {
 
-// A value of the classes below.
+// Whether the value is a date, a datetime or a duration.
 bool is_date(const Value& value);
-// A date or a date with a time as isoformat() writes it; nothing for other values.
+// The text of isoformat() for a date or datetime; absent for other values.
 std::optional<std::string> date_iso_text(const Value& value);
 
 Value make_date(Evaluator& evaluator, const CivilTime& date);
 Value make_datetime(Evaluator& evaluator, const CivilTime& time);
 Value make_duration(Evaluator& evaluator, std::int64_t microseconds);
 
-// The value of a YAML timestamp ("2024-01-02", "2024-01-02 03:04:05 +1:00"); nothing where the date does not exist.
+// The value of a YAML timestamp ("2024-01-02", "2024-01-02 03:04:05 +1:00"); absent when the date does not exist.
 std::optional<Value> read_yaml_timestamp(Evaluator& evaluator, std::string_view text);
 
 }  // namespace evalground::ansible

@@ -1,4 +1,4 @@
-// Digits as Python's int() reads them: decimal digits of any script.
+// Digits as Python's int() accepts them: decimal digits of any script.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace evalground::ansible {
 
-// "٣4" is "34"; nothing for an empty text, or one that has anything else.
+// The digits in ASCII: "٣4" -> "34". Absent for an empty text or one with other characters.
 inline std::optional<std::string> ascii_digits(std::string_view text) {
   std::string digits;
   for (std::size_t at = 0; at < text.size();) {

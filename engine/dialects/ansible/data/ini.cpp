@@ -1,3 +1,8 @@
+// Python's configparser.ConfigParser. A line that is indented more than its option continues the value of that option:
+//
+//   paths = a
+//     b           the value is "a", a newline and "b"
+
 #include "dialects/ansible/data/ini.hpp"
 
 #include <algorithm>
@@ -32,7 +37,7 @@ void IniFile::read(std::string_view text, Budget& budget) {
   Option* option = nullptr;
   std::size_t option_indent = 0;
   std::size_t number = 0;
-  std::size_t empty_lines = 0;  // they belong to a value when it goes on behind them
+  std::size_t empty_lines = 0;  // they belong to the value if it continues after them
   for (std::string_view line : Split(text, "\n")) {
     budget.step();
     ++number;

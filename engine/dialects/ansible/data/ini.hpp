@@ -12,32 +12,32 @@
 namespace evalground::ansible {
 
 struct IniFormat {
-  bool is_case_sensitive = false;  // otherwise the names of options become lower case
-  bool allow_no_value = false;     // "key" alone
+  bool is_case_sensitive = false;  // otherwise option names are converted to lower case
+  bool allow_no_value = false;     // accepts "key" without a value
 };
 
 class IniFile {
  public:
-  // An option and its raw value; nothing: it has none.
+  // An option and its raw value, which may be absent.
   using Option = std::pair<std::string, std::optional<std::string>>;
   struct Section {
     std::string name;
     std::vector<Option> options;
   };
 
-  // Reads the text as an INI file; error() says what is wrong with it.
+  // Parses the text. error() tells whether it is a valid INI file.
   IniFile(std::string_view text, const IniFormat& format, Budget& budget);
 
-  // Empty, or what is wrong: a clause without a full stop.
+  // Empty on success, otherwise a clause without a full stop.
   const std::string& error() const { return error_; }
-  // Null when no section has that name. DEFAULT does not count as a section.
+  // Null when no section has that name. DEFAULT is not a section.
   const Section* section(std::string_view name) const;
-  // The options of a section and those of DEFAULT that it does not have.
+  // The options of a section, followed by those of DEFAULT that it lacks.
   std::vector<Option> options(const Section& section, Budget& budget) const;
-  // A value with "%(name)s" replaced and "%%" made "%"; nothing, with `problem` set, when a reference is wrong.
+  // The value with "%(name)s" replaced and "%%" reduced to "%". Absent, with `problem` set, if a reference is wrong.
   std::optional<std::string> interpolate(const Section& section, std::string_view value, std::string& problem,
                                          Budget& budget) const;
-  // The name under which an option is stored.
+  // The name under which an option is stored: in lower case, unless names are case sensitive.
   std::string option_name(std::string_view written) const;
 
  private:

@@ -1,3 +1,8 @@
+// IP addresses and networks as 128-bit numbers with a prefix length, after Python's netaddr, which ansible.utils uses.
+//
+// An IpNetwork keeps the bits of the host: 192.168.1.5/24 has the value 192.168.1.5, and cidr() is 192.168.1.0/24. Both
+// versions share all of the arithmetic. An IPv4 address uses the low 32 bits.
+
 #include "dialects/ansible/data/ip_address.hpp"
 
 #include <algorithm>
@@ -17,7 +22,7 @@ std::optional<std::uint32_t> read_hex(std::string_view text, std::size_t most) {
   return number ? std::optional(static_cast<std::uint32_t>(number.value)) : std::nullopt;
 }
 
-// `count` decimal parts between dots, none of which has a leading zero.
+// Four decimal parts between dots, without leading zeros.
 std::optional<Uint128> read_ipv4(std::string_view text) {
   Uint128 value = 0;
   int count = 0;
@@ -31,7 +36,7 @@ std::optional<Uint128> read_ipv4(std::string_view text) {
   return count == 4 ? std::optional(value) : std::nullopt;
 }
 
-// The words of one side of "::"; a dotted address at the end counts for two.
+// The 16-bit words on one side of "::". A dotted IPv4 address at the end counts as two words.
 std::optional<std::vector<std::uint32_t>> read_words(std::string_view text, bool may_end_dotted) {
   std::vector<std::uint32_t> words;
   if (text.empty()) return words;
@@ -86,7 +91,7 @@ std::string hex(std::uint64_t number) {
   return text;
 }
 
-// Ones from the top, or nothing where they are not in one run.
+// The prefix length of a netmask (ones, then zeros) or of a host mask (zeros, then ones); absent for any other value.
 std::optional<int> prefix_of_mask(const IpNetwork& mask) {
   IpNetwork network = mask;
   for (network.prefix = 0; network.prefix <= mask.bits(); ++network.prefix) {
@@ -134,7 +139,7 @@ std::string ip_text(int version, Uint128 address) {
   if (version == 4) return ipv4_text(static_cast<std::uint32_t>(address));
   std::array<std::uint32_t, 8> words;
   for (std::size_t i = 0; i < 8; ++i) words[i] = static_cast<std::uint32_t>(address >> (16 * (7 - i)) & 0xFFFFU);
-  // The longest run of zeros, the first of several, of two words at least.
+  // RFC 5952: compress the longest run of at least two zero words, the first of equally long ones.
   std::size_t best = 8;
   std::size_t best_size = 1;
   for (std::size_t i = 0; i < 8; ++i) {
@@ -181,7 +186,7 @@ std::optional<IpNetwork> read_loose_ip_address(std::string_view text) {
     const std::string_view digits = is_hexadecimal ? part.substr(2) : part;
     if (++parts > 4 || part.empty() || digits.size() > 40) return std::nullopt;
     const auto number = BigInt::parse(digits.empty() ? "0" : digits, is_hexadecimal ? 16 : is_octal ? 8 : 10);
-    // The last part fills the bytes that are left.
+    // As in inet_aton() the last part fills all remaining bytes: 10.1 is 10.0.0.1.
     const std::size_t bits = is_last ? 8 * (5 - parts) : 8;
     if (!number || number->bit_length() > bits) return std::nullopt;
     address = address << bits | *read_uint128(number->text());
@@ -194,7 +199,7 @@ std::optional<IpNetwork> read_ip_network(std::string_view text) {
   const std::string_view address = text.substr(0, slash);
   auto network = read_ip_address(address);
   if (!network && address.find(':') == std::string_view::npos) {
-    // Parts may be missing, and have zeros in front.
+    // netaddr fills in missing parts and ignores leading zeros: 10.01 is 10.1.0.0.
     std::string whole;
     int parts = 0;
     for (const std::string_view part : Split(address, ".")) {
@@ -261,6 +266,7 @@ bool is_netmask(const IpNetwork& address) {
   return is_host_mask({address.version, address.value ^ all.host_mask(), address.prefix});
 }
 
+// A network of one or two addresses has no network or broadcast address to exclude (RFC 3021).
 std::pair<Uint128, Uint128> usable_addresses(const IpNetwork& v) {
   if (v.is_pair() || v.is_single()) return {v.first(), v.last()};
   return {v.first() + 1, v.last() - 1};
@@ -288,6 +294,8 @@ std::string reverse_dns(const IpNetwork& address) {
   return text + "ip6.arpa.";
 }
 
+// The networks are sorted by address. A network within the previous one is dropped. Two halves are replaced by the
+// network that they form: 10.0.0.0/25 and 10.0.0.128/25 -> 10.0.0.0/24.
 std::vector<IpNetwork> merge_networks(std::vector<IpNetwork> networks) {
   for (IpNetwork& network : networks) network = network.cidr();
   std::sort(networks.begin(), networks.end(), [](const IpNetwork& a, const IpNetwork& b) {
@@ -298,7 +306,7 @@ std::vector<IpNetwork> merge_networks(std::vector<IpNetwork> networks) {
   for (const IpNetwork& network : networks) {
     if (!merged.empty() && merged.back().contains(network)) continue;
     merged.push_back(network);
-    // Two halves become the whole, which may be a half again.
+    // The new network may in turn be one half of a larger one.
     while (merged.size() > 1) {
       const IpNetwork& low = merged[merged.size() - 2];
       const IpNetwork& high = merged.back();
@@ -360,7 +368,7 @@ std::optional<HardwareAddress> read_hardware_address(std::string_view text) {
       const std::size_t least = form.groups == 1 || form.digits == 6 ? form.digits : 1;
       fits = fits && ++count <= form.groups && part.size() >= least && part.size() <= form.digits;
       if (!fits) break;
-      // Sixteen digits are read in halves: parse_digits gives signed numbers.
+      // parse_digits returns signed numbers, so sixteen digits are read as two halves.
       std::uint64_t value = 0;
       for (std::size_t at = 0; fits && at < part.size(); at += 8) {
         const std::string_view half = part.substr(at, 8);

@@ -1,3 +1,6 @@
+// The queries of the ipaddr filter: `{{ '10.0.0.5/8' | ipaddr('netmask') }}` -> 255.0.0.0. Each query is a function of
+// the plugin ipaddr_utils of ansible.utils.
+
 #include "dialects/ansible/data/ip_queries.hpp"
 
 #include <algorithm>
@@ -33,7 +36,7 @@ std::optional<IpNetwork> address_of_number(std::string_view digits, int version)
   return IpNetwork{6, *value, 128};
 }
 
-// ---- Queries; none where the reference gives nothing
+// ---- Queries. None if the reference gives no answer
 
 using Query = Value (*)(const FunctionCall&, const IpSubject&);
 
@@ -150,7 +153,7 @@ Value query_ipv6(const FunctionCall&, const IpSubject& s) {
   if (s.v.version == 6) return text(s.written);
   return text(IpNetwork{6, s.v.value | static_cast<Uint128>(0xFFFFU) << 32, s.v.prefix + 96}.text());
 }
-// The reference calls these two without the value that they need.
+// The reference calls these two queries without a required argument.
 Value query_v4(const FunctionCall& call, const IpSubject&) {
   call.fail("_ipv4_query() missing 1 required positional argument: 'value'", "type-error");
 }
@@ -291,7 +294,7 @@ std::optional<IpSubject> read_ip_subject(std::string_view written, int version) 
   const bool has_prefix = slash != std::string_view::npos;
   if (const auto v = read_ip_network(written)) return IpSubject{*v, std::string(written), has_prefix};
   if (!has_prefix) return std::nullopt;
-  // "3232235777/24": a number with a prefix.
+  // A number with a prefix: "3232235777/24".
   auto v = is_digits(written.substr(0, slash)) ? address_of_number(written.substr(0, slash), 0) : std::nullopt;
   const auto prefix = parse_loose_integer(written.substr(slash + 1));
   if (!v || !prefix || prefix.value < 0 || prefix.value > v->bits()) return std::nullopt;

@@ -1,4 +1,4 @@
-// The queries of Ansible's ipaddr filter for an address: "network", "netmask", "10.0.0.0/8", "3".
+// The queries of Ansible's ipaddr filter: "network", "netmask", "10.0.0.0/8", "3".
 #pragma once
 
 #include <optional>
@@ -13,20 +13,21 @@
 
 namespace evalground::ansible {
 
-// A value that ipaddr takes: the address, as it was written (numbers as addresses), and whether it had a prefix.
+// The input of ipaddr: the parsed address, its original text (for a number the address), and whether it had a prefix.
 struct IpSubject {
   IpNetwork v;
   std::string written;
   bool is_network;
 };
 
-// The subject of a text: an address, a network, or a number (of that version, or of IPv4 where it fits when it is 0).
+// Parses an address, a network or a number. `version` applies to numbers; 0 means IPv4 if the number fits.
 std::optional<IpSubject> read_ip_subject(std::string_view written, int version);
 
-// The answer to a query; none where there is no answer, false outside of a network. Fails for unknown queries.
+// The answer to a query: none without an answer, false if the address is outside of a network. Fails for unknown
+// queries.
 Value answer_ip_query(const FunctionCall& call, const IpSubject& subject, const std::string& query);
 
-// The number of addresses.
+// The number of addresses in a network.
 BigInt network_size(const IpNetwork& network);
 
 }  // namespace evalground::ansible

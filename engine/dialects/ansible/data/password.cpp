@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view salt_characters = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-// A scheme as passlib knows it.
+// A hashing scheme with passlib's limits.
 struct Scheme {
   std::string_view short_name, name;
   std::size_t least_salt, most_salt, default_salt;

@@ -13,7 +13,7 @@ bool is_scheme_character(char c) {
   return is_ascii_letter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
 }
 
-// "user:password@host:port"
+// Parses "user:password@host:port".
 void read_netloc(PythonUrl& url) {
   std::string_view host = url.netloc;
   const std::size_t at = host.rfind('@');
@@ -40,7 +40,7 @@ void read_netloc(PythonUrl& url) {
 }  // namespace
 
 std::optional<PythonUrl> split_url(std::string_view text) {
-  std::string clean;  // without what browsers drop
+  std::string clean;  // without characters that browsers remove
   for (const char c : text) {
     if (clean.empty() && static_cast<unsigned char>(c) <= ' ') continue;
     if (c != '\t' && c != '\r' && c != '\n') clean += c;

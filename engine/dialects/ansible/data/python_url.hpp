@@ -1,4 +1,4 @@
-// URLs as Python's urllib.parse.urlsplit() cuts them.
+// URLs as Python's urllib.parse.urlsplit() splits them.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,14 @@ namespace evalground::ansible {
 struct PythonUrl {
   std::string scheme, netloc, path, query, fragment;
   std::optional<std::string> username, password;
-  std::optional<std::string> hostname;  // lower case, without the brackets of IPv6
+  std::optional<std::string> hostname;  // in lower case, without brackets
   std::optional<std::string> port;      // as written
 };
 
-// Nothing for brackets in the host that do not match.
+// Absent when brackets in the host do not match.
 std::optional<PythonUrl> split_url(std::string_view url);
 
-// urllib.parse.unquote_plus(): "%C3%A9" and "+" decoded; U+FFFD for bytes that are not UTF-8.
+// urllib.parse.unquote_plus(): decodes "%C3%A9" and "+". Bytes that are not UTF-8 become U+FFFD.
 std::string unquote_plus(std::string_view text);
 
 }  // namespace evalground::ansible

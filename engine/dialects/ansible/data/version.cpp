@@ -29,7 +29,7 @@ class VersionReader {
   void add(int rank) { version.parts.push_back({rank, false, {}}); }
   void add_text(std::string_view text, int rank = 0) { version.parts.push_back({rank, false, text}); }
   void add_number(std::string_view digits, int rank = 0) { version.parts.push_back({rank, true, digits}); }
-  // Takes digits, at least one.
+  // Takes at least one digit.
   bool take_number(int rank = 0) {
     const std::string_view digits = scanner.take_while(is_ascii_digit);
     if (!digits.empty()) add_number(digits, rank);
@@ -48,7 +48,7 @@ std::optional<Version> read_loose(std::string_view text) {
     if (scanner.take('.')) continue;
     std::string_view run = scanner.take_while(is_lower);
     if (run.empty()) run = scanner.take_while([](char c) { return !is_ascii_digit(c) && !is_lower(c) && c != '.'; });
-    // Digits of other scripts are found as text, which int() reads.
+    // Digits of other scripts are taken as text, which int() converts.
     if (const auto digits = ascii_digits(run)) {
       reader.version.kept.push_back(std::make_shared<const std::string>(*digits));
       reader.add_number(*reader.version.kept.back());
@@ -78,7 +78,7 @@ std::optional<Version> read_strict(std::string_view text) {
   return scanner.at_end() ? std::optional(reader.version) : std::nullopt;
 }
 
-// Identifiers between dots: letters, digits and hyphens. A number among those of a prerelease has no leading zero.
+// Takes identifiers of letters, digits and hyphens between dots. In a prerelease a number must not have leading zeros.
 bool take_identifiers(VersionReader& reader, bool are_compared) {
   do {
     const std::string_view word =
@@ -117,7 +117,7 @@ bool is_separator(char c) {
   return c == '.' || c == '-' || c == '_';
 }
 
-// Takes a separator if there is one, then one of the words, any case; gives the number of the word.
+// Takes an optional separator and one of the words, in any case. Returns the index of the word.
 std::optional<std::size_t> take_word(Scanner& scanner, std::span<const std::string_view> words) {
   const std::size_t start = scanner.offset();
   if (is_separator(scanner.peek())) scanner.skip();
@@ -134,7 +134,7 @@ std::optional<std::size_t> take_word(Scanner& scanner, std::span<const std::stri
   return std::nullopt;
 }
 
-// The number behind a word: "1", ".1", "-1", or 0 when there is none.
+// The number after a word: "1", ".1", "-1"; 0 when absent.
 void take_word_number(VersionReader& reader) {
   const std::size_t start = reader.scanner.offset();
   if (is_separator(reader.scanner.peek())) reader.scanner.skip();
@@ -143,7 +143,7 @@ void take_word_number(VersionReader& reader) {
   reader.add_number("0");
 }
 
-// "+ubuntu-1.2": the parts behind the "+".
+// The local part "+ubuntu-1.2": the identifiers after the "+".
 bool take_local(VersionReader& reader) {
   do {
     const std::string_view word = reader.scanner.take_while([](char c) { return is_letter(c) || is_ascii_digit(c); });
@@ -158,7 +158,7 @@ bool take_local(VersionReader& reader) {
   } while (true);
 }
 
-// Longer spellings first.
+// Longer spellings precede their prefixes.
 constexpr std::array<std::string_view, 8> pre_words = {"alpha", "a", "beta", "b", "preview", "pre", "rc", "c"};
 constexpr std::array<std::string_view, 8> pre_letters = {"a", "a", "b", "b", "rc", "rc", "rc", "rc"};
 constexpr std::array<std::string_view, 3> post_words = {"post", "rev", "r"};
@@ -169,12 +169,12 @@ std::optional<Version> read_pep440(std::string_view text) {
   Scanner& scanner = reader.scanner;
   if (scanner.peek() == 'v' || scanner.peek() == 'V') scanner.skip();
   const std::size_t start = scanner.offset();
-  if (!reader.take_number() || !scanner.take('!')) {  // no epoch
+  if (!reader.take_number() || !scanner.take('!')) {  // there is no epoch
     scanner.rewind(start);
     reader.version.parts.clear();
     reader.add_number("0");
   }
-  std::size_t significant = reader.version.parts.size();  // without the zeros at the end of the release
+  std::size_t significant = reader.version.parts.size();  // parts of the release without trailing zeros
   do {
     if (!reader.take_number()) return std::nullopt;
     const std::string_view digits = reader.version.parts.back().text;
@@ -202,7 +202,7 @@ std::optional<Version> read_pep440(std::string_view text) {
     has_post = false;
   }
   if (take_word(scanner, dev_words)) {
-    // A development release that is no prerelease comes before all other versions of its release.
+    // A development release without a prerelease or post part precedes all other versions of its release.
     if (!pre && !has_post) reader.version.parts[before_pre].rank = lowest;
     take_word_number(reader);
   } else {

@@ -1,4 +1,8 @@
-// Documents to values and back: JSON, YAML, CSV; and queries by JMESPath.
+// Filters that convert between documents and values (JSON, YAML, CSV), and JMESPath queries.
+//
+// Ansible delegates to libraries of Python, and so follow these filters: json for JSON, PyYAML for YAML (with YAML 1.1:
+// `yes` is a boolean), csv for CSV. What a filter writes is marked verbatim, because Ansible never evaluates or
+// re-parses it.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,14 +27,14 @@ namespace evalground::ansible {
 namespace filters_data_family {
 namespace {
 
-// Text that native types do not read as a value again.
+// Marks a text so that native types do not parse it back into a value.
 Value written(std::string_view text) {
   return Value::string(text).with_verbatim();
 }
 
 // ---- JSON
 
-// Of a text the indent is not looked at.
+// For a string json.dumps() ignores the indent.
 std::optional<std::string> indent_of(const FunctionCall& call, const Value& indent) {
   if (indent.is_null() || call[0].is_string()) return std::nullopt;
   if (indent.is_string()) return std::string(indent.as_string());
@@ -81,7 +85,8 @@ Value to_nice_json(Call& base) {
   return write_json_text(call, call[0], style);
 }
 
-// The numbers that Python's json reads and JSON does not have, as texts that no other one is.
+// Numbers that Python's json module reads although JSON has none of them. They are replaced by unique strings before
+// parsing and put back afterwards.
 constexpr std::pair<std::string_view, double> no_json_numbers[] = {
     {"NaN", std::numeric_limits<double>::quiet_NaN()},
     {"-Infinity", -std::numeric_limits<double>::infinity()},
@@ -113,7 +118,7 @@ Value python_json_value(std::string_view text, Budget& budget) {
   std::string marked;
   bool has_number = false;
   for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '"') {  // a string, to its end
+    if (text[at] == '"') {  // skip a string
       std::size_t end = at + 1;
       while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
       end = std::min(end + 1, text.size());
@@ -145,7 +150,7 @@ Value from_json(Call& base) {
 
 // ---- YAML
 
-// A number for libyaml, which cuts a real number.
+// A number passed to libyaml, which truncates a float.
 std::int64_t yaml_count(const FunctionCall& call, const Value& value) {
   if (value.kind() == Kind::integer) return value.as_integer();
   if (value.kind() == Kind::real && std::abs(value.as_real()) < 2'147'483'648.0) {
@@ -191,7 +196,8 @@ PyYamlStyle yaml_style(const FunctionCall& call) {
   return style;
 }
 
-// Markup and a named tuple, as groupby gives, are none of the classes that PyYAML can write; without such, null.
+// Finds a value that PyYAML cannot represent: Markup, or a named tuple as groupby gives it. Null when all can be
+// represented.
 const Value* unwritten_value(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -210,7 +216,7 @@ const Value* unwritten_value(const Value& value, Budget& budget) {
   return found;
 }
 
-// The value that a filter writes as YAML. What is undefined in it fails for good: nothing around it makes up for it.
+// The value to write as YAML. An undefined part fails with an error that `default` does not catch.
 Value yaml_value(const FunctionCall& call) {
   if (!call.evaluator.options.behavior.carries_failures) {
     if (const Value* unwritten = unwritten_value(call[0], call.context.budget)) {
@@ -240,7 +246,7 @@ Value to_nice_yaml(Call& base) {
   return written(write_pyyaml(yaml_value(call), call.context.budget, style));
 }
 
-// The value without the origins of a text that is no file.
+// Removes origins, which refer to places in a temporary text.
 Value without_origins(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -267,8 +273,8 @@ Value without_origins(const Value& value, Budget& budget) {
   return value.with_origin(0);
 }
 
-// "=" or "<<" where a value is read: PyYAML gives them tags that its safe loader does not know. Gives the tag's name;
-// empty where there is none.
+// Finds "=" or "<<" used as a value. PyYAML gives these scalars tags that its safe loader rejects. Returns the name of
+// the tag, or an empty text.
 std::string_view unknown_tag(const YamlNode& node, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -288,7 +294,7 @@ std::string_view unknown_tag(const YamlNode& node, Budget& budget) {
   return found;
 }
 
-// As PyYAML reads `!!omap` and `!!pairs`: a list of pairs.
+// Reads `!!omap` and `!!pairs` as PyYAML does: a list of pairs.
 std::optional<Value> read_pairs(std::string_view tag, const Value& content, OriginId where) {
   if (!tag.ends_with(":omap") && !tag.ends_with(":pairs")) return std::nullopt;
   if (!content.is_list()) throw Error("invalid-scalar", "Pairs must be a list of maps with one key.", where);
@@ -302,7 +308,7 @@ std::optional<Value> read_pairs(std::string_view tag, const Value& content, Orig
   return Value::list(std::move(pairs));
 }
 
-// Ansible 2.21 says so where a key comes twice; the last one counts.
+// Ansible 2.21 warns when a key occurs twice. The last value wins.
 void warn_of_duplicate_keys(const FunctionCall& call, const YamlNode& node) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();
@@ -345,9 +351,9 @@ List load_documents(const FunctionCall& call, std::string text) {
     }
     return values;
   } catch (const LimitError& limit) {
-    throw LimitError(limit.limit(), limit.allowed());  // without its place, which is in this text, too
+    throw LimitError(limit.limit(), limit.allowed());  // its place would be in the temporary text
   } catch (const Error& error) {
-    // The places are in this text, not in a file of the workspace.
+    // Places in the temporary text mean nothing to the user, so the message names the line.
     std::string message = error.diagnostic.message;
     if (error.diagnostic.where != 0) {
       const Origin& origin = sources.origin(error.diagnostic.where);
@@ -359,7 +365,7 @@ List load_documents(const FunctionCall& call, std::string text) {
 
 Value from_yaml(Call& base) {
   FunctionCall& call = function_call(base);
-  if (!call[0].is_string()) return call[0];  // what is undefined, too
+  if (!call[0].is_string()) return call[0];  // also undefined values
   const List documents = load_documents(call, call.text(0));
   if (documents.size() > 1) call.fail("Expected a single document in the YAML text, but there are several.");
   return documents.empty() ? Value::null() : documents[0];
@@ -367,7 +373,7 @@ Value from_yaml(Call& base) {
 
 Value from_yaml_all(Call& base) {
   FunctionCall& call = function_call(base);
-  if (!call[0].is_string()) return call[0];  // what is undefined, too
+  if (!call[0].is_string()) return call[0];  // also undefined values
   return Value::list(load_documents(call, call.text(0)));
 }
 
@@ -413,7 +419,7 @@ Value from_csv(Call& base) {
     for (std::size_t i = 0; i < names.size(); ++i) {
       entry.set(names[i], i < fields.size() ? Value::string(fields[i]) : Value::null());
     }
-    if (fields.size() > names.size()) {  // the rest, under the key None
+    if (fields.size() > names.size()) {  // csv.DictReader puts the rest under the key None
       List rest;
       for (std::size_t i = names.size(); i < fields.size(); ++i) rest.push_back(Value::string(fields[i]));
       entry.set(Value::null(), Value::list(std::move(rest)));
@@ -427,15 +433,15 @@ Value from_csv(Call& base) {
 
 Value json_query(Call& base) {
   FunctionCall& call = function_call(base);
-  // What is undefined fails where the query touches it: `[0]` only finds that it is no list.
+  // An undefined value fails only if the query reads it. `[0]` merely finds that it is not a list.
   const Value data = plain_value(call.evaluator, call[0], WithUndefined::stays);
-  // Only text and collections have items, which the reference reads one by one.
+  // The reference iterates over the expression, so it must be a text or a collection.
   const bool has_items = call[1].is_undefined() || call[1].kind() >= Kind::string;
   if (!has_items) {
     call.fail("Error in jmespath.search in json_query filter plugin: '" + call.evaluator.type_name(call[1]) +
               "' object is not iterable");
   }
-  call.evaluator.require_hashable(call[1]);  // compiled expressions are kept by their text
+  call.evaluator.require_hashable(call[1]);  // the reference caches compiled expressions by this key
   const auto touched = [&](const Value& value) { call.evaluator.require(value); };
   try {
     return search_jmespath(call.text(1), data, call.context.budget, touched);

@@ -1,4 +1,4 @@
-// Dates as text, and text as dates.
+// Filters that format and parse dates.
 #include <cmath>
 
 #include "base/time/datetime.hpp"
@@ -10,7 +10,7 @@ namespace evalground::ansible {
 namespace filters_dates_family {
 namespace {
 
-// A format without "%f", which C's strftime, unlike a datetime's, does not know and leaves as it is.
+// A format in which "%f" is protected: C's strftime leaves it unchanged, unlike Python's datetime.
 std::string without_fractions(std::string_view format) {
   std::string result;
   for (std::size_t at = 0; at < format.size(); ++at) {
@@ -22,7 +22,7 @@ std::string without_fractions(std::string_view format) {
   return result;
 }
 
-// A format with the seconds since 1970 in the place of "%s".
+// A format with "%s" replaced by the seconds since 1970.
 std::string with_seconds(std::string_view format, std::int64_t seconds) {
   std::string result;
   for (std::size_t at = 0; at < format.size(); ++at) {
@@ -45,7 +45,7 @@ std::string required_format(FunctionCall& call) {
   return without_fractions(call.text(0));
 }
 
-// The time in a year that is far away: the calendar comes back every 400 years.
+// A time in a distant year. The calendar repeats every 400 years, so it is computed for a near one.
 Value far_time(FunctionCall& call, double whole_seconds) {
   constexpr std::int64_t cycle = std::int64_t{146'097} * 86'400;
   const auto seconds = static_cast<std::int64_t>(whole_seconds);
@@ -55,7 +55,7 @@ Value far_time(FunctionCall& call, double whole_seconds) {
   return Value::string(format_time(with_seconds(required_format(call), seconds), time, call.truth(2) ? "GMT" : "UTC"));
 }
 
-// Local time is UTC here; only the name of the zone tells one from the other.
+// Local time is UTC here. They differ only in the name of the time zone.
 Value strftime(Call& base) {
   FunctionCall& call = function_call(base);
   std::int64_t instant = call.context.clock.now();
@@ -63,7 +63,7 @@ Value strftime(Call& base) {
     call.evaluator.note_sensitive(call[1]);
     const auto fail = [&] { call.fail("Invalid value for epoch value (" + call.evaluator.text(call[1]) + ")"); };
     const Value seconds = recover([&] { return python_float(call[1]); }, [&](const Error&) { return Value::null(); });
-    // The year is an int of C; microseconds count fewer of them.
+    // The year must fit a C int.
     if (seconds.is_null() || !(std::abs(seconds.as_real()) < 6.7767e16)) fail();
     if (std::abs(seconds.as_real()) >= 9.2e12) return far_time(call, std::floor(seconds.as_real()));
     instant = static_cast<std::int64_t>(std::floor(seconds.as_real())) * microseconds_per_second;

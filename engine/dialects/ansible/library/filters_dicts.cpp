@@ -1,4 +1,4 @@
-// Dicts: combining, and turning them into lists and back.
+// Filters of dicts: combine, and conversion to lists and back (ansible.utils.vars.merge_hash, community.general).
 #include <algorithm>
 #include <array>
 
@@ -15,7 +15,7 @@ namespace evalground::ansible {
 namespace filters_dicts_family {
 namespace {
 
-// What Python counts as one: texts and ranges, too.
+// Python's collections.abc.Sequence: lists and tuples, but also texts and ranges.
 bool has_items_in_order(const Value& value) {
   const TemplateObject* object = template_object(value);
   return is_sequence(value) || value.is_string() || (object != nullptr && object->shape() == Shape::sequence);
@@ -43,7 +43,7 @@ ListMerge list_merge_of(const FunctionCall& call, std::string_view name) {
   return static_cast<ListMerge>(found - names.begin());
 }
 
-// The named arguments of combine and lists_mergeby.
+// Reads the named arguments of combine and lists_mergeby.
 Merging merging_of(const FunctionCall& call) {
   Merging merging{call, false, ListMerge::replace};
   for (const Keyword& given : call.keywords) {
@@ -58,6 +58,7 @@ Merging merging_of(const FunctionCall& call) {
   return merging;
 }
 
+// append_rp and prepend_rp ("remove present") first drop items from `low` that also occur in `high`.
 Value merge_lists(const Merging& merging, const Value& low, const Value& high) {
   if (merging.list_merge == ListMerge::replace) return high;
   if (merging.list_merge == ListMerge::keep) return low;
@@ -83,7 +84,7 @@ Value merge_dicts(const Merging& merging, const Value& low, const Value& high) {
     merging.call.fail("failed to combine variables, expected dicts but got a '" + evaluator.type_name(low) +
                       "' and a '" + evaluator.type_name(high) + "'");
   }
-  // Equal dicts are not merged: their lists are not added to themselves.
+  // merge_hash returns early for equal dicts. So their lists are not appended to themselves.
   if (low.as_map().empty() || evaluator.equal(low, high)) return Value::map(Map(high.as_map()));
   Map merged = low.as_map();
   for (const auto& [key, value] : high.as_map()) {
@@ -131,13 +132,13 @@ Value combine(Call& base) {
   add(call[0]);
   for (const Value& other : call.rest) add(other);
   if (dicts.empty()) return Value::map();
-  // From the right to the left, as the reference does.
+  // From right to left, as in the reference: with `append` the order of lists depends on it.
   Value merged = dicts.back();
   for (std::size_t i = dicts.size() - 1; i-- > 0;) merged = merge_dicts(merging, dicts[i], merged);
   return merged;
 }
 
-// Two lists of dicts as one, those with the same value of a key merged, sorted by it.
+// Merges two lists of dicts: dicts with the same value under `key` are merged, and the result is sorted by that value.
 Value merge_by(const Merging& merging, const Value& low, const Value& high, const Value& key) {
   const FunctionCall& call = merging.call;
   Map merged;
@@ -198,7 +199,7 @@ Value lists_mergeby(Call& base) {
 
 // ---- lists of dicts
 
-// "<class 'list'>"
+// The type in Python's notation: "<class 'list'>"
 std::string class_of(const FunctionCall& call, const Value& value) {
   return "<class '" + call.evaluator.type_name(value) + "'>";
 }
@@ -228,7 +229,7 @@ Value items2dict(Call& base) {
   call.evaluator.require(call[0]);
   if (!is_sequence(call[0])) call.fail("items2dict requires a list, got " + class_of(call, call[0]) + " instead.");
   const List items = call.items(0);
-  if (items.empty()) return Value::map();  // the names are not looked at
+  if (items.empty()) return Value::map();  // an empty list does not evaluate the names
   const std::string key_name = call.text(1);
   const std::string value_name = call.text(2);
   Map dict;
@@ -257,7 +258,7 @@ Value rekey_on_member(Call& base) {
 Value dict(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[0].is_map()) return call[0];
-  if (call[0].is_undefined()) call.evaluator.fail_undefined(call[0]);  // dict() asks it for keys
+  if (call[0].is_undefined()) call.evaluator.fail_undefined(call[0]);  // dict() looks up `keys`, which fails
   Map result;
   for (const Value& item : call.items(0)) {
     const List pair = call.evaluator.items(item);

@@ -1,4 +1,4 @@
-// Bytes as text, digests, and names made of them: base64, hash, UUIDs.
+// Filters for bytes as text, digests and UUIDs: base64, hash, checksum, to_uuid.
 #include <array>
 
 #include "base/crypto/blake2.hpp"
@@ -78,7 +78,7 @@ Value b64decode(Call& base) {
   return Value::string(bytes.empty() ? std::string() : decode_text(encoding_of(call, 1), bytes).text);
 }
 
-// The raw digest of a name that Python's hashlib knows; nothing for other names.
+// The raw digest with a name known to Python's hashlib; absent for other names.
 std::optional<std::string> digest_of(std::string_view name, std::string_view bytes) {
   if (const auto algorithm = digest_algorithm(name)) return digest(*algorithm, bytes);
   if (name == "blake2b") return blake2b(bytes);
@@ -87,7 +87,7 @@ std::optional<std::string> digest_of(std::string_view name, std::string_view byt
   if (name == "sha3_256") return sha3(bytes, 256);
   if (name == "sha3_384") return sha3(bytes, 384);
   if (name == "sha3_512") return sha3(bytes, 512);
-  if (name == "null") return std::string();  // of OpenSSL
+  if (name == "null") return std::string();  // a digest of OpenSSL
   return std::nullopt;
 }
 
@@ -116,7 +116,7 @@ Value checksum(Call& call) {
   return hex_digest(call, DigestAlgorithm::sha1);
 }
 
-// A version 5 UUID: SHA-1 of the namespace and the name.
+// A version 5 UUID: the SHA-1 of namespace and name.
 Value to_uuid(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string written = call.text(1);

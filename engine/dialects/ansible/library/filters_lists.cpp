@@ -1,4 +1,5 @@
-// Lists put together and taken apart: flatten, zip, products, elements of elements.
+// Filters that combine and take apart lists: flatten, zip, product, permutations, subelements, … (Ansible's filters and
+// Python's itertools).
 #include <algorithm>
 
 #include "base/text/text.hpp"
@@ -24,7 +25,8 @@ bool is_text(const Value& value, std::string_view text) {
   return value.is_string() && value.as_string() == text;
 }
 
-// Flattens lists within as many levels; none: within all. The number of levels is looked at only where there is a list.
+// Flattens nested lists down to `levels`, or completely if that is null. As in the reference `levels` is only evaluated
+// when there is a nested list.
 void flatten_into(List& flat, const FunctionCall& call, const List& items, const Value& levels) {
   const Depth depth = call.context.budget.enter();
   for (const Value& item : items) {
@@ -52,7 +54,7 @@ Value flatten(Call& base) {
   return Value::list(std::move(flat));
 }
 
-// The lists of the value and of the further arguments.
+// The lists in the input and in the further arguments.
 std::vector<List> lists_of(const FunctionCall& call) {
   std::vector<List> lists;
   lists.push_back(call.items(0));
@@ -91,7 +93,7 @@ Value zip_longest(Call& base) {
   return zipped(call, lists, count, fill == nullptr ? Value::null() : *fill);
 }
 
-// The next of the numbers with these digits, the last the fastest; false behind the last one.
+// Increments a number whose digits are indexes into the lists, the last digit first; false after the largest number.
 bool advance(std::vector<std::size_t>& digits, const std::vector<List>& lists) {
   for (std::size_t i = digits.size(); i-- > 0;) {
     if (++digits[i] < lists[i].size()) return true;
@@ -128,14 +130,15 @@ Value product(Call& base) {
   return Value::list(std::move(rows));
 }
 
-// The number of items to take, up to all of them when it is not given; -1 for more than there are.
+// The number of items to choose, by default all; -1 if it exceeds the number of items, which gives no results.
 std::int64_t count_to_take(const FunctionCall& call, std::size_t size) {
   const std::int64_t count = call.set(1) ? call.number(1) : static_cast<std::int64_t>(size);
   if (count < 0) call.fail("r must be non-negative");
   return count > static_cast<std::int64_t>(size) ? -1 : count;
 }
 
-// Adds all rows that begin with these numbers, in Python's order.
+// Adds all rows that start with the chosen indexes, in the order of itertools. `keeps_order` gives combinations,
+// otherwise permutations.
 void arrange(const FunctionCall& call, const List& items, std::size_t count, bool keeps_order,
              std::vector<std::size_t>& taken, List& rows) {
   const Depth depth = call.context.budget.enter();
@@ -176,7 +179,7 @@ Value combinations(Call& base) {
   return arranged(base, true);
 }
 
-// One step of a path within an item; null, with the reason, when there is none.
+// Follows one key of a path; null if the key is missing and may be. Otherwise a missing key is an error.
 const Value* step_into(const FunctionCall& call, const Value& holder, const Value& key, bool skips_missing) {
   Evaluator& evaluator = call.evaluator;
   evaluator.require_hashable(key);
@@ -260,7 +263,7 @@ Value groupby_as_dict(Call& base) {
   std::size_t number = 0;
   for (const Value& element : call.items(0)) {
     call.context.budget.step();
-    const Value attribute = Value::string(call.text(1));  // not looked at without an element
+    const Value attribute = Value::string(call.text(1));  // not evaluated for an empty list
     if (!element.is_map()) call.fail("Sequence element #" + std::to_string(number) + " is not a mapping");
     const Value* key = element.as_map().find(attribute);
     if (key == nullptr) call.fail("Attribute not contained in element #" + std::to_string(number) + " of sequence");
@@ -281,7 +284,7 @@ Value version_sort(Call& base) {
   std::vector<std::string> texts;
   for (const Value& item : items) {
     call.context.budget.step();
-    // What is empty is no version, and cannot be compared.
+    // LooseVersion('') has no attribute `version`, so comparing it fails.
     const bool is_empty = !call.evaluator.truth(item);
     if (is_empty && items.size() > 1) call.fail("'LooseVersion' object has no attribute 'version'", "attribute-error");
     if (!is_empty && !item.is_string()) {

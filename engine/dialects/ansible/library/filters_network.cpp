@@ -1,4 +1,9 @@
-// Network addresses: ipaddr with its queries, and the filters built on it.
+// Filters of network addresses: ipaddr with its queries, and the filters based on it (collections ansible.utils and
+// ansible.netcommon).
+//
+// Results follow the reference even where it is inconsistent. Each filter reports a wrong input in its own way: false,
+// none, an empty list or an error. The arithmetic is in data/ip_address.cpp, the queries of ipaddr in
+// data/ip_queries.cpp.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -42,6 +47,8 @@ bool is_list(const Value& value) {
   return value.is_list() || value.kind() == Kind::tuple;
 }
 
+// Applies a query to a value. In a list the items without an answer are dropped. Booleans, floats and false values
+// never are addresses.
 Value ask(const FunctionCall& call, const Value& value, const std::string& query, std::int64_t version) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();
@@ -88,7 +95,7 @@ Value ipv6(Call& call) {
   return ask_typed(call, 6);
 }
 
-// An address of IPv6 gets its brackets; one of IPv4 stays as it is written, and a number becomes a network.
+// Puts an IPv6 address in brackets. An IPv4 address is returned unchanged, and an integer becomes a network.
 Value wrapped(const FunctionCall& call, const Value& value) {
   if (is_list(value)) return call.evaluator.truth(ask(call, value, "", 0)) ? ask(call, value, "wrap", 0) : value;
   if (!value.is_string() && !is_integer(value)) return value;
@@ -107,11 +114,11 @@ Value ipwrap(Call& base) {
     call.fail("Unrecognized type <<class '" + call.evaluator.type_name(call[0]) + "'>> for ipwrap filter <value>");
   }
   const std::string query = call.text(2);
-  // A query that fails leaves everything as it is.
+  // If the query fails, the value is returned unchanged.
   return recover(
       [&] {
         if (!call[0].is_list()) {
-          // What is found is asked again, so that a netmask becomes the length of a prefix.
+          // The query is applied to its own result once more, which converts a netmask to a prefix length.
           const Value found = ask(call, call[0], query, 0);
           if (!call.evaluator.truth(found)) return call[0];
           return found.kind() == Kind::boolean ? Value::boolean(false) : wrapped(call, found);
@@ -127,7 +134,7 @@ Value ipwrap(Call& base) {
       [&](const Error&) { return call[0]; });
 }
 
-// The address as a network of its own, or the network without the bits of a host: what the reference computes with.
+// The argument as the reference uses it: an address becomes a network of one address.
 std::optional<IpNetwork> normal_network(const FunctionCall& call, std::size_t index) {
   require_all(call, call[index]);
   const std::optional<IpSubject> subject = read_ip_subject(call.text(index), 0);
@@ -213,7 +220,7 @@ Value ipmath(Call& base) {
   return text(ip(*v, *result));
 }
 
-// The networks of a list, which must all be some.
+// The networks of a list. Fails for an item that is not a network.
 std::vector<IpNetwork> networks_of(const FunctionCall& call, const List& items) {
   std::vector<IpNetwork> networks;
   for (const Value& item : items) {
@@ -243,8 +250,8 @@ Value cidr_merge(Call& base) {
   return text(span->text());
 }
 
-// The first and last address of a network as the reference compares them: numbers, whatever the version; a pair of
-// addresses, which has no broadcast address, is its first; what is no network is 0.
+// The first and the last address of a network. As in the reference the addresses are compared as plain numbers without
+// regard to the version. A network of two addresses counts only its first, and an invalid network is 0.
 using AddressRange = std::pair<Uint128, Uint128>;
 
 AddressRange address_range(const std::optional<IpNetwork>& network) {
@@ -318,7 +325,7 @@ Value usable_range(Call& base) {
   const auto fail = [&](const std::string& what) {
     call.fail("Error while using plugin 'usable_range': " + written + " " + what);
   };
-  // Python's own module reads no short addresses.
+  // The reference uses Python's ipaddress here, which rejects abbreviated addresses.
   const bool is_whole = read_ip_address(std::string_view(written).substr(0, written.find('/'))).has_value();
   if (!v || !is_whole) fail("does not appear to be an IPv4 or IPv6 network");
   if (v->value != v->first()) fail("has host bits set");
@@ -334,7 +341,7 @@ Value usable_range(Call& base) {
   return Value::map(std::move(result));
 }
 
-// The first four numbers between dots, whatever their size: "{:02x}".format() of each.
+// Formats the first four numbers between dots with "{:02x}", without checking their range: "192.168.1.5" -> "c0a80105".
 Value ip4_hex(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string written = call.text(0);
@@ -375,7 +382,7 @@ Value hwaddr(Call& base) {
   if (query == "pgsql" || query == "postgresql" || query == "psql") return text(address->text(6, ":", false));
   if (query == "eui48" || query == "win") return text(address->text(2, "-", true));
   if (query == "unix") {
-    // Without zeros in front.
+    // Unix notation omits leading zeros.
     std::string parts;
     const std::string whole = address->text(2, ":", false);
     for (const std::string_view part : Split(whole, ":")) {
@@ -387,6 +394,7 @@ Value hwaddr(Call& base) {
   call.fail(name + ": unknown filter type: " + query);
 }
 
+// RFC 4291: an EUI-48 becomes an EUI-64 by inserting FFFE in the middle, and bit 7 is inverted.
 Value slaac(Call& base) {
   FunctionCall& call = function_call(base);
   const auto v = normal_network(call, 0);

@@ -1,4 +1,4 @@
-// Numbers: logarithms and powers, sizes and times as people write them.
+// Filters of numbers: logarithms and powers, sizes such as "1.5 MB" and durations such as "1h 30m".
 #include <array>
 #include <cmath>
 
@@ -61,7 +61,7 @@ Value root(Call& base) {
 
 // ---- Sizes
 
-constexpr std::string_view size_letters = "BKMGTPEZY";  // each 1024 times the one before
+constexpr std::string_view size_letters = "BKMGTPEZY";  // each is 1024 times the previous one
 
 double size_of_letter(std::size_t letter) {
   return std::ldexp(1.0, static_cast<int>(10 * letter));
@@ -88,7 +88,7 @@ Value human_readable(Call& base) {
   return Value::string(number + " " + size_letters[letter] + (is_bits ? "b" : "B"));
 }
 
-// The nearest integer of a double; halves to the even one.
+// Python's round(): half to even.
 Value rounded(const FunctionCall& call, double number) {
   return python_round(Value::real(number), std::nullopt, call.context.budget);
 }
@@ -144,7 +144,8 @@ constexpr std::array<TimeUnit, 10> time_units = {{{"ms", "millisecond", 1},
                                                   {"w", "week", 7 * day},
                                                   {"mo", "month", 30 * day}}};
 
-// The milliseconds of a unit by any of its names, with the days of a year and a month as asked for; 0: unknown.
+// The milliseconds of a unit by any of its names; 0 for an unknown unit. Keywords may set the days of a year and a
+// month.
 std::int64_t milliseconds_of(const FunctionCall& call, std::string_view name) {
   const auto days = [&](std::string_view which, std::int64_t fallback) {
     const Value* given = keyword(call, which);
@@ -165,6 +166,8 @@ std::int64_t milliseconds_of(const FunctionCall& call, std::string_view name) {
   return 0;
 }
 
+// The text is a sequence of numbers with units: "1h 30m" in minutes -> 90.0. Sums are exact; the result is rounded to
+// 12 decimals like the reference's.
 Value time_in(const FunctionCall& call, std::string_view unit) {
   call.evaluator.require(call[0]);
   if (!call[0].is_string()) {

@@ -1,4 +1,4 @@
-// Paths: POSIX and Windows, and the files of the workspace.
+// Filters of POSIX and Windows paths, and of files in the workspace (Python's posixpath and ntpath).
 #include <algorithm>
 
 #include "base/text/path.hpp"
@@ -13,7 +13,7 @@ namespace evalground::ansible {
 namespace filters_paths_family {
 namespace {
 
-// The path, which must be text.
+// A path argument, which must be text.
 std::string path_of(const FunctionCall& call, std::size_t index = 0) {
   call.evaluator.require(call[index]);
   if (!call[index].is_string()) {
@@ -22,7 +22,7 @@ std::string path_of(const FunctionCall& call, std::size_t index = 0) {
   return call.text(index);
 }
 
-// A part of the path, which is markup where the path is.
+// A part of the path. It is markup if the path is.
 Value part_of(const FunctionCall& call, std::string_view part) {
   return Value::string(part).with_markup(call[0].markup());
 }
@@ -32,7 +32,7 @@ Value basename(Call& base) {
   return part_of(call, base_name(path_of(call)));
 }
 
-// The text before the last slash, without slashes at its end unless it is only slashes.
+// os.path.dirname(): everything before the last slash, without trailing slashes unless there is nothing else.
 Value dirname(Call& base) {
   const std::string path = path_of(function_call(base));
   const std::string_view head = std::string_view(path).substr(0, path.rfind('/') + 1);
@@ -43,7 +43,7 @@ Value dirname(Call& base) {
 Value splitext(Call& base) {
   const std::string path = path_of(function_call(base));
   const std::size_t start = path.rfind('/') + 1;
-  const std::size_t first = std::min(path.find_first_not_of('.', start), path.size());  // dots in front do not count
+  const std::size_t first = std::min(path.find_first_not_of('.', start), path.size());  // skip leading dots
   const std::size_t dot = path.rfind('.');
   const std::size_t cut = dot != std::string::npos && dot > first ? dot : path.size();
   const FunctionCall& call = function_call(base);
@@ -154,10 +154,10 @@ bool is_separator(char c) {
   return win_separators.find(c) != std::string_view::npos;
 }
 
-// The size of "C:" or "\\server\share" at the start.
+// The length of the drive at the start: "C:" or "\\server\share".
 std::size_t drive_size(std::string_view path) {
   if (path.size() >= 2 && is_separator(path[0]) && is_separator(path[1])) {
-    // //server/share, or //?/UNC/server/share; without a share the whole path.
+    // "//server/share" or "//?/UNC/server/share". Without a share the whole path is the drive.
     std::string start = to_upper(path.substr(0, 8));
     std::replace(start.begin(), start.end(), '/', '\\');
     const std::size_t share = path.find_first_of(win_separators, start == R"(\\?\UNC\)" ? 8 : 2);
@@ -167,7 +167,7 @@ std::size_t drive_size(std::string_view path) {
   return path.size() >= 2 && path[1] == ':' ? 2 : 0;
 }
 
-// The start of the last part.
+// The offset of the last component.
 std::size_t win_last_part(std::string_view path) {
   std::size_t start = path.size();
   while (start > drive_size(path) && !is_separator(path[start - 1])) --start;

@@ -1,4 +1,4 @@
-// Random choices: without a seed from the evaluation's generator, with one as Python's random.Random(seed).
+// Random choices. Without a seed they use the generator of the evaluation, with a seed Python's random.Random(seed).
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -17,8 +17,7 @@ namespace evalground::ansible {
 
 namespace {
 
-// Python's hash of a float that is not negative: the number modulo 2^61 - 1, where 1/2 stands for what gives 1 when
-// doubled.
+// Python's hash() of a nonnegative float: the number modulo 2^61 - 1, where 1/2 is the modular inverse of 2.
 std::uint64_t hash_of(double number) {
   constexpr int bits = 61;
   constexpr std::uint64_t modulus = (std::uint64_t{1} << bits) - 1;
@@ -39,7 +38,7 @@ std::uint64_t hash_of(double number) {
   return (hash << shift & modulus) | hash >> (bits - shift);
 }
 
-// The 32-bit words of a number's magnitude, the lowest first.
+// The 32-bit words of a number's magnitude, lowest first.
 std::vector<std::uint32_t> words_of(const BigInt& number) {
   const std::string digits = number.text(16);
   const std::string_view magnitude = std::string_view(digits).substr(number.is_negative() ? 1 : 0);
@@ -80,9 +79,9 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-// randrange(start, stop, step)
+// random.randrange(start, stop, step).
 Value random_number(const FunctionCall& call, Random& random) {
-  // What is false is not given.
+  // A false argument counts as absent.
   const std::int64_t start = call.truth(1) ? call.number(1) : 0;
   const std::int64_t step = call.truth(2) ? call.number(2) : 1;
   const auto width = static_cast<Wide>(call.number(0)) - start;
@@ -96,7 +95,8 @@ Value random_number(const FunctionCall& call, Random& random) {
       static_cast<std::int64_t>(static_cast<std::uint64_t>(start) + static_cast<std::uint64_t>(step) * picked));
 }
 
-// A number below one that 64 bits do not hold: words of 32 bits, the lowest first, until it is below.
+// A random number below a limit that exceeds 64 bits: words of 32 bits, lowest first, drawn again until the number is
+// below the limit.
 Value large_random_number(const FunctionCall& call, const BigInt& limit, Random& random) {
   if (limit.is_negative()) call.fail("empty range for randrange()");
   while (true) {
@@ -124,7 +124,7 @@ Value random(Call& base) {
   if (!call.evaluator.is_iterable(call[0])) call.fail("random can only be used on sequences and integers");
   if (call.truth(1) || call.truth(2)) call.fail("start and step can only be used with integer values");
   if (call[0].is_map()) call.fail("random cannot choose from a dict; use its keys");
-  // A range may be too long for a list.
+  // A range may be too long to be converted to a list.
   if (auto* const range = object_cast<Range>(call[0]); range != nullptr && range->count != 0) {
     return range->at(call.evaluator, static_cast<std::size_t>(random.get().below(range->count)));
   }
@@ -138,7 +138,7 @@ Value shuffle(Call& base) {
   call.evaluator.require(call[0]);
   if (!call.evaluator.is_iterable(call[0])) return call[0];
   List items = call.items(0);
-  // A seed that is false is none. The reference leaves the list as it is where a seed is not of its kinds.
+  // A false seed counts as absent. The reference returns the list unchanged if the seed has an unsupported type.
   const Value& seed = call[1];
   const bool is_strict = !is_absent(seed) && seed.is_undefined() && !call.evaluator.undefined(seed).is_lenient();
   if (is_strict || (call.truth(1) && !SeededRandom::takes(seed))) return Value::list(std::move(items));

@@ -1,4 +1,4 @@
-// Regular expressions of Python: filters that search, replace and escape.
+// Filters with regular expressions of Python: search, replace, escape.
 #include <optional>
 
 #include "base/regex/replace.hpp"
@@ -23,7 +23,7 @@ Ref<const Regex> compile_regex(const FunctionCall& call, const std::string& patt
 }
 
 Ref<const Regex> compile_regex(const FunctionCall& call, const Value& pattern, bool ignore_case, bool multi_line) {
-  call.evaluator.require_hashable(pattern);  // by which Python looks for what it compiled before
+  call.evaluator.require_hashable(pattern);  // Python's cache of compiled patterns uses it as a key
   if (!pattern.is_string()) call.fail("first argument must be string or compiled pattern", "type-error");
   return compile_regex(call, call.evaluator.text(pattern), ignore_case, multi_line);
 }
@@ -35,7 +35,7 @@ Value regex_replace_filter(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
   const Ref<const Regex> regex = compile_regex(call, call[1], call.truth(3), call.truth(4));
-  // What is undefined is a function to Python, which is called at the first match.
+  // For Python an undefined replacement is a function, which it calls at the first match.
   if (call[2].is_undefined()) {
     RegexMatch match;
     if (regex->find(text, 0, RegexAnchor::none, match, call.context.budget)) call.evaluator.fail_undefined(call[2]);
@@ -53,10 +53,10 @@ Value regex_replace_filter(Call& base) {
       regex_replace(*regex, text, std::get<ReplacementTemplate>(replacement), 0, call.context.budget).text);
 }
 
-// A group that "\\1" or "\\g<name>" asks for, which is looked for only where something was found.
+// A group requested by "\\1" or "\\g<name>". It is looked up only if the pattern matches.
 struct AskedGroup {
   std::string text;
-  std::string name;  // empty: by number
+  std::string name;  // empty: by number only
   std::optional<std::int64_t> number;
 };
 
@@ -65,7 +65,7 @@ AskedGroup asked_group(const FunctionCall& call, const Value& argument) {
   std::string_view name = asked.text;
   const auto fail = [&] { call.fail("'NoneType' object has no attribute 'group'", "attribute-error"); };
   if (name.starts_with("\\g")) {
-    // By re.match(r'\\g<(\S+)>')
+    // As re.match(r'\\g<(\S+)>') finds it.
     const std::size_t space = name.find_first_of(" \t\n\r\f\v");
     const std::size_t end = name.substr(0, space).rfind('>');
     if (!name.starts_with("\\g<") || end == std::string_view::npos || end < 4) fail();
@@ -93,7 +93,7 @@ std::size_t group_number(const FunctionCall& call, const AskedGroup& asked, cons
 
 Value regex_search(Call& base) {
   FunctionCall& call = function_call(base);
-  // Other keywords are not looked at.
+  // Other keywords are ignored.
   const auto flag = [&](std::string_view name) {
     const Value* given = keyword(call, name);
     return given != nullptr && call.evaluator.truth(*given);

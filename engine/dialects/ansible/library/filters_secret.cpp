@@ -23,7 +23,7 @@ Value password_hash(Call& base) {
   return Value::string(hashed.text);
 }
 
-// Text, or what is missing but may be: the reference takes it for empty text.
+// Whether an argument is text, or undefined but lenient, which the reference treats as an empty text.
 bool is_text(const FunctionCall& call, std::size_t index) {
   const Value& value = call[index];
   if (value.is_undefined() && !call.evaluator.undefined(value).is_lenient()) call.evaluator.fail_undefined(value);

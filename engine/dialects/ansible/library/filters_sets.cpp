@@ -1,4 +1,4 @@
-// Lists as sets: without doubles, in the order in which items first appear.
+// Filters that treat lists as sets: without duplicates, in the order of first occurrence.
 #include <algorithm>
 #include <optional>
 
@@ -35,7 +35,7 @@ bool is_hashable(const Value& value, Budget& budget) {
   }
 }
 
-// Items that were seen: by hash where they have one, else one by one.
+// The items seen so far: hashable ones in a hash table, others in a list.
 class Seen {
  public:
   explicit Seen(Evaluator& evaluator) : evaluator_(evaluator) {}
@@ -55,7 +55,7 @@ class Seen {
     }
     return false;
   }
-  // True when it was not there.
+  // True if the item was not seen before.
   bool add_new(const Value& value) {
     if (has(value)) return false;
     add(value);
@@ -68,7 +68,8 @@ class Seen {
   List others_;
 };
 
-// Jinja's own filter; where an item has no hash, Ansible's, which compares items as they are and knows no options.
+// Jinja's filter. For an unhashable item Ansible falls back to its own, which compares items directly and has no
+// options.
 Value unique(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -113,14 +114,15 @@ Seen seen_of(Evaluator& evaluator, const List& items) {
   return seen;
 }
 
-// What Python calls hashable by its type: text, tuples, ranges; of views of maps those of values only.
+// Whether Python considers the type hashable: texts, tuples, ranges, and the view of a dict's values, but not the other
+// views.
 bool has_hash(const Value& value) {
   const TemplateObject* object = template_object(value);
   if (object != nullptr) return object->type_name() != "dict_keys" && object->type_name() != "dict_items";
   return !value.is_list() && !value.is_map() && value.kind() != Kind::set;
 }
 
-// Two values of which neither is a list or map are sets of their items, which here keep their order.
+// Whether neither argument is a list or dict. Then both are treated as sets of their items, whose order is kept here.
 bool are_sets(const FunctionCall& call) {
   call.evaluator.require(call[0]);
   call.evaluator.require(call[1]);
@@ -137,7 +139,7 @@ Map members(const FunctionCall& call, std::size_t side) {
   return members;
 }
 
-// Adds the items of one set that the other has, or has not.
+// Adds the items of one set that the other contains (`wanted`) or does not contain.
 void add_members(const FunctionCall& call, const Map& side, const Map& other, bool wanted, List& result) {
   for (const auto& entry : side) {
     call.context.budget.step();
@@ -154,7 +156,7 @@ Value union_of(Call& base) {
     add_members(call, members(call, 1), left, false, all);
     return Value::list(std::move(all));
   }
-  // The others are added, which only lists can be.
+  // Unhashable items are concatenated, which only works for lists.
   if (!call[0].is_list() || !call[1].is_list()) {
     call.fail(call[0].is_list()
                   ? "can only concatenate list (not \"" + call.evaluator.type_name(call[1]) + "\") to list"
@@ -173,9 +175,9 @@ Value union_of(Call& base) {
   return Value::list(std::move(result));
 }
 
-// The items of the first argument that the second has, or has not, each once.
+// The items of the first argument that the second contains, or does not contain, without duplicates.
 Value chosen(FunctionCall& call, bool wanted) {
-  // Without items the other is never looked at.
+  // Without items the second argument is not evaluated.
   if (call[0].is_list() && call[0].as_list().empty()) return Value::list();
   if (call[0].is_map() && call[0].as_map().empty()) return Value::list();
   if (are_sets(call)) {
@@ -186,9 +188,9 @@ Value chosen(FunctionCall& call, bool wanted) {
   Evaluator& evaluator = call.evaluator;
   Seen seen(evaluator);
   List result;
-  // A list is looked up by hash, anything else by `in`.
+  // Membership in a list is tested by hash, in anything else by `in`.
   std::optional<Seen> other;
-  // What is undefined is equal to nothing: a comparison with it fails.
+  // An undefined value equals nothing, and comparing with it fails.
   const bool is_list = call[1].is_list();
   const bool is_defined = is_list && std::none_of(call[1].as_list().begin(), call[1].as_list().end(),
                                                   [](const Value& item) { return item.is_undefined(); });

@@ -1,4 +1,4 @@
-// Text: quoting, comments, choices, and what a value is.
+// Filters of texts: quoting, comments, choices, and types of values.
 #include <algorithm>
 #include <array>
 
@@ -17,7 +17,7 @@ namespace evalground::ansible {
 namespace filters_text_family {
 namespace {
 
-// How wide CPython stores the characters of a text.
+// The bytes per character with which CPython stores a text.
 int width_of(std::string_view text) {
   int width = 1;
   for (std::size_t at = 0; at < text.size();) {
@@ -37,8 +37,8 @@ Value split(Call& base) {
   }
   const Value separator = call.set(1) ? call[1] : Value::null();
   const Value arguments[] = {separator, Value::integer(call.number(2))};
-  // The parts of markup are plain text; but where CPython sees at once that a separator cannot be in it, the one part
-  // is the very text.
+  // The parts of markup are plain text. But if CPython can see from the width of characters that the separator does not
+  // occur, it returns the original object.
   if (call[0].markup() && separator.is_string() && separator.text_size() != 0) {
     const std::string_view text = call[0].as_string();
     call.context.budget.step(1 + (text.size() + separator.text_size()) / 16);
@@ -51,7 +51,7 @@ Value split(Call& base) {
                     {arguments, {}});
 }
 
-// shlex.quote()
+// Python's shlex.quote().
 Value quote_text(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
@@ -61,10 +61,10 @@ Value quote_text(Call& base) {
            std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
   };
   if (!text.empty() && std::all_of(text.begin(), text.end(), is_safe)) {
-    return call[0].is_string() ? call[0] : Value::string(text);  // the very text
+    return call[0].is_string() ? call[0] : Value::string(text);  // the original object
   }
   if (!text.empty() && call.evaluator.is_markup(call[0])) {
-    // Markup escapes what it is joined with: the quotes.
+    // Markup escapes the quotes that are joined with it.
     const std::string inner = replace_all(text, "&#39;", "&#39;&#34;&#39;&#34;&#39;");
     return Value::string("&#39;" + inner + "&#39;").with_markup();
   }
@@ -101,7 +101,7 @@ Value mandatory(Call& base) {
   call.fail("Mandatory variable " + name + " not defined.");
 }
 
-// Whether a text stands so in a YAML file of a repository: to Python it is of a type of its own.
+// Whether a text comes from a YAML file of a repository. In Python it is then of a subclass of str.
 bool is_yaml_text(Evaluator& evaluator, const Value& value) {
   const Context& context = evaluator.context;
   if (!value.is_string() || value.origin() == 0 || search_folders(context) == nullptr) return false;
@@ -112,7 +112,7 @@ bool is_yaml_text(Evaluator& evaluator, const Value& value) {
 Value type_debug(Call& base) {
   FunctionCall& call = function_call(base);
   const bool is_newer = call.evaluator.options.behavior.carries_failures;
-  // What `string`, `to_json` and their kin give.
+  // The result of `string`, `to_json` and similar filters.
   if (!is_newer && call[0].is_string() && call[0].verbatim() && !call[0].markup() &&
       !call.evaluator.is_unsafe(call[0])) {
     return Value::string("NativeJinjaText");
@@ -133,12 +133,12 @@ constexpr std::array<CommentStyle, 5> comment_styles = {{{"plain", "# ", "", ""}
                                                          {"cblock", " * ", "/*", " */"},
                                                          {"xml", " - ", "<!--", "-->"}}};
 
-// What is given as a keyword, or the style's.
+// The options of a comment: keyword arguments, with defaults from the style.
 class CommentOptions {
  public:
   explicit CommentOptions(FunctionCall& call) : call_(call) {}
 
-  // A text: Python asks it for that method.
+  // A text option. Other types fail when Python calls that method.
   std::string text(std::string_view which, std::string_view fallback, std::string_view method) const {
     const Value* given = keyword(call_, which);
     if (given == nullptr) return std::string(fallback);
@@ -150,14 +150,14 @@ class CommentOptions {
     return call_.evaluator.text(*given);
   }
 
-  // What is false is left out, and everything else is text.
+  // A false value is omitted. Anything else is converted to text.
   std::string text_if_true(std::string_view which, std::string_view fallback) const {
     const Value* given = keyword(call_, which);
     if (given == nullptr) return std::string(fallback);
     return call_.evaluator.truth(*given) ? call_.evaluator.text(*given) : std::string();
   }
 
-  // `converts`: by int(), which takes texts and fractions.
+  // `converts`: converts the value with int(), which accepts texts and fractions.
   std::uint64_t count(std::string_view which, bool converts) const {
     const Value* given = keyword(call_, which);
     if (given == nullptr) return 1;
@@ -176,7 +176,7 @@ class CommentOptions {
   FunctionCall& call_;
 };
 
-// str.replace()
+// Python's str.replace().
 std::string replaced(const FunctionCall& call, const std::string& text, std::string_view from, std::string_view to) {
   const Value arguments[] = {Value::string(from), Value::string(to)};
   const Value replace = only_attribute_of(call.evaluator, Value::string(text), "replace");
@@ -216,7 +216,7 @@ Value comment(Call& base) {
   if (!beginning.empty()) add(beginning + newline);
   const std::string line = prefix == newline ? newline : prefix + newline;
   for (std::uint64_t i = 0; i < prefix_count; ++i) add(line);
-  // Without a newline each character is a line.
+  // With an empty newline str.replace() treats each character as a line.
   const std::string body = decoration + replaced(call, call.text(0), newline, newline + decoration);
   add(replaced(call, body, decoration + newline, bare + newline));
   for (std::uint64_t i = 0; i < postfix_count; ++i) add(newline + postfix);

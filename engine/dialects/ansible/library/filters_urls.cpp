@@ -1,4 +1,4 @@
-// URLs taken apart.
+// Filters that split URLs.
 #include <array>
 
 #include "base/text/number.hpp"
@@ -27,7 +27,7 @@ Value port_of(const FunctionCall& call, const PythonUrl& url) {
 Value urlsplit(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
-  call.evaluator.require_hashable(call[0]);  // by which Python looks for what it took apart before
+  call.evaluator.require_hashable(call[0]);  // Python's cache of split URLs uses it as a key
   const bool is_empty = !call.evaluator.truth(call[0]);
   if (!call[0].is_string() && !is_empty) {
     call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'decode'", "attribute-error");
@@ -45,7 +45,7 @@ Value urlsplit(Call& base) {
   parts.set("scheme", Value::string(url->scheme));
   parts.set("username", text_or_none(url->username));
   if (call[0].markup()) {
-    // What is cut out of markup is markup; what is not there is text.
+    // A part of markup is markup. A missing part is plain text.
     for (std::size_t index = 0; index < parts.size(); ++index) {
       Value& part = parts.value_at(index);
       const bool is_path = parts.entry(index).key.as_string() == "path";

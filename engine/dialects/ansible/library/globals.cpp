@@ -1,4 +1,7 @@
-// Globals of the ansible flavor: lookup, query, now, undef.
+// Globals: lookup, query, now, undef (ansible.template.Templar._lookup, and since 2.19 ansible._internal._templating).
+//
+// A lookup converts its terms to plain lists and maps and calls the plugin. In 2.14 the result is marked as unsafe, so
+// that it is never evaluated as a template. `lookup` then joins texts by commas; `query` always returns the list.
 #include <algorithm>
 
 #include "base/text/text.hpp"
@@ -16,7 +19,7 @@ namespace {
 
 constexpr std::string_view builtin_prefix = "ansible.builtin.";
 
-// How a lookup that fails ends, by its option `errors`.
+// The option `errors`: what happens when a lookup fails.
 enum class OnError : std::uint8_t { fail, warn, ignore };
 
 struct LookupRequest {
@@ -41,7 +44,7 @@ LookupRequest request_of(const FunctionCall& call, bool wants_list) {
   return request;
 }
 
-// The result of `lookup`, which is no list: all texts joined by commas, else a single item as itself.
+// The result of `lookup`: texts are joined by commas, a single item is returned itself, anything else remains a list.
 Value without_list(const List& found) {
   if (found.empty()) return Value::list();
   std::vector<std::string_view> texts;
@@ -52,7 +55,7 @@ Value without_list(const List& found) {
   return texts.size() == found.size() ? Value::string(join(texts, ",")) : Value::list(found);
 }
 
-// A term as plugins get it: tuples and ranges, also within lists and dicts, are lists.
+// A term as plugins receive it: tuples and ranges become lists, at any depth.
 Value as_list(Evaluator& evaluator, const Value& term) {
   const Depth depth = evaluator.context.budget.enter();
   evaluator.context.budget.step();
@@ -75,7 +78,7 @@ Value as_list(Evaluator& evaluator, const Value& term) {
   return term;
 }
 
-// The options of a lookup that declares some: texts lose the quotes around them.
+// Removes the quotes around text options, for lookups that declare options.
 void unquote_options(const FunctionCatalogue::Entry& entry, std::vector<Keyword>& options) {
   const auto& parameters = entry.signature.parameters;
   const auto is_declared = [](const Parameter& one) { return !one.is_rest && !one.is_keywords; };
@@ -91,7 +94,7 @@ void unquote_options(const FunctionCatalogue::Entry& entry, std::vector<Keyword>
   }
 }
 
-// The options that the plugin knows; most ignore the others.
+// Keeps only options that the plugin declares. Most plugins ignore all others.
 void drop_unknown(const FunctionCatalogue::Entry& entry, std::vector<Keyword>& options) {
   const auto& parameters = entry.signature.parameters;
   if (!parameters.empty() && parameters.back().is_keywords) return;
@@ -115,7 +118,7 @@ bool holds_markup(Evaluator& evaluator, const Value& value) {
   return value.markup();
 }
 
-// What a lookup gives is marked as unsafe, item by item: markup becomes plain text.
+// Marking a result as unsafe makes a new string from each text, so markup is lost.
 Value without_markup(Evaluator& evaluator, const Value& value) {
   const Depth depth = evaluator.context.budget.enter();
   evaluator.context.budget.step();
@@ -136,7 +139,7 @@ Value without_markup(Evaluator& evaluator, const Value& value) {
   return result;
 }
 
-// Whether the message of a lookup's failure says all, also which plugin failed.
+// Whether the message of a failure already names the plugin.
 bool tells_plugin(std::string_view code) {
   return code == "lookup-failed" || code == "unavailable" || code.starts_with("python-");
 }
@@ -165,7 +168,7 @@ Value look_up(FunctionCall& call, bool wants_list) {
       [&] {
         Value found = apply(evaluator, *entry, nullptr, {terms, request.options});
         if (holds_markup(evaluator, found)) found = without_markup(evaluator, found);
-        // Text from outside is never evaluated as a template.
+        // A text from outside must never be evaluated as a template.
         Value result = request.wants_list || !found.is_list() ? found : without_list(found.as_list());
         const bool is_text = result.is_string() && result.verbatim();
         if (!is_text) evaluator.note_unsafe(result);
@@ -187,9 +190,9 @@ Value look_up(FunctionCall& call, bool wants_list) {
       });
 }
 
-// ---- Since 2.19: results keep their types, and what is undefined is a result
+// ---- Since 2.19: results keep their types, and an undefined value is a possible result
 
-// A term as plugins get it: tuples and ranges are lists, and what is omitted falls out.
+// A term as plugins receive it: tuples and ranges become lists, and `omit` is removed.
 Value plain_term(Evaluator& evaluator, const Value& term) {
   const Depth depth = evaluator.context.budget.enter();
   evaluator.context.budget.step();

@@ -1,4 +1,4 @@
-// Lookups over their terms, the variables and the environment.
+// Lookups of their own terms, of variables and of the environment (ansible.plugins.lookup).
 #include <algorithm>
 
 #include "base/crypto/random.hpp"
@@ -12,7 +12,6 @@ namespace evalground::ansible {
 namespace lookups_data_family {
 namespace {
 
-// A failure that the plugin itself tells of; others are wrapped in a sentence about the plugin.
 Value items(Call& base) {
   return Value::list(flattened(function_call(base).rest));
 }
@@ -35,7 +34,7 @@ Value dict(Call& base) {
   return Value::list(std::move(entries));
 }
 
-// The same for a term that is a list of its own: a text is without white space around it.
+// A term that is itself a list. A text counts as a list of one item, without surrounding whitespace.
 List listed_part(const FunctionCall& call, const Value& term) {
   if (!term.is_string()) return listed(call.evaluator, term);
   return {Value::string(trim(call.evaluator.text(term)))};
@@ -76,7 +75,7 @@ Value nested(Call& base) {
     }
     found = std::move(longer);
   }
-  // What is left of lists in each of them is flattened once more.
+  // The reference flattens each row once more at the end.
   for (Value& row : found) {
     const List items = call.evaluator.items(row);
     row = Value::list(flattened(items));
@@ -84,8 +83,8 @@ Value nested(Call& base) {
   return Value::list(std::move(found));
 }
 
-// All lists within lists become one. A list of one is its item; an item "None" or "null" ends its list; a text is
-// without white space around it.
+// Flattens nested lists completely. A list of one item is replaced by the item. "None" or "null" ends its list. Texts
+// lose surrounding whitespace.
 void flatten(const FunctionCall& call, std::span<const Value> terms, List& flat) {
   const Depth depth = call.context.budget.enter();
   for (const Value& term : terms) {
@@ -134,7 +133,7 @@ bool is_skipped(const Value& item) {
   return flag != nullptr && !(flag->kind() == Kind::boolean && !flag->as_boolean());
 }
 
-// The list that the path leads to within an item; null where it is missing and may be.
+// The list at the end of the path; null if it is missing and may be.
 const Value* sublist_of(const FunctionCall& call, const Value& item, std::string_view path, bool skips_missing) {
   Evaluator& evaluator = call.evaluator;
   const Value* at = &item;
@@ -190,7 +189,7 @@ Value subelements(Call& base) {
     const std::string_view path = terms[1].as_string();
     const Value* sublist = sublist_of(call, element, path, skips_missing);
     if (sublist == nullptr) continue;
-    // The reference takes the list out of the item: a path of one key is followed here.
+    // The reference removes the list from the item. Here only a path of a single key does so.
     Value rest = element;
     if (path.find('.') == std::string_view::npos) rest.edit_map().erase(path);
     for (const Value& item : sublist->as_list()) {
@@ -216,7 +215,7 @@ Value vars(Call& base) {
     Value value = recover([&] { return evaluator.variables.find(evaluator, term.as_string()); },
                           [&](const Error& error) -> Value {
                             if (!call.set(1) || error.diagnostic.code != "undefined") throw error;
-                            return call[1];  // its value mentions what there is not
+                            return call[1];  // its value refers to an undefined variable
                           });
     if (value.is_undefined() && value.undefined_number() == 0) {
       if (!call.set(1)) {
@@ -231,7 +230,7 @@ Value vars(Call& base) {
   return Value::list(std::move(values));
 }
 
-// A variable that there is not, or whose value is undefined, is an undefined result.
+// Since 2.19 a variable that is missing or undefined gives an undefined result instead of an error.
 Value newer_vars(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -298,7 +297,7 @@ Value env(Call& base) {
   for (const Value& term : call.rest) {
     const std::string text = text_of_term(call, term, "split");
     const std::string_view trimmed = trim(text);
-    if (trimmed.empty()) call.fail("list index out of range", "index-error");  // of its words
+    if (trimmed.empty()) call.fail("list index out of range", "index-error");  // Python's term.split()[0]
     const std::string_view name = trimmed.substr(0, trimmed.find_first_of(ascii_whitespace));
     const Value* value = call.context.workspace.env.find(name);
     if (value == nullptr && call[1].is_undefined()) {

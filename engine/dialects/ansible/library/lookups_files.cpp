@@ -1,4 +1,5 @@
-// Lookups of files of the workspace: as text, by pattern, as templates.
+// Lookups of files in the workspace: file, fileglob, first_found, template, unvault. Names are searched for as
+// described in runtime/files.hpp.
 #include "base/text/path.hpp"
 #include "dialects/ansible/data/dates.hpp"
 #include "dialects/ansible/runtime/environment.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::string_view templates_folder = "templates";
 
-// The text without white space at its start or end, as Python's lstrip and rstrip.
+// Calls Python's lstrip() or rstrip() on the text.
 Value stripped(const FunctionCall& call, Value text, std::string_view method) {
   return call_value(call.evaluator, only_attribute_of(call.evaluator, text, method), {});
 }
@@ -64,7 +65,7 @@ Value fileglob(Call& base) {
     }
     const std::string_view folder = directory_name(pattern);
     for (const std::string& place : places) {
-      // Of a pattern with folders, the first place that has them is the only one.
+      // If the pattern contains folders, only the first place that has these folders counts.
       if (!folder.empty() && file_kind(call.context, directory_name(place)) != FileKind::directory) continue;
       const std::vector<std::string> found = glob_files(call.context, join_path(Files::mount, place));
       for (const std::string& path : found) paths.push_back(Value::string(path));
@@ -76,7 +77,7 @@ Value fileglob(Call& base) {
 
 // ---- first_found
 
-// The texts of an option: a text is cut at each of the marks.
+// The texts of an option, each split at any of the characters in `marks`.
 std::vector<std::string> split_names(const FunctionCall& call, const Value* option, std::string_view marks) {
   std::vector<std::string> names;
   if (option == nullptr || option->is_null()) return names;
@@ -97,7 +98,7 @@ std::vector<std::string> split_names(const FunctionCall& call, const Value* opti
 struct FirstFound {
   std::vector<std::string> names;
   bool may_be_missing = false;
-  bool splits_text = false;  // since 2.19: a term that is text is a list of names
+  bool splits_text = false;  // since 2.19: a text term is a list of names
 };
 
 [[noreturn]] void fail_term(const FunctionCall& call, const Value& term, const FirstFound& search) {
@@ -139,7 +140,7 @@ void add_first_found(const FunctionCall& call, const Value& term, FirstFound& se
   }
 }
 
-// A folder is found, too, under the name that is asked for.
+// Finds a folder of that name, which first_found accepts as well.
 std::optional<std::string> found_folder(const Context& context, const std::string& name) {
   if (is_absolute_path(name)) return std::nullopt;
   for (const std::string& base : search_bases(context)) {
@@ -175,7 +176,7 @@ Value first_found(Call& base) {
   return found_first(call, search);
 }
 
-// The same with files and folders as named arguments, for which the terms are further files.
+// Since 2.19 `files` and `paths` are named arguments, and terms are further files.
 Value newer_first_found(Call& base) {
   FunctionCall& call = function_call(base);
   FirstFound search;
@@ -199,7 +200,7 @@ Value newer_first_found(Call& base) {
 
 // ---- template
 
-// The marks that the lookup is told.
+// The syntax with the delimiters passed to the lookup.
 Syntax template_syntax(const FunctionCall& call) {
   Syntax syntax = call.evaluator.loader.text_syntax();
   syntax.escape_backslashes = false;
@@ -211,12 +212,12 @@ Syntax template_syntax(const FunctionCall& call) {
 }
 
 struct TemplateRules {
-  bool keeps_managed = false;     // what the user calls `ansible_managed` is that
-  bool refuses_undefined = true;  // within `template_vars`
-  bool converts = true;           // the text that comes out to what it says
+  bool keeps_managed = false;     // the user's variable `ansible_managed` wins
+  bool refuses_undefined = true;  // undefined values in `template_vars` fail
+  bool converts = true;           // parses the rendered text as a value
 };
 
-// What the template of a term gives.
+// Renders the template that a term names.
 Value render_file(FunctionCall& call, const Value& term, const Syntax& syntax, const TemplateRules& rules) {
   Evaluator& evaluator = call.evaluator;
   const std::string name = evaluator.text(term);
@@ -241,7 +242,7 @@ Value render_template(Call& base) {
   Evaluator& evaluator = call.evaluator;
   const Syntax syntax = template_syntax(call);
   const bool converts = flag_of_lookup(call, 2);
-  // With native types it stays text unless the lookup itself is native.
+  // With native types the result remains text unless the lookup itself asks for native types.
   const bool stays_text = !converts || (evaluator.options.native && !call.truth(3));
   List results;
   for (const Value& term : call.rest) {
@@ -263,7 +264,7 @@ Value newer_file(Call& base) {
                  });
 }
 
-// A file gives what its template does; what the user calls `ansible_managed` is that.
+// Since 2.19 the result is that of the template with its type, and the user's `ansible_managed` wins.
 Value newer_template(Call& base) {
   FunctionCall& call = function_call(base);
   Syntax syntax = template_syntax(call);

@@ -1,4 +1,4 @@
-// Lookups of what is outside of the workspace: URLs, Ansible's own settings, commands, the inventory.
+// Lookups of things outside the workspace: URLs, settings of Ansible, commands, the inventory.
 #include <array>
 
 #include "base/text/text.hpp"
@@ -12,13 +12,13 @@ namespace evalground::ansible {
 namespace lookups_outside_family {
 namespace {
 
-// The answer to fetching a URL: an entry of `files` named by it, else what the host answers.
+// The response for a URL: an entry of `files` with that name, otherwise the host application's answer.
 std::string fetched(const FunctionCall& call, const std::string& url) {
   const auto text_of = [](const Value& content) {
     return std::string(content.is_string() ? content.as_string() : content.as_bytes());
   };
   if (const Value* known = call.context.files.find(url)) return text_of(*known);
-  // A host that leaves the request open shows the URL, unless it may hold something secret.
+  // If the host leaves the request open, the URL is shown to the user, unless it may contain something secret.
   const Value asked = Value::string(url).with_sensitive(call.evaluator.has_read_sensitive());
   const Value answer = call.context.host.call("fetch", Map{{"url", asked}});
   if (!answer.is_string() && answer.kind() != Kind::bytes)
@@ -48,7 +48,7 @@ struct Setting {
   std::string_view name;
   std::string_view value;  // JSON-like: null, true, false, a number, or text
 };
-// The settings that templates ask for, as they are where nothing sets them.
+// The settings that templates commonly read, with Ansible's defaults.
 constexpr Setting settings[] = {
     {"ANSIBLE_FORCE_COLOR", "false"},
     {"DEFAULT_BECOME", "false"},
@@ -81,7 +81,7 @@ Value setting_value(std::string_view text) {
   return Value::string(text);
 }
 
-// `origin_option`: the place of the argument that asks where a setting comes from, and 0 for none.
+// `origin_option`: the index of the argument that requests the origin of a setting; 0 if the version has none of it.
 Value settings_of(FunctionCall& call, std::size_t origin_option) {
   const std::string missing = call.text(1);
   if (missing != "error" && missing != "warn" && missing != "skip") {

@@ -1,4 +1,5 @@
-// The lookup `password`: kept in a file of the workspace, made when there is none.
+// The lookup `password`: returns the password stored in a file of the workspace, or a random one if the file is
+// missing.
 #include <algorithm>
 #include <array>
 
@@ -36,7 +37,7 @@ std::string characters_of(std::string_view name) {
 struct PasswordRequest {
   std::string path;
   std::int64_t length = 0;
-  std::string characters;  // each may be picked
+  std::string characters;  // the characters to choose from
   Value seed;
   std::optional<std::string> encrypt, ident;
 };
@@ -47,7 +48,7 @@ std::string joined_characters(const std::vector<std::string>& names) {
   return replace_all(replace_all(all, "\"", ""), "'", "");
 }
 
-// "a,b,,": the names between commas; a doubled comma stands for the character itself.
+// Splits "a,b,," into the names between commas. A doubled comma is the character itself.
 std::vector<std::string> split_characters(std::string_view text) {
   std::vector<std::string> names;
   if (text.find(",,") != std::string_view::npos) names.push_back(",");
@@ -97,7 +98,7 @@ PasswordRequest read_password_request(const FunctionCall& call, const std::strin
   if (const std::string* seed = options.find("seed")) {
     request.seed = Value::string(*seed);
   } else if (call.set(5)) {
-    request.seed = Value::string(call.text(5));  // an option of the type string
+    request.seed = Value::string(call.text(5));  // the option is a string in Ansible
   }
   return request;
 }
@@ -119,7 +120,7 @@ std::string random_password(const FunctionCall& call, const PasswordRequest& req
   return password;
 }
 
-// A password in its file: "text salt=… ident=…".
+// The content of a password file: "text salt=… ident=…".
 struct StoredPassword {
   std::string text;
   std::optional<std::string> salt, ident;
@@ -161,7 +162,7 @@ Value password(Call& base) {
           hash_password(stored.text, *request.encrypt, options, call.context.random, call.context.budget);
       if (!hashed) call.fail(hashed.error);
       result = hashed.text;
-      if (!stored.salt) {  // it is in the hash: the part before the last "$", or bcrypt's first 22 digits
+      if (!stored.salt) {  // the hash has it: before the last "$", or bcrypt's first 22 digits
         const std::size_t last = result.rfind('$');
         const bool is_bcrypt = result.starts_with("$2");
         stored.salt =

@@ -1,4 +1,4 @@
-// The lookup that counts.
+// The lookup `sequence`, which counts.
 #include <algorithm>
 
 #include "base/text/number.hpp"
@@ -15,10 +15,10 @@ namespace {
 
 struct Sequence {
   Value start = Value::integer(1);
-  Value end, count;  // undefined: not given
+  Value end, count;  // undefined when not given
   Value stride = Value::integer(1);
   std::string format = "%d";
-  bool is_decimal = false;  // since 2.19: no other base, and other words for what is no number
+  bool is_decimal = false;  // since 2.19: decimal numbers only, with other messages
 };
 
 Value sequence_number(const FunctionCall& call, const Sequence& sequence, std::string_view name,
@@ -32,7 +32,7 @@ Value sequence_number(const FunctionCall& call, const Sequence& sequence, std::s
                  });
 }
 
-// "[start-]end[/stride][:format]"; false when the term is of another form.
+// Reads "[start-]end[/stride][:format]"; false for other forms.
 bool read_short_sequence(const FunctionCall& call, std::string_view term, Sequence& sequence) {
   const auto is_hex = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == 'x' || c == 'X';
@@ -148,7 +148,7 @@ Value sequence(Call& base) {
   return Value::list(std::move(result));
 }
 
-// The same with numbers as named arguments, over which those of a term win; without a term they are the sequence.
+// The same with numbers as named arguments, which a term overrides. Without a term they define the sequence.
 Value newer_sequence(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;

@@ -18,14 +18,14 @@ namespace evalground::ansible {
 namespace lookups_tables_family {
 namespace {
 
-// The text in the encoding of the option.
+// The text of a file, decoded with the encoding given as an option.
 std::string decoded_text(const FunctionCall& call, const std::string& entry, const std::string& encoding) {
   const auto known = text_encoding(encoding);
   if (!known) call.fail("unknown encoding: " + encoding);
   return decode_text(*known, opened_text(call, entry)).text;
 }
 
-// A fallback of several values gives each of them, and none gives nothing.
+// A fallback that is a list adds all its items. Without a fallback nothing is added.
 void add_fallback(const FunctionCall& call, const Value& fallback, List& values) {
   call.evaluator.require(fallback);
   if (fallback.is_null()) return;
@@ -36,7 +36,7 @@ void add_fallback(const FunctionCall& call, const Value& fallback, List& values)
   }
 }
 
-// What csv.reader() takes.
+// The delimiter as csv.reader() accepts it.
 char delimiter_of(const FunctionCall& call, const std::string& written) {
   if (written == "TAB") return '\t';
   if (count_code_points(written) != 1) call.fail("csvfile: \"delimiter\" must be a 1-character string");
@@ -132,7 +132,7 @@ Value newer_csvfile(Call& base) {
 constexpr std::array<std::string_view, 8> ini_options = {"section",        "file",     "re",   "default",
                                                          "case_sensitive", "encoding", "type", "allow_no_value"};
 
-// "PORT section=main file=x.ini": the key, and options that stand in the term.
+// A term such as "PORT section=main file=x.ini": the key, and options within the term.
 struct IniRequest {
   std::string key;
   std::vector<std::pair<std::string_view, std::string>> options;
@@ -169,7 +169,7 @@ bool is_yes(std::string_view text) {
   return text == "true" || text == "True" || text == "yes" || text == "1" || text == "on";
 }
 
-// `interpolates`: whether "%(name)s" in a value is the value of that name.
+// `interpolates`: whether "%(name)s" in a value is replaced.
 void look_up_ini(const FunctionCall& call, const std::string& term, bool interpolates, List& values) {
   Budget& budget = call.context.budget;
   const IniRequest request = read_ini_request(call, term);
@@ -197,7 +197,7 @@ void look_up_ini(const FunctionCall& call, const std::string& term, bool interpo
   const std::string* written_case = written("case_sensitive");
   const bool is_case_sensitive = written_case != nullptr
                                      ? is_yes(*written_case)
-                                     : call.evaluator.truth(option_of_lookup(call, 5));  // not read as yes or no
+                                     : call.evaluator.truth(option_of_lookup(call, 5));  // words are not converted
   const IniFile file(text, {is_case_sensitive, flag("allow_no_value", 8)}, budget);
   if (!file.error().empty())
     call.fail("The file '" + name + "' is no INI file: " + file.error() + ".", "lookup-failed");
@@ -243,7 +243,7 @@ Value newer_ini(Call& base) {
         return Value::list(std::move(values));
       },
       [&](const Error& error) -> Value {
-        // Told with the file's name in quotes.
+        // The message shows the file name in quotes.
         const std::string file = call.text(2);
         const std::string message = error.diagnostic.message;
         if (error.diagnostic.code == "lookup-failed" && message == "No section '" + call.text(1) + "' in " + file) {

@@ -1,5 +1,5 @@
-// Methods of containers that Ansible's templates can call by their Python names, since its environment is no sandbox:
-// `{% set _ = map.__setitem__('key', value) %}`. All other names of this form stay forbidden here.
+// Special methods of containers that Ansible's templates can call, because its environment is not sandboxed: `{% set _
+// = map.__setitem__('key', value) %}`. All other names with two underscores remain forbidden here.
 #include "base/text/utf8.hpp"
 #include "dialects/ansible/runtime/families.hpp"
 #include "dialects/jinja2/runtime/attributes.hpp"
@@ -20,7 +20,7 @@ Value contains(Call& base) {
   return Value::boolean(call.evaluator.contains(call[0], call[1]));
 }
 
-// The index that is given, from the start.
+// The given index, counted from the start.
 std::size_t checked_index(FunctionCall& call, std::size_t size, std::string_view type, std::string_view failure) {
   call.evaluator.require(call[1]);
   if (call[1].kind() != Kind::integer && call[1].kind() != Kind::boolean) {

@@ -1,5 +1,5 @@
-// Arguments of the filters of network addresses. The reference checks and converts them before it looks at the address:
-// anything is text where text is asked for, texts are integers and lists where these are, and none is the default.
+// Arguments of the network filters. The reference validates and converts them before it parses the address: any value
+// is converted to text where text is expected, texts are converted to integers and lists, and none means the default.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace evalground::ansible {
 
-// The reference copies an argument as deep as it goes, at which anything undefined fails.
+// Fails if any part is undefined, because the reference deep-copies the argument.
 void require_all(const FunctionCall& call, const Value& value);
 
-// An argument by its number, as what is asked for. Throws Error where it cannot be converted.
+// An argument converted to text. Throws Error if that is not possible.
 std::string words_of(const FunctionCall& call, std::size_t index);
-// A whole number of any size; nothing where none is given.
+// An integer of any size; absent when not given.
 std::optional<Value> whole_number(const FunctionCall& call, std::size_t index);
-// One of 64 bits.
+// An integer of 64 bits.
 std::optional<std::int64_t> integer_of(const FunctionCall& call, std::size_t index);
 List list_of(const FunctionCall& call, std::size_t index);
 

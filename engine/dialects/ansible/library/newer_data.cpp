@@ -1,4 +1,5 @@
-// Filters of documents, dicts, sets and secrets that do otherwise since ansible-core 2.14.
+// Filters of documents, dicts, sets and secrets that have changed since ansible-core 2.14. Most check their new
+// arguments and then call the older filter (older.hpp).
 #include <algorithm>
 
 #include "base/crypto/vault.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 // ---- JSON
 
-// The value as the default profile writes it: ranges are lists, keys no tuples, and nothing is `omit`.
+// Prepares a value for the profile `tagless`: ranges become lists; tuples as keys and `omit` are errors.
 Value json_value(const FunctionCall& call, const Value& value) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();
@@ -62,7 +63,7 @@ Value to_nice_json(Call& base) {
   return call_older(call, ansible_data_filters(), "to_nice_json", {{json_value(call, call[0]), call[1], call[2]}});
 }
 
-// Objects with keys that Ansible writes for its own values are none of this profile.
+// Rejects objects that Ansible writes for its own tagged values, which this profile does not support.
 void refuse_marked(const FunctionCall& call, const Value& value) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();
@@ -148,8 +149,8 @@ Value union_of(Call& base) {
 
 // ---- Secrets
 
-// The salt that the C library makes of the bytes of one: every three are four characters, the lowest bits first, while
-// a fourth byte is left.
+// The salt that crypt_gensalt() of libxcrypt makes of random bytes. Every three bytes give four characters, the lowest
+// bits first, as long as a fourth byte follows.
 std::string generated_salt(std::string_view bytes, std::size_t most) {
   constexpr std::string_view digits = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   std::string salt;
@@ -161,7 +162,7 @@ std::string generated_salt(std::string_view bytes, std::size_t most) {
   return salt;
 }
 
-// The first sixteen bytes in bcrypt's own base64.
+// The first sixteen bytes in bcrypt's variant of base64.
 std::string bcrypt_salt(std::string_view bytes) {
   constexpr std::string_view digits = "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   constexpr std::size_t salt_bytes = 16;

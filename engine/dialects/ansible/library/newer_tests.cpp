@@ -1,4 +1,5 @@
-// Tests that are new since ansible-core 2.14, or do otherwise; and the methods of integers that its sandbox allows.
+// Tests that are new or have changed since ansible-core 2.14, and the methods of integers that the newer sandbox
+// allows.
 #include "dialects/ansible/library/regex.hpp"
 #include "dialects/ansible/runtime/families.hpp"
 #include "dialects/ansible/runtime/files.hpp"
@@ -10,7 +11,7 @@ namespace evalground::ansible {
 namespace newer_tests_family {
 namespace {
 
-// What a result of a task has under a key; null when it has nothing there.
+// The entry of a task's result; null when it has no such key.
 const Value* result_entry(const FunctionCall& call, std::string_view test, std::string_view key) {
   if (!call[0].is_map()) call.fail("The '" + std::string(test) + "' test expects a dictionary.");
   const Value* entry = call[0].as_map().find(key);
@@ -18,7 +19,7 @@ const Value* result_entry(const FunctionCall& call, std::string_view test, std::
   return entry;
 }
 
-// Of what did not run in the background, true.
+// A task that did not run in the background counts as started.
 Value started(Call& base) {
   FunctionCall& call = function_call(base);
   const Value* entry = result_entry(call, "started", "started");
@@ -37,7 +38,7 @@ Value timed_out(Call& base) {
   return Value::boolean(period != nullptr && call.evaluator.truth(*period));
 }
 
-// A list of results has changed when one of them has. The reference fails for an empty one.
+// A list of results has changed if any of them has. The reference fails for an empty list.
 Value changed(Call& base) {
   FunctionCall& call = function_call(base);
   if (const Value* flag = result_entry(call, "changed", "changed")) return *flag;

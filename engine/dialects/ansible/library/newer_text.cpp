@@ -1,4 +1,4 @@
-// Filters of text, numbers and paths that are new since ansible-core 2.14, or do otherwise.
+// Filters of texts, numbers and paths that are new or have changed since ansible-core 2.14.
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +20,8 @@ namespace evalground::ansible {
 namespace newer_text_family {
 namespace {
 
-// Only the words for true and false count; anything else is false, and 1.0 true, with a warning.
+// Since 2.19 only certain words and 0 and 1 are converted silently. Any other value gives false, or true for 1.0, with
+// a warning.
 Value to_bool(Call& base) {
   FunctionCall& call = function_call(base);
   const Value& value = call[0];
@@ -86,7 +87,7 @@ Value regex_replace_counted(Call& base) {
   if (const auto* error = std::get_if<ReplacementTemplate::Error>(&replacement)) {
     call.fail("The replacement is wrong: " + error->message + ".");
   }
-  // Fewer than none: nothing is replaced.
+  // In Python's re.subn() a negative count means no replacement.
   if (most < 0) return Value::string(text);
   const RegexReplaced replaced = regex_replace(*regex, text, std::get<ReplacementTemplate>(replacement),
                                                static_cast<std::size_t>(most), call.context.budget);
@@ -97,7 +98,7 @@ Value regex_replace_counted(Call& base) {
   return Value::string(replaced.text);
 }
 
-// "%Z" and "%z" have a text in UTC only; "%f" is the fraction.
+// Without `utc` the time is a naive local time: "%Z" and "%z" give an empty text.
 Value strftime(Call& base) {
   FunctionCall& call = function_call(base);
   const bool is_utc = call.truth(2);

@@ -9,7 +9,7 @@ Value call_older(const FunctionCall& call, std::span<const Function> family, std
   const auto found = std::find_if(family.begin(), family.end(), [&](const Function& function) {
     return function.signature.substr(0, function.signature.find('(')) == name;
   });
-  const Arguments left{call.rest, call.keywords};  // which the call refers to
+  const Arguments left{call.rest, call.keywords};  // must outlive the call
   FunctionCall older(call.evaluator, call.context, call.signature(), arguments, left);
   return found->call(older);
 }

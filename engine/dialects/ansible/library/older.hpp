@@ -1,4 +1,4 @@
-// Functions of ansible-core 2.21 that do what those of 2.14 do, and something before or after it.
+// Lets functions of ansible-core 2.21 call those of 2.14, with extra work before or after.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace evalground::ansible {
 
-// Calls the function of that name in a family of 2.14 with these arguments, in the places of its signature; named and
-// further ones are those of the call.
+// Calls the function of that name in a family of 2.14. `arguments` fill its parameters; named and remaining arguments
+// are taken from the call.
 Value call_older(const FunctionCall& call, std::span<const Function> family, std::string_view name,
                  std::span<const Value> arguments);
 

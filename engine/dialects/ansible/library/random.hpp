@@ -1,4 +1,4 @@
-// The generator that an argument `seed` asks for.
+// The random generator selected by an argument `seed`.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace evalground::ansible {
 
-// Python's random.Random(seed), or without a seed the evaluation's own generator.
+// Python's random.Random(seed), or without a seed the generator of the evaluation.
 class SeededRandom {
  public:
   SeededRandom(const FunctionCall& call, const Value& seed);
   Random& get() { return own_ ? *own_ : shared_; }
-  // Whether Python takes a value of that kind for a seed.
+  // Whether Python accepts a value of that type as a seed.
   static bool takes(const Value& seed);
 
  private:

@@ -1,4 +1,4 @@
-// Regular expressions as arguments of filters, tests and lookups.
+// Regular expressions in arguments of filters, tests and lookups.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace evalground::ansible {
 
-// The pattern in Python's syntax, compiled once per evaluation; fails at the call when it is wrong.
+// A pattern in Python's syntax, compiled once in an evaluation. Fails at the call if it is invalid.
 Ref<const Regex> compile_regex(const FunctionCall& call, const std::string& pattern, bool ignore_case, bool multi_line);
 // The same for an argument, which must be text.
 Ref<const Regex> compile_regex(const FunctionCall& call, const Value& pattern, bool ignore_case, bool multi_line);

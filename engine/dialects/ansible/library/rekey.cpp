@@ -6,7 +6,7 @@
 namespace evalground::ansible {
 namespace {
 
-// What is rekeyed: the values of a dict, or the items of what is no text.
+// The values to rekey: those of a dict, or the items of an iterable that is not text.
 List rekeyed_items(FunctionCall& call) {
   if (call[0].is_map()) {
     List items;
@@ -32,7 +32,7 @@ Value rekeyed(FunctionCall& call, RekeyWords words) {
   }
   if (!is_newer) {
     evaluator.require(call[0]);
-    if (evaluator.truth(call[0])) evaluator.require(call[1]);  // bool(data) and bool(key)
+    if (evaluator.truth(call[0])) evaluator.require(call[1]);  // as Python's bool(data) and bool(key)
   }
   Map dict;
   for (const Value& item : rekeyed_items(call)) {

@@ -1,4 +1,4 @@
-// rekey_on_member: a dict of the items of a list or dict, by the member that is named.
+// rekey_on_member: makes a dict from the items of a list or dict, with one of their members as the key.
 #pragma once
 
 #include "dialects/ansible/jinja2.hpp"
@@ -6,7 +6,7 @@
 
 namespace evalground::ansible {
 
-// The words of refusals, in which the versions differ.
+// The wording of messages, which differs between versions.
 enum class RekeyWords : std::uint8_t { of_2_14, of_2_21 };
 
 Value rekeyed(FunctionCall& call, RekeyWords words);

@@ -1,4 +1,4 @@
-// Tests of the ansible flavor: versions, regular expressions, sets, truth, results of tasks.
+// Tests of Ansible: versions, regular expressions, sets, truth, and results of tasks (ansible.plugins.test).
 #include <array>
 #include <cmath>
 
@@ -88,7 +88,7 @@ Value match(Call& call) {
 Value search(Call& call) {
   return fits(call, RegexAnchor::none);
 }
-// The type is the method of Python's pattern that is asked.
+// The argument `match_type` is the name of a method of Python's compiled pattern.
 Value regex(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string type = call.text(4);
@@ -96,13 +96,13 @@ Value regex(Call& base) {
   if (type == "fullmatch") return fits(base, RegexAnchor::both);
   const Value is_found = fits(base, RegexAnchor::none);
   if (type == "search" || type == "findall") return is_found;
-  if (type == "split" || type == "finditer") return Value::boolean(true);  // what they give is never empty
+  if (type == "split" || type == "finditer") return Value::boolean(true);  // their results are always true
   call.fail("the pattern has no method '" + type + "' that takes a text", "type-error");
 }
 
 // ---- Sets
 
-// The items of an argument as Python's set().
+// The items of an argument as Python's set() collects them.
 Map item_set(const FunctionCall& call, std::size_t index) {
   Map items;
   for (const Value& item : call.items(index)) {
@@ -113,7 +113,7 @@ Map item_set(const FunctionCall& call, std::size_t index) {
   return items;
 }
 
-// Whether the second has every item of the first.
+// Whether `outer` contains all items of `inner`.
 bool holds_all(const Map& inner, const Map& outer) {
   return std::all_of(inner.begin(), inner.end(), [&](const Map::Entry& entry) { return outer.contains(entry.key); });
 }
@@ -134,7 +134,7 @@ Value contains(Call& base) {
   return Value::boolean(call.evaluator.contains(call[0], call[1]));
 }
 
-// Whether some item, or each, is what is wanted.
+// Whether the truth of any item equals `wanted`.
 bool has_item(const FunctionCall& call, bool wanted) {
   bool is_found = false;
   call.evaluator.each(call[0], [&](const Value& item) {
@@ -159,7 +159,7 @@ Value nan(Call& base) {
   return Value::boolean(call[0].kind() == Kind::real && std::isnan(call[0].as_real()));
 }
 
-// Whether the words for true and false count.
+// The truth of a value. With `convert_bool` words such as "no" have their meaning.
 bool is_truthy(const FunctionCall& call) {
   if (call.truth(1) && call[0].is_string()) {
     const std::string word = to_lower(trim(call[0].as_string()));
@@ -182,7 +182,7 @@ Value falsy(Call& base) {
 
 // ---- Results of tasks
 
-// The flag that a result of a task has under a key; nothing when it has none.
+// A flag in the result of a task; null when the result has no such key.
 const Value* result_flag(const FunctionCall& call, std::string_view key) {
   if (!call[0].is_map()) call.fail("The '" + std::string(key) + "' test expects a dictionary");
   const Value* flag = call[0].as_map().find(key);
@@ -224,7 +224,7 @@ Value changed(Call& base) {
   return Value::boolean(false);
 }
 
-// Of what did not run in the background, true.
+// A task that did not run in the background counts as started and finished.
 Value is_one(Call& base, std::string_view key) {
   FunctionCall& call = function_call(base);
   const Value* flag = result_flag(call, key);
@@ -237,7 +237,7 @@ Value finished(Call& call) {
   return is_one(call, "finished");
 }
 
-// Text is never a vault object, even when it holds a vault, but for a variable that is encrypted where it stands.
+// A text is never encrypted, even if it contains a vault. Only a variable with the tag !vault is.
 Value vault_encrypted(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);

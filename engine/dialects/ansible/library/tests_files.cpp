@@ -1,4 +1,4 @@
-// Tests of files in the workspace, of paths and of URIs.
+// Tests of files in the workspace, paths and URIs.
 #include <algorithm>
 
 #include "base/text/path.hpp"
@@ -17,7 +17,8 @@ void require_path(const FunctionCall& call, std::size_t index, std::string_view 
   call.fail("path should be " + std::string(kinds) + ", not " + call.evaluator.type_name(call[index]), "type-error");
 }
 
-// What a path leads to; an empty one leads nowhere, nor does a number, which is an open file: here is none.
+// The kind of file at a path; absent for an empty path. A number is a file descriptor in Python, of which there are no
+// open ones here.
 std::optional<FileKind> kind_at(const FunctionCall& call, std::size_t index = 0) {
   if (is_integer(call[index]) || call[index].kind() == Kind::boolean) {
     constexpr std::int64_t last = 0x7FFFFFFF;
@@ -77,7 +78,7 @@ Value same_file(Call& base) {
 bool is_uri_of(const FunctionCall& call, std::optional<PythonUrl>& url) {
   if (call[0].is_undefined()) return false;
   if (!call[0].is_string()) {
-    // What is empty has empty parts, of bytes, which no scheme is.
+    // An empty value is split into empty bytes, which match no scheme.
     url.emplace();
     return !call.evaluator.truth(call[0]) && (!call.set(1) || !call.truth(1));
   }

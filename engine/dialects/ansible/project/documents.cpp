@@ -12,8 +12,8 @@
 namespace evalground::ansible {
 namespace {
 
-// The value of a decrypted text: with one place for all of it, as its own would be of nothing that the user sees.
-// `top`: the map of names itself, which is no secret.
+// The value of a decrypted document. All parts get the place of the vault, because places in the decrypted text mean
+// nothing to the user. `top`: the map of variable names, which itself is not secret.
 Value decrypted(const Value& value, OriginId where, Context& context, bool top = true) {
   const Depth depth = context.budget.enter();
   context.budget.step();
@@ -39,7 +39,7 @@ Value as_unsafe(Evaluator& evaluator, const Value& value) {
   evaluator.context.budget.step();
   if (value.is_string()) {
     Value text = value.with_verbatim();
-    // Since data tagging, text from outside is never read as a literal.
+    // Since data tagging (2.19) text from outside is never parsed as a literal.
     if (!evaluator.options.behavior.carries_failures) evaluator.note_unsafe(text);
     return text;
   }
@@ -65,7 +65,7 @@ Documents::Documents(Evaluator& evaluator) : evaluator_(evaluator) {
     evaluator.context.budget.step(4);
     append_indexed(
         names_, [&](std::size_t number) { numbers_.emplace(name, number); }, name);
-    // Each folder on the way holds the next part.
+    // Register each part of the path in its parent folder.
     bool is_below = false;
     for (std::string_view part = name;;) {
       const std::string_view folder = directory_name(part);
@@ -121,11 +121,11 @@ Value Documents::parse(std::string_view file) {
       context.sources.add({*source, 0, static_cast<std::uint32_t>(text.size()), Via::file, 0, false});
   if (is_vault_text(text)) {
     const std::string plain = open_vault(context, text, "the file " + quote(file), whole);
-    // Its places are in a text of its own, which nobody is shown.
+    // Its places are in a decrypted text that is never shown.
     Sources hidden;
     const Value value = recover(
         [&] {
-          // Objects of tags keep a place, which must be one of the evaluation.
+          // Objects of tags keep their place, so it must be in the sources of the evaluation.
           return load_yaml(hidden, hidden.add_file(std::string(file), plain), context.budget,
                            {.rules = YamlRules::yaml_1_1,
                             .last_duplicate_wins = true,
@@ -144,7 +144,7 @@ Value Documents::parse(std::string_view file) {
   if (looks_like_json(text)) {
     const bool is_json =
         recover([&] { return parse_json(text, context.budget), true; }, [](const Error&) { return false; });
-    // Numbers such as 1e3 are those of JSON.
+    // Numbers such as 1e3 are parsed as in JSON.
     if (is_json) options.rules = YamlRules::yaml_1_2;
   }
   return load_yaml(context.sources, *source, context.budget, options);

@@ -1,4 +1,4 @@
-// The files of a repository: folders, and YAML as Ansible reads it, decrypted where it is a vault.
+// The files of a repository: folders, and YAML as Ansible parses it, decrypted if it is a vault.
 #pragma once
 
 #include <map>
@@ -14,28 +14,28 @@
 
 namespace evalground::ansible {
 
-// The value with all text in it marked as data from outside, which is never a template.
+// Marks all texts in the value as data from outside, which is never evaluated as a template.
 Value as_unsafe(Evaluator& evaluator, const Value& value);
 
 class Documents {
  public:
   explicit Documents(Evaluator& evaluator);
 
-  // The name of a file, which lives as long as the evaluation; nothing when absent.
+  // The stored name of a file, valid during the evaluation; absent when there is no such file.
   std::optional<std::string_view> file(std::string_view path) const;
   bool is_folder(std::string_view path) const { return folders_.contains(std::string(path)); }
-  // What lies in a folder, in byte order.
+  // An entry of a folder. Entries are in byte order.
   struct Entry {
-    std::string_view name;  // without the folder
+    std::string_view name;  // name without the folder
     bool is_folder;
   };
   std::vector<Entry> entries(std::string_view folder) const;
   // The names of all files.
   const std::vector<std::string_view>& files() const { return names_; }
 
-  // The value of a file, read once: YAML 1.1, or JSON. An empty one is null. Throws Error with its place.
+  // The value of a file, parsed once as YAML 1.1 or JSON; null for an empty file. Throws Error with its place.
   const Value& read(std::string_view file);
-  // The assignments of a file that holds a map, or nothing; `wrong` makes the message for any other.
+  // The assignments in a file that contains a map or nothing. `wrong` makes the message for any other content.
   template <class Message>
   const Settings& settings(std::string_view name, Message&& wrong) {
     const auto known = settings_.find(name);

@@ -9,7 +9,7 @@
 namespace evalground::ansible {
 namespace {
 
-// Facts that could lead a connection elsewhere are no variables.
+// Facts that could redirect a connection do not become variables.
 bool is_dropped(std::string_view name) {
   constexpr std::string_view prefix = "ansible_";
   if (!name.starts_with(prefix)) return false;

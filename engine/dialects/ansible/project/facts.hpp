@@ -1,5 +1,5 @@
-// What was found out about hosts: a folder with a file for each host, a file with a map of them, or `data` of the
-// workspace. Facts are never templates.
+// Facts about hosts: from a folder with a file for each host, a file with a map of hosts, or `data` of the workspace.
+// Facts are never evaluated as templates.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@
 namespace evalground::ansible {
 
 struct HostFacts {
-  Settings variables;  // as variables: without what could redirect a connection
+  Settings variables;  // the variables, without those that could redirect a connection
   Value facts;         // `ansible_facts`
 };
 
 class Facts {
  public:
-  // `option`: the folder or file; empty: none.
+  // `option`: the folder or file, or empty.
   Facts(Evaluator& evaluator, Documents& documents, std::string option);
-  // Those of a host; none are empty ones.
+  // The facts of a host; empty when there are no facts for it.
   const HostFacts& of(std::string_view host);
 
  private:
-  // The facts as they were given; null: none.
+  // The facts in their original form; null when absent.
   const Value* given(std::string_view host, std::string_view& from);
 
   Evaluator& evaluator_;

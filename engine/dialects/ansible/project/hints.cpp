@@ -1,3 +1,6 @@
+// Hints about variables of a repository: assignments that have no effect, and the likely source of an undefined
+// variable (see hints.hpp).
+
 #include "dialects/ansible/project/hints.hpp"
 
 #include <algorithm>
@@ -8,14 +11,14 @@
 namespace evalground::ansible {
 namespace {
 
-constexpr std::size_t most_hints = 100;  // of one kind: nobody reads more
+constexpr std::size_t most_hints = 100;  // of one kind; more would not be read
 
 bool is_group_file(Level level) {
   return level == Level::group_vars_all_inventory || level == Level::group_vars_all_play ||
          level == Level::group_vars_inventory || level == Level::group_vars_play;
 }
 
-// Levels whose assignments are the same objects for all hosts.
+// Whether assignments at this level are the same objects for all hosts. Only those can lose for every host.
 bool is_shared(Level level) {
   return level != Level::magic && level != Level::host_magic && level != Level::facts && level != Level::vars_files &&
          level != Level::extra_vars;
@@ -33,7 +36,7 @@ bool sets(const Settings& settings, std::string_view name) {
                      [&](const Setting& one) { return one.name.as_string() == name; });
 }
 
-// Levels of the files of groups and hosts: "group" or "host"; empty for others.
+// "group" or "host" for levels of variable files, empty for other levels.
 std::string_view entity_kind(Level level) {
   if (is_group_file(level)) return "group";
   return level == Level::host_vars_inventory || level == Level::host_vars_play ? "host" : "";
@@ -43,7 +46,7 @@ bool is_entity_file(Level level) {
   return !entity_kind(level).empty();
 }
 
-// Whether nothing but their names orders two groups.
+// Whether only the order of their names decides between two groups.
 bool are_level(const Inventory& inventory, std::string_view a, std::string_view b) {
   const auto one = inventory.find_group(a);
   const auto other = inventory.find_group(b);
@@ -57,7 +60,7 @@ bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Takes out the names that a text has anywhere but as a key at the beginning of a line, which only sets them.
+// Removes the names that occur in a text. A key at the start of a line does not count, because it assigns the name.
 void drop_read(std::string_view text, std::unordered_set<std::string_view>& names, Budget& budget) {
   for (const std::string_view line : Split(text, "\n")) {
     budget.step(1 + line.size() / 64);
@@ -78,7 +81,8 @@ void drop_read(std::string_view text, std::unordered_set<std::string_view>& name
   }
 }
 
-// Where a text of tasks sets the variable: "register: name", or "name:" below `set_fact`; nothing when nowhere.
+// Finds the assignment of a variable in a file of tasks: "register: name", or "name:" below `set_fact`. This is a guess
+// by lines: tasks are not parsed.
 std::optional<std::size_t> find_task(std::string_view text, std::string_view name, Budget& budget) {
   std::size_t at = 0;
   int below_set_fact = 0;
@@ -254,7 +258,7 @@ void Losers::report(Context& context) const {
 
 namespace {
 
-// The levels that were searched, lowest first, each with its files: "inventory_group (hosts.ini), host_vars_play (…)".
+// The levels that were searched, lowest first, with their files: "inventory_group (hosts.ini), host_vars_play (…)".
 std::string searched_levels(const HostView& view, Budget& budget) {
   std::string searched;
   std::string_view level;
@@ -279,7 +283,7 @@ std::string searched_levels(const HostView& view, Budget& budget) {
   return searched;
 }
 
-// The usual files of the host and its groups that there are not.
+// Usual variable files of the host and its groups that do not exist.
 std::string absent_files(const Project& project, const HostView& view) {
   std::string absent;
   const auto add = [&](std::string_view kind, const std::string& name) {
@@ -299,7 +303,7 @@ std::string absent_files(const Project& project, const HostView& view) {
   return absent;
 }
 
-// The name in `groups.web`, `groups['web']` or `hostvars["web1"]`, with which a text begins; nothing for other texts.
+// The name in `groups.web`, `groups['web']` or `hostvars["web1"]` at the start of a text; absent for other texts.
 std::optional<std::string_view> member_of(std::string_view text, std::string_view object) {
   if (!text.starts_with(object)) return std::nullopt;
   text = trim_start(text.substr(object.size()));
@@ -315,7 +319,7 @@ std::optional<std::string_view> member_of(std::string_view text, std::string_vie
   return end == std::string_view::npos ? std::nullopt : std::optional(text.substr(1, end - 1));
 }
 
-// Names the nearest group or host where one is read that there is not; true when the text reads one.
+// Adds a note if the text names an unknown group or host. True if it names any group or host.
 bool explain_member(const Project& project, std::string_view text, Diagnostic& diagnostic) {
   const auto explain = [&](std::string_view name, std::string_view code, const auto& all) {
     std::vector<std::string_view> known;

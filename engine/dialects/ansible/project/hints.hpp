@@ -1,5 +1,5 @@
-// What a repository says that has no effect, or not the one it seems to have, and where a missing variable could come
-// from.
+// Hints about settings in a repository that have no effect or an unexpected one, and about where a missing variable
+// could come from.
 #pragma once
 
 #include <unordered_map>
@@ -9,30 +9,30 @@
 
 namespace evalground::ansible {
 
-// Warns of names that mean nothing where they are set: `ansible_group_priority` in a file, keywords of plays.
+// Warns of names without a meaning at their place: `ansible_group_priority` in a variable file, keywords of plays.
 void hint_at_view(Project& project, const HostView& view);
-// Warns of a variable that two files of one kind set, where nothing but the order in which they are read decides: two
-// files of one group, or groups of which neither is above the other.
+// Warns when two files of the same kind set a variable and only the order of reading decides: two files of one group,
+// or of two groups neither of which is above the other.
 void hint_at_accidents(Project& project, const HostView& view);
-// Warns of variable files of groups and hosts that there are not.
+// Warns of variable files for unknown groups and hosts.
 void hint_at_files(Project& project);
-// Notes defaults of the play's roles that no text of the files names.
+// Hints at defaults of the play's roles whose names occur in no file.
 void hint_at_defaults(Project& project);
 
-// The assignments that lose for every host.
+// Collects the assignments that are overridden for every host.
 class Losers {
  public:
   void add(const HostView& view, Budget& budget);
   void report(Context& context) const;
 
  private:
-  std::unordered_map<const Setting*, const Setting*> lost_;  // and one that won over it
+  std::unordered_map<const Setting*, const Setting*> lost_;  // with an assignment that overrides it
   std::vector<const Setting*> order_;
   std::unordered_set<const Setting*> won_;
 };
 
-// Adds to the failure of a missing variable where it could come from: files that were searched, other hosts, roles,
-// tasks that set it. Other failures are unchanged.
+// Adds notes to the failure of a missing variable: the files searched, and other hosts, roles and tasks that set it.
+// Other failures are unchanged.
 void explain_undefined(Project& project, const HostView& view, Diagnostic& diagnostic);
 
 }  // namespace evalground::ansible

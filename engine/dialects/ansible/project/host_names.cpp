@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-// Bytes of other scripts are letters, too.
+// Bytes beyond ASCII count as letters.
 bool is_label_word(char c) {
   return is_ascii_digit(c) || is_ascii_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
@@ -23,7 +23,7 @@ std::size_t count_digits(std::string_view text) {
   return count;
 }
 
-// The length of a range at the front, "[1:9]", "[a:f:2]"; 0: there is none. `ends`: what its two ends may be.
+// The length of a range at the start, "[1:9]" or "[a:f:2]"; 0 when absent. `ends`: the pattern of its bounds.
 template <class Ends>
 std::size_t range_length(std::string_view text, Ends&& ends) {
   if (!text.starts_with('[')) return 0;
@@ -69,7 +69,7 @@ bool is_host_name(std::string_view text) {
   return !begins_label && last != '-' && last != '_';
 }
 
-// Up to seven parts before "::", or eight parts: what follows is not looked at.
+// Whether the text starts like an IPv6 address: up to seven parts before "::", or eight parts. The rest is not checked.
 bool begins_as_ipv6(std::string_view text) {
   const auto range = [](std::string_view begin, std::string_view end) {
     const auto fits = [](std::string_view part) {
@@ -97,7 +97,7 @@ bool begins_as_ipv6(std::string_view text) {
   return false;
 }
 
-// Cuts ":22" off the end; the name before it has no colons outside of brackets.
+// Cuts a port such as ":22" off the end. The name before it must not contain colons outside of brackets.
 bool cut_port(std::string_view& text, std::int64_t& port) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return false;

@@ -1,4 +1,4 @@
-// Patterns of host names as inventories write them: ranges and ports.
+// Patterns of host names in inventories, with ranges and ports.
 //
 //   web[01:03].example.test     web01.example.test, web02…, web03…
 //   db-[a:c]:5432               db-a, db-b, db-c with ansible_port 5432
@@ -16,10 +16,10 @@ namespace evalground::ansible {
 
 struct HostNames {
   std::vector<std::string> names;
-  std::int64_t port = 0;  // 0: none
+  std::int64_t port = 0;  // 0 when absent
 };
 
-// A name without its port; a text that is neither a host name nor an address stays whole, without a port.
+// A host name without its port. A text that is neither a host name nor an address is kept whole, without a port.
 struct HostAddress {
   std::string name;
   std::int64_t port = 0;
@@ -27,7 +27,7 @@ struct HostAddress {
 };
 HostAddress parse_host_address(std::string_view text);
 
-// A whole number as Python's int() reads it, with leading zeros and a sign; nothing if invalid or too long.
+// Parses an integer as Python's int() does, with leading zeros and a sign; absent when invalid or too long.
 std::optional<std::int64_t> read_whole_number(std::string_view text);
 
 // Throws Error "bad-inventory".

@@ -11,7 +11,7 @@
 namespace evalground::ansible {
 namespace {
 
-// "[2]", "[-1]", "[1:3]", "[1:]" at the end of a pattern.
+// A subscript at the end of a pattern: "[2]", "[-1]", "[1:3]", "[1:]".
 struct Subscript {
   std::int64_t first;
   std::optional<std::int64_t> last;  // inclusive
@@ -47,7 +47,7 @@ class Selection {
  public:
   Selection(Context& context, Inventory& inventory) : context_(context), inventory_(inventory) {}
 
-  // The hosts of one part, without its "!" or "&".
+  // The hosts that a part selects, without its "!" or "&".
   std::vector<HostId> match(std::string_view part) {
     const std::string whole(part);
     const std::optional<Subscript> subscript = cut_subscript(part);
@@ -142,7 +142,7 @@ std::vector<std::string> split_patterns(std::string_view pattern) {
     add(pattern);
     return parts;
   }
-  // Colons separate, but not within brackets.
+  // Colons separate parts, except within brackets.
   std::size_t begin = 0;
   int open = 0;
   for (std::size_t at = 0; at < pattern.size(); ++at) {

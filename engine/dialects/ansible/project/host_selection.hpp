@@ -1,4 +1,4 @@
-// Patterns that select hosts: `hosts:` of a play, and the option `limit`.
+// Patterns that select hosts, in `hosts:` of a play and in the option `limit`.
 //
 //   web,db          both, in this order          web:&eu     those of web that are in eu
 //   all:!stage      all but some                 web[0:1]    the first two
@@ -15,11 +15,11 @@
 
 namespace evalground::ansible {
 
-// The parts of a pattern between commas or colons.
+// Splits a pattern at commas or colons.
 std::vector<std::string> split_patterns(std::string_view pattern);
 
-// The hosts that the parts select, in order and each once. Throws Error "bad-pattern" for a regular expression that is
-// none, or a place that is not there. `unmatched`: parts that select nothing are added, when given.
+// The hosts selected by the parts, in order and without duplicates. Throws Error "bad-pattern" for an invalid regular
+// expression or a subscript out of range. Adds parts that select nothing to `unmatched`, unless that is null.
 std::vector<HostId> select_hosts(Context& context, Inventory& inventory, const std::vector<std::string>& parts,
                                  std::vector<std::string>* unmatched = nullptr);
 

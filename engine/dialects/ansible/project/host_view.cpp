@@ -7,7 +7,7 @@
 namespace evalground::ansible {
 namespace {
 
-// Levels that read the same files.
+// Maps levels that read the same files to one of them.
 Level kind_of(Level level) {
   switch (level) {
     case Level::group_vars_all_play: return Level::group_vars_all_inventory;
@@ -17,7 +17,7 @@ Level kind_of(Level level) {
   }
 }
 
-// The files of a role's folder `defaults/main` are one assignment.
+// All files in a role's folder `defaults/main` count as one assignment.
 bool is_role_file(Level level) {
   return level == Level::role_defaults || level == Level::role_vars;
 }

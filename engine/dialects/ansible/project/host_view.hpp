@@ -1,4 +1,4 @@
-// What a host sees in a context: layers of assignments, lowest first, and the variables that win.
+// The variables of a host in a context: layers of assignments, lowest first, and the winning values.
 #pragma once
 
 #include <deque>
@@ -12,10 +12,10 @@
 
 namespace evalground::ansible {
 
-// Two maps of one name, the upper over the lower at every depth; the lower one's keys first.
+// Merges two maps recursively. Values of `upper` win, keys of `lower` come first.
 Value merged_maps(const Value& lower, const Value& upper, Budget& budget);
 
-// Whether two values are the same JSON: 1 and 1.0 are not, the order of keys does not matter.
+// Whether two values are the same JSON. 1 and 1.0 differ; the order of keys does not matter.
 bool same_json(const Value& a, const Value& b, Budget& budget);
 
 class HostView {
@@ -26,26 +26,26 @@ class HostView {
 
   const std::size_t host;
   std::vector<Layer> layers;
-  std::deque<Settings> own;  // of this host alone
-  Map variables;             // name -> value as written, of the layer that wins
+  std::deque<Settings> own;  // assignments of this host alone
+  Map variables;             // name -> unevaluated value of the winning layer
   AnsibleVariables::World world{&variables};
 
   // Adds a layer above all others.
   void add(Level level, std::string_view owner, const Settings& settings);
-  // The same for what is there only where nothing else is, and in no list.
+  // Adds a variable that has no other assignment and is not listed.
   void add_missing(std::string_view name, Value value);
-  // Whether an assignment gives a variable, rather than what a connection takes for granted.
+  // Whether a variable comes from an assignment and not from the defaults of a connection.
   bool is_assigned(const Value& name) const;
 
-  // One assignment of a variable, and at what level.
+  // An assignment of a variable, and its layer.
   struct Assigned {
     const Layer* layer;
     const Setting* setting;
   };
-  // All assignments of a variable, the winner first; a file that several levels read counts once, at its highest place.
-  // Empty when absent. The first call collects those of all variables; no layer may be added after it.
+  // All assignments of a variable, the winner first; empty when absent. A file read by several levels counts once, at
+  // its highest level. The first call collects the assignments of all variables, so no layer may be added after it.
   const std::vector<Assigned>& history(const Value& name) const;
-  // The winning layer alone; no layer when the variable is not set.
+  // The winning assignment only. Its layer is null when the variable is not set.
   Assigned winner(const Value& name) const;
 
  private:

@@ -1,15 +1,16 @@
-// `hostvars`: the hosts, and the variables of one of them as it has them without any play.
+// `hostvars`: the hosts, and the variables that each of them has without any play.
 //
 //   hostvars.web2.url     evaluated among the variables of web2, where `hostvars` does not exist
 //
-// A text in which something is undefined stays as it is written. By ansible-core's HostVars and HostVarsVars.
+// A template that refers to an undefined variable is returned unevaluated. See HostVars and HostVarsVars in
+// ansible-core.
 #include "dialects/ansible/project/project.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
 
 namespace evalground::ansible {
 namespace {
 
-// The value with all texts evaluated, those that cannot be left as they are.
+// Evaluates all texts in a value, except those that refer to undefined variables.
 Value evaluated(Project& project, const Value& value, std::string_view name) {
   Evaluator& evaluator = project.evaluator;
   const Depth depth = project.context.budget.enter();
@@ -107,7 +108,7 @@ class HostVars final : public TemplateObject {
   }
 
  private:
-  // All that are listed, then the machine itself.
+  // All listed hosts, then the machine itself.
   const List& names() {
     if (!names_.empty()) return names_;
     bool has_local = false;

@@ -13,7 +13,7 @@ namespace {
 
 enum class Section : std::uint8_t { hosts, children, vars };
 
-// A group that is named before its own section.
+// A group that is used before its own section.
 struct Pending {
   OriginId where;
   Section section;
@@ -24,7 +24,7 @@ bool is_blank(char c) {
   return ascii_whitespace.find(c) != std::string_view::npos;
 }
 
-// Whether nothing but blanks and a comment follows.
+// Whether only blanks and a comment follow.
 bool is_rest_of_line(std::string_view rest) {
   rest = trim_start(rest);
   return rest.empty() || rest[0] == '#';
@@ -81,7 +81,7 @@ class IniInventoryReader {
     }
   }
 
-  // "[name]", "[name:kind]"; false for what does not look so.
+  // Reads "[name]" or "[name:kind]"; false for any other line.
   bool read_section(std::string_view line) {
     const std::size_t end = line.find_first_of(":]", 1);
     if (end == std::string_view::npos || end == 1) return false;
@@ -121,7 +121,7 @@ class IniInventoryReader {
     if (section_ != Section::vars) declare(name, where);
   }
 
-  // The group has a section of its own now: it comes below those that named it.
+  // The group now has a section of its own, so it is placed below the groups that use it.
   void declare(const std::string& name, OriginId where) {
     const auto found = pending_.find(name);
     if (found == pending_.end()) return;
@@ -177,7 +177,7 @@ class IniInventoryReader {
 
   void read_child(std::string_view line) {
     const std::size_t end = std::min(line.find_first_of(" \t\v\f#:]"), line.size());
-    // `#` may be in a name, but not begin what follows blanks.
+    // `#` may be part of a name, but after blanks it starts a comment.
     std::size_t last = std::min(line.find_first_of(" \t\v\f:]"), line.size());
     if (last == 0 || !is_rest_of_line(line.substr(last))) last = end;
     if (last == 0 || !is_rest_of_line(line.substr(last))) {
@@ -191,7 +191,7 @@ class IniInventoryReader {
     found->second.parents.push_back(group_);
   }
 
-  // A Python literal, else the text. Behind a literal a comment may stand, as in Python.
+  // The value of a text: a Python literal, otherwise the text itself. As in Python a comment may follow the literal.
   Value value_of(std::string_view text) {
     if (const auto literal = literal_of(text)) return *literal;
     const char first = text.empty() ? ' ' : text[0];
@@ -209,7 +209,7 @@ class IniInventoryReader {
   std::optional<Value> literal_of(std::string_view text) {
     if (text.empty() || text.size() > 100'000) return std::nullopt;
     const char first = text[0];
-    // Most texts are none, which their first character tells.
+    // Fast path: the first character shows that most texts are not literals.
     if ((first >= 'a' && first <= 'z' && first != 'b' && first != 'r' && first != 'u') || first == '/') {
       return std::nullopt;
     }
@@ -220,7 +220,7 @@ class IniInventoryReader {
   Inventory& inventory_;
   const std::uint32_t file_;
   const std::string_view from_;
-  std::uint32_t at_ = 0;  // where the line begins
+  std::uint32_t at_ = 0;  // start of the current line
   Section section_ = Section::hosts;
   GroupId group_ = Inventory::ungrouped;
   std::map<std::string, Pending> pending_;

@@ -17,7 +17,7 @@
 
 namespace evalground::ansible {
 
-// Adds what the text of a file says. `from`: the file's name. Throws Error "bad-inventory" with its line.
+// Adds the hosts and groups of an inventory. `from`: the name of the file. Throws Error "bad-inventory" with the line.
 void read_ini_inventory(Context& context, Inventory& inventory, std::uint32_t file, std::string_view from);
 
 }  // namespace evalground::ansible

@@ -1,3 +1,5 @@
+// Hosts and groups of an inventory (see inventory.hpp), after ansible.inventory.data.InventoryData.
+
 #include "dialects/ansible/project/inventory.hpp"
 
 #include <algorithm>
@@ -13,9 +15,9 @@
 namespace evalground::ansible {
 namespace {
 
-// What a host costs: a range such as web[1:99999999] ends at the limit of steps, before memory does.
+// The cost of a host in steps. A range such as web[1:99999999] thus hits the limit of steps before memory runs out.
 constexpr std::uint64_t host_steps = 200;
-constexpr std::uint64_t setting_steps = 16;  // the same of a variable, which every host of a range has
+constexpr std::uint64_t setting_steps = 16;  // the cost of a variable, which each host of a range has
 
 template <class T>
 bool holds(const std::vector<T>& items, T item) {
@@ -113,7 +115,7 @@ void Inventory::add_child(GroupId parent, GroupId child, OriginId where) {
   }
   groups[parent].children.push_back(child);
   groups[child].parents.push_back(parent);
-  // What is below comes to lie deeper.
+  // The groups below get a greater depth.
   std::vector<std::pair<GroupId, int>> open = {{child, groups[parent].depth + 1}};
   while (!open.empty()) {
     context_.budget.step();
@@ -127,7 +129,7 @@ void Inventory::add_child(GroupId parent, GroupId child, OriginId where) {
 
 void Inventory::set_host(HostId host, Setting setting) {
   context_.budget.step(setting_steps);
-  // A name that is a group's, too, means the group.
+  // If a group has the same name, the group is meant.
   if (const auto group = find_group(hosts[host].name)) return set_group(*group, std::move(setting));
   hosts[host].settings.push_back(std::move(setting));
 }
@@ -213,7 +215,7 @@ bool Inventory::is_local(std::string_view name) {
 std::optional<HostId> Inventory::host(std::string_view name) {
   if (const auto listed = find_host(name)) return listed;
   if (!is_local(name)) return std::nullopt;
-  // One that is listed under another of these names is the same machine.
+  // A host listed under any of these names is the local machine.
   for (const std::string_view local : {"localhost", "127.0.0.1", "::1"}) {
     if (const auto listed = find_host(local)) return listed;
   }

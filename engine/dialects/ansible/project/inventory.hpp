@@ -1,10 +1,10 @@
-// Hosts and groups, as the sources of an inventory fill them.
+// Hosts and groups, filled by the sources of an inventory.
 //
 //   [prod:children]        all ── ungrouped
 //   web                     └─── prod ── web: web1, web2
 //
-// Groups form a graph without cycles; `all` is above every group once all sources are read. Hosts and groups are known
-// by their numbers, in the order in which they were met. By ansible-core's InventoryData, Group and Host.
+// Groups form an acyclic graph. After all sources are read, `all` is above every group. Hosts and groups are identified
+// by numbers in the order of their creation. See InventoryData, Group and Host in ansible-core.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@
 
 namespace evalground::ansible {
 
-// Names as templates see them.
+// Converts names to a list of texts for templates.
 inline Value list_of_texts(const std::vector<std::string>& names) {
   List items;
   for (const std::string& name : names) items.push_back(Value::string(name));
@@ -33,9 +33,9 @@ using GroupId = std::size_t;
 
 struct InventoryGroup {
   std::string name;
-  int depth = 0;  // the longest way from `all`
+  int depth = 0;  // length of the longest path from `all`
   std::int64_t priority = 1;
-  std::vector<HostId> hosts;  // its own, not those of groups below
+  std::vector<HostId> hosts;  // its own hosts, without those of groups below
   std::vector<GroupId> children;
   std::vector<GroupId> parents;
   Settings settings;
@@ -44,12 +44,12 @@ struct InventoryGroup {
 
 struct InventoryHost {
   std::string name;
-  std::vector<GroupId> direct;  // that list it
+  std::vector<GroupId> direct;  // groups that list the host
   Settings settings;
   std::string file;            // the source that named it first, an absolute path or a host list; empty: none
   std::string folder;          // of that source
   bool is_implicit = false;    // the localhost that is not listed
-  std::vector<GroupId> order;  // its groups but `all`, in the order in which their variables are merged
+  std::vector<GroupId> order;  // its groups except `all`, in the order of merging variables
   OriginId where = 0;
 };
 
@@ -63,7 +63,7 @@ class Inventory {
   std::vector<InventoryGroup> groups;
   std::deque<InventoryHost> hosts;
 
-  // The source that is being read: new hosts come from it.
+  // The source being read. New hosts refer to it.
   struct Source {
     std::string file;
     std::string folder;
@@ -73,39 +73,38 @@ class Inventory {
   std::optional<GroupId> find_group(std::string_view name) const;
   std::optional<HostId> find_host(std::string_view name) const;
 
-  // Throws Error for an empty name. What is there already is given.
+  // Returns an existing group of that name or adds one. Throws Error for an empty name.
   GroupId add_group(std::string_view name, OriginId where);
-  // `port`: 0 for none; only a new host takes it.
+  // `port`: 0 when absent. It only applies to a new host.
   HostId add_host(std::string_view name, GroupId group, std::int64_t port, std::string_view from, OriginId where);
-  // Throws Error for a group within itself.
+  // Throws Error if the group would contain itself.
   void add_child(GroupId parent, GroupId child, OriginId where);
   void set_host(HostId host, Setting setting);
-  // The priority is taken from the variables.
+  // Sets a variable of a group. `ansible_group_priority` sets its priority.
   void set_group(GroupId group, Setting setting);
 
-  // After all sources: what hangs nowhere comes below `all`, hosts without a group into `ungrouped`.
+  // After all sources: puts groups without a parent below `all`, and hosts without a group into `ungrouped`.
   void finish();
 
-  // A name that stands for the machine itself: it is a host even when nobody lists it.
+  // Whether a name stands for the local machine, which is a host even if no source lists it.
   static bool is_local(std::string_view name);
-  // A listed host, or the implicit localhost, which is made.
+  // A listed host, or the implicit localhost, which is created.
   std::optional<HostId> host(std::string_view name);
-  // The implicit localhost is in no list of hosts; null: it was not asked for, or is listed.
+  // False for the implicit localhost, which is in no list of hosts.
   bool is_listed(HostId host) const { return !hosts[host].is_implicit; }
-  // How many hosts are listed.
+  // The number of listed hosts.
   std::size_t listed_count() const { return hosts.size() - (implicit_ ? 1 : 0); }
 
-  // Hosts of a group: its own, then those of groups below it breadth first, each once. Remembered.
+  // The hosts of a group: its own, then those of groups below it in breadth-first order, without duplicates. Cached.
   const std::vector<HostId>& hosts_of(GroupId group);
-  // The names of a host's groups without `all`, sorted.
+  // The names of a host's groups except `all`, sorted.
   std::vector<std::string> group_names(HostId host) const;
 
  private:
   bool is_above(GroupId above, GroupId below) const;
   std::vector<bool> with_ancestors(const std::vector<GroupId>& direct) const;
   void order_groups(InventoryHost& host) const;
-  // `ansible_group_priority` as int() reads it, past 64 bits the nearest. Throws Error "bad-inventory" for what is
-  // none.
+  // Converts `ansible_group_priority` as int() does, clamped to 64 bits. Throws Error "bad-inventory" for other values.
   std::int64_t priority_of(const Value& value, const std::string& group);
 
   Context& context_;

@@ -12,7 +12,7 @@
 namespace evalground::ansible {
 namespace {
 
-// What Ansible passes over in folders of inventories.
+// Files that Ansible ignores in folders of inventories.
 bool is_ignored(std::string_view name) {
   if (name.starts_with('.') || name == "group_vars" || name == "host_vars" || name == "vars_plugins") return true;
   constexpr std::string_view endings[] = {".pyc", ".pyo", ".swp",  ".bak", "~",    ".rpm",  ".md",
@@ -20,7 +20,7 @@ bool is_ignored(std::string_view name) {
   return std::any_of(std::begin(endings), std::end(endings), [&](std::string_view end) { return name.ends_with(end); });
 }
 
-// Whether a text can only be YAML of an inventory, so that YAML's message is the one to show.
+// Whether a text can only be a YAML inventory. Then the error of the YAML parser is the one to report.
 bool looks_like_yaml(std::string_view text) {
   for (const std::string_view line : Split(text, "\n")) {
     const std::string_view trimmed = trim(line);
@@ -112,7 +112,7 @@ void InventorySources::add_file(std::string_view file) {
   const bool may_be_yaml =
       extension.empty() || extension == ".yml" || extension == ".yaml" || extension == ".json" || is_vault_text(text);
   if (may_be_yaml) {
-    // INI begins with a section often, which is no JSON and rarely YAML.
+    // INI files often start with a section, which is never JSON and rarely YAML.
     const bool is_certain = !extension.empty() || is_vault_text(text) || looks_like_yaml(text);
     const Value* data = recover([&]() -> const Value* { return &documents_.read(file); },
                                 [&](const Error& error) -> const Value* {

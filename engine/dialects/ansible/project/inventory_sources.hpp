@@ -1,4 +1,4 @@
-// The sources of an inventory, in order: files, folders of files, and lists of hosts between commas.
+// The sources of an inventory in order: files, folders of files, and comma-separated lists of hosts.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace evalground::ansible {
 
-// The folder or file of the workspace that a path names, "" for the root; unchanged when it leads outside.
+// The workspace path of a file or folder, "" for the root. A path outside of the workspace is returned unchanged.
 std::string place_of(std::string_view path);
 
 class InventorySources {
@@ -19,9 +19,9 @@ class InventorySources {
 
   // Reads a source. Throws Error.
   void add(const std::string& source);
-  // The folders beside which `group_vars` and `host_vars` lie, one for each source that is a file or folder.
+  // The folders that may contain `group_vars` and `host_vars`: one for each source that is a file or folder.
   const std::vector<std::string>& folders() const { return folders_; }
-  // As `ansible_inventory_sources` has them.
+  // The value of `ansible_inventory_sources`.
   const std::vector<std::string>& names() const { return names_; }
 
  private:

@@ -1,4 +1,4 @@
-// The variables that Ansible sets itself: who the host is, in which play, beside which files.
+// The variables that Ansible itself sets: about the host, the play and the files.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -33,7 +33,7 @@ bool is_address(std::string_view name) {
   return dots == 3;
 }
 
-// How many hosts a batch has: a number, or a share of all in percent.
+// The number of hosts in a batch, given as a number or a percentage of all hosts.
 std::size_t batch_size(const Value& serial, std::size_t all) {
   std::int64_t size = 0;
   if (serial.kind() == Kind::integer) size = serial.as_integer();
@@ -174,7 +174,7 @@ void Project::add_magic(HostView& view, bool is_bare) {
   view.add(Level::magic, {}, view.own.back());
   view.world.has_vars = true;
 
-  // What a connection takes for granted.
+  // Defaults of the connection.
   const InventoryHost& host = inventory.hosts[view.host];
   const Value* ssh_host = view.variables.find("ansible_ssh_host");
   view.add_missing("ansible_host",

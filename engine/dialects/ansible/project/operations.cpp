@@ -1,3 +1,6 @@
+// Results of the operations on a repository: the variables of one host, of all hosts, and the inventory (see
+// operations.hpp).
+
 #include "dialects/ansible/project/operations.hpp"
 
 #include <algorithm>
@@ -15,7 +18,7 @@
 namespace evalground::ansible {
 namespace {
 
-// The value as a file of an inventory would have it: encrypted texts as `ansible-inventory` prints them.
+// The value as `ansible-inventory` writes it: an encrypted text is a map with `__ansible_vault`.
 Value written(const Value& value, bool marks_unsafe, Budget& budget, bool is_unsafe = false) {
   const Depth depth = budget.enter();
   budget.step();
@@ -37,7 +40,7 @@ Value written(const Value& value, bool marks_unsafe, Budget& budget, bool is_uns
   return value;
 }
 
-// Whether there is a template in a value.
+// Whether any text in the value is a template.
 bool has_template(Evaluator& evaluator, const Value& value) {
   const Depth depth = evaluator.context.budget.enter();
   evaluator.context.budget.step();
@@ -56,7 +59,7 @@ bool is_magic(const HostView::Assigned& one) {
   return one.layer == nullptr || one.layer->level == Level::magic || one.layer->level == Level::host_magic;
 }
 
-// The variables that are reported of a view: those that the workspace names, else all that are not magic; sorted.
+// The variables to report, sorted: those that the workspace names, otherwise all except magic ones.
 std::vector<Value> reported(const Project& project, const HostView& view) {
   std::vector<Value> names;
   for (const std::string& name : project.options.variables) {
@@ -71,7 +74,7 @@ std::vector<Value> reported(const Project& project, const HostView& view) {
   names.reserve(view.variables.size());
   for (const auto& [name, value] : view.variables) {
     project.context.budget.step();
-    // What a host knows of itself files may override.
+    // A file may override variables that a host has by default.
     const bool is_own = !magic.contains(name.as_string()) || !is_magic(view.winner(name));
     if (is_own && view.is_assigned(name)) names.push_back(name);
   }
@@ -79,7 +82,7 @@ std::vector<Value> reported(const Project& project, const HostView& view) {
   return names;
 }
 
-// Says which of the names that were asked for no host has.
+// Warns about requested names that no host has.
 void warn_of_unknown(Project& project, const std::function<bool(const std::string& name)>& is_known,
                      const HostView& view) {
   for (const std::string& name : project.options.variables) {
@@ -91,7 +94,7 @@ void warn_of_unknown(Project& project, const std::function<bool(const std::strin
   }
 }
 
-// The value as a result shows it: encrypted texts opened, and numbers that JSON does not have as text.
+// The value for a result: encrypted texts are decrypted, and numbers that JSON cannot express become text.
 Value presented(Context& context, const Value& value) {
   const Depth depth = context.budget.enter();
   context.budget.step();
@@ -107,8 +110,8 @@ Value presented(Context& context, const Value& value) {
   return transform_items(value, [&](const Value& item) { return presented(context, item); });
 }
 
-// The value of a variable for a result; nothing, with a diagnostic, where its evaluation fails. Of one host alone it is
-// explained.
+// The value of a variable; absent, with a warning, if its evaluation fails. For a single host the warning also explains
+// where the variable could come from.
 std::optional<Value> value_of(Project& project, HostView& view, const Value& name, bool explains) {
   return recover(
       [&]() -> std::optional<Value> {
@@ -140,7 +143,7 @@ void describe(Map& entry, const HostView::Assigned& one) {
   if (!one.setting->from.empty()) entry.set("from", Value::string(one.setting->from));
 }
 
-// An origin of the winner with all that it overrides behind it.
+// An origin for the winning assignment, chained to the assignments it overrides.
 OriginId chained(Context& context, const std::vector<HostView::Assigned>& history) {
   OriginId last = 0;
   for (auto one = history.rbegin(); one != history.rend(); ++one) {
@@ -157,10 +160,10 @@ Value host_names(const Project& project, const std::vector<HostId>& hosts) {
   return Value::list(std::move(names));
 }
 
-// Beyond so many, the cells of a matrix know only their winners: chains of all of them would be more than the values.
+// In larger matrices only the winning assignment of a cell is recorded, because chains would outweigh the values.
 constexpr std::size_t most_chained_cells = 2'000;
 
-// Hosts in the order of the result.
+// The hosts in the order of the result.
 std::vector<HostId> matrix_hosts(Project& project) {
   const std::string& asked = project.options.host;
   project.choose_play(asked.empty() ? std::nullopt : project.inventory.host(asked));
@@ -294,7 +297,7 @@ Value rendered_result(Project& project, const std::function<Value()>& render) {
 // ---- the inventory
 
 Value inventory_result(Project& project) {
-  // What `ansible-inventory` leaves out, even where a file sets it.
+  // `ansible-inventory` omits these, even if a file sets them.
   static const std::set<std::string_view> internal = {"ansible_diff_mode",
                                                       "ansible_config_file",
                                                       "ansible_facts",

@@ -1,4 +1,4 @@
-// The operations on a repository: what a host has, what differs between hosts, and who there is.
+// The operations on a repository: variables of a host, differences between hosts, and the inventory.
 #pragma once
 
 #include <functional>
@@ -8,13 +8,13 @@
 
 namespace evalground::ansible {
 
-// All variables of the host that the workspace asks for, each with its value, its winner and what it overrides.
+// All variables of the requested host, with their values, the winning assignments and the overridden ones.
 Value host_result(Project& project);
-// Variables by hosts.
+// A table of variables by host.
 Value matrix_result(Project& project);
-// What a template renders to for each host. `render` renders it among the current variables.
+// The rendered template for each host. `render` renders it with the current variables.
 Value rendered_result(Project& project, const std::function<Value()>& render);
-// What `ansible-inventory --list` prints, and what `--graph` prints.
+// The output of `ansible-inventory --list`, and of `--graph`.
 Value inventory_result(Project& project);
 std::string inventory_graph(Project& project);
 

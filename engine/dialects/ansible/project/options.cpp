@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view config_file = "ansible.cfg";
 
-// The value of a key of `[defaults]`; nothing when there is none.
+// The value of a key in `[defaults]`; absent when not set.
 std::optional<std::string> configured(const Workspace& workspace, std::string_view key, Budget& budget) {
   const Value* text = workspace.files.find(config_file);
   if (text == nullptr || !text->is_string()) return std::nullopt;
@@ -98,7 +98,7 @@ class OptionsReader {
     return value == nullptr || value->is_null() ? nullptr : value;
   }
 
-  // Where the configuration says that.
+  // The place of a word in the configuration file.
   OriginId place_in_config(std::string_view word) {
     const std::optional<std::uint32_t> file = context_.files.source(config_file);
     if (!file) return 0;

@@ -1,4 +1,4 @@
-// The options of a workspace that make its files a repository, with what `ansible.cfg` says where they are silent.
+// The options of a workspace whose files are a repository, with defaults from `ansible.cfg`.
 #pragma once
 
 #include <string>
@@ -11,23 +11,23 @@ namespace evalground::ansible {
 struct ProjectOptions {
   std::vector<std::string> inventory;
   std::string host;
-  std::string play;  // with "#2"
+  std::string play;  // may end in "#2", the number of the play
   std::string role;
   std::string playbook_dir;
   std::string facts;
   std::string limit;
-  bool merges = false;  // maps of one name, rather than the later one winning
+  bool merges = false;  // merges maps of the same name instead of replacing them
   std::vector<std::string> roles_path;
   std::vector<std::string> variables;  // empty: all
 };
 
-// Whether a workspace's files are a repository: an option says so, or its operation needs one.
+// Whether a workspace's files are a repository: an option or its operation says so.
 bool is_project(const Workspace& workspace);
 
 // Throws Error "bad-options".
 ProjectOptions read_project_options(Context& context, Documents& documents);
 
-// Whether values are native by `ansible.cfg`.
+// Whether `ansible.cfg` enables native types.
 bool has_native_config(const Workspace& workspace, Budget& budget);
 
 }  // namespace evalground::ansible

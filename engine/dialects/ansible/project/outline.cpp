@@ -32,7 +32,7 @@ class Outliner {
     return made;
   }
 
-  // Ids say the place of a node, so that they stay while the levels below another host come and go.
+  // The id of a node includes its path. So it remains the same while the nodes below other hosts change.
   void number(std::vector<OutlineNode>& nodes, const std::string& above) {
     const Depth depth = project_.context.budget.enter();
     for (std::size_t at = 0; at < nodes.size(); ++at) {
@@ -68,7 +68,7 @@ class Outliner {
     made.type = "host";
     made.path = host.name;
     made.selectable = true;
-    // Levels of the one that is looked at; of five hundred they would be too many.
+    // Levels are only shown for a single host. For hundreds of hosts they would be too many.
     const bool is_only = project_.options.host.empty() && project_.inventory.listed_count() == 1;
     if (host.name != project_.options.host && !is_only) return made;
     const auto view =

@@ -1,4 +1,4 @@
-// The tree of a repository: groups with their hosts, and plays with their roles.
+// The outline of a repository: groups with their hosts, and plays with their roles.
 #pragma once
 
 #include <vector>

@@ -12,7 +12,7 @@
 namespace evalground::ansible {
 namespace {
 
-// Keys that plays and entries of `roles` share.
+// Keys shared by plays and entries of `roles`.
 constexpr std::string_view common_keys[] = {"any_errors_fatal",
                                             "become",
                                             "become_exe",
@@ -37,7 +37,7 @@ constexpr std::string_view common_keys[] = {"any_errors_fatal",
                                             "throttle",
                                             "timeout",
                                             "vars"};
-// Of plays alone.
+// Keys of plays only.
 constexpr std::string_view play_keys[] = {"fact_path",      "force_handlers",
                                           "gather_facts",   "gather_subset",
                                           "gather_timeout", "handlers",
@@ -47,9 +47,9 @@ constexpr std::string_view play_keys[] = {"fact_path",      "force_handlers",
                                           "serial",         "strategy",
                                           "tasks",          "vars_files",
                                           "vars_prompt",    "user"};
-// Of entries of `roles` alone. All others of an entry are parameters.
+// Keys of entries of `roles` only. All other keys of an entry are parameters.
 constexpr std::string_view role_keys[] = {"delegate_facts", "delegate_to", "role", "when"};
-// Those of them that people take for parameters.
+// Keys of entries that people mistake for parameters.
 constexpr std::string_view mistaken_keys[] = {"port",        "environment", "connection", "timeout",
                                               "remote_user", "debugger",    "throttle"};
 
@@ -80,7 +80,7 @@ class PlaybookReader {
 
   std::vector<Play> plays;
 
-  // `where`: what imports it; 0: nothing does.
+  // `where`: the import of this playbook, or 0.
   void read(std::string_view file, const Settings& vars, OriginId where = 0) {
     const Depth depth = context_.budget.enter();
     if (std::find(open_.begin(), open_.end(), file) != open_.end()) {
@@ -96,7 +96,7 @@ class PlaybookReader {
                         " instead: " + quote(file) + ".");
     }
     for (const Value& entry : document.as_list()) {
-      // Playbooks that import each other twice would double with each.
+      // Playbooks that import each other twice would double in number at each level.
       context_.budget.step(1000);
       if (!entry.is_map()) {
         context_.fail(entry.origin(), "bad-playbook",
@@ -227,7 +227,7 @@ class PlaybookReader {
         context_.fail(one.origin(), "bad-playbook", "Invalid vars_prompt data structure, missing 'name' key.");
       }
       const Value* usual = one.as_map().find("default");
-      // What nobody answers is empty.
+      // A prompt without an answer gives an empty text.
       settings.push_back({*name, usual == nullptr ? Value::string("") : *usual, file});
     }
   }

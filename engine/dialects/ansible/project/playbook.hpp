@@ -1,4 +1,4 @@
-// Playbooks: their plays, those of imported playbooks included. No task is read.
+// Playbooks: their plays, including those of imported playbooks. Tasks are not parsed.
 #pragma once
 
 #include <string>
@@ -9,24 +9,24 @@
 
 namespace evalground::ansible {
 
-// A role as a play or another role names it.
+// A reference to a role in a play or in another role.
 struct RoleEntry {
   Value name;             // text, maybe a template
   Settings vars;          // its key `vars`
   Settings params;        // its other keys that are no keywords
-  std::string_view from;  // the playbook, or the `meta/main.yml` of the role that depends on it
+  std::string_view from;  // the playbook, or the `meta/main.yml` of the dependent role
   OriginId where = 0;
 };
 
 struct Play {
   std::string_view file;
-  std::string folder;  // of the playbook: "" for the root
+  std::string folder;  // the playbook's folder, "" for the root
   std::string name;
-  Value hosts;  // text or a list, maybe with templates
+  Value hosts;  // text or a list, may contain templates
   Settings vars;
   List vars_files;
   std::vector<RoleEntry> roles;
-  Value serial;  // undefined: none
+  Value serial;  // undefined when absent
   std::string connection;
   std::string remote_user;
   OriginId where = 0;
@@ -38,7 +38,7 @@ std::vector<Play> read_playbook(Context& context, Documents& documents, std::str
 // The entries of a list of roles: names, or maps with parameters.
 std::vector<RoleEntry> read_role_entries(Context& context, const Value& list, std::string_view from);
 
-// Whether a variable of that name is a keyword of plays or tasks as well.
+// Whether that name is also a keyword of plays or tasks.
 bool is_reserved_name(std::string_view name);
 
 }  // namespace evalground::ansible

@@ -1,3 +1,6 @@
+// Combines the parts of a repository (see project.hpp): selects the play and role, and stacks the layers of variables
+// for a host. The order of the layers is that of ansible.vars.manager.VariableManager.get_vars().
+
 #include "dialects/ansible/project/project.hpp"
 
 #include <algorithm>
@@ -13,7 +16,7 @@
 namespace evalground::ansible {
 namespace {
 
-// "site.yml#2" -> "site.yml", 2
+// Cuts the number of a play off: "site.yml#2" -> "site.yml" and 2.
 std::optional<std::size_t> cut_number(std::string& play) {
   const std::size_t mark = play.rfind('#');
   if (mark == std::string::npos) return std::nullopt;
@@ -114,7 +117,8 @@ std::vector<std::string> Project::host_patterns(const Play& play, const std::vec
       for (std::string& part : split_patterns(evaluator.text(value))) parts.push_back(std::move(part));
     }
   };
-  // Templates see no host, and nothing of the inventory but who is in it.
+  // `hosts:` is evaluated before any host is chosen. Templates in it see the variables of the play, and of the
+  // inventory only the names.
   HostView view(0, options.merges, context.budget);
   for (const Role* role : its_roles) {
     std::vector<const Role*> ordered;
@@ -159,6 +163,8 @@ std::vector<HostId> Project::hosts_of(const Play& play, const std::vector<const 
   return limited(std::move(hosts));
 }
 
+// Without a playbook all hosts are selected, and a role gets an artificial play. Otherwise the first play is taken that
+// contains the host and the role.
 void Project::choose_play(std::optional<HostId> host) {
   if (is_chosen_) return;
   is_chosen_ = true;
@@ -277,6 +283,7 @@ void Project::add_file_layers(HostView& view, Level level, const std::vector<std
   }
 }
 
+// From the lowest to the highest precedence.
 void Project::add_inventory_layers(HostView& view) {
   const InventoryHost& host = inventory.hosts[view.host];
   const std::vector<GroupId> all = {Inventory::all};
@@ -338,6 +345,7 @@ void Project::add_vars_file(HostView& view, std::string_view file) {
   for (const Value& one : value.as_list()) add(one);
 }
 
+// A name that refers to an undefined variable skips the entry, as Ansible does.
 std::optional<Value> Project::vars_file_name(HostView& view, const Value& item) {
   if (!item.is_string() || !holds_template(item.as_string(), evaluator.loader.text_syntax())) return item;
   HostView full(view.host, options.merges, context.budget);
@@ -404,6 +412,8 @@ void Project::add_vars_files(HostView& view, const Play& play, bool has_host) {
   }
 }
 
+// Builds the layers from the lowest to the highest: defaults of roles, inventory, play, roles, extra variables. Within
+// a chain of roles the role itself comes after those that depend on it.
 std::unique_ptr<HostView> Project::view(HostId host) {
   choose_play(host);
   auto made = std::make_unique<HostView>(host, options.merges, context.budget);

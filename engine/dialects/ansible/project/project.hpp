@@ -1,12 +1,12 @@
-// A repository of Ansible: inventory, variable files, playbooks, roles and facts, and what each host sees of them.
+// A repository of Ansible: inventory, variable files, playbooks, roles and facts, and the variables of each host.
 //
 //   files ─ Documents ─┬─ InventorySources ─ Inventory         who there is
 //                      ├─ VariableFiles, Facts                 what is said of whom
 //                      └─ playbook, Roles                      in which play and role
 //                                   └─ HostView                the layers of one host, and who wins
 //
-// A view is made when it is asked for; the files that it needs are read then, once. Templates in variables are
-// evaluated in the view of their host, and `hostvars` leads to the views that hosts have without any play.
+// A view is made on demand, and reads the files it needs once. Templates in variables are evaluated in the view of
+// their host. `hostvars` gives the views of hosts without any play.
 #pragma once
 
 #include <map>
@@ -25,7 +25,7 @@ namespace evalground::ansible {
 
 class Project {
  public:
-  // `extra`: the workspace's variables, above all others. All must outlive the object. Throws Error.
+  // `extra`: the workspace's variables, which take precedence. All arguments must outlive the object. Throws Error.
   Project(Evaluator& evaluator, AnsibleVariables& variables, const Map& extra);
 
   Evaluator& evaluator;
@@ -41,27 +41,27 @@ class Project {
 
   // The host that the workspace asks for, or the only one. Throws Error "unknown-host".
   HostId asked_host();
-  // Chooses the play and the role that the workspace asks for, for a host when it names one. Throws Error
-  // "unknown-play", "unknown-role".
+  // Selects the play and the role that the workspace asks for, and that contain the host if one is given. Throws Error
+  // "unknown-play" or "unknown-role".
   void choose_play(std::optional<HostId> host);
-  // The hosts of the play, without one all, after `limit`.
+  // The hosts of the play, or all hosts without a play, restricted by `limit`.
   const std::vector<HostId>& play_hosts() const { return play_hosts_; }
   const std::optional<Play>& play() const { return play_; }
   const std::vector<const Role*>& play_roles() const { return play_roles_; }
   // `ansible_search_path`, with "" for the root.
   const std::vector<std::string>& search_path() const { return search_path_; }
 
-  // What a host sees in the chosen play and role.
+  // The variables of a host in the selected play and role.
   std::unique_ptr<HostView> view(HostId host);
-  // What it has without any play, as `hostvars` shows it. Remembered.
+  // The variables of a host without any play, as `hostvars` shows them. Cached.
   HostView& bare_view(HostId host);
-  // The layers of it that are not magic but for what a host knows of itself.
+  // Adds the layers of that view without magic variables, but with those about the host itself.
   void add_bare_layers(HostView& view);
 
-  // The value of a variable as a template in that view sees it. Throws Error.
+  // The value of a variable for a template in that view. Throws Error.
   Value evaluate(HostView& view, const Value& name);
 
-  // The folder of group_vars and host_vars beside the play.
+  // The folder with group_vars and host_vars next to the playbook.
   const std::string& playbook_folder() const { return playbook_folder_; }
 
  private:
@@ -70,7 +70,7 @@ class Project {
   std::vector<HostId> hosts_of(const Play& play, const std::vector<const Role*>& its_roles);
   std::vector<std::string> host_patterns(const Play& play, const std::vector<const Role*>& its_roles);
   std::vector<HostId> limited(std::vector<HostId> hosts);
-  // Warns of parts of a pattern that name nothing.
+  // Warns of parts of a pattern that match nothing.
   void hint_at_unmatched(const std::vector<std::string>& unmatched, OriginId where);
   std::vector<const Role*> load_roles(const Play& play);
   void choose_role();
@@ -85,8 +85,7 @@ class Project {
   void add_vars_of_roles(HostView& view);
   void add_vars_files(HostView& view, const Play& play, bool has_host);
   void add_vars_file(HostView& view, std::string_view file);
-  // The value of an entry of `vars_files` in the variables that there are by then; nothing when something in it is
-  // undefined.
+  // The value of an entry of `vars_files`, evaluated with the variables known so far; absent when a part is undefined.
   std::optional<Value> vars_file_name(HostView& view, const Value& item);
   void add_magic(HostView& view, bool is_bare);
   Settings play_magic();
@@ -96,7 +95,7 @@ class Project {
 
   const Settings extra_;
   std::string playbook_folder_;
-  std::vector<RoleEntry> added_;  // the role that the workspace names and the play does not
+  std::vector<RoleEntry> added_;  // the requested role, if the play does not have it
   std::optional<Play> play_;
   std::vector<HostId> play_hosts_;
   std::vector<const Role*> play_roles_;
@@ -109,7 +108,7 @@ class Project {
   std::map<HostId, std::unique_ptr<HostView>> bare_;
 };
 
-// The object of `hostvars`.
+// The object behind `hostvars`.
 Value make_hostvars(Project& project);
 
 }  // namespace evalground::ansible

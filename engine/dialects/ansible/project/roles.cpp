@@ -42,7 +42,7 @@ std::string Roles::folder_of(const RoleEntry& entry, const std::string& name, st
   places.push_back(playbook_folder_);
   for (const std::string& place : places) {
     const std::string folder = place_of(join_path(place, name));
-    if (!name.empty() && documents_.is_folder(folder)) return folder;  // "." may name the root
+    if (!name.empty() && documents_.is_folder(folder)) return folder;  // the name "." means the root
   }
   std::vector<std::string> names = known_names();
   const std::vector<std::string_view> known(names.begin(), names.end());
@@ -145,7 +145,7 @@ bool find_below(const Role& role, std::string_view name, Budget& budget, std::un
 }  // namespace
 
 void Roles::collect(const Role& role, std::vector<const Role*>& ordered) const {
-  // From behind: of a role that is reached twice the last visit counts.
+  // Backwards: if a role is reached twice, its last visit counts.
   std::unordered_set<const Role*> seen;
   std::vector<const Role*> found;
   collect_backward(role, context_.budget, seen, found);

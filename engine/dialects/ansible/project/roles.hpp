@@ -1,4 +1,4 @@
-// Roles: where they are found, their defaults and variables, and the roles that they depend on.
+// Roles: their folders, defaults, variables and dependencies.
 #pragma once
 
 #include <deque>
@@ -14,39 +14,40 @@
 
 namespace evalground::ansible {
 
-// A role as one entry names it.
+// A role as referred to by one entry.
 struct Role {
   const RoleEntry* entry;
   std::string name;        // as the entry has it
   std::string folder;      // "roles/web"
-  std::string collection;  // "acme.tools"; empty: none
+  std::string collection;  // "acme.tools", or empty
   std::vector<const Settings*> defaults;
   std::vector<const Settings*> vars;
   std::vector<const Role*> dependencies;
 
-  // Without its collection.
+  // The name without the collection.
   std::string_view short_name() const;
 };
 
-// The way from a role that the play names down to one.
+// The path from a role of the play down to a role it depends on.
 using RoleChain = std::vector<const Role*>;
 
 class Roles {
  public:
-  // `name_of`: the name of a role from an entry's, which may be a template.
+  // `name_of`: evaluates the name of a role in an entry, which may be a template.
   Roles(Context& context, Documents& documents, VariableFiles& files, std::function<std::string(const Value&)> name_of)
       : context_(context), documents_(documents), files_(files), name_of_(std::move(name_of)) {}
 
-  // Where roles are looked for: the playbook's folder, and those of `roles_path`.
+  // Sets the search path for roles: the playbook's folder, and those of `roles_path`.
   void set_search(std::string playbook_folder, std::vector<std::string> roles_path);
-  // The role of an entry, which must outlive it, with all that it depends on. Throws Error "unknown-role", "role-loop".
+  // The role of an entry, with all its dependencies. The entry must outlive it. Throws Error "unknown-role" or
+  // "role-loop".
   const Role& load(const RoleEntry& entry);
-  // The names of roles that are found in the usual places.
+  // The names of roles found in the usual folders.
   std::vector<std::string> known_names() const;
 
-  // A role behind all that it depends on, each once: the order in which the later one wins.
+  // Appends a role after all its dependencies, without duplicates. Later ones take precedence.
   void collect(const Role& role, std::vector<const Role*>& ordered) const;
-  // The first way to a role of that name, from these roles downward; empty when absent.
+  // The first path from these roles down to a role of that name; empty when absent.
   RoleChain find(const std::vector<const Role*>& roles, std::string_view name) const;
 
  private:

@@ -1,9 +1,9 @@
-// Assignments of variables, and the levels at which they are made: who overrides whom.
+// Assignments of variables and the levels at which they are made, which decide about precedence.
 //
 //   port: 80      in group_vars/web.yml     {port, 80, group_vars/web.yml} at group_vars_play of the group web
 //
-// A level says where an assignment stands in the order of precedence (lowest first). Several layers may have one level:
-// each group and each file is a layer of its own.
+// A level is a place in the order of precedence, lowest first. Several layers may have the same level: each group and
+// each file is a layer of its own.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace evalground::ansible {
 struct Setting {
   Value name;
   Value value;            // as written
-  std::string_view from;  // the file, by its name among the workspace's; empty: no file
+  std::string_view from;  // name of the file in the workspace; empty: not from a file
 };
 using Settings = std::vector<Setting>;
 
@@ -31,7 +31,7 @@ enum class Level : std::uint8_t {
   group_vars_inventory,
   group_vars_play,
   inventory_host,
-  host_magic,  // what a host knows of itself, which files may override
+  host_magic,  // about the host itself; files may override it
   host_vars_inventory,
   host_vars_play,
   facts,
@@ -44,7 +44,7 @@ enum class Level : std::uint8_t {
   magic
 };
 
-// The word for it in results; `host_magic` is "magic" as well.
+// The name of a level in results. `host_magic` is "magic" as well.
 std::string_view level_name(Level level);
 
 struct Layer {
@@ -53,7 +53,7 @@ struct Layer {
   const Settings* settings;  // never null
 };
 
-// The assignments of a map, in order; keys that are no text are left out.
+// The assignments of a map, in order. Keys that are not text are skipped.
 Settings settings_of(const Map& map, std::string_view from);
 
 }  // namespace evalground::ansible

@@ -1,5 +1,5 @@
-// Words as a POSIX shell reads a line: quotes, backslashes, and `#` that begins a comment anywhere outside of quotes.
-// By Python's shlex with whitespace_split and comments.
+// Splits a line into words as a POSIX shell does: quotes, backslashes, and comments that start with `#` anywhere
+// outside of quotes. Follows Python's shlex with whitespace_split and comments.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace evalground::ansible {
 
 struct ShellWord {
   std::string text;
-  std::uint32_t begin;  // bytes in the line, half open
+  std::uint32_t begin;  // range of bytes in the line, end excluded
   std::uint32_t end;
 };
 
-// Nothing, with `problem` set, where a quote is not closed or a backslash ends the line.
+// Absent, with `problem` set, when a quote is not closed or a backslash ends the line.
 std::optional<std::vector<ShellWord>> split_shell_words(std::string_view line, std::string& problem);
 
 }  // namespace evalground::ansible

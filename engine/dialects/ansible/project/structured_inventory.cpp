@@ -19,7 +19,7 @@ class StructuredInventoryReader {
 
   // ---- YAML
 
-  // The group's number; nothing when it is no definition of one.
+  // The number of the group; absent when it is not a valid definition of one.
   std::optional<GroupId> yaml_group(const Value& name, const Value& data) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -38,7 +38,7 @@ class StructuredInventoryReader {
       const Value* part = parts.find(key);
       if (part == nullptr) continue;
       if (part->is_string()) {
-        // One name.
+        // A single name.
         Map one;
         one.set(*part, Value::null());
         parts.set(key, Value::map(std::move(one)));

@@ -1,5 +1,4 @@
-// Files of variables for a group or a host, and of a role: `group_vars/web.yml`, `group_vars/web/*.yml`,
-// `defaults/main.yml`.
+// Variable files of groups, hosts and roles: `group_vars/web.yml`, `group_vars/web/*.yml`, `defaults/main.yml`.
 #pragma once
 
 #include <string>
@@ -15,15 +14,15 @@ class VariableFiles {
  public:
   VariableFiles(Context& context, Documents& documents) : context_(context), documents_(documents) {}
 
-  // The assignments of a group or host in `group_vars` or `host_vars` beside a folder, a list for each file, lower ones
-  // first. A folder hides a file of that name. Remembered.
+  // The assignments of a group or host from `group_vars` or `host_vars` in a folder. Each file has a list of its own,
+  // lower precedence first. A folder hides a file of the same name. Cached.
   const std::vector<const Settings*>& of_entity(std::string_view folder, std::string_view kind,
                                                 std::string_view entity);
 
-  // Those of `defaults` or `vars` of a role, where a file hides a folder.
+  // The assignments from `defaults` or `vars` of a role. Here a file hides a folder.
   std::vector<const Settings*> of_role(std::string_view role_folder, std::string_view kind, std::string_view role);
 
-  // The files that of_entity() would read; `hidden`: those that one of them hides.
+  // The files that of_entity() would read. Files hidden by one of them are added to `hidden`.
   std::vector<std::string_view> files(const std::string& path, bool folder_first,
                                       std::vector<std::string_view>* hidden = nullptr) const;
 

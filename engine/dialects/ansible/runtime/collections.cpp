@@ -6,7 +6,7 @@
 namespace evalground::ansible {
 namespace {
 
-// Both ascending.
+// Both lists are sorted.
 constexpr std::string_view filters[] = {"ansible.netcommon.comp_type5",
                                         "ansible.netcommon.hash_salt",
                                         "ansible.netcommon.parse_cli",

@@ -1,5 +1,5 @@
-// Filters and tests of the collections that come with Ansible which are not here: a template that names one is no
-// mistake until it is reached.
+// Filters and tests of the collections bundled with Ansible that are not implemented here. A template that names one
+// fails only when it reaches the name.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace evalground::ansible {
 
-// True for "community.crypto.split_pem", and for short names that lead to such a filter.
+// Whether such a function exists. True for "community.crypto.split_pem", and for short names that refer to it.
 bool is_in_collection(FunctionKind kind, std::string_view name);
 
 }  // namespace evalground::ansible

@@ -1,3 +1,7 @@
+// Conditions such as `when:` in two versions of ansible-core (see conditional.hpp). 2.14 renders `{% if condition %}
+// True {% else %} False {% endif %}` and compares the text, so every value has a truth. Since 2.19 the condition is
+// evaluated as an expression, whose value must be a boolean.
+
 #include "dialects/ansible/runtime/conditional.hpp"
 
 #include <optional>
@@ -14,7 +18,7 @@
 namespace evalground::ansible {
 namespace {
 
-// A text, and where it stands: the offset of its first byte within the text that the file holds.
+// A text with its place: `begin` is the offset of its first byte in the file.
 struct ConditionText {
   std::string text;
   std::uint32_t file;
@@ -27,7 +31,7 @@ ConditionText stripped(ConditionText whole) {
   return {std::string(text), whole.file, whole.begin + before};
 }
 
-// The place of an expression that is put behind so much text.
+// The place of an expression that is preceded by `before` bytes of generated text.
 Place place_behind(const ConditionText& expression, std::uint32_t before) {
   return {expression.file, {{0, expression.begin}, {before, expression.begin}}};
 }
@@ -38,7 +42,7 @@ bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// The name in "'name' is undefined"; empty when the message says something else.
+// The name in the message "'name' is undefined"; empty for other messages.
 std::string_view missing_name(std::string_view message) {
   const std::size_t end = message.find("' is undefined");
   if (end == std::string_view::npos || end == 0) return {};
@@ -46,8 +50,8 @@ std::string_view missing_name(std::string_view message) {
   return quote == std::string_view::npos ? std::string_view() : message.substr(quote + 1, end - quote - 1);
 }
 
-// What a condition with a test of that very name says when the name is undefined elsewhere in it: `x is defined` makes
-// it false, `x is not defined` and `x is undefined` true; nothing when there is no such test.
+// In 2.14 an undefined name does not fail if the condition also tests that name: `x is defined` makes the whole
+// condition false, `x is not defined` and `x is undefined` make it true. Absent without such a test.
 std::optional<bool> answer_of_tests(std::string_view condition, std::string_view name, Budget& budget) {
   for (std::size_t at = condition.find(name); at != std::string_view::npos; at = condition.find(name, at + 1)) {
     budget.step();
@@ -144,7 +148,7 @@ class BooleanCondition {
   }
 
  private:
-  // Text that is one template from its beginning to its end.
+  // Whether the text is a single template from start to end.
   static bool is_wholly_template(std::string_view text, const Syntax& syntax) {
     if (text.starts_with(header_mark)) return true;
     const auto is = [&](const std::string& start, const std::string& end) {
@@ -172,7 +176,7 @@ class BooleanCondition {
     return true;
   }
 
-  // A value that is no text: as the condition itself, or as what its template gave.
+  // Evaluates a value that is not text: the condition itself, or the result of its template.
   bool evaluate_other(const Value& value, bool is_condition) {
     if (value.is_null()) return empty();
     if (value.kind() == Kind::boolean) return value.as_boolean();
@@ -182,7 +186,7 @@ class BooleanCondition {
     return result_of(value, nullptr);
   }
 
-  // `source`: the template whose one print tag gave the value; null: none.
+  // `source`: the template whose only print tag gave the value, or null.
   bool result_of(const Value& value, const Template* source) {
     if (value.kind() == Kind::boolean) return value.as_boolean();
     const bool truth = evaluator_.truth(value);
@@ -198,7 +202,7 @@ class BooleanCondition {
     throw error;
   }
 
-  // Puts behind the expression what makes a boolean of such a value, and parentheses around it where they are needed.
+  // Adds a fix that converts the value to a boolean: a comparison after the expression, with parentheses if needed.
   void add_fix(Diagnostic& diagnostic, const Value& value, const Template& source) const {
     Context& context = evaluator_.context;
     const Expression& expression = *static_cast<const Print&>(*source.body[0]).value;
@@ -220,7 +224,7 @@ class BooleanCondition {
     diagnostic.fixes.push_back(std::move(fix));
   }
 
-  // "'main.yaml:3:7'"; what was computed has no place.
+  // The place of a value: "'main.yaml:3:7'". A computed value has no place.
   std::string place_of(const Value& value) const {
     const Sources& sources = evaluator_.context.sources;
     if (value.origin() == 0) return "'<unknown>'";
@@ -243,7 +247,7 @@ class BooleanCondition {
     syntax.looks_up_early = evaluator_.options.syntax.looks_up_early;
     syntax.refuses_unknown = evaluator_.options.syntax.refuses_unknown;
     syntax.embeds_in_lookups = syntax.embeds_everywhere = evaluator_.options.allow_embedded_templates;
-    // In a print tag it is read as an expression is; nothing may stand behind that tag.
+    // Within a print tag the text is parsed as an expression. Nothing may follow that tag.
     constexpr std::string_view before = "{{ ";
     try {
       Template& source =
@@ -267,7 +271,7 @@ class BooleanCondition {
     }
   }
 
-  // Whether a tag begins outside of the texts in quotes.
+  // Whether a tag starts outside of quoted strings.
   static bool holds_delimiter_outside(std::string_view text) {
     char quote = '\0';
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -288,8 +292,8 @@ class BooleanCondition {
     return false;
   }
 
-  // Text that templates made is data; that of a variable is trusted as long as it is only handed on, so that it still
-  // is the very text of the workspace.
+  // A text made by a template is data and not trusted. A text of a variable is trusted if it was only passed on, which
+  // is the case if it is identical with a text of the workspace.
   bool is_trusted(const Value& text) const { return holds_text(evaluator_.context.workspace.vars, text, true); }
 
   bool holds_text(const Map& map, const Value& text, bool is_top) const {

@@ -1,9 +1,9 @@
-// Conditions as in `when:`, `until:`, `failed_when:`: an expression without delimiters that is true or false.
+// Conditions such as `when:`, `until:`, `failed_when:`: an expression without delimiters that is true or false.
 //
-//   port == 80 and tls     both references
-//   tags                   2.14: whether there are any; 2.21: refused, as a list is no boolean
-//   {{ flag }}             both, with a warning
-//   {{ cond }}             the text of a variable: the condition is what it says
+//   port == 80 and tls     valid in both versions
+//   tags                   2.14: true unless the list is empty; 2.21: an error, because it is not a boolean
+//   {{ flag }}             valid in both, with a warning
+//   {{ cond }}             if the variable is text, that text is the condition
 #pragma once
 
 #include "dialects/ansible/jinja2.hpp"
@@ -11,11 +11,10 @@
 
 namespace evalground::ansible {
 
-// Whether a condition holds, which may be any value of YAML: by ansible-core 2.14, where every value counts by its
-// truth.
+// Evaluates a condition, which may be any YAML value, by ansible-core 2.14, where every value has a truth.
 Value condition_by_truth(Evaluator& evaluator, const Value& condition);
 
-// The same by ansible-core 2.21: the value must be a boolean, and a text that a template made is no expression.
+// The same by ansible-core 2.21: the value must be a boolean, and a text made by a template is not an expression.
 Value condition_by_boolean(Evaluator& evaluator, const Value& condition);
 
 }  // namespace evalground::ansible

@@ -1,3 +1,7 @@
+// How Ansible evaluates templates around Jinja (see environment.hpp): the options of its environment, variables that
+// are templates, the header "#jinja2:", and conversion of results. 2.14 follows ansible.template.Templar, 2.21
+// ansible._internal._templating.
+
 #include "dialects/ansible/runtime/environment.hpp"
 
 #include <algorithm>
@@ -25,7 +29,7 @@ bool is_name_byte(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// The name in a text that is nothing but "{{ name }}", and maybe a newline; empty for any other.
+// The name in a text that consists of "{{ name }}" only; empty for any other text. A final newline is allowed.
 std::string_view lone_name(std::string_view text, const Syntax& syntax) {
   if (text.ends_with('\n')) text.remove_suffix(1);
   if (!text.starts_with(syntax.variable_start) || !text.ends_with(syntax.variable_end)) return {};
@@ -40,7 +44,7 @@ std::size_t newlines_at_end(std::string_view text) {
   return text.size() - trim_end(text, "\n").size();
 }
 
-// Takes so many bytes from the front of a text; its place follows.
+// Removes bytes from the front of a text and adjusts its place.
 void cut_front(std::string& text, Place& place, std::size_t cut) {
   text.erase(0, cut);
   Place rest{place.file, {}};
@@ -51,7 +55,7 @@ void cut_front(std::string& text, Place& place, std::size_t cut) {
   place = std::move(rest);
 }
 
-// What the first line of a template may set, since 2.19.
+// Options that the first line of a template may set, since 2.19.
 bool is_header_option(std::string_view name) {
   constexpr std::string_view known[] = {"block_start_string",    "block_end_string",     "variable_start_string",
                                         "variable_end_string",   "comment_start_string", "comment_end_string",
@@ -68,7 +72,7 @@ Value template_text(Evaluator& evaluator, const Value& value, std::string_view n
   TemplateLoader& loader = evaluator.loader;
   Syntax syntax = loader.text_syntax();
   syntax.escape_backslashes = true;
-  // What a file sets for itself does not hold for the variables that it reads, nor for files that they include.
+  // Options that a file sets for itself do not apply to the variables it reads, nor to files that those include.
   std::optional<TemplateLoader::Reading> reading;
   std::optional<Evaluator::KeepReading> kept;
   if (&loader.file_syntax() != &loader.text_syntax()) {
@@ -103,7 +107,7 @@ Options ansible_2_21_options() {
 Header take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
   constexpr std::string_view mark = header_mark;
   if (!text.starts_with(mark)) return Header::absent;
-  // A line without an end loses its last character, and stays in the text.
+  // Without a newline the reference cuts the last character off the line, and the line remains in the text.
   const std::size_t newline = text.find('\n');
   const std::size_t end = newline == std::string::npos ? text.size() - 1 : newline;
   const std::string line = end < mark.size() ? std::string() : text.substr(mark.size(), end - mark.size());
@@ -175,7 +179,7 @@ bool is_recursion(const Evaluator& evaluator, const Value& value) {
   return evaluator.is_failure(value) && evaluator.undefined(value).cause->diagnostic.code == recursion_code;
 }
 
-// The value of a text of a variable, or its failure.
+// The value of a variable's text. A failure is returned as a value.
 Value carried_text(Evaluator& evaluator, const Value& text, std::string_view variable) {
   return recover(
       [&] {
@@ -185,7 +189,7 @@ Value carried_text(Evaluator& evaluator, const Value& text, std::string_view var
       [&](const Error& error) { return evaluator.carried(error); });
 }
 
-// The value with all text in it marked as data.
+// Marks all texts in the value as data, which is never evaluated.
 Value as_data(const Value& value) {
   if (value.is_string()) return value.with_verbatim();
   if (value.is_list()) {
@@ -201,7 +205,7 @@ Value as_data(const Value& value) {
   return value;
 }
 
-// All text in the value is from outside.
+// Marks all texts in the value as unsafe.
 void note_unsafe(Evaluator& evaluator, const Value& value) {
   const Depth depth = evaluator.context.budget.enter();
   evaluator.context.budget.step();
@@ -239,7 +243,7 @@ Value AnsibleVariables::adopt(Evaluator& evaluator, Value object) {
   if (waiting->is_open) return evaluator.carried(recursion());
   const ScopedValue<bool> open(waiting->is_open, true);
   Value value = carried_text(evaluator, waiting->text, waiting->variable);
-  // A failure because something is being evaluated is none once that has ended.
+  // A recursion is an error only while the variable is being evaluated, so it is not stored.
   if (!is_recursion(evaluator, value)) waiting->value = value;
   return value;
 }
@@ -281,7 +285,7 @@ Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
     return has_omit ? make_object<Omit>(evaluator) : Value();
   }
   const std::string key(name);
-  // A list or map that is in use may have been changed in place, which no other scope sees.
+  // A list or map may have been changed in place, which is visible in its own scope only. So it is evaluated again.
   if (const auto known = world.values.find(key); known != world.values.end()) {
     const Known& one = known->second;
     const bool is_scalar = one.value.kind() <= Kind::string;
@@ -321,11 +325,10 @@ std::vector<std::string_view> AnsibleVariables::names() const {
 
 namespace {
 
-// `converts`: what is rendered stands for a value, as does what macros and the like give in it. It is read before
-// newlines are added to a text.
+// `converts`: the output stands for a value, also that of macros within it. It is parsed before newlines are restored.
 Value render_text(Evaluator& evaluator, SourceText given, Syntax syntax, const Map* more, bool converts) {
   const std::size_t wanted = newlines_at_end(given.text);
-  // Files that it includes are read by the same syntax.
+  // Included files are parsed with the same options.
   std::optional<TemplateLoader::Reading> reading;
   std::optional<Evaluator::KeepReading> kept;
   Syntax of_files;
@@ -350,7 +353,7 @@ Value render_text(Evaluator& evaluator, SourceText given, Syntax syntax, const M
   return Value::string(whole).with_verbatim(result.verbatim()).with_sensitive(result.sensitive());
 }
 
-// Takes the first line with options as since 2.19, which refuses what it does not know.
+// Reads the header as 2.19 does, where unknown options are errors.
 bool take_strict_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
   if (!text.starts_with(header_mark)) return false;
   const auto fail = [&](std::string message) { evaluator.fail("syntax", std::move(message)); };
@@ -406,7 +409,8 @@ Value render_nodes(Evaluator& evaluator, SourceText given, Syntax syntax, const 
 
 namespace {
 
-// The value of a text: of a variable alone that is a number, a boolean or none that value, else what it renders.
+// The value of a text. A variable on its own that is a number, a boolean or none keeps its type. Otherwise it is the
+// rendered text.
 Value value_of_text(Evaluator& evaluator, SourceText source, const Syntax& syntax, const Map* more, bool converts) {
   if (evaluator.options.behavior.gives_nodes) {
     return render_nodes(evaluator, std::move(source), syntax, more);
@@ -449,7 +453,7 @@ Value render_for_lookup(Evaluator& evaluator, SourceText source, const Syntax& s
   auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
   std::optional<AnsibleVariables::Layer> layer;
   if (variables != nullptr) layer.emplace(*variables, more, evaluator.context.budget);
-  // What waits in its value knows the template's variables only now.
+  // Lazy values must be evaluated while the variables of this template are still in effect.
   return evaluator.forced(value_of_text(evaluator, std::move(source), syntax, layer ? nullptr : &more, converts));
 }
 

@@ -1,17 +1,18 @@
-// Templates as Ansible evaluates them around Jinja: variables that are templates themselves, and results of expressions
-// as values.
+// How Ansible evaluates templates around Jinja: variables that are themselves templates, and expressions whose results
+// are values.
 //
 //   vars:  port: 80,  url: "http://{{ host }}:{{ port }}",  host: "{{ name }}.org",  name: a
-//   url    is evaluated when a template reads it first, which evaluates host, which evaluates name: http://a.org:80
-//   ports  "{{ [port] }}" is the text "[80]", read as the list [80]
+//   url    evaluated when a template first reads it, which evaluates host and then name: http://a.org:80
+//   ports  "{{ [port] }}" renders the text "[80]", which is parsed as the list [80]
 //
-// A variable's value is kept, and one that needs itself is refused. What fails in it because something is undefined
-// makes the variable undefined with that message, so that `default` catches it where the variable is used.
+// The value of a variable is cached, and a variable that needs itself is an error. If its evaluation fails because
+// something is undefined, the variable is undefined with that message. So `default` catches it where the variable is
+// used.
 //
-// A result is text that may stand for a value: one that looks like a list, a dict or a boolean is read as a Python
-// literal, and a lone variable of a number, a boolean or none keeps its type (convert_ansible). Text of the JSON and
-// YAML filters is never read back. With native types, values are what Jinja's native types make of them. By
-// ansible-core's Templar (lib/ansible/template), before data tagging.
+// A result is text that may represent a value. A text that looks like a list, a dict or a boolean is parsed as a Python
+// literal. A variable on its own that is a number, a boolean or none keeps its type (convert_ansible). The output of
+// the JSON and YAML filters is never parsed. With native types Jinja's rules for native types apply. See
+// ansible.template.Templar, before data tagging.
 #pragma once
 
 #include <optional>
@@ -25,30 +26,30 @@
 
 namespace evalground::ansible {
 
-// The variables of a workspace. Text in them that holds a template, at any depth, is evaluated when its variable is
-// first used; what fails because something is undefined makes the variable undefined.
+// The variables of a workspace. Templates in their texts, at any depth, are evaluated when the variable is first used.
+// If that fails because something is undefined, the variable is undefined.
 class AnsibleVariables final : public Variables {
  public:
   // The map must outlive the object.
   explicit AnsibleVariables(const Map& map) : base_{&map} {}
-  // Those of a workspace: the text of what its option `untrusted` names is never a template.
+  // The variables of a workspace. Texts of variables named by the option `untrusted` are never evaluated.
   AnsibleVariables(const Context& context, const Map& vars);
   Value find(Evaluator& evaluator, std::string_view name) override;
   Value adopt(Evaluator& evaluator, Value object) override;
   Value embedded(Evaluator& evaluator, const Value& text, OriginId where) override;
   std::vector<std::string_view> names() const override;
-  // The given value before evaluation; null when absent.
+  // The unevaluated value; null when absent.
   const Value* raw(std::string_view name) const { return world_->map->find(name); }
 
-  // Whether a variable was read whose text is data.
+  // Whether an untrusted variable was read.
   bool has_read_untrusted() const { return has_read_untrusted_; }
 
-  // A value, and how often containers had been changed when it was made.
+  // A value, and the number of container changes when it was made.
   struct Known {
     Value value;
     std::uint64_t change_count;
   };
-  // Variables, and what is known of them.
+  // A set of variables, and the values known so far.
   struct World {
     const Map* map;
     std::unordered_map<std::string, Known> values = {};
@@ -56,7 +57,8 @@ class AnsibleVariables final : public Variables {
     bool has_vars = false;                      // the variable `vars` is all of them, as they were given
   };
 
-  // While it lives there are more variables, before the others: all are evaluated anew, as they may need those.
+  // Adds variables that take precedence while it lives. All variables are evaluated again, because they may refer to
+  // the new ones.
   class Layer {
    public:
     Layer(AnsibleVariables& variables, const Map& more, Budget& budget);
@@ -66,7 +68,7 @@ class AnsibleVariables final : public Variables {
     World world_;
     ScopedValue<World*> guard_;
   };
-  // While it lives there are those of the workspace only, or of the world that takes their place.
+  // While it lives only the variables of the workspace, or of the world that replaces it, are visible.
   class Base {
    public:
     explicit Base(AnsibleVariables& variables) : guard_(variables.world_, variables.play_) {}
@@ -74,7 +76,7 @@ class AnsibleVariables final : public Variables {
    private:
     ScopedValue<World*> guard_;
   };
-  // While it lives another world takes the place of the workspace's: what a host of a repository sees.
+  // Replaces the workspace's variables while it lives: by those of a host in a repository.
   class Elsewhere {
    public:
     Elsewhere(AnsibleVariables& variables, World& world)
@@ -84,27 +86,27 @@ class AnsibleVariables final : public Variables {
     ScopedValue<World*> play_;
     ScopedValue<World*> guard_;
   };
-  // Texts that were encrypted where they stand are known as such.
+  // Records texts that were encrypted in place.
   void note_vault(const Value& text) { vaults_.insert(text.identity()); }
   bool is_vault(const Value& text) const { return text.is_string() && vaults_.contains(text.identity()); }
 
  private:
-  // The value of a variable where failures are carried: what fails is a value that fails when it is used.
+  // The value of a variable if failures are carried: a failure is returned as a value that fails on use.
   Value find_carrying(Evaluator& evaluator, const Value& raw, const std::string& name);
 
-  Map marked_;  // those of a workspace, when some of them are untrusted
+  Map marked_;  // a copy of the variables, if some are untrusted
   bool has_read_untrusted_ = false;
-  std::unordered_set<std::size_t> vaults_;  // by identity; a vault keeps its text
+  std::unordered_set<std::size_t> vaults_;  // identities of texts, which their vaults keep alive
   World base_;
   World* play_ = &base_;
   World* world_ = &base_;
 };
 
-// How values behave in this flavor, and the options that it begins with.
+// The behaviour of values in this flavor, and its default options.
 inline constexpr Behavior ansible_behavior{
     .finalizes = true, .unrolls_iterators = true, .keeps_test_results = true, .keeps_text = true};
 Options ansible_options();
-// The same for ansible-core 2.21: what came with data tagging in 2.19.
+// The same for ansible-core 2.21, with the changes of data tagging in 2.19.
 inline constexpr Behavior ansible_2_21_behavior{.unrolls_iterators = true,
                                                 .gives_nodes = true,
                                                 .carries_failures = true,
@@ -112,40 +114,41 @@ inline constexpr Behavior ansible_2_21_behavior{.unrolls_iterators = true,
                                                 .names_holder_type = true};
 Options ansible_2_21_options();
 
-// True when text holds the start of a print, block or comment tag.
+// Whether the text contains the start of a print, block or comment tag.
 bool holds_template(std::string_view text, const Syntax& syntax);
 
-// The text of a value that is encrypted where it stands; nothing for any other. Throws Error.
+// The decrypted text of a value that is encrypted in place; absent for other values. Throws Error.
 std::optional<Value> vault_text(Evaluator& evaluator, const Value& value);
 
-// The value with all text that holds templates evaluated, at any depth, but not what is verbatim.
+// The value with all templates in its texts evaluated, at any depth. Verbatim texts are left alone.
 Value template_value(Evaluator& evaluator, const Value& value, std::string_view name);
 
-// Takes the line "#jinja2: trim_blocks:False, lstrip_blocks: True" from the front of the text into the
+// Takes the line "#jinja2: trim_blocks:False, lstrip_blocks: True" from the start of a template and applies it to the
 // syntax.
 enum class Header : std::uint8_t {
   absent,
   taken,
-  unusable  // Jinja rejects these options, and Ansible returns the rest of the text unrendered
+  unusable  // Jinja rejects the options, and Ansible returns the rest unrendered
 };
 Header take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax);
 
-// What the template of a file knows of itself: `template_path` and the like. `name`: as it was asked for.
+// The variables about a template file: `template_path` and the like. `name`: the name as requested.
 Map template_variables(Evaluator& evaluator, std::string_view name, std::string_view entry);
 
-// Renders a text as Ansible does: a first line "#jinja2: trim_blocks:False" sets options, of the files that it
-// includes, too, and newlines at the end are kept. Text, or with native types a value.
+// Renders a text as Ansible does. A first line "#jinja2: trim_blocks:False" sets options, also for included files.
+// Newlines at the end are kept. Gives a text, or with native types a value.
 Value render_ansible(Evaluator& evaluator, SourceText source, const Syntax& syntax);
 
-// The same for the file that a lookup renders, whatever the options say as text, or with `converts` as the value that
-// the text stands for. Templates beside it are found before others; its variables have `more` of them and its syntax.
+// The same for a file that a lookup renders. The result is always text, or with `converts` the value that the text
+// represents. Templates in its folder are found first. Its variables include `more` and use its syntax.
 Value render_for_lookup(Evaluator& evaluator, SourceText source, const Syntax& syntax, const Map& more, bool converts);
 
-// The value of a text by its nodes, as since 2.19: a lone one with its type. Not yet what a whole template gives
-// (finalized()).
+// The value of a text by its nodes, as since 2.19: a single node keeps its type. This is not yet the result of a whole
+// template, see finalized().
 Value render_nodes(Evaluator& evaluator, SourceText source, Syntax syntax, const Map* more = nullptr);
 
-// While it lives, variables are what they are to the play itself, whatever template runs: so lookups see them.
+// While it lives, variables have the values they have in the play, independent of the current template. Lookups see
+// these.
 class PlayVariables {
  public:
   explicit PlayVariables(Evaluator& evaluator);
@@ -157,8 +160,8 @@ class PlayVariables {
   std::optional<AnsibleVariables::Base> base_;
 };
 
-// The value of a text as a playbook's expression gives it: a lone variable that is a number, a boolean or none keeps
-// its type, and a rendered text that is a list, a dict, True or False is read as one.
+// The value of a text as an expression in a playbook: a variable on its own that is a number, a boolean or none keeps
+// its type. A rendered text that is a list, a dict, True or False is parsed.
 Value convert_ansible(Evaluator& evaluator, SourceText source, const Syntax& syntax);
 
 }  // namespace evalground::ansible

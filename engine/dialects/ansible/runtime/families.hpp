@@ -1,4 +1,4 @@
-// The flavor `ansible`: its families of filters, tests, globals and lookups, each a table in a file of its own.
+// The flavor `ansible`: its families of filters, tests, globals and lookups. Each is a table in a file of its own.
 #pragma once
 
 #include <span>
@@ -9,26 +9,25 @@
 
 namespace evalground::ansible {
 
-// The kinds of its entries. They are apart from Jinja's own, as some names are in both; lookups are in this flavor
-// only.
+// The kinds of entries. They differ from Jinja's, because some names occur in both. Only this flavor has lookups.
 inline constexpr std::string_view ansible_filter = "ansible-filter";
 inline constexpr std::string_view ansible_test = "ansible-test";
 inline constexpr std::string_view ansible_global = "ansible-global";
 inline constexpr std::string_view ansible_lookup = "lookup";
 inline constexpr std::string_view ansible_method = "ansible-method";
-// Those of ansible-core 2.21 that are new or do otherwise than in 2.14.
+// The kinds of entries that ansible-core 2.21 has added or changed since 2.14.
 inline constexpr std::string_view ansible_2_21_filter = "ansible-2.21-filter";
 inline constexpr std::string_view ansible_2_21_test = "ansible-2.21-test";
 inline constexpr std::string_view ansible_2_21_global = "ansible-2.21-global";
 inline constexpr std::string_view ansible_2_21_method = "ansible-2.21-method";
 inline constexpr std::string_view ansible_2_21_lookup = "ansible-2.21-lookup";
 
-// The further keys of every example.
+// Additional keys of every example.
 inline constexpr std::string_view in_ansible = R"({"options": {"flavor": "ansible"}})";
 
 inline constexpr std::string_view in_ansible_2_21 = R"({"options": {"flavor": "ansible", "reference": "2.21"}})";
 
-// What ansible-core 2.21 has, or does otherwise, than 2.14.
+// Functions that ansible-core 2.21 has added or changed since 2.14.
 std::span<const Function> ansible_newer_text_filters();
 std::span<const Function> ansible_newer_data_filters();
 std::span<const Function> ansible_newer_tests();
@@ -63,15 +62,15 @@ std::span<const Function> ansible_table_lookups();     // of CSV and INI files
 std::span<const Function> ansible_password_lookup();
 std::span<const Function> ansible_outside_lookups();  // of what is outside of the workspace
 
-// The value with plain lists, maps and scalars for what templates make, but dates, ranges and views of dicts as they
-// are. What is undefined within it fails, or stays.
+// Converts objects of templates to plain lists, maps and scalars, except for dates, ranges and views of dicts.
+// Undefined parts fail or remain.
 enum class WithUndefined : std::uint8_t { fails, stays };
 Value plain_value(Evaluator& evaluator, const Value& value, WithUndefined undefined = WithUndefined::fails);
 
-// Fails for a named argument whose name is not among these.
+// Fails for a named argument that is not among these names.
 void allow_keywords(const FunctionCall& call, std::span<const std::string_view> names);
 
-// The named argument of `**keywords`; null when it was not given.
+// The argument with that name in `**keywords`; null when not given.
 const Value* keyword(const FunctionCall& call, std::string_view name);
 
 }  // namespace evalground::ansible

@@ -1,5 +1,5 @@
-// Files of the workspace as Ansible looks for them: relative names first in a folder of their kind, then in the root,
-// then the same beside the main file.
+// Files of the workspace as Ansible searches for them: a relative name first in the folder for its kind, then in the
+// root, then likewise next to the main file.
 #pragma once
 
 #include <optional>
@@ -14,49 +14,48 @@
 
 namespace evalground::ansible {
 
-// The kind of a path in the virtual file system, or of the root above it; nothing when there is neither a file nor a
-// folder.
+// The kind of a path in the virtual file system, or of the root above it; absent when nothing exists there.
 enum class FileKind : std::uint8_t { file, directory };
 std::optional<FileKind> file_kind(const Context& context, std::string_view path);
 
-// Where an evaluation looks for files, when it is one within a repository: the folders of `ansible_search_path`.
+// The search path within a repository: the folders of `ansible_search_path`.
 class SearchPath {
  public:
   virtual ~SearchPath() = default;
   std::optional<std::vector<std::string>> folders;
 };
-// The folders of the evaluation that uses the context; null outside of a repository.
+// The search path of the evaluation that uses the context; null outside of a repository.
 const std::vector<std::string>* search_folders(const Context& context);
 
-// The folders that names are relative to, in turn: the root, the folder of the main file, and the role whose
-// `templates` hold it. Within a repository those of its search path.
+// The folders to which names are relative, in order: the root, the folder of the main file, and the role whose
+// `templates` contain it. Within a repository those of the search path.
 std::vector<std::string> search_bases(const Context& context);
 
-// Where the templates are that others include, import or extend: in `templates` of each base, then in the base itself.
-// An expression finds them in the root only.
+// The search path of templates for include, import and extends: `templates` in each base, then the base itself.
+// Expressions only find templates in the root.
 TemplateSearch main_search(const Context& context);
-// The same for a template that a lookup renders: first in its own folder.
+// The same for a template rendered by a lookup: its own folder comes first.
 TemplateSearch lookup_search(const Context& context, std::string_view folder);
 
-// The entry of a file: in each base `folder`/name ("files/a.txt"), then the name itself; absolute names as they are.
-// Nothing when there is no such file.
+// The entry of a file: in each base `folder`/name ("files/a.txt"), then the name itself. An absolute name is used
+// unchanged. Absent when there is no such file.
 std::optional<std::string> find_file(const Context& context, std::string_view folder, std::string_view name);
 
-// The entry of a file by its name from the root, or absolute. Nothing when there is no such file.
+// The entry of a file by its absolute name or its name from the root. Absent when there is no such file.
 std::optional<std::string> root_file(const Context& context, std::string_view name);
 
-// The text of an entry; bytes are taken as they are. Invariant: the entry exists.
+// The content of an entry as a string of bytes. Invariant: the entry exists.
 std::string file_text(const Context& context, std::string_view entry);
 
-// The folder in which lookups look for files first.
+// The folder in which lookups search for files first.
 inline constexpr std::string_view files_folder = "files";
-// The entry of the file that a lookup's term names; fails with "file-not-found".
+// The entry of the file that a term of a lookup names. Fails with "file-not-found".
 std::string found_file(const FunctionCall& call, const std::string& name);
-// The text of a file; a vault is decrypted with the secret `vault_password`.
+// The text of a file. A vault is decrypted with the secret `vault_password`.
 std::string opened_text(const FunctionCall& call, const std::string& entry);
 
-// The paths of all files that fit a pattern with *, ? and [ ], within the names between slashes, in the order of the
-// workspace; absolute where the pattern is. Hidden files need a dot in the pattern.
+// The paths of all files that match a pattern with *, ? and [ ], which do not match slashes, in the order of the
+// workspace. Paths are absolute if the pattern is. Hidden files only match a pattern with a dot.
 std::vector<std::string> glob_files(Context& context, std::string_view pattern);
 
 }  // namespace evalground::ansible

@@ -20,7 +20,7 @@ constexpr std::string_view kind_word(FunctionKind kind) {
   return kind == FunctionKind::filter ? "filter" : kind == FunctionKind::test ? "test" : "lookup";
 }
 
-// The kind of the plugins in a folder of a collection; nothing for another word.
+// The kind of the plugins in a folder of a collection; absent for other folders.
 std::optional<FunctionKind> kind_of(std::string_view word) {
   for (const FunctionKind kind : {FunctionKind::filter, FunctionKind::test, FunctionKind::lookup}) {
     if (kind_word(kind) == word) return kind;
@@ -28,13 +28,14 @@ std::optional<FunctionKind> kind_of(std::string_view word) {
   return std::nullopt;
 }
 
-// What a path says of its file.
+// A plugin file, as described by its path.
 struct PluginFile {
   FunctionKind kind;
-  std::string prefix;  // "ns.coll." of a collection
+  std::string prefix;  // "ns.coll." in a collection
 };
 
-// "roles/web/filter_plugins/a.py" or "…/ansible_collections/ns/coll/plugins/test/a.py"; nothing for other files.
+// Recognizes "roles/web/filter_plugins/a.py" and "…/ansible_collections/ns/coll/plugins/test/a.py"; absent for other
+// files.
 std::optional<PluginFile> plugin_file(std::string_view path) {
   if (!path.ends_with(".py") || path.ends_with("/__init__.py")) return std::nullopt;
   const std::string_view folder = directory_name(path);
@@ -49,7 +50,7 @@ std::optional<PluginFile> plugin_file(std::string_view path) {
   constexpr std::string_view collections = "ansible_collections/";
   const std::size_t begin = folder.find(collections);
   if (begin == std::string_view::npos) return std::nullopt;
-  // ns/coll/plugins/filter
+  // Within the collection: ns/coll/plugins/filter
   const std::string_view rest = folder.substr(begin + collections.size());
   const std::size_t slash = rest.find('/');
   const std::size_t end = slash == std::string_view::npos ? slash : rest.find('/', slash + 1);
@@ -67,7 +68,7 @@ bool is_name_part(char byte) {
   return is_name_start(byte) || (byte >= '0' && byte <= '9');
 }
 
-// The names that a plugin's text may give to its functions: `'name'`, `"name"`, `name=`.
+// Names that a plugin may give its functions, guessed from its text: `'name'`, `"name"`, `name=`.
 std::vector<std::string_view> names_in(std::string_view text, Budget& budget) {
   std::vector<std::string_view> names;
   for (std::size_t at = 0; at < text.size();) {
@@ -88,7 +89,7 @@ std::vector<std::string_view> names_in(std::string_view text, Budget& budget) {
   return names;
 }
 
-// Values of templates on their way to Python: what can be iterated is a list.
+// Converts values for Python: iterables become lists.
 class Values final : public PythonValues {
  public:
   explicit Values(Context& context_) : PythonValues(context_, true) {}
@@ -97,9 +98,9 @@ class Values final : public PythonValues {
   Value object_to_python(const Value& value) override { return to_python(value.as_object().resolve(context)); }
 };
 
-// Of the workspace's files a plugin may ask for all. A lookup may also ask for variables, which Ansible 2.14 gives as
-// they are written and 2.21 evaluated, for the value of a template, for the data of a YAML text (its own
-// documentation, which says what options it has), and where a file is found.
+// Answers questions of a running plugin. Any plugin may read files of the workspace. A lookup may also read variables
+// (unevaluated in 2.14, evaluated in 2.21), evaluate a template, parse YAML (its own documentation, which declares its
+// options), and search for a file.
 class Questions final : public PythonQuestions {
  public:
   explicit Questions(Evaluator& evaluator) : evaluator_(evaluator) {}
@@ -134,7 +135,7 @@ class Questions final : public PythonQuestions {
     return Value::list(std::move(all));
   }
 
-  // A list of the value; nothing when there is no such variable.
+  // A list with the value; absent when there is no such variable.
   Value variable(std::string_view name, Values& values) {
     const auto* written = dynamic_cast<const AnsibleVariables*>(&evaluator_.variables);
     if (written == nullptr || evaluator_.options.behavior.carries_failures) {
@@ -177,7 +178,7 @@ Value environment_of(const Context& context) {
   throw error;
 }
 
-// An exception, or the problem of the engine's own that came through Python as one.
+// Fails with a Python exception. It may wrap a problem that the engine itself has raised.
 [[noreturn]] void fail_by_exception(const FunctionCall& call, const Map& exception, FunctionKind kind,
                                     bool is_sensitive, const Questions& questions) {
   if (const Diagnostic* problem = questions.problem(exception.find("number"))) throw Error(*problem);
@@ -185,7 +186,7 @@ Value environment_of(const Context& context) {
   throw Error(python_exception(call.context, exception, what, is_sensitive, 0));
 }
 
-// The arguments as a plugin gets them: what is missing fails here, as Python has nothing for it.
+// An argument for a plugin. An undefined value fails here, because Python has no counterpart for it.
 Value argument(Evaluator& evaluator, Values& values, const Value& value) {
   evaluator.require(value);
   if (const Value* missing = evaluator.find_undefined(value)) evaluator.fail_undefined(*missing);
@@ -271,7 +272,7 @@ void Plugins::read(Context& context, const FunctionSet& functions, const std::st
 
 void Plugins::add_function(const FunctionSet& functions, const std::string& path, FunctionKind kind,
                            const std::string& name) {
-  // Names come of paths, too.
+  // Names may also come from paths.
   const auto is_in_name = [](char byte) { return is_name_part(byte) || byte == '.'; };
   if (!std::all_of(name.begin(), name.end(), is_in_name)) return;
   if (paths_.contains({kind, name}) || functions.find(kind, name) != nullptr) return;

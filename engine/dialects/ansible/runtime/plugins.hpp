@@ -1,13 +1,14 @@
-// Filters, tests and lookups that the workspace brings itself, as roles and collections do:
+// Filters, tests and lookups that the workspace itself contains, as roles and collections do:
 //
 //   filter_plugins/ports.py, roles/web/filter_plugins/…, test_plugins/…        `x | next_port`, `x is free`
 //   lookup_plugins/free_port.py                                                `lookup('free_port', 80)`
 //   collections/ansible_collections/NS/COLL/plugins/filter/ports.py            `x | NS.COLL.next_port`
 //
-// Such a file is Python: a class `FilterModule` whose `filters()` gives functions by name (`TestModule`, `tests()`), or
-// a class `LookupModule` whose `run(terms, variables, …)` is the one lookup of the file's name. It runs by the host,
-// and only once a template calls one of its functions. Until then the name of a filter or test is what its text has in
-// quotes, or by `name=`, so that a template can be read without Python; functions that are known already stay.
+// Such a file is Python code: a class `FilterModule` whose `filters()` returns functions by name (or `TestModule` with
+// `tests()`), or a class `LookupModule` whose `run(terms, variables, …)` is the lookup with the file's name. The host
+// application runs it, and only when a template calls one of its functions. Before that the names of filters and tests
+// are guessed from the text: words in quotes or before `=`. So a template can be parsed without Python. Existing
+// functions are not replaced.
 #pragma once
 
 #include <deque>
@@ -25,10 +26,10 @@ namespace evalground::ansible {
 
 class Plugins {
  public:
-  // Null when the workspace has none. They are added to `functions`, and must live as long as those.
+  // Null when the workspace has none of these. They are added to `functions`, and must outlive those.
   static std::unique_ptr<Plugins> add(Context& context, FunctionSet& functions);
 
-  // The file of a filter, test or lookup. Invariant: the entry is one of these.
+  // The file of a filter, test or lookup. Invariant: the entry is a plugin's.
   const std::string& path_of(FunctionKind kind, std::string_view name) const {
     return paths_.at({kind, std::string(name)});
   }
@@ -44,7 +45,7 @@ class Plugins {
   FunctionCatalogue catalogue_;
 };
 
-// The state of an evaluation that may have such functions.
+// The state of an evaluation that may have plugins.
 class HasPlugins {
  public:
   virtual ~HasPlugins() = default;

@@ -1,4 +1,4 @@
-// Values and arguments as the families of the ansible flavor share them.
+// Conversion of values and arguments for all families of the ansible flavor.
 #include <algorithm>
 
 #include "base/text/text.hpp"
@@ -23,7 +23,7 @@ Value plain_value(Evaluator& evaluator, const Value& value, WithUndefined undefi
         evaluator.context.budget.step();
         Value plain = plain_value(evaluator, items[i], undefined);
         if (plain.same_as(items[i])) continue;
-        // From the first item that is not plain on, a copy is filled.
+        // The first item that is not plain starts a copy of the list.
         List copy(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i));
         copy.push_back(std::move(plain));
         while (++i < items.size()) copy.push_back(plain_value(evaluator, items[i], undefined));
@@ -43,7 +43,7 @@ Value plain_value(Evaluator& evaluator, const Value& value, WithUndefined undefi
     }
     case Kind::object: {
       TemplateObject* object = template_object(value);
-      // Ranges and views of dicts are no plain data in Ansible either: what writes values refuses them.
+      // Ansible does not treat ranges and views of dicts as plain data either: filters that write values reject them.
       const bool is_lazy =
           object != nullptr && (object->type_name() == "range" || object->type_name().starts_with("dict_"));
       if (object == nullptr || is_lazy || is_date(value)) return value;

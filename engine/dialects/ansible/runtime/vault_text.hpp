@@ -1,5 +1,5 @@
-// A text that is encrypted where it stands: the tag `!vault` of Ansible's YAML. It is opened when it is first used, as
-// deriving its key takes long, and a password that is not there fails only then.
+// A text encrypted in place, with the tag `!vault` in Ansible's YAML. It is decrypted on first use, because deriving
+// the key takes long. A missing password is an error only then.
 #pragma once
 
 #include <optional>
@@ -17,9 +17,9 @@ class VaultText final : public Object {
 
   // The decrypted text. Throws Error "vault-locked" or "wrong-password".
   const Value& open(Context& context) const;
-  // The same for a template, which watches for it from then on where it is sensitive.
+  // The same for a template. A sensitive text is watched from then on.
   const Value& open(Evaluator& evaluator) const;
-  // As written: the header and lines of digits.
+  // The vault's text: the header and lines of digits.
   const std::string& vault() const { return vault_; }
 
   std::string_view type_name() const override { return "AnsibleVaultEncryptedUnicode"; }
@@ -31,7 +31,7 @@ class VaultText final : public Object {
   mutable std::optional<Value> text_;
 };
 
-// The text of a vault by the workspace's secret `vault_password`; `what` names it in messages. Throws as open().
+// Decrypts a vault with the workspace's secret `vault_password`. `what` names it in messages. Throws like open().
 std::string open_vault(Context& context, std::string_view vault, std::string_view what, OriginId where);
 
 }  // namespace evalground::ansible

@@ -1,4 +1,4 @@
-// Rows as Python's csv.reader reads them.
+// CSV rows as Python's csv.reader reads them.
 #include "dialects/ansible/data/csv.hpp"
 
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 namespace evalground::ansible {
 namespace {
 
-// The value of a key in the section "s", interpolated; "none" without a value, "missing", or the problem.
+// The interpolated value of a key in the section "s"; "none" for a key without a value, "missing", or the problem.
 std::string value(std::string_view text, std::string_view key, const IniFormat& format = {}) {
   Budget budget;
   const IniFile file(text, format, budget);

@@ -1,4 +1,4 @@
-// Addresses and networks: their texts and what is computed with them.
+// Addresses and networks: parsing, printing and arithmetic.
 #include "dialects/ansible/data/ip_address.hpp"
 
 #include <gtest/gtest.h>

@@ -10,7 +10,7 @@ namespace evalground::ansible {
 namespace {
 
 struct Ported {
-  std::string text;  // with all fixes made
+  std::string text;  // with all fixes applied
   std::vector<std::string> messages;
 };
 
@@ -40,7 +40,7 @@ Ported ported(const std::string& path, const std::string& text) {
   return result;
 }
 
-// A task's condition, as it is after all fixes.
+// A task's condition after all fixes.
 std::string condition(const std::string& text) {
   return ported("tasks.yml", "- when: " + text + "\n").text.substr(8);
 }
@@ -121,7 +121,7 @@ TEST(Port, ATextThatCannotBeReadIsAnError) {
   EXPECT_EQ(findings("vars.yml", "a: [\n"), 1);
 }
 
-// The findings of a condition with variables, which is evaluated by both versions.
+// The findings for a condition with variables, which both versions evaluate.
 std::vector<Diagnostic> compared(const std::string& text, Context& context) {
   EXPECT_EQ(context.workspace.expression->as_string(), text);
   return port_of(context, "2.21");

@@ -1,4 +1,4 @@
-// URLs as urllib.parse cuts them.
+// URLs as urllib.parse splits them.
 #include "dialects/ansible/data/python_url.hpp"
 
 #include <gtest/gtest.h>

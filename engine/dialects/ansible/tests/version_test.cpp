@@ -1,4 +1,4 @@
-// Orders of versions under each scheme.
+// The order of versions in each scheme.
 #include "dialects/ansible/data/version.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace evalground::ansible {
 namespace {
 
-// "<", "=" or ">"; "?" where a number meets a text, "!" where one is no version.
+// "<", "=" or ">"; "?" when a number meets a text, "!" when one is not a version.
 std::string order(VersionScheme scheme, std::string_view a, std::string_view b) {
   const auto left = read_version(scheme, a);
   const auto right = read_version(scheme, b);
