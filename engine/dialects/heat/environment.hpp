@@ -1,9 +1,9 @@
 // The environment of a stack: the content of the files that Heat's command line takes with `-e`.
 //
-//  parameters: {image: ubuntu}              values of the template's parameters
-//  parameter_defaults: {zone: nova}         defaults, also for nested templates; unknown names are ignored
-//  resource_registry: {My::Web: web.yaml}   maps a type to another type or to a template
-//  encrypted_param_names: [password]        parameters that are hidden, even if the template does not say so
+//   parameters: {image: ubuntu}              values of the template's parameters
+//   parameter_defaults: {zone: nova}         defaults, also for nested templates; unknown names are ignored
+//   resource_registry: {My::Web: web.yaml}   maps a type to another type or to a template
+//   encrypted_param_names: [password]        parameters that are hidden, even if the template does not say so
 //
 // The inputs of a workspace are an environment, or simply parameters. `environment_files` names files with further
 // environments. Later files win over earlier ones, and the inputs themselves over all files. A key that the template

@@ -35,10 +35,10 @@ void settle_arguments(Evaluator& evaluator, const FunctionCatalogue::Entry& entr
 
 // ---- Undefined and failed values are passed on, as in ansible-core since 2.19
 //
-//  {{ gone | upper | default('d') }}   upper is not called: its result is `gone`, which default replaces
-//  {{ [gone] | list }}                 list reads an undefined item: that item is the result
-//  {{ [1, gone] | map('default', 0) }} map passes its items on without reading them
-//  {{ 'x' | from_json | default(1) }}  any other failure passes through default and ends the template
+//   {{ gone | upper | default('d') }}   upper is not called: its result is `gone`, which default replaces
+//   {{ [gone] | list }}                 list reads an undefined item: that item is the result
+//   {{ [1, gone] | map('default', 0) }} map passes its items on without reading them
+//   {{ 'x' | from_json | default(1) }}  any other failure passes through default and ends the template
 //
 // A few filters and tests accept undefined values: default, mandatory, ternary, type_debug, defined, undefined.
 

@@ -1,9 +1,9 @@
 // The result of a template as its nodes instead of text, as in ansible-core since 2.19.
 //
-//  {{ ports }}            one node: the result keeps its type         [80, 443]
-//  {{ a }}{{ none }}      none does not count as a node               the value of a
-//  port {{ port }}        several nodes are converted and joined      "port 80"
-//  {# nothing #}          no node                                     none
+//   {{ ports }}            one node: the result keeps its type         [80, 443]
+//   {{ a }}{{ none }}      none does not count as a node               the value of a
+//   port {{ port }}        several nodes are converted and joined      "port 80"
+//   {# nothing #}          no node                                     none
 //
 // Nodes are the texts between tags and the value of each print tag. The same rule applies to every part that Jinja
 // joins: the body of a macro, a capture, a block.
