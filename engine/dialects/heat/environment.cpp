@@ -1,3 +1,6 @@
+// Environments of stacks and their resource registry, after heat.engine.environment and, for files and their order,
+// python-heatclient.
+
 #include "dialects/heat/environment.hpp"
 
 #include <algorithm>
@@ -169,6 +172,7 @@ class Registry {
     if (steps == 0) return std::nullopt;
     const Depth depth = context_.budget.enter();
     for (const Entry& entry : entries_for(type)) {
+      // Candidates are tried in order. One that leads nowhere is skipped.
       context_.budget.step();
       if (is_template_name(entry.key)) return Named{entry.key, entry.is_of_resource ? "" : entry.key, true};
       if (is_template_name(entry.target)) return Named{entry.target, entry.is_of_resource ? "" : entry.key, false};
@@ -225,6 +229,7 @@ Environment read_environment(Context& context, const Map& inputs, const Map* dec
   const bool is_environment = std::all_of(inputs.begin(), inputs.end(), [&](const Map::Entry& entry) {
     return is_section(entry.key) && !is_declared(entry.key);
   });
+  // If every key is a section, the inputs are an environment. Otherwise they are plain parameters.
   if (is_environment) {
     reader.read(inputs, std::string(Files::mount));
   } else {
@@ -263,6 +268,7 @@ Environment environment_within(Context& context, const Environment& environment,
                                const TypeTemplate& of_type) {
   Environment within = environment;
   within.parameters = {};
+  // Without its own entry a template may use the type that it replaces.
   if (!of_type.registry.empty()) within.registry.erase(Value::string(of_type.registry));
   within.of_resources = {};
   for (const auto& [pattern, entries] : environment.of_resources) {

@@ -1,3 +1,7 @@
+// Each scheme turns a version into a list of parts that compare from left to right (Version in version.hpp). A part has
+// a rank, and only parts of equal rank are compared by their text or number. Ranks express what is absent: a semantic
+// version without a prerelease ends with a part of the highest rank, so 1.0.0 comes after 1.0.0-rc.1.
+
 #include "dialects/ansible/data/version.hpp"
 
 #include <algorithm>
@@ -40,6 +44,7 @@ class VersionReader {
   Version version;
 };
 
+// distutils' LooseVersion: runs of digits and runs of letters, "1.5rc1" -> [1, 5, "rc", 1].
 std::optional<Version> read_loose(std::string_view text) {
   VersionReader reader(text);
   Scanner& scanner = reader.scanner;
@@ -59,6 +64,7 @@ std::optional<Version> read_loose(std::string_view text) {
   return reader.version;
 }
 
+// distutils' StrictVersion: N.N[.N][aN|bN]. A release has a part of the highest rank in place of the prerelease.
 std::optional<Version> read_strict(std::string_view text) {
   VersionReader reader(text);
   Scanner& scanner = reader.scanner;
@@ -96,6 +102,8 @@ bool take_identifiers(VersionReader& reader, bool are_compared) {
   return true;
 }
 
+// Semantic Versioning 2.0. In a prerelease numbers precede words, so they get a lower rank. Build metadata after "+" is
+// read but not compared.
 std::optional<Version> read_semver(std::string_view text) {
   VersionReader reader(text);
   Scanner& scanner = reader.scanner;
@@ -164,6 +172,8 @@ constexpr std::array<std::string_view, 8> pre_letters = {"a", "a", "b", "b", "rc
 constexpr std::array<std::string_view, 3> post_words = {"post", "rev", "r"};
 constexpr std::array<std::string_view, 1> dev_words = {"dev"};
 
+// PEP 440, with the sort key of packaging.version: epoch, release without trailing zeros, prerelease, post, dev, local.
+// An absent prerelease or dev part counts as the highest, an absent post or local part as the lowest.
 std::optional<Version> read_pep440(std::string_view text) {
   VersionReader reader(trim(text));
   Scanner& scanner = reader.scanner;
@@ -220,6 +230,7 @@ int sign(int order) {
   return order < 0 ? -1 : order > 0 ? 1 : 0;
 }
 
+// Compares numbers of any length without converting them: leading zeros are dropped, and the longer one is greater.
 int compare_numbers(std::string_view a, std::string_view b) {
   a.remove_prefix(std::min(a.find_first_not_of('0'), a.size()));
   b.remove_prefix(std::min(b.find_first_not_of('0'), b.size()));

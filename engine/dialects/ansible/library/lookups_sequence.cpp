@@ -1,4 +1,5 @@
-// The lookup `sequence`, which counts.
+// The lookup `sequence`: `start=1 end=5 stride=2 format=web%02d`, or in short form `1-5/2:web%02d` -> web01, web03,
+// web05.
 #include <algorithm>
 
 #include "base/text/number.hpp"

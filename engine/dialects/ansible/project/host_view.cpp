@@ -41,6 +41,7 @@ Value merged_maps(const Value& lower, const Value& upper, Budget& budget) {
   return Value::map(std::move(merged)).with_origin(upper.origin()).with_verbatim(upper.verbatim() && lower.verbatim());
 }
 
+// Types must agree, unlike in Python where 1 == 1.0 == True. Tuples count as lists, since both are JSON arrays.
 bool same_json(const Value& a, const Value& b, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -64,6 +65,7 @@ bool same_json(const Value& a, const Value& b, Budget& budget) {
 
 void HostView::add(Level level, std::string_view owner, const Settings& settings) {
   if (settings.empty()) return;
+  // `layers` points into settings owned by files or by `own`, which therefore must not move.
   layers.push_back({level, owner, &settings});
   budget_.step(settings.size());
   for (const Setting& setting : settings) {
@@ -91,6 +93,8 @@ bool HostView::is_assigned(const Value& name) const {
 
 const std::vector<HostView::Assigned>& HostView::history(const Value& name) const {
   if (histories_.empty()) {
+    // From the highest layer down, so the first assignment found is the winner. A file that several levels read is
+    // recorded only at the highest of them.
     for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
       for (auto setting = layer->settings->rbegin(); setting != layer->settings->rend(); ++setting) {
         budget_.step();

@@ -47,6 +47,8 @@ class IniInventoryReader {
       if (!line.empty() && line[0] != '#' && line[0] != ';') read_line(line);
       begin = newline + 1;
     }
+    // Groups that were used but never declared. A group may be declared after its use, so this is only known at the
+    // end.
     for (const auto& [name, pending] : pending_) {
       if (pending.section == Section::vars) {
         context_.fail(pending.where, "bad-inventory",
@@ -156,6 +158,7 @@ class IniInventoryReader {
       settings.push_back({Value::string(std::string_view(word.text).substr(0, equals)).with_origin(origin),
                           value_of(std::string_view(word.text).substr(equals + 1)).with_origin(origin), from_});
     }
+    // A range such as web[1:3] gives all of its hosts the same variables.
     for (const std::string& name : names.names) {
       if (name == "---") {
         fail(line, "Invalid host pattern '" + first.text + "' supplied, '---' is normally a sign this is a YAML file.");

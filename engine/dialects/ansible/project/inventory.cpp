@@ -61,6 +61,7 @@ HostId Inventory::add_host(std::string_view name, GroupId group, std::int64_t po
   std::string key(name);
   const auto known = host_numbers_.find(key);
   const HostId id = known != host_numbers_.end() ? known->second : hosts.size();
+  // A new host refers to the source being read. The port of a known host remains unchanged.
   if (known == host_numbers_.end()) {
     context_.budget.step(host_steps);
     InventoryHost made{.name = key,
@@ -84,6 +85,7 @@ HostId Inventory::add_host(std::string_view name, GroupId group, std::int64_t po
   return id;
 }
 
+// Searches upwards from `below` for a path to `above`.
 bool Inventory::is_above(GroupId above, GroupId below) const {
   std::vector<bool> seen(groups.size());
   std::vector<GroupId> open = {below};
@@ -158,6 +160,7 @@ void Inventory::set_group(GroupId group, Setting setting) {
   groups[group].settings.push_back(std::move(setting));
 }
 
+// The given groups and all groups above them.
 std::vector<bool> Inventory::with_ancestors(const std::vector<GroupId>& direct) const {
   std::vector<bool> in(groups.size());
   std::vector<GroupId> open = direct;
@@ -172,6 +175,8 @@ std::vector<bool> Inventory::with_ancestors(const std::vector<GroupId>& direct) 
   return in;
 }
 
+// The order in which variables of groups are merged, later ones winning: by depth, then ansible_group_priority, then
+// name (Host.get_group_vars and sort_groups in ansible-core).
 void Inventory::order_groups(InventoryHost& host) const {
   const std::vector<bool> in = with_ancestors(host.direct);
   host.order.clear();
@@ -193,6 +198,7 @@ void Inventory::finish() {
     const bool has_others =
         std::any_of(host.direct.begin(), host.direct.end(), [](GroupId one) { return one != all && one != ungrouped; });
     const auto loose = std::find(host.direct.begin(), host.direct.end(), ungrouped);
+    // A host is in `ungrouped` exactly if it is in no group other than `all`.
     if (has_others && loose != host.direct.end()) {
       host.direct.erase(loose);
       std::vector<HostId>& members = groups[ungrouped].hosts;
@@ -235,6 +241,7 @@ const std::vector<HostId>& Inventory::hosts_of(GroupId group) {
   if (known != members_.end()) return known->second;
   std::vector<HostId> members;
   std::vector<bool> seen_hosts(hosts.size());
+  // Breadth-first, so hosts of the group itself precede those of groups below it.
   std::vector<bool> seen_groups(groups.size());
   std::vector<GroupId> order = {group};
   seen_groups[group] = true;

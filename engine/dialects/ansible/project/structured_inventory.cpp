@@ -27,6 +27,7 @@ class StructuredInventoryReader {
       skip(data, "Skipping " + quote(short_text(name, 60)) + " as this is not a valid group definition.");
       return std::nullopt;
     }
+    // YAML reads a group named 2024 as a number, which Ansible rejects.
     if (!name.is_string()) {
       fail(name, "Invalid group name supplied, expected a string but got " + python_class(name) + " for " +
                      short_text(name, 60) + ".");

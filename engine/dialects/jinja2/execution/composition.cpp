@@ -8,6 +8,7 @@
 namespace evalground::jinja2 {
 namespace {
 
+// Children run before their parents, so the first definition of a block is that of the deepest child.
 void add_blocks(Scope& scope, Template& source, Budget& budget) {
   for (const BlockDefinition* block : source.blocks) {
     budget.step(scope.blocks.size() / 16);
@@ -54,6 +55,7 @@ void Composition::run_template(Template& source, const Ref<Scope>& scope, Output
   Template* current = &source;
   scope->filters_escape = evaluator_.options.autoescape;
   std::size_t parents = 0;
+  // A cycle of templates that extend each other would never end.
   while (current != nullptr) {
     if (++parents > context.budget.limits().depth) throw LimitError(Limit::depth, context.budget.limits().depth);
     add_blocks(*scope, *current, context.budget);
@@ -131,6 +133,7 @@ void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, s
 }
 
 void Composition::execute_block(const Block& node, Frame& frame, Output& output) {
+  // In a child template the blocks at the top level are only definitions. The parent prints them.
   if (node.is_top_level && frame.parent != nullptr) return;
   const BlockDefinition& definition = *node.definition;
   evaluator_.context.budget.step(frame.scope->blocks.size() / 16);
@@ -141,6 +144,7 @@ void Composition::execute_block(const Block& node, Frame& frame, Output& output)
   }
   const BlockSource first = sources->front();
   if (!definition.is_scoped) return run_block(first, frame.scope, 0, output);
+  // A scoped block also sees the variables around it, such as those of a loop.
   const Ref<Scope> scope = scope_around(node.visible, frame);
   scope->blocks = frame.scope->blocks;
   scope->filters_escape = frame.scope->filters_escape;

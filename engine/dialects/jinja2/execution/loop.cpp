@@ -1,3 +1,5 @@
+// The object behind `loop` (see loop.hpp), after jinja2.runtime.LoopContext.
+//
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/execution/loop.hpp"
 
@@ -50,6 +52,8 @@ bool LoopObject::pull(Value& item) {
 
 bool LoopObject::advance(Value& item) {
   if (pending_at_ < pending_.size()) {
+    // Items drawn in advance come first. `pending_` is emptied once all of them are used, so it does not grow with the
+    // loop.
     item = std::move(pending_[pending_at_++]);
     if (pending_at_ == pending_.size()) {
       pending_.clear();
@@ -66,6 +70,7 @@ bool LoopObject::advance(Value& item) {
 
 std::size_t LoopObject::length() {
   if (length_ < 0) {
+    // The length of an iterator is only known after drawing all of its items.
     Value item;
     while (frame_ && pull(item)) {
       evaluator_.context.budget.step();

@@ -29,10 +29,12 @@ struct QuickKey {
   std::size_t place;
 };
 
+// Flipping the sign bit maps signed order to unsigned order.
 std::uint64_t head_of(std::int64_t number) {
   return static_cast<std::uint64_t>(number) ^ std::uint64_t{1} << 63;
 }
 
+// Big-endian, so that comparing heads as numbers compares the bytes in order.
 std::uint64_t head_of(std::string_view text) {
   std::uint64_t head = 0;
   const std::size_t size = std::min(text.size(), sizeof head);
@@ -64,6 +66,7 @@ void sort_by_heads(std::vector<QuickKey>& order, Budget& budget) {
   }
   std::vector<QuickKey> next(order.size());
   for (unsigned shift = 0; shift < 64; shift += 8) {
+    // Most keys differ in a few bytes only; the other passes are skipped.
     if (((all ^ any) >> shift & 0xFF) == 0) continue;
     budget.step(order.size());
     const auto byte_of = [&](const QuickKey& key) { return static_cast<std::size_t>(key.head >> shift & 0xFF); };
@@ -92,6 +95,7 @@ void sort_as_python(std::vector<Place>& order, bool is_reverse, const Less& is_l
   // With reverse, equal items keep their order only if they are reversed before and after sorting.
   if (is_reverse) std::reverse(order.begin(), order.end());
   constexpr std::size_t most_inserted = 64;
+  // Below 64 items list.sort() is a binary insertion sort, whose comparisons can be reproduced exactly.
   if (order.size() < most_inserted) {
     // As in Python's list.sort(): the initial ascending (or strictly descending) run is kept, and each later item is
     // inserted by binary search.
@@ -118,6 +122,7 @@ void sort_by_rest(std::vector<QuickKey>& order, const List& keys, std::size_t sh
   for (auto begin = order.begin(); begin != order.end();) {
     const auto text_of = [&](const QuickKey& key) { return keys[key.place].as_string(); };
     const std::size_t size = text_of(*begin).size();
+    // If all texts of a group fit into the head and have the same length, they are equal and already in order.
     bool are_equal = size - shared <= sizeof begin->head;
     auto end = begin + 1;
     for (; end != order.end() && end->head == begin->head; ++end) are_equal &= text_of(*end).size() == size;

@@ -1,3 +1,7 @@
+// Finds the links in an HTML text, as jinja2.utils.urlize does. The text is split at whitespace. Each word loses the
+// punctuation at its ends, "(https://a.org)," -> "https://a.org", and what remains is tested for a URL, a mail address
+// or an additional scheme. Jinja's regular expressions are written out here as code.
+
 #include "dialects/jinja2/library/urlize.hpp"
 
 #include <algorithm>
@@ -37,6 +41,7 @@ bool is_top_label(std::string_view label) {
          std::all_of(label.begin(), label.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
+// Jinja's pattern for top-level domains: letters only, or punycode.
 // The host at the start of a URL's rest, which may continue with ":port" and a path, query or fragment. Empty when the
 // rest has another form.
 std::string_view host_of(std::string_view rest) {
@@ -88,6 +93,8 @@ bool is_ip_address(std::string_view host) {
          });
 }
 
+// With a scheme any domain or IP address is a URL. Without one it must start with "www." or end with a well-known
+// top-level domain.
 bool is_url(std::string_view word) {
   static constexpr std::string_view known[] = {"com", "net", "int", "edu", "gov", "org", "info", "mil"};
   const std::string lower = ascii_lower(word);

@@ -1,3 +1,6 @@
+// Operators, and the rules of jinja2.parser that lead to them, from the loosest (conditional) to operands (primary).
+// Arithmetic uses precedence climbing: arithmetic(n) takes operators that bind at least as tightly as n.
+//
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/syntax/expression_parser.hpp"
 
@@ -118,6 +121,7 @@ Expression* ExpressionParser::comparison() {
     rest.push_back({*comparison, arithmetic(weakest_arithmetic)});
   }
   if (rest.empty()) return first;
+  // `a < b < c` is one node, because b is evaluated only once.
   auto* node = build_.make<Compare>(ExpressionKind::compare, begin, {first});
   for (const Compared& compared : rest) build_.add_height(*node, compared.operand);
   node->first = first;
@@ -157,6 +161,7 @@ Expression* ExpressionParser::unary(bool with_filter) {
   Expression* node = nullptr;
   if (tokens_.sees("-") || tokens_.sees("+")) {
     const ExpressionKind kind = tokens_.take().symbol == "-" ? ExpressionKind::minus : ExpressionKind::plus;
+    // A filter applies to the whole signed operand: `-1 | abs` is `(-1) | abs`. So the inner operand takes no filters.
     Expression* operand = unary(false);
     auto* signed_node = build_.make<Unary>(kind, begin, {operand});
     signed_node->operand = operand;

@@ -39,7 +39,8 @@ Value matches_text(Call& call) {
       compile(arguments, arguments.string(1))->matches(arguments.string(0), RegexAnchor::none, arguments.budget()));
 }
 
-// Binds a match for a selector: $1 is the whole match, $2, $3, … are the groups, and named groups have their names.
+// Binds a match for a selector: $1 (or $) is the whole match, $2, $3, … are the groups, and named groups have their
+// names. Each is a map with `value`, `start` and `end`: `regex('a(b)').search(xab, $2.start)` -> 2.
 class Selection {
  public:
   Selection(Evaluator& evaluator, Lambda selector, const Regex& regex)
