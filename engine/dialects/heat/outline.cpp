@@ -1,3 +1,5 @@
+// The outline of a template. Ids such as "resources/server" are also used for the parts that a value reads.
+
 #include "dialects/heat/outline.hpp"
 
 #include <algorithm>

@@ -52,10 +52,13 @@ std::string ip(const IpNetwork& v, Uint128 address) {
   return ip_text(v.version, address);
 }
 
+// Whether the network excludes addresses for the network and for broadcast. IPv6 has no broadcast, but the reference
+// treats all of its networks this way.
 bool has_broadcast(const IpNetwork& v) {
   return v.version == 6 || v.bits() - v.prefix > 1;
 }
 
+// Whether host bits are set: 10.0.0.5/8 is a host, 10.0.0.0/8 a network.
 bool is_host(const IpNetwork& v) {
   return v.value != v.first();
 }
@@ -71,6 +74,7 @@ Value query_6to4(const FunctionCall&, const IpSubject& s) {
   }
   if (!s.v.is_single() && !is_host(s.v)) return Value::boolean(false);
   const auto value = static_cast<std::uint32_t>(s.v.value);
+  // RFC 3056: the IPv4 address becomes the 32 bits after 2002::/16.
   std::string digits;
   for (int shift = 28; shift >= 0; shift -= 4) digits += "0123456789abcdef"[value >> shift & 15U];
   return text("2002:" + digits.substr(0, 4) + ":" + digits.substr(4) + "::1/48");
@@ -118,6 +122,8 @@ Value query_next_usable(const FunctionCall& call, const IpSubject& s) {
 Value query_previous_usable(const FunctionCall& call, const IpSubject& s) {
   return neighbour(call, s, false);
 }
+// The other end of a point-to-point link: a /31 has two addresses, and a /30 has two between network and broadcast
+// address.
 Value query_peer(const FunctionCall& call, const IpSubject& s) {
   if (!s.is_network) fail_no_network(call);
   if (s.v.is_pair()) return text(ip(s.v, s.v.value ^ 1));
@@ -145,6 +151,7 @@ Value query_ip_netmask(const FunctionCall&, const IpSubject& s) {
 }
 Value query_ipv4(const FunctionCall&, const IpSubject& s) {
   if (s.v.version == 4) return text(s.written);
+  // Accepts addresses that embed IPv4: ::a.b.c.d and ::ffff:a.b.c.d.
   const Uint128 high = s.v.value >> 32;
   if ((high != 0xFFFFU && high != 0) || s.v.prefix < 96) return Value::boolean(false);
   return text(IpNetwork{4, s.v.value & 0xFFFFFFFFU, s.v.prefix - 96}.text());
@@ -309,6 +316,7 @@ Value answer_ip_query(const FunctionCall& call, const IpSubject& s, const std::s
   for (const NamedQuery& known : queries) {
     if (known.name == query) return known.query(call, s);
   }
+  // Any other query is a network, which must contain the address, or the index of an address in the network.
   if (!is_digits(query)) {
     if (const auto network = read_ip_network(query)) return given_if(network->contains(s.v), s);
   }

@@ -1,3 +1,5 @@
+// Reads the plays of a playbook, with Ansible's checks of their keys. Tasks are not read, as they run on hosts.
+
 #include "dialects/ansible/project/playbook.hpp"
 
 #include <algorithm>
@@ -127,6 +129,7 @@ class PlaybookReader {
       context_.fail(imported.origin(), "bad-playbook",
                     "The playbook " + quote(name) + " that is imported is not there.");
     }
+    // Variables of an import are added to those of the imported plays, and take precedence over them.
     Settings all = vars;
     if (const Value* own = entry.find("vars"); own != nullptr && own->is_map()) {
       for (Setting& one : settings_of(own->as_map(), file)) all.push_back(std::move(one));

@@ -1,3 +1,6 @@
+// Finds roles and their dependencies, after ansible.playbook.role. Each entry makes a Role of its own, because its
+// parameters differ; the files of a role are cached and parsed once.
+
 #include "dialects/ansible/project/roles.hpp"
 
 #include <algorithm>
@@ -25,6 +28,7 @@ std::string Roles::folder_of(const RoleEntry& entry, const std::string& name, st
     for (const std::string_view part : Split(name, ".")) all.push_back(part);
     return all;
   }();
+  // "acme.tools.web" may be a role of a collection: collections/ansible_collections/acme/tools/roles/web.
   if (parts.size() >= 3 && name.find('/') == std::string::npos) {
     std::string below = "collections/ansible_collections/";
     below.append(parts[0]).append("/").append(parts[1]).append("/roles/");
@@ -36,6 +40,8 @@ std::string Roles::folder_of(const RoleEntry& entry, const std::string& name, st
       return folder;
     }
   }
+  // The search path of roles in Ansible: `roles` next to the playbook, roles_path, siblings of the dependent role, and
+  // the folder of the playbook.
   std::vector<std::string> places = {join_path(playbook_folder_, "roles")};
   places.insert(places.end(), roles_path_.begin(), roles_path_.end());
   if (!parent_folder.empty()) places.emplace_back(directory_name(parent_folder));
@@ -97,6 +103,7 @@ const Role& Roles::load_within(const RoleEntry& entry, std::string_view parent_f
   role.entry = &entry;
   role.name = name_of_(entry.name);
   role.folder = folder_of(entry, role.name, parent_folder, role.collection);
+  // `open_` contains the folders of roles that are being loaded. A role in it depends on itself.
   if (std::find(open_.begin(), open_.end(), role.folder) != open_.end()) {
     context_.fail(entry.where, "role-loop",
                   "A recursion loop was detected with the roles specified. Make sure child roles do not have "
@@ -153,6 +160,7 @@ void Roles::collect(const Role& role, std::vector<const Role*>& ordered) const {
 }
 
 RoleChain Roles::find(const std::vector<const Role*>& roles, std::string_view name) const {
+  // A role of the play is preferred to the same role as a dependency.
   for (const Role* role : roles) {
     if (role->name == name || role->short_name() == name) return {role};
   }

@@ -62,6 +62,7 @@ Value dict_sort(Call& base) {
   return Value::list(sorted(call.evaluator, std::move(pairs), keys, call.flag(3)));
 }
 
+// As in Jinja the items are sorted by the key and then grouped, so equal keys need not be adjacent in the input.
 Value group_by(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -123,6 +124,7 @@ Value map(Call& base) {
   Evaluator& evaluator = call.evaluator;
   const Arguments arguments{call.rest, call.keywords};
   List result;
+  // Jinja starts with `if value`. So an undefined value that is lenient, none and an empty list all give nothing.
   if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
   if (const Value* path = arguments.find("attribute"); path != nullptr && call.rest.empty()) {
     const Value* missing = arguments.find("default");

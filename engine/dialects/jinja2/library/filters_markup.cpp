@@ -63,6 +63,7 @@ std::string entity(std::string_view name) {
   return text;
 }
 
+// Python's html.unescape() for the common entities. An `&` that does not start a known entity is kept.
 std::string unescaped(std::string_view text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
@@ -88,6 +89,7 @@ std::string unescaped(std::string_view text) {
   return result;
 }
 
+// Removes from each `begin` to the next `end`. The search continues behind it, so the text is scanned once.
 void remove_between(std::string& text, std::string_view begin, std::string_view end) {
   std::string result;
   std::size_t at = 0;

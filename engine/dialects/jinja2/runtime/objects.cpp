@@ -79,6 +79,7 @@ Value Range::slice(Evaluator& evaluator, const Value& first, const Value& last, 
   return make_object<Range>(evaluator, place(indices.start), place(indices.stop), times(indices.step));
 }
 
+// As in Python ranges are equal if they have the same items: range(0) == range(5, 5).
 bool Range::equals(const Object& other) const {
   const auto* range = dynamic_cast<const Range*>(&other);
   return range != nullptr && count == range->count && (count == 0 || equal_numbers(start, range->start)) &&
@@ -94,6 +95,7 @@ bool Iterator::next(Context&, Value& item) {
 }
 
 List Iterator::take_rest() {
+  // Items already taken are removed, and reading continues from an empty iterator.
   items_.erase(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(std::exchange(at_, 0)));
   return std::exchange(items_, {});
 }

@@ -1,3 +1,7 @@
+// Collects the names of frames, as jinja2.idtracking.FrameSymbolVisitor does (see names.hpp). Bodies of loops, macros
+// and other statements with a frame of their own are not visited here: the resolver analyzes them when it enters that
+// frame.
+//
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/syntax/names.hpp"
 

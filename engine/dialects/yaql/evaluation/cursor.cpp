@@ -1,3 +1,5 @@
+// Walking collections (see cursor.hpp). A list is walked by next() in the header. Everything else comes here.
+//
 // Hot: compiled for speed in every module.
 #include "dialects/yaql/evaluation/cursor.hpp"
 
@@ -42,6 +44,7 @@ Cursor::Cursor(Evaluator& evaluator, Value collection, bool is_limited)
 void Cursor::take_list() {
   items_ = collection_.as_list().data();
   size_ = collection_.as_list().size();
+  // For an empty list data() may be null, which would mean "not a list".
   if (size_ == 0) items_ = &null_item;
 }
 
@@ -52,6 +55,7 @@ const Value* Cursor::next_other() {
     return &item_;
   }
   auto& object = static_cast<YaqlObject&>(collection_.as_object());
+  // An ordering becomes a list once it is sorted.
   if (object.kind == ObjectKind::ordering) {  // sorts now, when the first item is drawn
     const Evaluator::Level level(*evaluator_);
     collection_ = static_cast<Ordering&>(object).sorted(*evaluator_);

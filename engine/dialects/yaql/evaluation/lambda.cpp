@@ -6,6 +6,7 @@ namespace evalground::yaql {
 
 Scope& Lambda::frame(Evaluator& evaluator) {
   evaluator.context.budget.step();
+  // A scope that something else refers to, such as a lazy iterator, must keep its $1. Then a new scope is needed.
   if (!frame_ || frame_->is_shared()) frame_ = make_ref<Scope>(scope_, evaluator.context.budget);
   return *frame_;
 }
@@ -14,6 +15,7 @@ Value Lambda::operator()(Evaluator& evaluator, const Value& first) {
   if (body_ == nullptr) return constant_;
   Scope& scope = frame(evaluator);
   scope.set(1, first);
+  // While the body runs the scope counts as shared, so a nested application gets a scope of its own.
   const Ref<Scope> kept(&scope);
   return evaluator.evaluate(*body_, scope);
 }

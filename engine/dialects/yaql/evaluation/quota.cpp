@@ -1,3 +1,6 @@
+// The numbers are those of 64-bit CPython 3.11: 49 bytes for an ASCII string, 28 for a small integer, 24 for a float,
+// and so on.
+
 #include "dialects/yaql/evaluation/quota.hpp"
 
 #include "base/text/utf8.hpp"
@@ -21,6 +24,7 @@ std::uint64_t text_size(std::string_view text) {
   return widest <= 0xFFFF ? 74 + 2 * length : 76 + 4 * length;
 }
 
+// A hash table grows by a factor of four when it is 3/5 full.
 std::uint64_t set_size(std::uint64_t members) {
   if (members <= 4) return 216;
   std::uint64_t room = 18;
