@@ -63,7 +63,7 @@ class Port {
   }
 
  private:
-  // ---- what is found
+  // ---- Findings
 
   Diagnostic& add(OriginId where, std::string message) {
     found.push_back({Severity::warning, std::string(code), std::move(message), where, {}, {}});

@@ -28,8 +28,8 @@ enum class Availability : std::uint8_t {
 // A function with the versions in which templates may use it.
 struct Intrinsic {
   const FunctionCatalogue::Entry* entry;
-  void (*check)(const WrittenCall&);     // of the unresolved argument; null: none
-  std::optional<Version> since;          // where values stand; nothing: never there
+  void (*check)(const WrittenCall&);     // checks the unresolved argument; null: no check
+  std::optional<Version> since;          // first version that allows it in values; absent: none does
   Version until;                         // the last version that has it
   std::optional<Version> in_conditions;  // first version that allows it in conditions; absent: none does
 

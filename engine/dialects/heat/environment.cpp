@@ -138,8 +138,8 @@ class EnvironmentReader {
 
 // The result of following a type through the registry.
 struct Named {
-  std::string file;      // empty: a type that Heat brings along
-  std::string key;       // of the registry's entry; empty: none, or one for a single resource
+  std::string file;      // empty: a type built into Heat
+  std::string key;       // key of the registry entry; empty without one, or for an entry of one resource
   bool is_type = false;  // the type itself names the file
 };
 

@@ -29,7 +29,7 @@ struct Environment {
 
 // The template that a type stands for, and the registry entry that says so.
 struct TypeTemplate {
-  std::string path;      // empty: the type stands for no template
+  std::string path;      // empty: the type is not mapped to a template
   std::string registry;  // its key; empty: the type names the template, or the entry is for this resource only
 };
 

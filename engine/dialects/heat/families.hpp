@@ -17,7 +17,7 @@ struct IntrinsicRow {
   Function function;
   void (*check)(const WrittenCall&) = nullptr;  // Heat's rules for the unresolved argument
   Version until = newest_version;               // the last version that has it
-  std::optional<Version> in_conditions = {};    // of a function of values: from when on it may stand in conditions too
+  std::optional<Version> in_conditions = {};    // for a function of values: first version that allows it in conditions
 };
 
 std::span<const IntrinsicRow> reference_functions();  // get_param get_resource get_attr get_file resource_facade Ref

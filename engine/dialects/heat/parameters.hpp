@@ -23,7 +23,7 @@ enum class ParameterType : std::uint8_t { string, number, boolean, comma_delimit
 struct Constraint {
   enum class Rule : std::uint8_t { length, range, modulo, allowed_values, allowed_pattern, custom };
   Rule rule;
-  Value argument;           // what stands under its key
+  Value argument;           // value of its key
   std::string description;  // replaces the message of a violation unless empty
   OriginId where = 0;
 };

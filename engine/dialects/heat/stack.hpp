@@ -50,7 +50,7 @@ struct Condition {
 // A resolved property of a resource.
 struct Property {
   Value name;
-  Value value;          // undefined: it failed, or an `if` drops it
+  Value value;          // undefined: failed or dropped by an `if`
   std::string problem;  // why it failed; empty on success
   std::optional<Diagnostic> failure;
 };
@@ -64,15 +64,15 @@ struct Resource {
   Value name;
   std::string type;
   Value definition;                     // the whole map
-  bool is_enabled = true;               // its condition holds
-  std::vector<std::string> reads;       // names of resources, in the order of their mention
+  bool is_enabled = true;               // whether its condition is true
+  std::vector<std::string> reads;       // names of resources, in the order of reference
   std::vector<std::string> depends_on;  // from the key `depends_on`
-  std::vector<std::string> missing;     // attributes that were asked for and are not in the workspace
+  std::vector<std::string> missing;     // requested attributes that the workspace does not define
   std::vector<Property> properties;     // resolved, once resolve_properties() has been called
   bool is_resolved = false;
   TypeTemplate of_type;
-  std::unique_ptr<Stack> nested;             // once something has asked for it
-  std::optional<Diagnostic> nested_failure;  // why the nested stack could not be made
+  std::unique_ptr<Stack> nested;             // created when first needed
+  std::optional<Diagnostic> nested_failure;  // why the nested stack could not be created
 };
 
 struct Output {
@@ -184,8 +184,8 @@ class Stack final : public DialectState {
   void check_cycles();
   Resource* find_resource(const std::string& name);
 
-  std::uint32_t level_ = 0;           // of nesting
-  Stack* parent_ = nullptr;           // the stack that this one is nested in
+  std::uint32_t level_ = 0;           // depth of nesting
+  Stack* parent_ = nullptr;           // the enclosing stack
   const Resource* facade_ = nullptr;  // the parent's resource that contains this stack
   std::vector<std::string> hidden_texts_;
   static constexpr int section_count = 4;

@@ -41,7 +41,7 @@ class TemplateNames {
   struct Scope {
     std::string_view word;  // the statement that opened it; empty: the template
     std::unordered_map<std::string, std::uint32_t> names;
-    std::string name;            // of its symbols
+    std::string name;            // name of its symbols
     std::size_t conditions = 0;  // the number of open `if`s
   };
 
@@ -126,13 +126,13 @@ class TemplateNames {
   std::uint32_t made_ = 0;  // the number of scopes made
   Value value_;             // value of the chain that ends before at_; undefined: unknown
   const Reading* all_ = nullptr;
-  Value known_;         // further variables, when a position is asked about: a map
-  Value receiver_;      // before the filter that is read
+  Value known_;         // map of additional variables for the requested position
+  Value receiver_;      // value before the filter being parsed
   std::string filter_;  // the filter that was just read
   std::vector<Bracket> brackets_;
   std::size_t call_begin_ = 0;  // the bracket of the innermost call around the cursor
   std::uint32_t module_ = no_symbol;
-  std::uint32_t macro_ = no_symbol;   // whose call begins with the next piece
+  std::uint32_t macro_ = no_symbol;   // its call starts with the next token
   std::vector<std::size_t> targets_;  // tokens of the names that the statement binds at its end
   std::string_view statement_;
 };

@@ -21,7 +21,7 @@ class Run : public DialectState {
 
   Context& context;
   const Flavor& flavor;
-  const std::optional<Map> observed;     // the workspace's variables with their paths; nothing: nobody asks for them
+  const std::optional<Map> observed;     // the workspace's variables with their paths; absent unless they are requested
   std::unique_ptr<Variables> variables;  // the workspace's variables in this flavor
   Interpreter interpreter;
   Template* main = nullptr;  // null before it is read

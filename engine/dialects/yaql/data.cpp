@@ -8,8 +8,8 @@
 namespace evalground::yaql {
 namespace {
 
-constexpr std::size_t most_children = 200;   // of one node of the tree
-constexpr std::size_t most_characters = 60;  // of a value
+constexpr std::size_t most_children = 200;   // per node of the tree
+constexpr std::size_t most_characters = 60;  // per value
 
 class TreeWriter {
  public:

@@ -12,7 +12,7 @@
 namespace evalground::ansible {
 
 struct PasswordOptions {
-  std::optional<std::string> salt;        // nothing: made up
+  std::optional<std::string> salt;        // absent: generated
   std::optional<std::int64_t> salt_size;  // characters of a generated salt
   std::optional<std::int64_t> rounds;     // for bcrypt the binary logarithm
   std::optional<std::string> ident;       // bcrypt's kind: "2a", "2b", "2y"

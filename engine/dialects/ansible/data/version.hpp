@@ -11,7 +11,7 @@
 namespace evalground::ansible {
 
 enum class VersionScheme : std::uint8_t {
-  loose,   // runs of digits, lower-case letters and what is between: "1.2b1" -> 1 2 b 1
+  loose,   // runs of digits, lower-case letters and anything between: "1.2b1" -> 1 2 b 1
   strict,  // N.N[.N][aN|bN]
   semver,  // Semantic Versioning 2.0, ignoring build metadata
   pep440   // Python packages: epoch, release, pre, post, dev, local
@@ -23,7 +23,7 @@ std::optional<VersionScheme> version_scheme(std::string_view name);
 // A version as a list compared from the left. If one list is a prefix of the other, the longer one is greater.
 struct Version {
   struct Part {
-    int rank;               // what is of another rank is less or greater whatever it says
+    int rank;               // parts of different rank compare by rank only
     bool is_number;         // digits, compared by value; otherwise text, compared by code point
     std::string_view text;  // a part of the version's text, or a constant
   };

@@ -46,9 +46,9 @@ struct InventoryHost {
   std::string name;
   std::vector<GroupId> direct;  // groups that list the host
   Settings settings;
-  std::string file;            // the source that named it first, an absolute path or a host list; empty: none
-  std::string folder;          // of that source
-  bool is_implicit = false;    // the localhost that is not listed
+  std::string file;            // first source that lists it: an absolute path or a host list, or empty
+  std::string folder;          // folder of that source
+  bool is_implicit = false;    // the localhost if no source lists it
   std::vector<GroupId> order;  // its groups except `all`, in the order of merging variables
   OriginId where = 0;
 };

@@ -11,9 +11,9 @@ namespace evalground::ansible {
 
 // A reference to a role in a play or in another role.
 struct RoleEntry {
-  Value name;             // text, maybe a template
+  Value name;             // text, may be a template
   Settings vars;          // its key `vars`
-  Settings params;        // its other keys that are no keywords
+  Settings params;        // its other keys that are not keywords
   std::string_view from;  // the playbook, or the `meta/main.yml` of the dependent role
   OriginId where = 0;
 };

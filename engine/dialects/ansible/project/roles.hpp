@@ -64,7 +64,7 @@ class Roles {
   std::vector<std::string> roles_path_;
   std::deque<Role> roles_;
   std::unordered_map<const RoleEntry*, const Role*> by_entry_;
-  std::map<std::string, std::vector<RoleEntry>> dependencies_;  // by folder
+  std::map<std::string, std::vector<RoleEntry>> dependencies_;  // indexed by folder
   std::vector<std::string> open_;                               // folders of roles that are being loaded
 };
 

@@ -49,7 +49,7 @@ std::string_view level_name(Level level);
 
 struct Layer {
   Level level;
-  std::string_view owner;    // the group or role, where the level has one
+  std::string_view owner;    // the group or role, if the level has one
   const Settings* settings;  // never null
 };
 

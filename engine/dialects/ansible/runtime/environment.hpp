@@ -53,8 +53,8 @@ class AnsibleVariables final : public Variables {
   struct World {
     const Map* map;
     std::unordered_map<std::string, Known> values = {};
-    std::unordered_set<std::string> open = {};  // those being evaluated
-    bool has_vars = false;                      // the variable `vars` is all of them, as they were given
+    std::unordered_set<std::string> open = {};  // variables being evaluated
+    bool has_vars = false;                      // defines `vars`: all variables, unevaluated
   };
 
   // Adds variables that take precedence while it lives. All variables are evaluated again, because they may refer to

@@ -55,12 +55,12 @@ std::span<const Function> ansible_tests();             // version, results of ta
 std::span<const Function> ansible_file_tests();        // files and URIs
 std::span<const Function> ansible_globals();           // lookup, query, now, undef
 std::span<const Function> ansible_item_methods();      // __getitem__ and the like
-std::span<const Function> ansible_data_lookups();      // of the terms and variables
-std::span<const Function> ansible_sequence_lookups();  // of both references
-std::span<const Function> ansible_file_lookups();      // of the workspace's files
-std::span<const Function> ansible_table_lookups();     // of CSV and INI files
+std::span<const Function> ansible_data_lookups();      // read their terms and the variables
+std::span<const Function> ansible_sequence_lookups();  // `sequence`, in both references
+std::span<const Function> ansible_file_lookups();      // read files of the workspace
+std::span<const Function> ansible_table_lookups();     // read CSV and INI files
 std::span<const Function> ansible_password_lookup();
-std::span<const Function> ansible_outside_lookups();  // of what is outside of the workspace
+std::span<const Function> ansible_outside_lookups();  // read outside the workspace
 
 // Converts objects of templates to plain lists, maps and scalars, except for dates, ranges and views of dicts.
 // Undefined parts fail or remain.

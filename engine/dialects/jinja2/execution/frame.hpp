@@ -44,7 +44,7 @@ class Scope : public Counted<Scope> {
     next_ = nullptr;
   }
 
-  Ref<Scope> outer;             // whose names are seen; null: the variables
+  Ref<Scope> outer;             // enclosing scope; null: the variables
   Map assigned;                 // at the top level
   Map given;                    // by an include, a scoped block or render()
   bool is_isolated = false;     // imported without context: sees functions only

@@ -14,11 +14,11 @@ std::span<const Function> map_filters();     // map, select, groupby, dictsort, 
 std::span<const Function> number_filters();  // round, int, filesizeformat, …
 std::span<const Function> tests();
 std::span<const Function> globals();
-std::span<const Function> string_methods();           // those that give text
+std::span<const Function> string_methods();           // methods that return text
 std::span<const Function> string_question_methods();  // find, startswith, isdigit, …
 std::span<const Function> container_methods();        // methods of list, tuple, dict, set
-std::span<const Function> number_methods();           // of int and float
-std::span<const Function> statement_entries();        // documentation of what the language does itself
+std::span<const Function> number_methods();           // methods of int and float
+std::span<const Function> statement_entries();        // documentation of statements
 std::span<const Function> operator_entries();
 
 }  // namespace evalground::jinja2

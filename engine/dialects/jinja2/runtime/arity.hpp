@@ -17,7 +17,7 @@ namespace evalground::jinja2 {
 // How a callee takes its arguments.
 enum class Convention : std::uint8_t {
   function,    // defined in Python
-  operation,   // of the module operator: all by their place, as many as it wants
+  operation,   // functions of the module operator: any number, all positional
   nothing,     // in C, without arguments
   one,         // in C, exactly one
   positional,  // in C, by position

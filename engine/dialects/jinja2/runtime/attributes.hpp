@@ -36,7 +36,7 @@ class AttributePath {
   // place.
   struct Step {
     Value key;
-    Value shared;           // the key as the last map had it
+    Value shared;           // the key object of the last map
     std::size_t place = 0;  // where the previous holder had the key
   };
 

@@ -35,7 +35,7 @@ struct Undefined {
   std::string hint;        // the whole message; empty: it is made from the fields below
   std::string holder;      // "dict object", "None"; empty: a variable
   Value name;              // text, or the key of an element
-  Value object = {};       // what the holder is, where the text of a missing value shows it
+  Value object = {};       // the holder, if the text of a missing value shows it
   // If failures are carried: the error that using the value throws. Null: it is made from the fields above.
   std::shared_ptr<const Error> cause = {};
   bool is_failure = false;  // the cause is a failure: `default` does not replace it

@@ -222,7 +222,7 @@ struct SlotEntry {
   Action action;
   std::uint16_t index;
   Slot source = {};
-  std::string_view name = {};   // of what is looked up
+  std::string_view name = {};   // name that is looked up
   const Node* place = nullptr;  // its first use
 };
 

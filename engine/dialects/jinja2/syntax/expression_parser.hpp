@@ -42,8 +42,8 @@ class ExpressionParser {
   Expression* expression() { return conditional(); }
   // The items of a tuple without parentheses. A single item without a comma is not a tuple.
   enum class TupleItems : std::uint8_t {
-    simple,         // operands only: of `for a, b in`
-    expressions,    // of a print
+    simple,         // operands only, as in `for a, b in`
+    expressions,    // as in a print statement
     unconditional,  // without `if`, which belongs to the loop: `for x in a, b if c`
     targets         // targets of `set`: names and attributes of namespaces
   };

@@ -76,7 +76,7 @@ class FunctionBinder {
   const bool refuses_unknown_;
   const bool reports_all_;
   std::vector<Unknown> unknown_;  // of the current tag
-  std::optional<Unknown> first_;  // of the template
+  std::optional<Unknown> first_;  // first of the template
   bool allows_unknown_ = false;
 };
 

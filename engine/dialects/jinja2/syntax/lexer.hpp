@@ -63,7 +63,7 @@ struct Token {
   Symbol symbol;        // of kind `symbol`
   std::uint32_t begin;  // range of bytes, end excluded
   std::uint32_t end;
-  std::string_view text;  // data: after white space control
+  std::string_view text;  // for data: after white space control
 };
 
 using Tokens = std::vector<Token, CountingAllocator<Token>>;

@@ -97,8 +97,8 @@ struct FrameNames {
   FrameNames* base = nullptr;    // the frame or branch that this is a branch of; null for a frame
   Unit* unit = nullptr;
   NameTable<KnownName> known;
-  NameTable<std::uint16_t> branch_slots;  // of a frame: a name has the same slot in all branches
-  NameTable<char> stores;                 // in the order of the first; what is beside a name means nothing
+  NameTable<std::uint16_t> branch_slots;  // per frame: a name has the same slot in all branches
+  NameTable<char> stores;                 // a set, in the order of first insertion; values are unused
   std::string_view loop_name;             // "loop" when this frame has its object
 
   // A branch: it sees these names and keeps its additions to itself.

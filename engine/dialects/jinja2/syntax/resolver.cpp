@@ -18,7 +18,7 @@ namespace {
 struct Frame {
   FrameNames& symbols;
   bool is_top_level = false;   // assignments are exported to blocks and importers
-  bool checks_parent = false;  // prints nothing once `extends` was met
+  bool checks_parent = false;  // no output after `extends`
 };
 
 class Resolver {

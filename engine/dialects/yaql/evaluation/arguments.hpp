@@ -16,7 +16,7 @@ namespace evalground::yaql {
 class Arguments final : public Call {
  public:
   struct Slot {
-    Value value;                 // undefined: not given, or handed over unevaluated
+    Value value;                 // undefined: absent or passed unevaluated
     const Node* node = nullptr;  // the expression of a lambda
   };
   struct Named {
@@ -35,7 +35,7 @@ class Arguments final : public Call {
   }
 
   Evaluator& evaluator;
-  Scope& scope;      // of the caller
+  Scope& scope;      // the caller's scope
   const Node& node;  // the call
 
   const Value& operator[](std::size_t index) const { return slots_[index].value; }

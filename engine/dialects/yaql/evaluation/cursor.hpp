@@ -48,10 +48,10 @@ class Cursor {
 
   Evaluator* evaluator_;
   Value collection_;
-  const Value* items_ = nullptr;  // of a list
+  const Value* items_ = nullptr;  // items of a list
   std::size_t at_ = 0;
   std::size_t size_ = 0;
-  std::uint64_t left_ = 0;  // items that an iterator may still give
+  std::uint64_t left_ = 0;  // items that an iterator may still return
   bool is_limited_ = false;
   Value item_;
 };

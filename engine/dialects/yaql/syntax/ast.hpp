@@ -84,7 +84,7 @@ struct Plan {
   const Overload* overload;
   std::vector<std::int32_t> sources;  // a positional argument, or their number + that of a named one
   std::vector<std::int32_t> rest;     // positional arguments
-  std::vector<std::int32_t> names;    // named arguments that are no parameter's
+  std::vector<std::int32_t> names;    // named arguments without a parameter
 };
 
 struct Node;
@@ -116,7 +116,7 @@ struct Node {
   const Family* family = nullptr;           // null: no such function or method
   std::span<const Plan* const> plans = {};  // overloads that accept this number of arguments and these names
   bool has_bad_key = false;                 // the name of a named argument is not a bare word
-  mutable OriginId origin = 0;              // where it stands, once that was asked
+  mutable OriginId origin = 0;              // its position, computed on request
 };
 
 // A parsed expression. It owns its nodes.

@@ -64,7 +64,7 @@ struct Overload {
   const Signature* signature;
   std::vector<ParameterRule> parameters;
   std::optional<ParameterRule> rest;  // takes all further positional arguments
-  bool takes_names = false;           // `**names`: takes `name => value` arguments that are no parameter's
+  bool takes_names = false;           // `**names`: takes `name => value` arguments without a parameter
   bool takes_pairs = false;           // the rest are `key => value` pairs
 };
 
