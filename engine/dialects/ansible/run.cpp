@@ -44,7 +44,7 @@ Project& Run::open_project() {
 SourceText Run::opened(const std::string& path, std::uint32_t file) {
   const std::string_view text = context.sources.text(file);
   if (project == nullptr || !is_vault_text(text)) return jinja2::Run::opened(path, file);
-  // Its places are in a text of its own.
+  // The decrypted text is not in the workspace, so it becomes a source itself.
   const OriginId whole = context.sources.add({file, 0, 0, Via::file, 0, false});
   const std::string plain = open_vault(context, text, "the file " + quote(path), whole);
   return {plain, path, {context.sources.add_file("<decrypted template>", plain), {}}};

@@ -1,6 +1,6 @@
 // Reads names and references in templates and environments for the language services. It works on the YAML tree, so a
-// template may be incomplete as long as it is valid YAML. Definitions are collected first, because a template may refer
-// to resources that it defines later.
+// template may be incomplete if it is valid YAML. Definitions are collected first, because a template may refer to
+// resources that it defines later.
 
 #include "dialects/heat/names_in_templates.hpp"
 

@@ -113,7 +113,7 @@ void TemplateNames::add_calls(Caret& cursor, std::size_t count) {
     const bool is_filter = head > 0 && pieces_[head - 1].is("|");
     if (is_filter) {
       call.kind = "filter";
-      ++call.argument;  // the first is what is filtered
+      ++call.argument;  // the first is the filtered value
     } else if (before == "is" || before == "not") {
       call.kind = "test";
       ++call.argument;

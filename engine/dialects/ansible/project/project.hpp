@@ -1,9 +1,9 @@
 // A repository of Ansible: inventory, variable files, playbooks, roles and facts, and the variables of each host.
 //
-//   files ─ Documents ─┬─ InventorySources ─ Inventory         who there is
-//                      ├─ VariableFiles, Facts                 what is said of whom
-//                      └─ playbook, Roles                      in which play and role
-//                                   └─ HostView                the layers of one host, and who wins
+//   files ─ Documents ─┬─ InventorySources ─ Inventory         hosts and groups
+//                      ├─ VariableFiles, Facts                 variables of hosts and groups
+//                      └─ playbook, Roles                      the play and the role
+//                                   └─ HostView                the layers of one host, and the winning assignments
 //
 // A view is made on demand, and reads the files it needs once. Templates in variables are evaluated in the view of
 // their host. `hostvars` gives the views of hosts without any play.
