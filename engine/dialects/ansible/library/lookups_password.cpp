@@ -1,5 +1,5 @@
 // The lookup `password`: returns the password stored in a file of the workspace, or a random one if the file is
-// missing.
+// missing (ansible.plugins.lookup.password). The term is a path with options: `secrets/db chars=digits length=8`.
 #include <algorithm>
 #include <array>
 
@@ -120,7 +120,7 @@ std::string random_password(const FunctionCall& call, const PasswordRequest& req
   return password;
 }
 
-// The content of a password file: "text salt=… ident=…".
+// The content of a password file: "text salt=… ident=…". The salt is stored so that later runs give the same hash.
 struct StoredPassword {
   std::string text;
   std::optional<std::string> salt, ident;

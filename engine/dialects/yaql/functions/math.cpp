@@ -54,7 +54,8 @@ Value power(Call& call) {
   BigInt factor = reduced(big_integer_of(base));
   BigInt left = big_integer_of(exponent);
   if (left.is_negative()) {
-    // A negative exponent needs the inverse of the base, from the extended Euclidean algorithm.
+    // A negative exponent needs the inverse of the base, from the extended Euclidean algorithm. Invariant, modulo
+    // `modulus`: factor * x = a and factor * y = b.
     BigInt a = factor;
     BigInt b = modulus;
     BigInt x = 1;
@@ -71,6 +72,7 @@ Value power(Call& call) {
     factor = reduced(a == BigInt(-1) ? -x : x);
     left = -left;
   }
+  // Squares and multiplies. Invariant, modulo `modulus`: result * factor^left is the power.
   BigInt result = reduced(BigInt(1));
   while (!left.is_zero()) {
     budget.step(1 + modulus.bit_length() / 64);

@@ -1,4 +1,5 @@
-// Ordering, grouping and merging.
+// Ordering, grouping and merging, after orderBy, groupBy and mergeWith of yaql.standard_library.queries:
+//   {a => {x => 1}}.mergeWith({a => {y => 2}})  ->  {"a": {"x": 1, "y": 2}}
 
 #include <utility>
 
@@ -104,11 +105,15 @@ Value group_by(Call& call) {
   });
 }
 
+// mergeWith: the second dictionary takes precedence. Only its values decide how to merge: a dictionary or list in it
+// must meet one of the same kind, while any other value replaces even a dictionary.
 class Merging {
  public:
   Merging(Arguments& arguments)
       : evaluator_(arguments.evaluator), merge_lists_(arguments.lambda(2)), merge_items_(arguments.lambda(3)) {}
 
+  // `levels`: the number of levels to merge, 0 for no limit. At the last level dictionaries and lists are replaced like
+  // other values.
   Value merge(const Value& first, const Value& second, std::int64_t levels) {
     const Depth depth = evaluator_.context.budget.enter();
     Value result = first;
@@ -145,6 +150,7 @@ class Merging {
     return result;
   }
 
+  // The items of both lists without duplicates: [1, 2] and [2, 3] -> [1, 2, 3].
   Value distinct(const Value& first, const Value& second) {
     Map known;
     List items;
