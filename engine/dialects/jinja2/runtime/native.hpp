@@ -2,7 +2,7 @@
 //
 //   "{{ [1, 2] }}"       one piece, which is the value               [1, 2]
 //   "{{ 1 }}{{ 2 }}"     pieces joined to "12", read as a literal    12
-//   "{{ 1 }} or {{ 2 }}" the text "1 or 2" is not a literal           "1 or 2"
+//   "{{ 1 }} or {{ 2 }}" "1 or 2" is not a literal                   "1 or 2"
 //
 // Literals are those of Python's ast.literal_eval(): "True" is a boolean and "true" is a text. A text that is the only
 // piece is parsed as well: "{{ '1' }}" gives 1. Where the options keep text (Ansible), a text made by a filter remains
