@@ -29,7 +29,7 @@ constexpr Embedding embedding{
     .besides = "^(?:eval|ref|foreach|select|vars|trace|strict|base_dir)$",
 };
 constexpr PathRoot roots[] = {{"instances", ""}, {"outputs", "::root::outputs"}};
-// A query takes such a key as it stands, and as text.
+// `plain_key` matches keys that a query accepts without quotes and reads as text.
 constexpr Notation notation{
     .by_key = "::*",
     .by_index = "::*",

@@ -1,8 +1,9 @@
-// Loads a document: from the text of `main` to a resource tree that expressions can be evaluated on.
+// Loads a document: from the source of `main` to a resource tree on which expressions are evaluated.
 //
-// Merge directives are expanded first, so that nothing else meets them. The document's top-level keys then say what it
-// is (shape_of()): a service template, an ensemble around one, a tree of instances, or the bare attributes of one
-// resource. In each case the environment is read before the tree, as definitions may be evaluated while it is made.
+// Merge directives are expanded first, so no later step has to know them. Then the document's top-level keys say what
+// it is (shape_of()): a service template, an ensemble around one, a tree of instances, or the bare attributes of one
+// resource. In each case the environment is read before the tree, because building the tree may already evaluate
+// definitions.
 #include "dialects/unfurl/ensemble.hpp"
 
 #include <algorithm>
@@ -20,16 +21,16 @@ namespace {
 
 constexpr std::string_view ensemble_versions[] = {"unfurl/v1alpha1", "unfurl/v1.0.0"};
 
-// The name of the one resource of a document that is nothing but attributes.
+// The name of the single resource of a document that consists of attributes only.
 constexpr std::string_view only_resource = "main";
 
-// A map of the document, with its place; an empty one when it is not there.
+// A map of the document, with its origin; an empty map when absent.
 Value section(const Map& document, std::string_view key) {
   const Value* value = field(document, key);
   return value != nullptr ? Value::map(map_field(document, key)).with_origin(value->origin()) : Value::map();
 }
 
-// The values of a key of the workspace, each with an origin that names it.
+// The values of a workspace key, each with an origin that names the key.
 Map given(Context& context, const Map& values, Via via) {
   Map result;
   for (const auto& [name, value] : values) {
@@ -38,7 +39,7 @@ Map given(Context& context, const Map& values, Via via) {
   return result;
 }
 
-// The main document, expanded. An expression alone needs none.
+// The main document, expanded. Optional when the workspace has an expression.
 Value main_document(Context& context) {
   const Workspace& workspace = context.workspace;
   if (workspace.main.empty() && workspace.expression) return Value::map();
@@ -94,7 +95,7 @@ Ensemble::Ensemble(Context& context)
       break;
     }
     case Shape::ensemble: {
-      // Other files of a project, such as its unfurl.yaml, have another kind.
+      // Other files of a project, such as unfurl.yaml, have a different `kind`.
       const Value* kind = field(map, "kind");
       if (kind != nullptr && key_text(*kind) != "Ensemble" && key_text(*kind) != "Manifest") {
         context.fail(kind->origin(), "wrong-kind",
@@ -128,7 +129,8 @@ void Ensemble::read_service_template(const Value& service_template, const Map& s
   const std::vector<Value> inputs{Value::map(given(context_, context_.workspace.inputs, Via::input)),
                                   section(environment, "inputs"), section(spec, "inputs"),
                                   section(map_or_nothing(&service_template), "input_values")};
-  // Imports with a condition are loaded without regard to it first; those whose condition is not met are left out then.
+  // First load the imports as if every `when` held. Then evaluate the conditions in that tree, and load again without
+  // the imports whose condition is not met.
   topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main, inputs);
   if (!topology_->conditions().empty()) {
     std::vector<OriginId> dropped = unmet_conditions(service_template, inputs);
@@ -136,15 +138,15 @@ void Ensemble::read_service_template(const Value& service_template, const Map& s
       topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main, inputs, std::move(dropped));
     }
   }
-  // Inputs before instances: the expressions of a node filter may read them.
+  // Define inputs before instances: the expressions of a node filter may read them.
   Resource& root = evaluator.tree.root();
   root.attributes.define(Value::string("inputs"), Value::map(topology_->inputs()));
   read_ensemble_instances(evaluator, declarer_, *topology_, field(spec, "instances"), instances);
-  // Checked against the types of the templates, which are known only now.
+  // Only now are the types known that outputs are checked against.
   root.attributes.define(Value::string("outputs"), Value::map(topology_->outputs()));
 }
 
-// The places of imports whose `when` matches nothing in the tree that they would make.
+// The origins of imports whose `when` matches nothing in the tree that includes them.
 std::vector<OriginId> Ensemble::unmet_conditions(const Value& service_template,
                                                  const std::vector<Value>& inputs) const {
   Evaluator trial(context_, functions(), make_templates);
@@ -191,7 +193,7 @@ void Ensemble::read_environment(const Map& section) {
   for (const auto& [name, value] : given(context_, context_.workspace.secrets, Via::secret)) {
     environment.secrets.set(name, value);
   }
-  // Repositories, whose directories expressions may name: the document's own win.
+  // Repositories, whose directories expressions may name. Those of the document override the others.
   for (const Map* declaring :
        {&map_field(map_field(document.as_map(), "spec"), "service_template"), &document.as_map()}) {
     for (const auto& [name, repository] : map_field(*declaring, "repositories")) {

@@ -9,7 +9,7 @@
 
 namespace evalground::unfurl {
 
-// The kind of a document, by its top-level keys.
+// What kind of document this is, by its top-level keys.
 enum class Shape : std::uint8_t { service_template, ensemble, instances, attributes };
 
 Shape shape_of(const Map& document);
@@ -20,7 +20,8 @@ class Ensemble final : public DialectState {
   // Loads the workspace's main document. Throws Error.
   explicit Ensemble(Context& context);
 
-  // The resource that the workspace names; by default the root, or the only one of a document of attributes.
+  // The resource that the workspace names. By default this is the root, or the only resource of a document of
+  // attributes.
   Resource& current_resource();
   // The context of the workspace's expression: that resource, and the workspace's variables.
   Scope scope();
@@ -28,12 +29,11 @@ class Ensemble final : public DialectState {
   // The inputs that a service template declares: name -> declaration.
   const Map& declared_inputs() const;
 
-  // Adds to the context's diagnostics what is wrong with a service template and has not been met by evaluating. False
-  // when there was something.
+  // Reports problems of a service template that evaluation has not reached. Returns false if there are any.
   bool report_problems() const;
 
   Evaluator evaluator;
-  const Value document;  // expanded
+  const Value document;  // after expansion
   const Shape shape;
 
  private:

@@ -1,10 +1,10 @@
-// What an ensemble records beside its service template, as tables: each key with the check that its value has to pass.
+// Checks what an ensemble records beside its service template. Tables list each key with the check for its value.
 //
 //   status: {instances: {web: {readyState: {local: ok}, attributes: {port: 80}}}}
 //
-// Unfurl holds the whole document against a JSON schema before it looks at anything. Keys that a table does not list
-// may hold anything. A check gives the first problem, rather than throwing it, as an entry of `changes` may be one of
-// two things.
+// Unfurl validates the whole document against a JSON Schema before it does anything else. Keys that no table lists may
+// have any value. A check returns the first problem instead of throwing it, because an entry of `changes` may have
+// either of two forms.
 #include "dialects/unfurl/ensemble_checks.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct Problem {
 };
 using Found = std::optional<Problem>;
 
-// A value with the way to it: `status.instances.web`.
+// A value with its path: `status.instances.web`.
 struct Place {
   Context& context;
   const Value& value;
@@ -52,7 +52,7 @@ struct Key {
   Check check;
 };
 
-// The keys of a map that a table lists.
+// Checks the keys of a map that the table lists.
 Found keys_of(const Place& place, std::span<const Key> keys) {
   if (!place.value.is_map()) return place.wrong_type("map");
   const Depth depth = place.context.budget.enter();
@@ -114,12 +114,12 @@ Found texts(const Place& place) {
   return each_item(place, text);
 }
 
-// A version is a text or a number.
+// A version is text or a number.
 Found version(const Place& place) {
   return place.value.kind() == Kind::integer || place.value.kind() == Kind::real ? Found() : text(place);
 }
 
-// A map of things that have names: letters, digits and `._:-`, of which digits, `:` and `-` do not begin one.
+// A map whose keys are names: letters, digits and `._:-`, not starting with a digit, `:` or `-`.
 Found names(const Place& place) {
   if (!place.value.is_map()) return place.wrong_type("map");
   for (const auto& entry : place.value.as_map()) {
@@ -166,7 +166,7 @@ Found locking(const Place& place) {
   return one_of(place, words);
 }
 
-// "A" and eleven letters or digits.
+// "A" followed by eleven letters or digits.
 Found change_id(const Place& place) {
   if (!place.value.is_string()) return text(place);
   const std::string_view id = place.value.as_string();
@@ -198,7 +198,7 @@ Found needs(const Place& place, std::string_view key) {
 
 // Status of instances, jobs and tasks
 
-// A map; a word alone is the local status.
+// A map, or only the local status as a word.
 Found ready_state(const Place& place) {
   if (place.value.is_string()) return status_name(place);
   static constexpr Key keys[] = {{"effective", status_name}, {"local", status_name}, {"state", state_name}};

@@ -1,4 +1,4 @@
-// Checks the sections of an ensemble that are not the service template: those that Unfurl's JSON schema describes.
+// Checks the sections of an ensemble that Unfurl's JSON Schema describes, except the service template.
 #pragma once
 
 #include "runtime/context.hpp"
@@ -7,7 +7,7 @@
 namespace evalground::unfurl {
 
 // Throws Error "wrong-type", "wrong-instance" or "missing-field" for the first key of the ensemble's `environment`,
-// `spec`, `status`, `lastJob`, `changes` or `lock` that has another kind of value than it must have.
+// `spec`, `status`, `lastJob`, `changes` or `lock` whose value has the wrong form.
 void check_ensemble(Context& context, const Map& ensemble);
 
 }  // namespace evalground::unfurl

@@ -69,7 +69,7 @@ class CursorFinder {
     cursor.word = yaml_.word(*spot.scalar);
     if (spot.is_key && is_pair(1)) offer_pair(cursor);
     if (!spot.is_key && is_query(spot)) {
-      // What is selected of is what the query around comes to.
+      // `select` is a query on the result of the query beside it.
       return query_cursor(std::move(cursor), text, section_of("select") ? Value() : own());
     }
     if (!spot.is_key && is_argument(cursor, spot)) return cursor;
@@ -77,7 +77,7 @@ class CursorFinder {
     return cursor;
   }
 
-  // Of a query that stands by itself, as the workspace's expression.
+  // The cursor in a query on its own, such as the workspace's expression.
   static Caret query_cursor(Context& context, const Reading& reading, const ScalarText& text, std::uint32_t offset) {
     Caret cursor;
     cursor.word = {text.place.file, offset, offset};
@@ -97,7 +97,7 @@ class CursorFinder {
     for (std::size_t at = 0; at < keys_.size(); ++at) {
       const YamlStep& step = spot.path[at];
       if (step.key == nullptr || !is_scalar(*step.key)) continue;
-      // The function among the keys of the map; another key is one of its named arguments.
+      // The key that names the function. The other keys are its arguments.
       const YamlNode* function = nullptr;
       const bool is_inner = at > 0 && (keys_[at - 1] == "eval" || keys_[at - 1] == "ref");
       if (!is_inner && !is_expression_node(*step.node)) continue;
@@ -124,7 +124,7 @@ class CursorFinder {
     return !spot.may_be_key;
   }
 
-  // `select: {key: name, value: port}`: the map that many keys up from the innermost.
+  // Tests for `select: {key: name, value: port}`, where the map is that many keys up from the innermost.
   bool is_pair(std::size_t up) const {
     if (keys_.size() <= up) return false;
     const std::string_view around = keys_[keys_.size() - 1 - up];
@@ -136,7 +136,7 @@ class CursorFinder {
     }
   }
 
-  // The attributes that a query at the spot starts with: those of the resource around it, or the document's.
+  // The attributes where a query at this position starts: those of the enclosing resource, or the document's.
   Value own() const {
     for (std::size_t at = keys_.size(); at-- > 1;) {
       if (keys_[at - 1] == "node_types") {
@@ -215,7 +215,7 @@ class CursorFinder {
     }
   }
 
-  // Where a query may have come to any resource: what one of them has.
+  // The query may reach any resource, so add the members of all of them.
   static void add_any_members(Caret& cursor, const Reading& reading) {
     std::unordered_set<std::string_view> seen;
     for (const Symbol& symbol : reading.symbols) {
@@ -227,7 +227,7 @@ class CursorFinder {
     }
   }
 
-  // What templates see: the own attributes, and those of all resources.
+  // What templates see: the resource's own attributes, and those of all resources.
   Value known_names() const {
     Map nodes;
     for (const Symbol& symbol : reading_.symbols) {
@@ -432,7 +432,7 @@ class CursorFinder {
     }
   }
 
-  // What the type of a template, and those that it is derived from, define of a section.
+  // What the type of a template and its ancestors define in a section.
   void add_type_members(Caret& cursor, std::string_view resource, std::string_view section) const {
     for (const std::string_view kind : {"resource", "relationship"}) {
       const Symbol* symbol = reading_.find(kind, "", resource);
@@ -443,7 +443,7 @@ class CursorFinder {
     }
   }
 
-  // `+/defaults/se¦`: the maps on the next level of the path that is typed, and those below.
+  // `+/defaults/se¦`: the maps on the next level of the typed path, and the maps below.
   void add_merge_paths(Caret& cursor, std::string_view typed) const {
     if (!typed.starts_with("+/") && typed.size() > 1) return;
     std::string path = "+";
@@ -486,12 +486,12 @@ class Documents final : public Language {
     return path == workspace.main || path == expression_path || is_yaml_path(path);
   }
 
-  // Templates among the values look at names that are read elsewhere.
+  // Templates within values may use names that other parts define.
   bool looks_at_references() const override { return true; }
 
   void define(Context& context, std::uint32_t file, Reading& reading) const override {
     if (context.sources.path(file) == expression_path) return;
-    // It is read twice. All together would be too much where there are many.
+    // The document is read twice, so large documents are skipped.
     constexpr std::size_t longest = 1 << 20;
     constexpr std::size_t most = 16;
     auto yaml = std::make_shared<const YamlText>(context, file);
@@ -525,7 +525,7 @@ class Documents final : public Language {
     return CursorFinder(context, reading, file, offset).find();
   }
 
-  // Templates have what Ansible adds.
+  // Templates also have Ansible's functions.
   std::vector<std::string_view> kinds_of(std::string_view kind) const override {
     if (kind == "filter") return {"ansible-filter", kind};
     if (kind == "test") return {"ansible-test", kind};
@@ -546,7 +546,7 @@ class Documents final : public Language {
   }
 
  private:
-  // A query, not a map in YAML.
+  // True for a query on its own, not inside YAML.
   static bool is_bare(const Context& context, std::uint32_t file) {
     const std::string_view text = context.sources.text(file);
     return !is_template_text(text) && text.find(": ") == std::string_view::npos && !text.starts_with('{') &&

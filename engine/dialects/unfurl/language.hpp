@@ -1,4 +1,4 @@
-// What language services ask of ensembles and service templates.
+// What language services need from ensembles and service templates.
 #pragma once
 
 #include "runtime/language/language.hpp"

@@ -15,7 +15,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// Sections whose keys are names, and what they name.
+// Sections whose keys are names, and the kind of name.
 struct Section {
   std::string_view key;
   std::string_view kind;
@@ -32,7 +32,7 @@ constexpr Section sections[] = {{"node_templates", "resource"},
                                 {"interface_types", "type", "interface"},
                                 {"group_types", "type", "group"},
                                 {"policy_types", "type", "policy"}};
-// What templates and types say of themselves that types define.
+// Sections in which templates and types refer to members that types define.
 constexpr std::string_view member_sections[] = {"properties", "attributes", "capabilities", "requirements"};
 
 std::string_view member_kind(std::string_view section) {
@@ -77,8 +77,8 @@ class DocumentNames {
     return symbol;
   }
 
-  // The properties and requirements that a type defines. Expressions and imports may name them, too: they cannot be
-  // renamed from here.
+  // The properties and requirements that a type defines. They cannot be renamed from here, because expressions and
+  // imports may also name them.
   void define_members(std::string_view type, const YamlNode& definition) {
     for (const std::string_view section : member_sections) {
       const YamlNode* members = value_of(definition, section);
@@ -102,7 +102,7 @@ class DocumentNames {
     }
   }
 
-  // What a template of a type says of itself is defined by the type.
+  // The members that a template sets are defined by its type.
   void refer_members(std::string_view type, const YamlNode& definition) {
     for (const std::string_view section : member_sections) {
       const YamlNode* members = value_of(definition, section);
@@ -120,7 +120,7 @@ class DocumentNames {
     }
   }
 
-  // First all that has a name, so that a query may come before what it names.
+  // First collect every definition, so that a query may come before the name's definition.
   void define(const YamlNode& node, std::string_view around) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -159,7 +159,7 @@ class DocumentNames {
     if (is_sensitive) input.value = input.value.with_sensitive();
   }
 
-  // Mentions of what an ordinary key names: `type: Service`, `node: db`.
+  // References in ordinary keys: `type: Service`, `node: db`.
   void ordinary(const YamlNode& key, const YamlNode& value) {
     if (!is_scalar(value) || value.text.empty()) return;
     if (key.text == "type" || key.text == "derived_from" || key.text == "capability" || key.text == "relationship") {
@@ -176,7 +176,7 @@ class DocumentNames {
     }
   }
 
-  // A type that no document defines, but TOSCA.
+  // A type that TOSCA defines, and no document.
   void describe_builtin(Symbol& type) {
     if (type.value.is_map() || type.is_fixed) return;
     type.is_fixed = true;
@@ -228,7 +228,7 @@ class DocumentNames {
     }
   }
 
-  // `+/defaults/service`: the key of the document that it leads to.
+  // `+/defaults/service`: the key of the document that it names.
   void merge_path(std::string_view text, const Stretch& at) {
     const std::size_t slash = text.find('/');
     if (slash == std::string_view::npos) return;
@@ -307,7 +307,7 @@ class DocumentNames {
         const Symbol* resource = reading_.find("resource", "", key->text);
         const bool is_resource =
             resource != nullptr && (value_of(*value, "type") != nullptr || value_of(*value, "attributes") != nullptr);
-        // Names that are added may move the symbol.
+        // Adding names may move the symbol, so copy its value first.
         const Value attributes = is_resource ? resource->value : own;
         if (is_resource) {
           if (const YamlNode* type = value_of(*value, "type"); type != nullptr && is_scalar(*type)) {
@@ -383,7 +383,7 @@ void define_document(Context& context, const YamlText& yaml, std::uint32_t file,
 }
 
 void refer_member(Reading& reading, std::string_view type, std::string_view name, Stretch at, Budget& budget) {
-  // Only the types of documents have places.
+  // Only types in documents have places.
   const Symbol* owner = reading.find("type", "", type);
   for (int height = 0; owner != nullptr && owner->value.is_map() && height < 20; ++height) {
     budget.step();

@@ -9,12 +9,12 @@
 namespace evalground::unfurl {
 namespace {
 
-constexpr std::size_t most_characters = 80;  // of a value
+constexpr std::size_t most_characters = 80;  // of a value, then it is cut
 
-// Limits of the outline alone, whatever the evaluation left of its own budget.
+// Limits for the outline, independent of what the evaluation has used.
 Limits room_for_outline() {
   Limits limits;
-  limits.depth = most_outline_levels + 1;  // one more than is shown, so that what is cut is known to be there
+  limits.depth = most_outline_levels + 1;  // one level more than is shown, to know whether something was cut
   return limits;
 }
 
@@ -26,7 +26,7 @@ class OutlineWriter {
         inputs_(ensemble.declared_inputs()),
         budget_(room_for_outline()) {}
 
-  // Of a tree that is too large to be written, the part that was.
+  // The outline. If the tree is too large, the part written so far.
   std::vector<OutlineNode> write() {
     note_readers();
     std::vector<OutlineNode> nodes(1);
@@ -39,7 +39,7 @@ class OutlineWriter {
   }
 
  private:
-  // Which outline node each computed value belongs to.
+  // Maps each computed value to its outline node.
   void note_readers() {
     if (!context_.provenance.recording()) return;
     for (Resource* resource : evaluator_.tree.in_order()) {
@@ -87,7 +87,7 @@ class OutlineWriter {
     return node;
   }
 
-  // The effective status asks all that the resource depends on, which may be a chain too long for the limits.
+  // The effective status walks all dependencies, which may form a chain too long for the limits.
   void write_status(const Resource& resource, OutlineNode& node) {
     Budget budget(context_.budget.limits());
     try {
@@ -111,7 +111,7 @@ class OutlineWriter {
     return nodes;
   }
 
-  // The relationships by which others depend on a node.
+  // The relationships through which others depend on a node.
   std::vector<OutlineNode> relationships_of(const Resource& resource) {
     std::vector<OutlineNode> nodes;
     for (Resource* relationship : resource.relationships) {
@@ -188,14 +188,14 @@ class OutlineWriter {
           node.value = redaction;
           return;
         }
-        Budget budget(context_.budget.limits());  // a definition may be nested as deep as a document
+        Budget budget(context_.budget.limits());  // a definition may be nested as deeply as a document
         if (!holds_expressions(attribute.definition, budget)) node.value = text_of(attribute.definition);
         budget_.step(budget.steps_used());
       }
     }
   }
 
-  // A lazy list or map is not evaluated for the outline.
+  // The outline never evaluates a lazy list or map.
   static std::string text_of(const Value& value) {
     if (auto* resource = object_cast<Resource>(value)) return resource->key();
     if (auto* collection = object_cast<Collection>(value)) return collection->is_list() ? "[…]" : "{…}";

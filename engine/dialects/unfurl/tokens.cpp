@@ -19,7 +19,7 @@ bool is_text(const YamlNode& node) {
   return node.kind == YamlNode::Kind::scalar;
 }
 
-// Walks a YAML tree as the evaluator would walk its value.
+// Walks a YAML tree in the same way as the evaluator walks its value.
 class TokenWriter {
  public:
   TokenWriter(const Sources& sources, Budget& budget, std::uint32_t file, std::vector<Token>& tokens)
@@ -40,7 +40,7 @@ class TokenWriter {
   // A scalar that is evaluated as a query or a template.
   void write_query(const YamlNode& node) {
     if (is_template(Value::string(node.text))) return write_template(node);
-    // Only a scalar whose text is in the file as it is: without escapes, on one line.
+    // Only scalars that appear verbatim in the file: without escapes, on one line.
     const std::string_view source = text_.substr(node.begin, node.end - node.begin);
     const std::size_t at = source.find(node.text);
     if (node.text.empty() || at == std::string_view::npos) return;
@@ -68,7 +68,7 @@ class TokenWriter {
     }
   }
 
-  // Like is_expression_map(), which decides by the keys.
+  // Like is_expression_map(), but decides by keys of YAML nodes.
   static bool is_expression(const YamlNode& node) {
     Map keys;
     for (const YamlPair& pair : node.pairs) {
@@ -116,7 +116,7 @@ class TokenWriter {
     write(value);
   }
 
-  // The first key that names a function is the one that is called; the others are its keywords.
+  // The first key that names a function is called. The others are its keyword arguments.
   void write_call(const YamlNode& node) {
     const auto is_function = [](const YamlPair& pair) {
       return is_text(*pair.key) && functions().find("function", pair.key->text) != nullptr;
@@ -163,7 +163,7 @@ void write_file(Sources& sources, Budget& budget, std::uint32_t file, std::vecto
 
 std::vector<Token> tokens_of(Context& context) {
   std::vector<Token> tokens;
-  Budget budget(context.budget.limits());  // whatever the evaluation left of its own
+  Budget budget(context.budget.limits());  // independent of what the evaluation has used
   for (const auto& [name, content] : context.workspace.files) {
     if (!name.is_string() || (!is_yaml(name.as_string()) && name.as_string() != context.workspace.main)) continue;
     if (const auto file = context.files.source(name.as_string())) write_file(context.sources, budget, *file, tokens);

@@ -142,7 +142,7 @@ void offer_types(Caret& caret, const Reading& reading, TypeKind kind) {
   const auto add = [&](std::span<const BuiltinType> types) {
     for (const BuiltinType& type : types) {
       if (type.kind != kind || !seen.insert(type.name).second) continue;
-      // Older spellings are found by those who know them.
+      // Deprecated names are not offered.
       if (type.definition.find("\"deprecated\": true") != std::string_view::npos) continue;
       caret.offers.push_back({std::string(type.name), "type", type.name.starts_with("tosca.") ? "TOSCA" : "Unfurl"});
     }

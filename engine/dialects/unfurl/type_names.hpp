@@ -1,4 +1,4 @@
-// What language services know of TOSCA types: those that documents define, and the built-in ones.
+// What language services know about TOSCA types: those that documents define, and the built-in ones.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace evalground::unfurl {
 
-// Gives the definition of a type, as a document writes it, and of each that it derives from, nearest first, with its
-// name, until `take` gives true.
+// Passes the written definition of a type and of each of its bases, nearest first, with its name, until `take` returns
+// true.
 void for_each_type(const Reading& reading, std::string_view type, Budget& budget,
                    const std::function<bool(const std::string& name, const Value& definition)>& take);
 
@@ -21,16 +21,16 @@ struct TypeMember {
   std::string owner;  // the type that defines it
   Value definition;
 };
-// Those of a type and of what it derives from, each name once.
+// The members of a type and its bases, each name once.
 std::vector<TypeMember> members_of(const Reading& reading, std::string_view type, std::string_view section,
                                    Budget& budget);
 
-// "`string`, default `80`", and the description: of the definition of a property or input.
+// "`string`, default `80`" and the description, for the definition of a property or input.
 std::string described(const Value& definition);
 // "derived from `tosca.nodes.Root`", and the names of its properties.
 std::string described_type(const Value& definition);
 
-// Offers the types of a kind.
+// Offers the types of a kind as completions.
 void offer_types(Caret& caret, const Reading& reading, TypeKind kind);
 
 }  // namespace evalground::unfurl

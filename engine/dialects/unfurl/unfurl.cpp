@@ -20,8 +20,8 @@
 namespace evalground::unfurl {
 namespace {
 
-// The workspace's expression with origins in a text of its own. Text that is the YAML of an expression map ("eval:
-// {concat: [a, b]}") is that map, other text a query.
+// The workspace's expression, with origins in a source of its own. Text that parses as the YAML of an expression map
+// ("eval: {concat: [a, b]}") is that map. Other text is a query.
 Value located_expression(Context& context, const Value& expression) {
   const std::string text =
       expression.is_string() ? std::string(expression.as_string()) : write_json(expression, context.budget);
@@ -44,7 +44,7 @@ Value located_expression(Context& context, const Value& expression) {
       [&](const Error&) { return as_it_is(); });
 }
 
-// Evaluates the whole of a document; what fails is left out and reported.
+// Evaluates a whole document. Parts that fail are left out and reported.
 class WholeDocument {
  public:
   WholeDocument(Ensemble& ensemble, Outcome& outcome)
@@ -77,12 +77,12 @@ class WholeDocument {
     return attempt(where, path, [&] { return collect(evaluator_.attribute(resource, name), path); });
   }
 
-  // f's value; undefined when it fails.
+  // f's value; undefined if it throws.
   template <class F>
   Value attempt(OriginId where, const List& path, F&& f) {
     return recover(f, [&](const Error& error) {
       outcome_.ok = false;
-      // One problem may make several keys fail: it is reported once.
+      // One problem may make several keys fail, but is reported once.
       const Diagnostic& problem = error.diagnostic;
       const auto [known, is_new] =
           problems_.emplace(std::to_string(problem.where) + problem.message, context_.diagnostics.size());
@@ -92,8 +92,8 @@ class WholeDocument {
     });
   }
 
-  // The plain value without the keys that fail. In a list null stands for what fails, so that the others keep their
-  // places.
+  // The plain value without the keys that fail. In a list, null replaces an item that fails, so that the others keep
+  // their indexes.
   Value collect(const Value& value, List& path) {
     auto* collection = object_cast<Collection>(value);
     if (collection == nullptr || collection->is_taken()) return evaluator_.plain(value);

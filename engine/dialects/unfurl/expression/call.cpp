@@ -11,10 +11,10 @@ namespace evalground::unfurl {
 
 namespace {
 
-// In Unfurl these make new text that has no mark, and the name of a written file is none of its contents.
+// In Unfurl these functions return new text without a mark. `file` and `tempfile` return a path, not the contents.
 constexpr std::string_view unmarked_functions[] = {"concat", "join", "add", "mul", "get_property", "file", "tempfile"};
 
-// The result of a function that was given a secret. One that keeps the marks of parts is as secret as those.
+// Marks the result of a function that got a secret argument. If parts of the result are marked, that suffices.
 Value made_of_secret(Context& context, std::string_view function, Value result) {
   const bool is_unmarked =
       std::find(std::begin(unmarked_functions), std::end(unmarked_functions), function) != std::end(unmarked_functions);
@@ -23,7 +23,7 @@ Value made_of_secret(Context& context, std::string_view function, Value result) 
   return marked_sensitive(context, std::move(result));
 }
 
-// Whether the search for secrets in messages finds all that is secret in an argument: then a message may be shown.
+// True when redaction can find every secret of an argument in a message. Only then may the message be shown.
 bool is_searchable(Context& context, const Value& value, bool is_marked) {
   const Depth depth = context.budget.enter();
   context.budget.step();
@@ -76,7 +76,7 @@ List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view nam
       } else {
         const bool is_written = parameter.type == "expression";
         arguments.push_back(is_written ? *given : map_value(*given, scope));
-        // What the function evaluates itself it chooses by: that is no part of the result.
+        // Functions only use an `expression` argument to choose. Its value is not part of the result.
         if (is_written || context.secrets.is_empty()) continue;
         is_secret = is_secret || holds_sensitive(arguments.back(), context.budget);
         is_given_secret = is_given_secret || holds_given_secret(context, arguments.back());

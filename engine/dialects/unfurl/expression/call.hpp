@@ -1,9 +1,9 @@
 // A call of an Unfurl function: `{eval: {name: argument, keyword: argument, …}}`.
 //
-// The first parameter of a signature is the value under the function's own name, the others are keywords beside it. A
-// parameter of type `expression` is passed unevaluated, and the function evaluates it by argument(); all
-// others are mapped before: they hold plain values (and objects: resources, scalars, …).
-// The result of a function becomes matches: null and undefined none, a list its items, any other value one.
+// The first parameter of a signature is the value under the function's own name. The others are keywords beside it. A
+// parameter of type `expression` is passed unevaluated, and the function evaluates it with argument(). All others are
+// mapped before the call, so they hold plain values and objects (resources, scalars, …). The result becomes matches: no
+// match for null and undefined, one for each item of a list, one for any other value.
 #pragma once
 
 #include "dialects/unfurl/expression/evaluator.hpp"
@@ -22,16 +22,17 @@ class UnfurlCall final : public Call {
 
   Evaluator& evaluator;
   const Scope& scope;
-  // The whole map as written, the function's own key included.
+  // The whole map as written, with the function's own key.
   const Map& keywords;
 
-  // The value of an expression parameter: undefined when it has no match or was not given, a list of several matches.
+  // The value of an expression parameter: undefined if it has no match or was not given, a list if it has several
+  // matches.
   Value evaluate(std::size_t index) { return given(index) ? evaluator.argument((*this)[index], scope) : Value(); }
 
   [[noreturn]] void fail(std::string_view code, std::string message) const {
     context.fail(where, code, std::move(message));
   }
-  // Of a name in an argument that nothing has; `nearest_name` is suggested when it is not empty.
+  // Fails for an unknown name in an argument. Suggests `nearest_name` unless that is empty.
   [[noreturn]] void fail_name(const Value& name, std::string_view code, std::string message,
                               std::string_view nearest_name) const {
     context.fail_name(name.origin() != 0 ? name.origin() : where, code, std::move(message), name.as_string(),
@@ -39,8 +40,9 @@ class UnfurlCall final : public Call {
   }
 };
 
-// What is made of a sensitive argument, or of a list with a sensitive item, is sensitive too. Functions say so unless
-// Unfurl's own result is known not to be: `concat`, `join`, `add` and `mul` build new text there, which has no mark.
+// A result computed from a sensitive argument, or from a list with a sensitive item, is sensitive. Functions call this
+// unless Unfurl's own result is known to be unmarked: there `concat`, `join`, `add` and `mul` build new text without a
+// mark.
 inline Value marked_by_arguments(const Call& call, Value result) {
   for (std::size_t index = 0; index < call.signature().parameters.size(); ++index) {
     if (!call.given(index)) continue;
@@ -54,7 +56,7 @@ inline Value marked_by_arguments(const Call& call, Value result) {
   return result;
 }
 
-// An argument of the right type whose contents do not fit: "Argument 1 (values) of token must be …, as in …".
+// Fails for an argument of the right type with wrong contents: "Argument 1 (values) of token must be …, as in …".
 [[noreturn]] inline void wrong_form(const Call& call, std::size_t index, std::string_view form) {
   const Signature& signature = call.signature();
   std::string message = "Argument " + std::to_string(index + 1) + " (";
@@ -63,7 +65,7 @@ inline Value marked_by_arguments(const Call& call, Value result) {
   throw Error("wrong-argument", std::move(message), call[index].origin() != 0 ? call[index].origin() : call.where);
 }
 
-// The call that an entry of this dialect's catalogue is given.
+// Entries of this dialect's catalogue always get this type of call.
 inline UnfurlCall& unfurl_call(Call& call) {
   return static_cast<UnfurlCall&>(call);
 }

@@ -1,4 +1,4 @@
-// Tables whose rows have code and documentation, of which the catalogue takes the documentation.
+// Tables whose rows have code and documentation. The catalogue takes only the documentation.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace evalground::unfurl {
 
-// The entries of the rows that are documented, in their order. `rows` is a constexpr array; its elements have `entry`,
-// a Function. A row without an example is not documented.
+// The entries of the documented rows, in order. `rows` is a constexpr array whose elements have `entry`, a Function. A
+// row without an example is not documented.
 template <const auto& rows>
 constexpr auto documented_entries() {
   constexpr auto is_documented = [](const auto& row) { return !row.entry.examples.empty(); };

@@ -1,4 +1,4 @@
-// The state of an evaluation, and the values that have a name in every expression.
+// The state of an evaluation, and the values that every expression can name.
 #include "dialects/unfurl/expression/evaluator.hpp"
 
 #include "base/text/text.hpp"
@@ -35,7 +35,7 @@ bool opens_template(std::string_view text) {
 }  // namespace
 
 Value Evaluator::render(const Value& text, const Scope& scope) {
-  // Text that only closes braces, such as a JSON text, stands for itself: it is not rendered, nor read as a literal.
+  // Text that only closes braces, such as JSON, is returned unchanged: neither rendered nor parsed as a literal.
   if (!opens_template(text.as_string())) {
     return Value::string(trim(text.as_string()))
         .with_origin(text.origin())
@@ -44,7 +44,7 @@ Value Evaluator::render(const Value& text, const Scope& scope) {
   }
   Provenance::Computation computation(context.provenance);
   const OriginId origin = computed(text.origin());
-  // Left as it is by an exception: a limit is reported at the place that it ended.
+  // Not restored when an exception passes: a limit is reported at the place where it was reached.
   const OriginId outside = context.here;
   if (text.origin() != 0) context.here = text.origin();
   Value result = templates().render(text, outside, scope).with_origin(origin);
@@ -77,7 +77,8 @@ Value Evaluator::variable(std::string_view name, const Scope& scope) {
   if (name == "NODES") return Value::object(Ref<Object>(new AllResources(tree)));
   if (name == "ROOT" || name == "TOPOLOGY") {
     if (tree.application == nullptr) return Value::object(Ref<Object>(&tree.root()));
-    // As templates see it: the node that stands for all, the targets of its requirements, inputs and outputs.
+    // What templates see as the application: the node that substitutes the topology, the targets of its requirements,
+    // inputs and outputs.
     Map result;
     for (const Value& key : tree.root().attribute_names()) result.set(key, attribute(tree.root(), key));
     for (Resource* requirement : tree.application->requirements) {

@@ -1,14 +1,14 @@
-// Expression maps: maps that stand for what they evaluate to.
+// Expression maps: maps that stand for the value they evaluate to.
 //
 //   {eval: people, vars: {least: 21}, foreach: name}
 //
-// The value under `eval` is the source: text is a query or a template, a map a call of the function that its first
-// known key names, a list its items. It gives an ordered list of matches; `foreach` or `select` takes each of them
-// through a loop, and where one value is wanted reduce() makes it: no match is null, one match is itself, several are a
-// list.
+// The value under `eval` is the source. Text is a query or a template. A map calls the function that its first known
+// key names. A list stands for its items. The source gives an ordered list of matches, and `foreach` or `select` passes
+// each of them through a loop. Where one value is needed, reduce() makes it: null for no match, the value for one, a
+// list for several.
 //
-// Invariants: expressions within an expression see its variables, but not the item of a loop around it unless that is a
-// resource. Text that came out of a template is verbatim, and never evaluated again.
+// Invariants: nested expressions see the variables around them. They see the item of a loop around them only if it is a
+// resource. Text that came out of a template is verbatim and never evaluated again.
 //
 // The rules are those of `Ref` and `eval_ref` in Unfurl's eval.py.
 #include "dialects/unfurl/expression/expression.hpp"
@@ -58,7 +58,7 @@ constexpr Example trace_examples[] = {{"eval: port\ntrace: 1", service, "80"}};
 
 constexpr std::string_view eval_aliases[] = {"ref"};
 
-// Records the trace while it lives, where an expression asks for it by `trace: 1`.
+// Records the trace during its lifetime if an expression asks for it by `trace: 1`.
 class Recording {
  public:
   Recording(Trace& trace, const Value* level)
@@ -71,11 +71,11 @@ class Recording {
   Recording& operator=(const Recording&) = delete;
 
  private:
-  Trace* trace_;  // null: not asked for
+  Trace* trace_;  // null if not requested
   bool was_on_;
 };
 
-// An expression map on its way from the scope around it to its matches.
+// The state of one expression map, from the scope around it to its matches.
 struct Evaluation {
   Evaluator& evaluator;
   const Map& map;
@@ -85,7 +85,7 @@ struct Evaluation {
   Matches result;
 };
 
-// `vars` are put into the scope; `start` among them is where the expression starts.
+// Puts `vars` into the scope. The variable `start` sets the resource where the expression starts.
 void define_variables(Evaluation& evaluation, const Value& variables) {
   Evaluator& evaluator = evaluation.evaluator;
   Scope& scope = evaluation.scope;
@@ -96,7 +96,7 @@ void define_variables(Evaluation& evaluation, const Value& variables) {
   scope.variables = Ref<Variables>(new Variables(evaluator.memos, scope, variables));
   if (!variables.as_map().contains("start")) return;
   const Value start = evaluator.read(Variables::find(scope.variables.get(), "start").second->attribute, scope);
-  if (start.is_null()) return;  // what finds nothing replaces nothing
+  if (start.is_null()) return;  // without a match, the start does not change
   if (auto* resource = object_cast<Resource>(start)) {
     scope.resource = resource;
   } else {
@@ -108,12 +108,12 @@ void set_strictness(Evaluation& evaluation, const Value& strict) {
   evaluation.scope.strictness = python_truth(strict) ? Strictness::strict : Strictness::lenient;
 }
 
-// `base_dir` is evaluated in the scope outside.
+// `base_dir` is evaluated in the scope around the expression.
 void set_directory(Evaluation& evaluation, const Value& directory) {
   evaluation.scope.base_dir = evaluation.evaluator.map_value(directory, evaluation.outer);
 }
 
-// `foreach` keeps the list of its matches, even of none or one.
+// `foreach` always gives a list, even for no match or one match.
 void loop(Evaluation& evaluation, const Value& form) {
   Matches& result = evaluation.result;
   result.stays_list = true;
@@ -121,7 +121,7 @@ void loop(Evaluation& evaluation, const Value& form) {
   result.list = evaluation.evaluator.loop(form, std::move(result.list), evaluation.scope, evaluation.where);
 }
 
-// `select` is a loop whose matches are reduced. Beside `foreach` it has no effect.
+// `select` is a loop whose matches are reduced. It has no effect beside `foreach`.
 void select(Evaluation& evaluation, const Value& form) {
   List& matches = evaluation.result.list;
   if (matches.empty() || evaluation.map.contains("foreach")) return;
@@ -144,8 +144,8 @@ void check_strict(Evaluation& evaluation, const Value& strict) {
 }
 
 // A key of expression maps: its documentation, whose signature begins with its name, and its code. Before the source is
-// evaluated the keys of a map are applied from the last row to the first, so that variables are defined in a scope that
-// is complete. After it they are applied from the first to the last, so that the result of a loop is what is checked.
+// evaluated, keys apply from the last row to the first, so that `vars` are evaluated in a complete scope. After it,
+// they apply from the first to the last, so that `strict` checks the result of a loop.
 struct ExpressionKey {
   using Apply = void (*)(Evaluation&, const Value&);
 
@@ -154,12 +154,12 @@ struct ExpressionKey {
 
   std::string_view name;
   Function entry;
-  Apply before;  // null: nothing to do
+  Apply before;  // null: no effect
   Apply after;
 };
 
 constexpr ExpressionKey expression_keys[] = {
-    // The source, which is evaluated between the two.
+    // The source, evaluated between `before` and `after`.
     {{.kind = "keyword",
       .signature = "eval -> any",
       .summary = "Makes a map an expression: text is a query, a map a function call, a list gives its items.",
@@ -193,7 +193,7 @@ constexpr ExpressionKey expression_keys[] = {
       .examples = strict_examples},
      set_strictness,
      check_strict},
-    // Recording lives around the whole expression.
+    // Handled by the class Recording, around the whole expression.
     {{.kind = "keyword",
       .signature = "trace -> integer",
       .summary = "Above 0 the evaluation of this expression is recorded in the outcome's trace.",
@@ -306,13 +306,13 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer, boo
   const Value* source = source_of(map);
   const Recording recording(context.trace, source != nullptr ? map.find("trace") : nullptr);
   Trace::Scope step(context.trace, "expression", where);
-  // Left as it is by an exception: a limit is reported at the place that it ended.
+  // Not restored when an exception passes: a limit is reported at the place where it was reached.
   const OriginId outside = std::exchange(context.here, where);
 
   Evaluation evaluation{*this, map, outer, where, outer, {}};
   Scope& scope = evaluation.scope;
   Matches& result = evaluation.result;
-  // An item that is no resource is seen by the text of a loop only, not by expressions within it.
+  // Nested expressions see the item of a loop only if it is a resource.
   scope.item = {};
   scope.start = {};
   if (source == nullptr) {
@@ -324,10 +324,11 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer, boo
       if (key.before == nullptr) continue;
       if (const Value* value = field(map, key.name)) key.before(evaluation, *value);
     }
-    // A loop's items do not change where the expression started.
+    // The items of a loop do not change where the expression started.
     scope.start = scope.current();
     result.list = source_matches(*source, scope, where);
-    // Its matches, through the loop and the check, which is only for an expression that stands for a value.
+    // Pass the matches through the loop and the strict check, which only applies to an expression that stands for a
+    // value.
     for (const ExpressionKey& key : expression_keys) {
       if (key.after == nullptr || (is_inner && key.after == check_strict)) continue;
       if (const Value* value = field(map, key.name)) key.after(evaluation, *value);
@@ -366,7 +367,7 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
                    "The function " + quote(key.as_string()) + " " + std::string(reason) + ".");
     }
   }
-  // Or an expression map within the expression map.
+  // The source may also be a nested expression map.
   if (source_of(map) == nullptr) fail_function_missing(source, where);
   if (is_expression_map(source)) return evaluate_map(source, scope, true).list;
   return matches_of(lazy(source, scope), scope);

@@ -1,15 +1,15 @@
-// Definitions that are evaluated when they are read: attributes, variables, and the items of lists and maps.
+// Definitions that are evaluated on reading: attributes, variables, and the items of lists and maps.
 //
-// A definition is what a document writes: `{eval: .name}`, a template, or plain data. read() evaluates it once and
-// remembers the value or the error. Evaluation is lazy at every level, so that definitions may refer to each other in
-// any order, and an error in one leaves the others alone:
+// A definition is what a document contains: `{eval: .name}`, a template, or plain data. read() evaluates it once and
+// caches the value or the error. Every level is lazy, so definitions may refer to each other in any order, and an error
+// in one does not affect the others:
 //
 //   attributes: {host: {name: {eval: ::db::.name}, port: {eval: nowhere::port}}}
 //
-// `host` becomes a LazyMap of two definitions that are not evaluated; `host::name` evaluates the first only.
+// `host` becomes a LazyMap of two unevaluated definitions, and `host::name` evaluates only the first.
 //
-// Invariants: a definition that is read while it is being evaluated is null (`a: {eval: a}`), as in Unfurl. Data
-// without expressions stays the document's own value and costs no object.
+// Invariants: a definition that reads itself while it is being evaluated is null (`a: {eval: a}`), as in Unfurl. Data
+// without expressions stays the document's own value and needs no object.
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/values/collection.hpp"
@@ -31,7 +31,7 @@ class LazyList final : public Collection, private Memo {
   std::size_t size() override { return items_.size(); }
   Value key(std::size_t) override { return {}; }
   Value item(std::size_t index) override {
-    if (index >= items_.size()) return {};  // forgotten
+    if (index >= items_.size()) return {};  // after forget()
     const Ref<Object> kept(this);
     return evaluator_.read(items_[index], scope_);
   }
@@ -60,7 +60,7 @@ class LazyMap final : public Collection, private Memo {
   std::size_t size() override { return items_.size(); }
   Value key(std::size_t index) override { return definition_.as_map().entry(index).key; }
   Value item(std::size_t index) override {
-    if (index >= items_.size()) return {};  // forgotten
+    if (index >= items_.size()) return {};  // after forget()
     const Ref<Object> kept(this);
     return evaluator_.read(items_[index], scope_);
   }
@@ -78,8 +78,8 @@ class LazyMap final : public Collection, private Memo {
   std::vector<Attribute> items_;
 };
 
-// Marks an attribute as being read while it lives. One that was left by something else than an Error, such as a limit
-// or a pending answer of the host, may be read again.
+// Marks an attribute as being read during its lifetime. If an exception other than Error ends the read (a limit, a
+// pending host request), the attribute may be read again.
 class Reading {
  public:
   explicit Reading(Attribute& attribute) : attribute_(attribute) { attribute_.state = Attribute::State::reading; }
@@ -110,7 +110,7 @@ Value Evaluator::read(Attribute& attribute, const Scope& scope) {
     attribute.value = std::move(value);
     attribute.state = Attribute::State::read;
   } catch (const Error& error) {
-    // In this order: a failed attribute has its problem, even where memory ends while that is made.
+    // Store the problem before the state: a failed attribute must have one, even if this allocation fails.
     attribute.problem = std::make_unique<Diagnostic>(error.diagnostic);
     attribute.state = Attribute::State::failed;
     throw;
@@ -137,14 +137,14 @@ Value Evaluator::attribute(Resource& resource, const Value& name) {
 }
 
 Value Evaluator::lazy(const Value& value, const Scope& scope) {
-  // Evaluated at once: a template, an expression and a vault are one value, whatever that is.
+  // Evaluate at once: a template, an expression and a vault each stand for one value of any type.
   if (value.verbatim()) return value;
   if (is_template(value)) return render(value, scope);
   if (is_expression_map(value)) return one(value, scope);
   if (auto* encrypted = object_cast<EncryptedValue>(value)) return encrypted->resolve(context);
   if ((!value.is_map() && !value.is_list()) || !holds_expressions(value, context.budget)) return value;
 
-  // Evaluated item by item. The current item of a loop is seen by the loop's own text only.
+  // Evaluate item by item. Only the loop's own text sees the current item.
   Scope inner = scope;
   inner.item = {};
   Ref<Object> collection;

@@ -2,13 +2,13 @@
 //
 //   {eval: people, foreach: {key: name, value: {eval: $item::age}}}     one map: {ann: 30, bob: 20}
 //
-// The items are the matches of the source, or the items of a list that is its only match; a map is one item. For each
-// item the variables $item, $index, $key, $collection, $break and $continue are set. Text is a query on the item; a map
-// is mapped, and expressions in it see the item only by `$item`, unless it is a resource. A value without a match
-// leaves the item out.
+// The items are the matches of the source. If the only match is a list, they are its items. A map is one item. Each
+// iteration sets the variables $item, $index, $key, $collection, $break and $continue. A form that is text is a query
+// on the item. A form that is a map is mapped, and its expressions see the item as `$item`, or as the current resource
+// if it is one. An item whose value has no match is left out.
 //
-// The rules are those of `for_each` in Unfurl's eval.py, except that a map is evaluated for each item and not late for
-// the last one.
+// The rules are those of `for_each` in Unfurl's eval.py, except that a map is evaluated for each item. The reference
+// evaluates it later, for the last item.
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/expression/expression.hpp"
@@ -29,7 +29,8 @@ class LoopSignal final : public Object {
   Value resolve(Context&) override { return Value::null(); }
 };
 
-// The parts of a loop's form. Text is the value; a map with `key` or `value` holds these, any other map is the value.
+// The parts of a loop's form. Text is the value. A map with `key` or `value` holds these parts. Any other map is the
+// value.
 struct LoopForm {
   const Value* key = nullptr;    // null: the loop makes a list
   const Value* value = nullptr;  // never null
@@ -50,7 +51,7 @@ LoopForm read_form(const Context& context, const Value& form, OriginId where) {
   return result;
 }
 
-// The turns of a loop, each with variables of its own.
+// The iterations of a loop, each with its own variables.
 class Loop {
  public:
   Loop(Evaluator& evaluator, const LoopForm& form, const Scope& scope, const List& items)
@@ -73,7 +74,7 @@ class Loop {
   Map entries;  // with keys
 
  private:
-  // False when the loop ends.
+  // Returns false when the loop ends.
   bool turn(const Value& item, const Value& index) {
     const Scope scope = scope_of(item, index);
     Value key;
@@ -84,8 +85,7 @@ class Loop {
     }
     Matches matches;
     if (form_.value->is_string() || is_expression_map(*form_.value)) {
-      // A loop within the loop gives a list; in the reference its only match is the value, and none leaves the item
-      // out.
+      // A nested loop gives a list. In the reference its only match is the value, and no match leaves the item out.
       matches = evaluator_.evaluate(*form_.value, scope);
       if (evaluator_.context.quirks()) matches.stays_list = false;
       if (matches.list.empty() && !matches.stays_list) return true;
@@ -102,7 +102,7 @@ class Loop {
     return true;
   }
 
-  // Text is evaluated on the item. One that is a resource is the current resource of nested expressions too.
+  // Text is evaluated on the item. An item that is a resource is also the current resource of nested expressions.
   Scope scope_of(const Value& item, const Value& index) const {
     Scope scope = scope_;
     if (auto* resource = object_cast<Resource>(item)) {

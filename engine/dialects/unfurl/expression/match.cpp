@@ -1,22 +1,22 @@
-// Queries: finds what a path such as `::web::ports[secure]::0` matches.
+// Queries: finds the matches of a path such as `::web::ports[secure]::0`.
 //
-// A query is a list of segments (query.hpp). Each takes a value to the values of the next: by a key, by the test and
-// the filters that it must pass. A list that is met between segments is flattened: the segment is applied to its items.
+// A query is a list of segments (query.hpp). Each segment maps a value to its successors: it looks up a key, then
+// applies its test and filters. A list between segments is flattened: the segment is applied to its items.
 //
 //   people: [{name: ann, age: 30}, {name: bob}]
 //   people::name          ann, bob        the segment `name` is applied to each item
 //   people[age]::name     ann, bob        a filter on a list asks whether any item passes
-//   people::[age]::name   ann             an empty segment flattens first, so the filter is each item's
+//   people::[age]::name   ann             an empty segment flattens first, so the filter applies to each item
 //   people::*             nothing         `*` takes the values of a map, not of a list
 //
 // The first segment says where the query starts: `::x` at the map of all resources, `$x` at a variable, `.x` at the
-// current resource. Any other name is asked of the current resource and its ancestors: the nearest for which the whole
-// query has a match gives all of them. In the body of a loop it is asked of the item.
+// current resource. Any other name is looked up in the current resource and then in its ancestors. The nearest one for
+// which the whole query has a match gives all matches. In the body of a loop, the name is looked up in the item.
 //
-// A filter is a path too, of which only the first match is wanted: then Match has no list to collect into, and stops.
+// A filter is also a path, but only its first match matters: then Match has no list to collect into, and stops early.
 //
-// The rules are those of `recursive_eval` and `eval_item` in Unfurl's eval.py, down to what they do with odd queries:
-// a `*` ignores its own filters and test, and `?` ends only what its own segment iterates.
+// The rules are those of `recursive_eval` and `eval_item` in Unfurl's eval.py, including odd queries: `*` ignores its
+// own filters and test, and `?` ends only the iteration of its own segment.
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -30,7 +30,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// The items of a list or the values of a map, whether they are there or yet to be evaluated.
+// The items of a list or the values of a map, evaluated or lazy.
 class Items {
  public:
   // Invariant: the value is a list, a map or a Collection, and outlives the object.
@@ -51,30 +51,30 @@ class Items {
   Collection* collection_;
 };
 
-// True when a segment is applied to the value itself, false when it is applied to the items of the list that it is.
+// True when a segment applies to the value itself, false when it applies to the items of a list.
 bool is_singular(const Value& value, const Segment& segment) {
   return segment.key != Segment::Key::star && (segment.key == Segment::Key::integer || !is_list_like(value));
 }
 
-// One run of a path over values: either collects all matches or only asks whether there is one.
+// One run of a path over values. It either collects all matches or only tests whether there is one.
 class Match {
  public:
   Match(Evaluator& evaluator, const Scope& scope, OriginId where, List* matches)
       : evaluator_(evaluator), budget_(evaluator.context.budget), scope_(scope), where_(where), matches_(matches) {}
 
   bool found() const { return count_ > 0; }
-  // Hints at the first key that was not there, when a similar one is, if nothing was found.
+  // If nothing was found, hints at the first missing key that is similar to a known one.
   void note_missed() {
     if (count_ == 0 && !missed_.empty()) evaluator_.hint_unknown_key(missed_, missed_in_, where_);
   }
 
-  // Takes all steps from a value. Gives false when no more matches are wanted.
+  // Takes all steps from a value. Returns false when no more matches are wanted.
   bool from(Value value, const Segment* segment) {
     while (true) {
       budget_.step();
       if (segment->key == Segment::Key::star) {
         if (!is_map_like(value)) return true;
-        // The filters and the test of `*` are not applied.
+        // As in the reference, `*` ignores its own filters and test.
         if (segment->next != nullptr) return from_items(value, segment->next, false);
         return from_items(value, nullptr, segment->modifier == Segment::Modifier::first);
       }
@@ -87,7 +87,7 @@ class Match {
   }
 
  private:
-  // The steps from each item of a list or value of a map; with no steps left the items are the matches.
+  // Takes the steps from each item of a list or value of a map. With no steps left, the items are the matches.
   bool from_items(const Value& value, const Segment* segment, bool only_first) {
     const Depth depth = budget_.enter();
     const Items items(value);
@@ -109,8 +109,8 @@ class Match {
     return true;
   }
 
-  // The value that a segment leads to from another one; undefined when that has no such key, or the filters or the test
-  // of the segment reject it.
+  // The value that a segment leads to. Undefined when the key is missing, or when a filter or the test rejects the
+  // value.
   Value item(const Value& value, const Segment& segment) {
     Value result = segment.key == Segment::Key::none ? value : lookup(value, segment);
     if (result.is_undefined()) return {};
@@ -176,7 +176,7 @@ class Match {
         }
         Value found = value.as_object().get(evaluator_.context, key);
         if (value.sensitive() && !found.is_undefined()) found = std::move(found).with_sensitive();
-        return evaluator_.lazy(found, scope_);  // the text of a file may be a template
+        return evaluator_.lazy(found, scope_);  // a file's contents may be a template
       }
       case Kind::map: {
         if (!is_hashable(key)) return {};
@@ -204,7 +204,7 @@ class Match {
 
   static bool is_hashable(const Value& key) { return !key.is_list() && !key.is_map(); }
 
-  // Counted from the end when negative; nothing out of range or for what is no integer.
+  // Negative indexes count from the end. Nothing when out of range or not an integer.
   static std::optional<std::size_t> index_of(const Value& key, std::size_t size) {
     if (key.kind() != Kind::integer && key.kind() != Kind::boolean) return std::nullopt;
     const std::int64_t index = key.kind() == Kind::boolean ? (key.as_boolean() ? 1 : 0) : key.as_integer();
@@ -228,7 +228,7 @@ class Match {
     return python_equal(evaluator_.plain(value), other, budget_);
   }
 
-  // The text is first converted to the kind of the value; where there is no conversion nothing is equal.
+  // Converts the text to the type of the value first. Without a conversion they are unequal.
   bool equals_text(const Value& lazy_value, std::string_view text) {
     if (const auto* type = object_cast<TypeValue>(lazy_value)) return type->type.is(text);
     if (lazy_value.is_object() && object_cast<External>(lazy_value) == nullptr) return false;
@@ -252,17 +252,17 @@ class Match {
   Budget& budget_;
   const Scope& scope_;
   const OriginId where_;
-  List* matches_;  // null: the first match is enough
+  List* matches_;  // null: stop at the first match
   std::size_t count_ = 0;
-  std::string_view missed_;  // the first name that was no key of what it was looked up in
+  std::string_view missed_;  // the first name that was not a key of its container
   Value missed_in_;
 };
 
-// All matches of a path in a scope, in order. `where` is the place of the query's text.
+// All matches of a path in a scope, in order. `where` is the place of the query's source.
 List match(Evaluator& evaluator, const Segment& query, const Scope& scope, OriginId where) {
   const Segment* first = &query;
   List matches;
-  // The start, by the first segment.
+  // The first segment decides where the query starts.
   Match run(evaluator, scope, where, &matches);
   if (first->is_empty()) {  // `::name`
     const Segment& named = *first->next;
@@ -286,7 +286,7 @@ List match(Evaluator& evaluator, const Segment& query, const Scope& scope, Origi
   } else if (first->key == Segment::Key::integer) {
     run.from(ancestors(*scope.resource), first);
   } else {
-    // The nearest of the resource and its ancestors for which the whole query has a match.
+    // The nearest resource, from the current one through its ancestors, for which the whole query has a match.
     for (Resource* resource = scope.resource; resource != nullptr && !run.found(); resource = resource->parent) {
       run.from(Value::object(Ref<Object>(resource)), first);
     }

@@ -1,14 +1,14 @@
 // Reads queries.
 //
-// The reference's parser rejects no text, and what it makes of odd text is part of the language. So this one takes the
-// same steps: text up to a bracket is a path, which is split at `::`; a bracket holds a filter, which is a path again.
-// Text after a closing bracket is merged into the segment before it:
+// The reference's parser accepts any text, and its reading of odd text is part of the language. So this parser takes
+// the same steps. Text up to a bracket is a path, split at `::`. A bracket holds a filter, which is again a path. Text
+// after a closing bracket is merged into the segment before it:
 //
 //   a[f]=v      one segment: key a, filter f, test v
 //   a[f]::b     three: a with filter f, an empty one, b; the empty one flattens a list
 //   a[f][g]     one: the second filter is an empty segment that has the filter g
 //
-// A stray `]` ends a step, and takes away the filters that the segment before it had.
+// A stray `]` ends a step and removes the filters of the segment before it.
 //
 // The rules are those of `parse_path` in Unfurl's eval.py.
 #include "dialects/unfurl/expression/query.hpp"
@@ -28,7 +28,7 @@ class Parser {
   Segment* parse() {
     Path path;
     while (!rest_.empty()) {
-      // The last segment so far may still be changed by what follows it.
+      // The text that follows may still change the last segment.
       const Path step = parse_step(path.last);
       if (path.first == nullptr) path.first = step.first;
       path.last = step.last;
@@ -47,8 +47,8 @@ class Parser {
     }
   };
 
-  // Takes the text up to the next bracket and, when that opens, its filters. `start` is the segment before the text,
-  // and then the first of the result.
+  // Parses up to the next bracket and, if that opens, its filters. The result starts with `start`, the segment before
+  // the text, if there is one.
   Path parse_step(Segment* start) {
     const Depth depth = budget_.enter();
     const std::size_t bracket = rest_.find_first_of("[]");
@@ -63,7 +63,7 @@ class Parser {
     *end = nullptr;
     while (opens) {
       budget_.step();
-      // A second bracket is read with its `[`: it becomes an empty segment that has a filter.
+      // A second bracket is read with its `[`: it becomes an empty segment with a filter.
       const Path filter = parse_step(nullptr);
       *end = arena_.make<Filter>(filter.first, nullptr);
       end = &(*end)->next;
@@ -81,7 +81,7 @@ class Parser {
       if (is_first && start != nullptr) {
         path.append(start);
         if (!piece.empty()) {
-          // `a[f]=v?`: test and modifier belong to the segment before, the key is dropped.
+          // `a[f]=v?`: the test and modifier belong to the segment before, and the key is dropped.
           if (segment->test != Segment::Test::none) {
             start->test = segment->test;
             start->operand = segment->operand;

@@ -1,4 +1,4 @@
-// The query language: `a::b[c=1]?::$d`. Its text is parsed once; any text but the empty one is a query.
+// The query language: `a::b[c=1]?::$d`. A query is parsed once. Any text except the empty one is a query.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct Segment {
   Key key = Key::none;
   Test test = Test::none;
   Modifier modifier = Modifier::none;
-  std::string_view name;  // as written; of a variable without `$`
+  std::string_view name;  // as written; without `$` for a variable
   std::int64_t integer = 0;
   std::string_view operand;  // of the test, as written
   Filter* filters = nullptr;
@@ -43,7 +43,7 @@ struct QueryToken {
   std::string_view kind;  // "property", "variable", "special", "number", "string", "operator"
 };
 
-// The path that a text stands for, made in the arena; null for the empty text.
+// The path that a text stands for, allocated in the arena; null for the empty text.
 const Segment* parse_query(std::string_view text, Arena& arena, Budget& budget);
 
 // The tokens of a query's text, in order.

@@ -15,7 +15,7 @@ class EffectiveStatus {
  public:
   explicit EffectiveStatus(Budget& budget) : budget_(budget) {}
 
-  // Invariant: a resource that was visited before does not count again.
+  // Invariant: a resource that was visited before is not counted again.
   Status of(const Resource& resource) {
     const Depth depth = budget_.enter();
     seen_.insert(&resource);
@@ -36,7 +36,7 @@ class EffectiveStatus {
   }
 
  private:
-  // False when the result is decided.
+  // Adds a dependency's status. Returns false when the result is decided.
   bool takes_in(const Resource& dependency, Status& result) {
     budget_.step();
     if (seen_.contains(&dependency)) return true;
@@ -76,7 +76,7 @@ Attribute* AttributeMap::find(std::string_view name) {
 }
 
 void AttributeMap::clear() {
-  // Destroying values may destroy objects that ask for attributes: by then the map is empty.
+  // Destroying values may destroy objects that read attributes. The map must be empty by then.
   const Map index = std::exchange(index_, Map());
   const std::vector<Attribute> attributes = std::exchange(attributes_, {});
 }

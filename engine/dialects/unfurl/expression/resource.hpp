@@ -21,14 +21,14 @@ class Evaluator;
 class Resource;
 class Tree;
 
-// The rule that a declaration is for values that are read: it converts text to a scalar, checks constraints, marks what
-// is sensitive, fills in the defaults of a data type.
+// What a declaration does with a value when it is read: converts text to a scalar, checks constraints, marks sensitive
+// values, fills in the defaults of a data type.
 class AttributeRule {
  public:
   virtual ~AttributeRule() = default;
-  // The value of a definition as the resource shows it; throws Error when it breaks the declaration.
+  // The value of a definition as the resource shows it. Throws Error if it violates the declaration.
   virtual Value apply(Evaluator& evaluator, Resource& resource, const Value& definition, Value value) const = 0;
-  // True when it marks the value, so that the definition is not to be shown either.
+  // True when the value is marked as sensitive. Then the definition must be hidden as well.
   virtual bool is_sensitive() const = 0;
 };
 
@@ -37,10 +37,10 @@ struct Attribute {
   enum class State : std::uint8_t { unread, reading, read, failed };
 
   Value definition;                     // as written: may be an expression, or hold some
-  const AttributeRule* rule = nullptr;  // of the declaration, if there is one
+  const AttributeRule* rule = nullptr;  // null without a declaration
   State state = State::unread;
   Value value;                          // once read
-  std::unique_ptr<Diagnostic> problem;  // once failed
+  std::unique_ptr<Diagnostic> problem;  // set when reading failed
 };
 
 // Attributes by name, in the order of their definition.
@@ -54,7 +54,7 @@ class AttributeMap {
   std::size_t size() const noexcept { return attributes_.size(); }
   const Value& name(std::size_t index) const { return index_.entry(index).key; }
   Attribute& at(std::size_t index) { return attributes_[index]; }
-  // Forgets values and definitions: values may hold the resource that holds them.
+  // Clears values and definitions. This breaks cycles, because values may hold the resource that holds them.
   void clear();
 
  private:
@@ -62,8 +62,8 @@ class AttributeMap {
   std::vector<Attribute> attributes_;
 };
 
-// A default that a property would have without what the template or the type says: of the type for a property that the
-// template gives, else of the base type. The types own what it points to.
+// The default that a property would have if the template (or the type) did not set it. For a property that the template
+// sets this is the type's default, otherwise the base type's. Points into the types.
 struct InheritedDefault {
   const Value* name;
   const Value* definition;
@@ -83,24 +83,24 @@ class Resource final : public Object {
   std::string template_name;        // empty: the name
   const Type* type = nullptr;       // null: none (the root)
   Resource* parent = nullptr;       // of capabilities and artifacts: the node; of relationships: the source
-  std::vector<Resource*> children;  // nodes, in document order
-  std::vector<Resource*> capabilities, requirements;  // of a node
+  std::vector<Resource*> children;  // nodes only, in document order
+  std::vector<Resource*> capabilities, requirements;  // nodes only
   std::vector<Resource*> artifacts;                   // of a node, by distinct names
   Resource* target = nullptr;                         // of a relationship: the node; null: unbound
   Resource* capability = nullptr;                     // of a relationship: the target's
-  std::vector<Resource*> relationships;  // of a capability: those bound to it; of a node: those that target it
+  std::vector<Resource*> relationships;  // of a capability: those that bind to it; of a node: those that target it
 
-  // Looked up in this order: the instance's own, then those of the template with the defaults of its type.
+  // Looked up in this order: the instance's own attributes, then those of the template with the defaults of its type.
   AttributeMap attributes;
   AttributeMap properties;
 
-  std::optional<Status> status;  // as recorded
+  std::optional<Status> status;  // as recorded; unset without a record
   std::optional<State> state;
-  Value priority, readonly, created, is_protected;  // as recorded; undefined: not
+  Value priority, readonly, created, is_protected;  // as recorded; undefined without a record
   std::vector<InheritedDefault> inherited;
-  OriginId where = 0;  // of its definition
+  OriginId where = 0;  // the place of its definition
 
-  // "::web", "::web::.capabilities::[.name=feature]": what names it in a result.
+  // The path that identifies the resource in a result: "::web", "::web::.capabilities::[.name=feature]".
   std::string key() const;
   // Null when absent.
   Attribute* find_attribute(const Value& name);
@@ -115,13 +115,14 @@ class Resource final : public Object {
 // The capability, relationship or artifact of that name; null when absent.
 Resource* find_part(const std::vector<Resource*>& parts, std::string_view name);
 
-// The resource, its parent, …, the root: `.ancestors`.
+// `.ancestors`: the resource, its parent, and so on up to the root.
 Value ancestors(Resource& resource);
 
-// The effective status: the worse of a resource's own and that of its parent and the targets of its requirements.
+// The effective status: the worst of the resource's own status, its parent's, and those of the targets of its
+// requirements.
 Status effective_status(const Resource& resource, Budget& budget);
 
-// Evaluates what a resource is asked for where only its object is known: Object::get(). The evaluator.
+// Reads members of a resource for Object::get(), which knows only the object. Implemented by the evaluator.
 class MemberReader {
  public:
   // A special key (`.name`) or an attribute; undefined when absent.
@@ -131,7 +132,7 @@ class MemberReader {
   ~MemberReader() = default;
 };
 
-// Owns every resource of an evaluation. Resources that values still hold outlive it, emptied.
+// Owns every resource of an evaluation. A resource that a value still holds outlives the tree, but is cleared.
 class Tree {
  public:
   explicit Tree(MemberReader& reader);
@@ -140,7 +141,7 @@ class Tree {
   Tree& operator=(const Tree&) = delete;
 
   MemberReader& reader;
-  Resource* application = nullptr;  // the node that stands for all: `substitution_mappings` names it; null: none does
+  Resource* application = nullptr;  // the node that `substitution_mappings` names; null when absent
 
   Resource& root() const noexcept { return *root_; }
   // A new node below `parent`, as its last child. Throws Error "duplicate-name" ("… is already in use").
@@ -152,9 +153,9 @@ class Tree {
 
   // A node or the root by name; null when absent.
   Resource* find(std::string_view name) const;
-  // The name of the node nearest to an unknown one; empty when none is near.
+  // The known node name that is most similar to an unknown one; empty when none is similar.
   std::string_view nearest(std::string_view name) const;
-  // The root and all nodes: depth first, children in document order.
+  // The root and all nodes, depth first, children in document order.
   const std::vector<Resource*>& in_order() const;
 
  private:
@@ -164,7 +165,7 @@ class Tree {
   mutable std::vector<Resource*> in_order_;             // empty: to be made
 };
 
-// Every node and the root by name, in tree order: `$NODES`, `.all`. A unknown name is null.
+// Every node and the root by name, in tree order: `$NODES`, `.all`. An unknown name gives null.
 class AllResources final : public Collection {
  public:
   explicit AllResources(const Tree& tree) : tree_(tree) {}

@@ -1,4 +1,4 @@
-// Resources as maps, whose members are evaluated when they are read.
+// Resources as maps whose members are evaluated on reading.
 #pragma once
 
 #include "dialects/unfurl/expression/evaluator.hpp"
@@ -22,8 +22,8 @@ class AttributeView final : public Collection {
   List names_;
 };
 
-// `ROOT` where a node stands for the whole topology: `app` is that node, and each of its requirements the target of
-// that name. The `inputs` and `outputs` are found, too, but not listed.
+// `ROOT` in a topology that a node substitutes: `app` is that node, and each of its requirements is the target of that
+// name. `inputs` and `outputs` can be looked up, but are not listed.
 class ApplicationView final : public Collection {
  public:
   ApplicationView(Evaluator& evaluator, Resource& application);
@@ -38,7 +38,7 @@ class ApplicationView final : public Collection {
   Map nodes_;
 };
 
-// `.names`: attributes, then the capabilities that requirements are bound to, then the own capabilities.
+// `.names`: attributes, then the capabilities that requirements bind to, then the resource's own capabilities.
 class NamesView final : public Collection {
  public:
   NamesView(Evaluator& evaluator, Resource& resource);
@@ -54,7 +54,7 @@ class NamesView final : public Collection {
   Map names_;
 };
 
-// `.super`: the defaults that the properties would have without what the template or the type says.
+// `.super`: the defaults that the properties would have if the template or type did not set them.
 class InheritedView final : public Collection {
  public:
   InheritedView(Evaluator& evaluator, Resource& resource) : evaluator_(evaluator), resource_(resource) {}
@@ -69,7 +69,7 @@ class InheritedView final : public Collection {
   Resource& resource_;
 };
 
-// The properties that the template and its type define.
+// The properties that the template and its type set.
 class PropertiesView final : public Collection {
  public:
   PropertiesView(Evaluator& evaluator, Resource& resource) : evaluator_(evaluator), resource_(resource) {}
@@ -84,7 +84,7 @@ class PropertiesView final : public Collection {
   Resource& resource_;
 };
 
-// `.template`: its name, its type, and its properties, together and by name.
+// `.template`: its name, its type, and its properties, both as one map and by name.
 class TemplateView final : public Collection {
  public:
   TemplateView(Evaluator& evaluator, Resource& resource) : evaluator_(evaluator), resource_(resource) {}

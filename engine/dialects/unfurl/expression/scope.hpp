@@ -1,4 +1,4 @@
-// The scope of an expression: the current resource, and variables, which are evaluated when first used.
+// The scope of an expression: the current resource, and variables that are evaluated on first use.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace evalground::unfurl {
 
 class Variables;
 
-// Whether a template fails where something is missing; unset: the workspace's option `strict` says so.
+// Whether a template fails on missing values. When unset, the workspace's option `strict` decides.
 enum class Strictness : std::uint8_t { unset, strict, lenient };
 
 // Cheap to copy.
@@ -25,7 +25,7 @@ struct Scope {
   Value base_dir;                // what paths of files are relative to; undefined: the ensemble's directory
   Strictness strictness = Strictness::unset;
 
-  // The item or the resource.
+  // The item of the loop, or else the resource.
   Value current() const;
 };
 
@@ -34,7 +34,7 @@ class Memo;
 // All memos of an evaluation.
 class Memos {
  public:
-  // Makes each of them forget.
+  // Clears all of them.
   void forget_all();
 
  private:
@@ -42,8 +42,8 @@ class Memos {
   Memo* first_ = nullptr;
 };
 
-// Remembers values that may, in turn, hold it. All memos are made to forget when the evaluation ends, so that no circle
-// of counted references stays.
+// Caches values that may in turn hold the memo. All memos are cleared when the evaluation ends, so that no cycle of
+// counted references is left.
 class Memo {
  public:
   Memo(const Memo&) = delete;
@@ -55,33 +55,33 @@ class Memo {
 
  private:
   friend class Memos;
-  // May end this object's life.
+  // May destroy this object.
   virtual void forget() = 0;
   void leave();
 
-  Memos* memos_;  // null: left
+  Memos* memos_;  // null after forget()
   Memo* before_ = nullptr;
   Memo* after_;
 };
 
-// The variables of one expression, or of one turn of a loop.
+// The variables of one expression, or of one iteration of a loop.
 class Variables final : public Counted<Variables>, private Memo {
  public:
   struct Variable {
-    std::string_view name;  // lives as long as the definitions, or for ever
+    std::string_view name;  // a view of the definitions' keys, or of a constant
     Attribute attribute;
   };
 
-  // Variables that are evaluated when first used, with all of them in sight. `scope` is the context without them.
+  // Variables that are evaluated on first use. Each definition sees all of them. `scope` is the scope without them.
   Variables(Memos& memos, const Scope& scope, Value definitions);
-  // Variables whose values are known, within `outer` ones.
+  // Variables with known values, nested in `outer`.
   Variables(Memos& memos, Ref<Variables> outer, std::vector<std::pair<std::string_view, Value>> values);
 
-  // The innermost of that name and those that it belongs to; null when absent.
+  // The innermost variable of that name with its owner; both null when absent.
   static std::pair<Variables*, Variable*> find(Variables* innermost, std::string_view name);
   // Adds the names of all variables, innermost first.
   static void add_names(const Variables* innermost, std::vector<std::string_view>& names);
-  // The context that the definitions are evaluated in.
+  // The scope in which the definitions are evaluated.
   Scope scope();
 
  private:

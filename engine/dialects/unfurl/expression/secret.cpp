@@ -21,7 +21,7 @@ Value StoredValue::read(const Value& key) const {
   return store_ == Store::secrets ? marked_sensitive(evaluator_.context, value) : value;
 }
 
-// All of a store is the map of what its names evaluate to.
+// A whole store is the map of its names to their evaluated values.
 Value StoredValue::plain_value() const {
   if (!value_.is_undefined()) return value_;
   Map all;

@@ -10,13 +10,13 @@ namespace evalground::unfurl {
 
 enum class Store : std::uint8_t { locals, secrets };
 
-// One value of a store, or all of it. A key asks the whole store, whichever value this is: `select` after `secret:
-// name` finds other secrets, not what is within this one. What comes out of the secrets is marked as sensitive.
+// One value of a store, or the whole store. Reading a key always asks the store: `select` after `secret: name` finds
+// other secrets, not parts of this one. Values from the secret store are marked as sensitive.
 class StoredValue final : public External {
  public:
-  // All of the store.
+  // The whole store.
   StoredValue(Evaluator& evaluator, Store store);
-  // The value of that name, which is `value`.
+  // One value of the store.
   StoredValue(Evaluator& evaluator, Store store, Value value);
 
   std::string_view type_name() const override { return "external value"; }
@@ -35,7 +35,7 @@ class StoredValue final : public External {
   const Value value_;  // undefined: the whole store
 };
 
-// `local: name` and `secret: name`: undefined when there is no such name.
+// `local: name` and `secret: name`; undefined when absent.
 Value stored_value(Evaluator& evaluator, Store store, const Value& name);
 
 }  // namespace evalground::unfurl

@@ -1,14 +1,14 @@
 // The keys of resources that start with a dot.
 //
-//   ::web::.parent::.name      the name of the node that `web` is below
+//   ::web::.parent::.name      the name of the node that contains `web`
 //   ::web::.targets::db        the node that its requirement `db` is bound to
 //
-// A key is one row of the table below: the kinds of resources that have it, its code, its documentation with the
-// example that is a test. A key with the name of an attribute is not that attribute: `.name` is the resource's, `name`
-// is what the document defines. A key that there is not is an error where an attribute that there is not is no match.
+// Each key is one row of the table below: the kinds of resources that have it, its code, and its documentation with an
+// example that is also a test. Special keys and attributes are separate: `.name` is the resource's name, `name` is an
+// attribute of the document. An unknown special key is an error, while an unknown attribute has no match.
 //
 // Keys that give several resources keep the order of the document. Those that follow requirements (`.hosted_on`,
-// `.configured_by`) cross other nodes on the way, and visit each once, so a circle of requirements ends.
+// `.configured_by`) may pass other nodes. They visit each node once, so cycles end.
 //
 // The keys are the properties of `EntityInstance` and its subclasses in Unfurl's runtime.py.
 #include "dialects/unfurl/expression/special_keys.hpp"
@@ -52,7 +52,7 @@ Value status_value(Status status) {
   return Value::object(Ref<Object>(new Enumerated(static_cast<std::int64_t>(status), status_word(status))));
 }
 
-// "optional" as the reference counts priorities; another value is as it was written.
+// A known word as an enumerated number, "required" when absent. Other values are returned unchanged.
 Value priority_value(const Value& priority) {
   static constexpr std::string_view words[] = {"ignore", "optional", "required", "critical"};
   if (priority.is_undefined()) return Value::object(Ref<Object>(new Enumerated(2, words[2])));
@@ -68,7 +68,7 @@ Value artifact_field(Evaluator& evaluator, Resource& artifact, std::string_view 
   return text_or_null(evaluator.attribute(artifact, Value::string(name)));
 }
 
-// The absolute path of an artifact's file; nothing when it names none.
+// The absolute path of an artifact's file; nothing for an artifact without one.
 std::optional<std::string> artifact_path(Evaluator& evaluator, Resource& artifact) {
   const Value file = artifact_field(evaluator, artifact, "file");
   if (!file.is_string()) return std::nullopt;
@@ -83,7 +83,7 @@ Type named_type(std::string_view name) {
 
 constexpr std::string_view kind = "special-key";
 
-// A key: on which kinds of resources it is, its code, and its documentation, whose signature begins with its name.
+// A key: the kinds of resources that have it, its code, and its documentation, whose signature begins with its name.
 struct SpecialKey {
   using Get = Value (*)(Evaluator&, Resource&);
 
@@ -517,7 +517,7 @@ constexpr SpecialKey special_keys[] = {
 
 constexpr auto special_entries = documented_entries<special_keys>();
 
-// A name of a key, which may be an alias. All of them are close together: each look-up passes over them.
+// A name of a key, which may be an alias. Kept in one dense array, because each look-up scans it.
 struct KeyName {
   std::string_view name;
   std::size_t row = 0;

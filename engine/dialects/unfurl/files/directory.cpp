@@ -5,7 +5,7 @@
 
 namespace evalground::unfurl {
 std::string main_directory(const Context& context) {
-  const std::string& main = context.workspace.main;  // empty where there is nothing but an expression
+  const std::string& main = context.workspace.main;  // empty when the workspace has only an expression
   return std::string(main.empty() ? Files::absolute("") : directory_name(Files::absolute(main)));
 }
 

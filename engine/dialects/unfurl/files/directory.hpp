@@ -1,4 +1,4 @@
-// Paths of directories: of the ensemble, and below another.
+// Paths of directories: the ensemble's, and paths below a directory.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@ namespace evalground::unfurl {
 // The absolute directory of the main document: the ensemble's.
 std::string main_directory(const Context& context);
 
-// The absolute path of a relative one below an absolute directory or URL, normalised; an absolute path stays.
+// The normalised absolute path of a path relative to a directory or URL. An absolute path is returned unchanged.
 std::string path_below(std::string_view directory, std::string_view path);
 
-// Makes the folder exist for whatever asks for folders; what is outside of the workspace is left alone.
+// Records that the folder exists, for functions that test for folders. Paths outside the workspace are ignored.
 void make_directory(Context& context, std::string_view path);
 
 }  // namespace evalground::unfurl

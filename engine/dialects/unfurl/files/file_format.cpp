@@ -39,7 +39,7 @@ Format format_of(std::string_view path, std::string_view encoding) {
   return Format::text;
 }
 
-// The encoding of the text itself: UTF-8 unless one of text is named.
+// The encoding of the text: UTF-8 unless a text encoding is named.
 TextEncoding encoding_of(Context& context, std::string_view encoding, OriginId where) {
   if (encoding.empty() || encoding == binary) return TextEncoding::utf_8;
   for (const Known& known : formats) {
@@ -63,7 +63,7 @@ std::string json_text(Context& context, const Value& value, bool sorts_keys) {
   return python_json(value, context.budget, style);
 }
 
-// A value in single quotes, or in double quotes with escapes when it holds a single quote.
+// Quotes a value for an env file: in single quotes, or in double quotes with escapes if it contains a single quote.
 std::string env_text(std::string_view value) {
   if (value.find('\'') == std::string_view::npos) return "'" + std::string(value) + "'";
   std::string quoted = "\"";
@@ -74,7 +74,7 @@ std::string env_text(std::string_view value) {
   return quoted + "\"";
 }
 
-// A line for each variable; null is not set, as in `to_env`.
+// A line for each variable. Null variables are skipped, as in `to_env`.
 std::string env_lines(Context& context, const Value& value, OriginId where) {
   if (value.is_null()) return {};
   if (!value.is_map()) {
@@ -112,7 +112,7 @@ std::string encrypted(Context& context, std::string_view text, OriginId where) {
   return encrypt_vault(text, password, salt, {}, context.budget);
 }
 
-// UTF-8 is kept as text, which a page can show.
+// UTF-8 stays text, which a page can show.
 Value text_or_bytes(std::string_view bytes, bool is_utf_8) {
   return is_utf_8 ? Value::string(bytes) : Value::bytes(bytes);
 }
@@ -127,7 +127,7 @@ Value file_content(Context& context, const Value& contents, std::string_view pat
   const bool is_bytes = value.kind() == Kind::bytes && (format == Format::text || format == Format::vault);
   const std::string text = formatted(context, value, format, where);
   if (format == Format::vault) return Value::string(encrypted(context, text, where));
-  // What the document itself declares is written in the clear, as Unfurl does.
+  // Secrets that the document itself declares are written in the clear, as Unfurl does.
   const bool is_secret = holds_given_secret(context, value);
   if (is_bytes) return Value::bytes(text).with_sensitive(is_secret);
   const auto bytes = encode_text(text_encoding, text);
@@ -150,14 +150,14 @@ Value read_file(Context& context, std::string_view path, std::string_view encodi
                       : !name   ? " is outside of the workspace."
                                 : " does not exist."));
   }
-  // A recorded evaluation notes that it has read the whole file.
+  // Provenance needs to know that the whole file was read.
   if (context.provenance.recording()) {
     if (const auto file = context.files.source(*name)) {
       const auto size = static_cast<std::uint32_t>(context.sources.text(*file).size());
       context.provenance.read(context.sources.add({*file, 0, size, Via::file, 0, false}));
     }
   }
-  // A vault is decrypted first; without a password it is read as it is.
+  // Decrypt a vault first. Without a password, return its contents unchanged.
   Value bytes = *content;
   const std::string_view stored = content->is_string() ? content->as_string() : content->as_bytes();
   context.budget.step(1 + stored.size() / 64);
@@ -168,7 +168,7 @@ Value read_file(Context& context, std::string_view path, std::string_view encodi
       context.ask("secrets", "vault_password", where);
     }
   }
-  // The encoding. Bytes that are no text of it stay bytes.
+  // Decode. Bytes that are invalid in this encoding stay bytes.
   const std::string_view read = bytes.is_string() ? bytes.as_string() : bytes.as_bytes();
   if (encoding == binary) return Value::bytes(read).with_sensitive(bytes.sensitive());
   const TextEncoding text_encoding = encoding_of(context, encoding, where);

@@ -10,7 +10,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// The offset of the path in a URL: behind "https://host".
+// The offset of the path in a URL, after "https://host".
 std::size_t path_of_url(std::string_view url) {
   const std::size_t host = url.find("://");
   const std::size_t slash = host == std::string_view::npos ? host : url.find('/', host + 3);
@@ -77,8 +77,8 @@ std::optional<std::uint32_t> SourceDocuments::file_of(const std::string& name, O
                       " is not UTF-8; it must be YAML or JSON text.");
   }
   if (!is_url(name)) return std::nullopt;
-  context_.here = where;  // where the answer is missed, if there is none yet
-  // A host that leaves the request open shows the URL, unless it holds something secret.
+  context_.here = where;  // the place to report for a request that is still unanswered
+  // A host that does not answer shows the URL, so a URL with a secret is redacted.
   std::string shown = name;
   context_.secrets.redact(shown);
   const Value answer = context_.host.call("fetch", Map{{"url", Value::string(name).with_sensitive(shown != name)}});

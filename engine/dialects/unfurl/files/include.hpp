@@ -1,4 +1,4 @@
-// The documents that a document takes in: which file a path names, and what stands in it.
+// Finds and parses the files that a document includes.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,15 @@ struct SourceDocument {
   Map anchors;         // name -> value
 };
 
-// Reads the files of one expansion; each is parsed once.
+// Reads the files of one expansion. Each file is parsed once.
 class SourceDocuments {
  public:
   explicit SourceDocuments(Context& context) : context_(context) {}
 
-  // The file of that name; null when absent. A URL without an entry is asked for from the host. Throws Error for
-  // a file that does not parse or is binary, and Pending.
+  // The file of that name; null when absent. A URL that is not among the files is requested from the host. Throws
+  // Pending, and Error for a binary or unparsable file.
   const SourceDocument* find(const std::string& name, OriginId where);
-  // The same for a file of the context's sources, which stands for that name from now on.
+  // Uses a file of the context's sources as the file of that name from now on.
   const SourceDocument& read(const std::string& name, std::uint32_t file);
 
  private:
@@ -38,8 +38,8 @@ class SourceDocuments {
 
 bool is_url(std::string_view path);
 
-// The name of the entry that a path means which is written in the file `from` (a path or a URL); `file:x` is `x`.
-// Nothing for a path outside of the workspace.
+// The workspace file for a path written in the file `from` (a path or a URL). `file:x` is `x`. Nothing for a path
+// outside the workspace.
 std::optional<std::string> file_beside(std::string_view path, std::string_view from);
 
 // A path split at its `#`: "f.yaml#/a/b" names a part of the file.
@@ -49,20 +49,20 @@ struct FileReference {
 };
 FileReference split_reference(std::string_view path);
 
-// Where `repository: name` takes files from.
+// Where `repository: name` reads files from.
 struct Repository {
   std::string name;
   std::string url;          // as declared; empty for `self` and `spec`, which are the main document's folder
   std::string declared_in;  // the file
 };
 
-// The repository of that name: `self`, `spec`, or one under the `repositories` of a document that stands in the file
-// `declared_in`. Throws Error "unknown-repository".
+// The repository of that name: `self`, `spec`, or one under `repositories` of the document in the file `declared_in`.
+// Throws Error "unknown-repository".
 Repository find_repository(Context& context, const Value& document, std::string_view declared_in, std::string_view name,
                            OriginId where);
 
-// The name of the entry for a file of a repository: a file of the workspace below a relative or `file:` URL, or
-// "<url>/<file>". Nothing for an absolute path and one that leaves the repository.
+// The workspace's name of a file in a repository: a file below a relative or `file:` URL, or "<url>/<file>". Nothing
+// for an absolute path, or a path that leaves the repository.
 std::optional<std::string> file_in_repository(const Repository& repository, std::string_view path);
 
 }  // namespace evalground::unfurl

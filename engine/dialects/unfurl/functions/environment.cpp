@@ -35,8 +35,8 @@ Value has_env(Call& base) {
   return Value::boolean(call.evaluator.environment.variables.contains(call.string(0)));
 }
 
-// ${APP_URL} is the attribute `url` of the node that stands for the whole topology, ${DB_HOST} `host` of the target of
-// its requirement `db`: names of attributes and requirements in capitals.
+// The application's attributes as environment variables: ${APP_URL} is the attribute `url` of the node that substitutes
+// the topology, ${DB_HOST} the attribute `host` of the target of its requirement `db`.
 Value application_text(Evaluator& evaluator, std::string_view name) {
   const std::size_t underscore = name.find('_');
   Resource* node = evaluator.tree.application;
@@ -95,7 +95,7 @@ Value external(Call& base) {
 }
 
 Value sensitive(Call& call) {
-  // What is made of a secret is more than a text that the document shows.
+  // A value computed from a secret is not a literal that the document shows, so it stays hidden.
   const bool is_made = holds_sensitive(call[0], call.context.budget);
   return marked_sensitive(call.context, call[0], is_made ? SecretTexts::Kind::given : SecretTexts::Kind::declared);
 }

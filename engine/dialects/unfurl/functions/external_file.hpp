@@ -1,4 +1,5 @@
-// Files and paths as values: plain they are paths; queries and `select` ask them for other keys, such as `contents`.
+// Files and paths as values. Used as plain values they are paths. Queries and `select` can read further keys, such as
+// `contents`.
 #pragma once
 
 #include <string>
@@ -9,10 +10,10 @@
 
 namespace evalground::unfurl {
 
-// A file. Its keys are `path` (absolute), `contents` and, for one that is not temporary, `encoding`.
+// A file. Its keys are `path` (absolute), `contents` and, unless it is temporary, `encoding`.
 class ExternalFile final : public External {
  public:
-  // `plain` is its plain value, `path` its absolute path; `where` is what errors about it point to.
+  // `plain` is its plain value, `path` its absolute path. Errors about it are reported at `where`.
   ExternalFile(std::string plain, std::string path, std::string encoding, bool is_temporary, OriginId where)
       : plain_(std::move(plain)),
         path_(std::move(path)),
@@ -49,8 +50,9 @@ class ExternalPath final : public External {
   const std::string path_;
 };
 
-// `abspath` and `get_dir`, as functions and filters call them: a path within a location (directory_of()), normalised.
-// With `makes_directory` the folder that it is in exists afterwards, or the location itself when the path is empty.
+// Implements the function and filter forms of `abspath` and `get_dir`: a normalised path below a location
+// (directory_of()). With `makes_directory`, its parent folder exists afterwards, or the location itself when the path
+// is empty.
 Value external_path(Evaluator& evaluator, const Scope& scope, std::string_view path, std::string_view location,
                     bool makes_directory, OriginId where);
 

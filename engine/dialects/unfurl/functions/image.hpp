@@ -9,7 +9,7 @@
 
 namespace evalground::unfurl {
 
-// "[host/]name[:tag][@digest]" taken apart; absent parts are empty. A tag counts only without a digest.
+// The parts of "[host/]name[:tag][@digest]"; absent parts are empty. A tag is ignored when there is a digest.
 struct ImageName {
   std::string host;
   std::string name;  // in lower case
@@ -17,13 +17,14 @@ struct ImageName {
   std::string digest;  // without "sha256:"
 };
 
-// Nothing for text without a name. What is before the first slash is a host when it has a colon or more slashes follow.
+// Nothing for text without a name. The part before the first slash is a host if it has a colon, or if more slashes
+// follow.
 std::optional<ImageName> parse_image_name(std::string_view text);
 
 // "host/name:tag", or "host/name@sha256:digest".
 std::string image_text(const ImageName& image);
 
-// An image as a value; plain, it is its text.
+// A container image. Used as a plain value, it is its text.
 class ContainerImage final : public External {
  public:
   explicit ContainerImage(ImageName name) : name_(std::move(name)) {}

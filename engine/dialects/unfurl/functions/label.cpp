@@ -14,10 +14,10 @@
 namespace evalground::unfurl {
 namespace {
 
-// The inside of a bracket expression of Python's `re`: characters, ranges and \w \d \s with their opposites.
+// The inside of a bracket expression of Python's `re`: characters, ranges, \w \d \s and their complements.
 class CharacterSet {
  public:
-  // Throws Error "bad-character-set". `also` are single characters.
+  // Throws Error "bad-character-set". `also` lists further single characters.
   explicit CharacterSet(std::string_view text, std::string_view also = {}) {
     for (std::size_t at = 0; at < also.size();) {
       const CodePoint point = decode_code_point(also, at);
@@ -28,7 +28,7 @@ class CharacterSet {
     for (std::size_t at = 0; at < text.size();) {
       const std::optional<char32_t> low = take(text, at);
       if (!low) continue;
-      // A "-" at the end, as in "a-z-", is a character.
+      // A final "-", as in "a-z-", is a literal character.
       if (at + 1 >= text.size() || text[at] != '-') {
         ranges_.emplace_back(*low, *low);
         continue;
@@ -62,7 +62,7 @@ class CharacterSet {
     }
   }
 
-  // The next character; nothing when it was a class such as \w, which is kept.
+  // The next character. Nothing for a class such as \w, which it adds to the set.
   std::optional<char32_t> take(std::string_view text, std::size_t& at) {
     const CodePoint point = decode_code_point(text, at);
     at += point.size;
@@ -104,7 +104,8 @@ std::string in_case(std::string_view text, LetterCase letter_case) {
   return std::string(text);
 }
 
-// At most `most` characters: the middle makes way for the filler, unless fewer than five would be left on each side.
+// Shortens to `most` characters: the filler replaces the middle, unless fewer than five characters would remain on each
+// side.
 std::string cut_middle(std::string_view text, std::string_view filler, std::size_t most) {
   const std::size_t size = length(text);
   if (size <= most) return std::string(text);
@@ -117,7 +118,8 @@ std::string cut_middle(std::string_view text, std::string_view filler, std::size
   return result;
 }
 
-// "ultra long" -> "kZ3…": in base64 without its marks, or in base32 where the letters' case is fixed.
+// A digest of the text: "ultra long" -> "kZ3…". Base64 without punctuation, or base32 when the label's letter case is
+// fixed.
 std::string digest_text(std::string_view text, const LabelOptions& options) {
   const std::string digest = sha1(std::string(text) + options.digest.value_or(""));
   if (options.letter_case != LetterCase::any) {
@@ -138,7 +140,7 @@ std::size_t digest_size(const LabelOptions& options) {
   return static_cast<std::size_t>(std::min<std::int64_t>(options.digest_length, static_cast<std::int64_t>(most)));
 }
 
-// A label in which the separator's characters are allowed too.
+// A label that may also contain the separator's characters.
 std::string make_label(std::string_view text, const LabelOptions& options, std::string_view separator, Budget& budget) {
   const CharacterSet allowed(options.allowed, separator);
   const CharacterSet start(options.start);
@@ -147,7 +149,7 @@ std::string make_label(std::string_view text, const LabelOptions& options, std::
 
   std::string source(text);
   if (!text.empty() && !start.holds(decode_code_point(text, 0).value)) source.insert(0, options.start_prepend);
-  // Characters that are not allowed are replaced; in a text that is too long as well, they are left out.
+  // Replace characters that are not allowed. If the text is also too long, drop them instead.
   const std::string_view replacement = length(source) > max ? std::string_view() : std::string_view(options.replace);
   std::string label;
   for (std::size_t at = 0; at < source.size();) {
@@ -188,7 +190,7 @@ std::string text_label(std::string_view text, const LabelOptions& options, Budge
 
 std::string list_label(std::span<const std::string> items, const LabelOptions& options, Budget& budget) {
   if (items.empty()) return "";
-  // Only the whole label has a limit and rules for its ends.
+  // Length limits and rules for the ends apply only to the whole label.
   LabelOptions of_item = options;
   of_item.start_prepend.clear();
   of_item.end.reset();
@@ -209,7 +211,7 @@ std::string list_label(std::span<const std::string> items, const LabelOptions& o
   const std::size_t max = longest(options);
   const std::size_t separators = length(options.separator) * (items.size() - 1);
   const std::size_t room = max - std::min(separators, max - 1);
-  // The whole is a label too, which may need a character in front, or lose some at its end.
+  // The joined text is also a label: it may need a prefix, or lose characters at its end.
   LabelOptions of_whole = options;
   of_whole.digest.reset();
   of_whole.digest_length = 0;

@@ -1,4 +1,4 @@
-// Functions that turn values into labels for systems with rules for names.
+// Functions that turn values into labels for systems with naming rules.
 #include <string>
 #include <vector>
 
@@ -53,7 +53,7 @@ LabelOptions options_of(const Call& call, LabelOptions options) {
   return options;
 }
 
-// Numbers, truths and null stay what they are; the digest is for values only.
+// Numbers, booleans and null are returned unchanged. Only values, not keys, get the digest.
 Value label_of(const Call& call, const Value& value, const LabelOptions& options) {
   Budget& budget = call.context.budget;
   const Depth depth = budget.enter();
@@ -76,7 +76,8 @@ Value label_of(const Call& call, const Value& value, const LabelOptions& options
     Map result;
     for (const Map::Entry& entry : value.as_map()) {
       if (entry.value.is_null()) continue;
-      Value key = label_of(call, entry.key, of_keys);  // first, whatever order a compiler gives arguments
+      // compute the key first: the evaluation order of arguments is unspecified
+      Value key = label_of(call, entry.key, of_keys);
       result.set(std::move(key), label_of(call, entry.value, options));
     }
     return Value::map(std::move(result)).with_sensitive(value.sensitive());
@@ -84,8 +85,8 @@ Value label_of(const Call& call, const Value& value, const LabelOptions& options
   return value;
 }
 
-// The text of a list that is one item of the argument: Unfurl shows the list's first item within a wrapper of its own
-// ("[Result('a', None), 'b']"), and so labels in the field are made of that.
+// The text of a list that is a single item of the argument. Unfurl formats the wrapper of the list's first item
+// ("[Result('a', None), 'b']"), so real labels are made from that text.
 std::string list_text(const List& list, Budget& budget) {
   std::string text;
   for (const Value& item : list) {
@@ -95,7 +96,7 @@ std::string list_text(const List& list, Budget& budget) {
   return "[" + text + "]";
 }
 
-// The argument with its expressions evaluated. An item of a list that has several matches is several items.
+// The argument with its expressions evaluated. A list item with several matches becomes several items.
 Value mapped(UnfurlCall& call) {
   const Value& written = call[0];
   if (!written.is_list() || written.verbatim()) return call.evaluator.map_value(written, call.scope);

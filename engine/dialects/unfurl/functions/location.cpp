@@ -11,7 +11,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// The owner whose name the path of a location ends with: E/artifacts/<instance>.
+// Whose name ends the path of a location: E/artifacts/<instance>.
 enum class Owner : std::uint8_t { none, instance, node_template };
 
 struct Location {
@@ -39,7 +39,7 @@ constexpr Location locations[] = {
     {"spec.local", "spec", Owner::node_template, "local"},
 };
 
-// The directory of the file that a place is in; the ensemble's for a place in an expression or input.
+// The directory of the file of a place. For a place in an expression or input, the ensemble's directory.
 std::string source_directory(const Context& context, OriginId where) {
   if (where == 0) return main_directory(context);
   const std::string& path = context.sources.path(context.sources.origin(where).file);
@@ -88,7 +88,7 @@ std::string directory_of(Evaluator& evaluator, const Scope& scope, std::string_v
   if (location.empty()) location = ".";
   for (const Location& known : locations) {
     if (known.name != location) continue;
-    // Temporary files lie below the mount itself, not in the ensemble's directory.
+    // Temporary files are directly below the mount, not in the ensemble's directory.
     std::string path = location == "tmp" ? std::string(Files::mount) : main_directory(context);
     path = join_path(path, known.folder);
     if (known.owner == Owner::instance) path = join_path(path, instance.name);

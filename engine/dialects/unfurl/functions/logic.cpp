@@ -1,4 +1,4 @@
-// Functions that choose, loop, quote, combine truths and compare.
+// Functions that choose, loop, quote, combine booleans and compare.
 #include <optional>
 
 #include "base/text/text.hpp"
@@ -23,7 +23,7 @@ bool is_word(std::string_view text) {
   return true;
 }
 
-// An expression that stands as an argument. Unfurl takes `foreach` beside `eval` there for the function of that name,
+// An expression as an argument. In this position Unfurl takes `foreach` beside `eval` for the function of that name,
 // which loops over the current resource.
 Value argument_of(UnfurlCall& call, const Value& written) {
   const Value* loop = written.is_map() ? written.as_map().find("foreach") : nullptr;
@@ -39,7 +39,7 @@ Value argument_of(UnfurlCall& call, const Value& written) {
   return written;
 }
 
-// A branch of `if`. The documentation writes plain words there ("then: expected"), though they are queries.
+// A branch of `if`. The documentation shows plain words there ("then: expected"), but they are queries.
 Value branch(UnfurlCall& call, std::size_t index, bool is_value) {
   const Value& written = call[index];
   if (is_value) return call.evaluator.map_value(written, call.scope);
@@ -56,7 +56,7 @@ Value branch(UnfurlCall& call, std::size_t index, bool is_value) {
   return written.with_verbatim();
 }
 
-// The truth of an expression is that of its first match.
+// An expression is true if its first match is.
 bool holds_first(UnfurlCall& call, const Value& expression) {
   const List matches = call.evaluator.inner_matches(argument_of(call, expression), call.scope);
   return !matches.empty() && call.evaluator.truth(matches.front());
@@ -71,12 +71,12 @@ Value choose(Call& base) {
   return call.given(chosen) ? branch(call, chosen, is_value) : Value::boolean(holds);
 }
 
-// An item of `and` or `or`. It has been mapped, as every argument, and the result is an expression again: text is a
-// query, even if it was quoted or came out of a template.
+// An item of `and` or `or`. It was mapped like every argument, and the result is evaluated again: text is a query, even
+// if it was quoted or came out of a template.
 Value evaluate_item(UnfurlCall& call, const Value& item) {
   call.context.budget.step();
   if (!item.verbatim()) return call.evaluator.argument(item, call.scope);
-  // Unfurl takes a map for a function call, too, wherever it came from.
+  // Unfurl also treats any map as a function call, wherever it came from.
   const bool is_call = item.is_map() && source_of(item.as_map()) == nullptr;
   if (is_call && call.context.quirks()) return call.evaluator.argument(item.with_verbatim(false), call.scope);
   if (!item.is_string()) return item;
@@ -115,7 +115,7 @@ const List& two_values(Call& call) {
   return values;
 }
 
-// The base value of a scalar, or of a number beside one.
+// The value in the base unit, of a scalar or of a number compared with one.
 std::optional<double> base_value(const Value& value) {
   if (const Scalar* scalar = object_cast<Scalar>(value)) return scalar->base();
   if (value.is_number() || value.kind() == Kind::boolean) {
@@ -135,7 +135,7 @@ bool equal(const Value& a, const Value& b, Budget& budget) {
   return !are_unlike(left, right) && base_value(a) == base_value(b) && base_value(a).has_value();
 }
 
-// Nothing for scalars of unlike kinds, and for a scalar beside what is no number: neither is less.
+// Nothing for scalars of different units, and for a scalar and a non-number: neither is less than the other.
 std::optional<Order> order(const Value& a, const Value& b, Budget& budget) {
   const Scalar* left = object_cast<Scalar>(a);
   const Scalar* right = object_cast<Scalar>(b);

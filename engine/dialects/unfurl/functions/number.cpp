@@ -23,7 +23,7 @@ bool is_whole(const Value& value) {
   return value.kind() == Kind::integer || value.kind() == Kind::boolean;
 }
 
-// Truths count as 0 and 1, as in Python.
+// Booleans count as 0 and 1, as in Python.
 std::int64_t whole(const Value& value) {
   return value.kind() == Kind::boolean ? std::int64_t{value.as_boolean()} : value.as_integer();
 }
@@ -46,7 +46,7 @@ Value integer_or_fail(const Call& call, std::optional<std::int64_t> result) {
   return Value::integer(*result);
 }
 
-// Python's a % b of floating-point numbers: with the sign of b.
+// Python's a % b for floats: the result has the sign of b.
 double real_modulo(double a, double b) {
   const double remainder = std::fmod(a, b);
   return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
@@ -103,7 +103,7 @@ Value integer_result(const Call& call, Operation operation, std::int64_t a, std:
       "The function " + quote(call.signature().name) + " cannot be applied to " + name(a) + " and " + name(b) + ".");
 }
 
-// Of two scalars the result has the unit of the first; a bare number counts in the base unit.
+// The result has the unit of the first scalar. A bare number counts in the base unit.
 Value scalar_result(const Call& call, Operation operation, const Value& a, const Value& b) {
   const Scalar* left = object_cast<Scalar>(a);
   const Scalar* right = object_cast<Scalar>(b);
@@ -135,7 +135,7 @@ List repeated_list(const Call& call, const List& items, std::int64_t times) {
   return result;
 }
 
-// Texts and lists can be joined, and repeated by a number.
+// Text and lists can be concatenated, and repeated by a number.
 Value sequence_result(const Call& call, Operation operation, const Value& a, const Value& b) {
   if (operation == Operation::add && a.is_string() && b.is_string()) {
     return Value::string(std::string(a.as_string()).append(b.as_string()));
@@ -178,7 +178,7 @@ std::optional<Measure> measure_of(const Value& value) {
   return value.is_string() ? parse_measure(value.as_string()) : std::nullopt;
 }
 
-// A real as an integer; it has been rounded.
+// A rounded real as an integer.
 Value as_integer(const Call& call, double number) {
   if (!(std::fabs(number) < 9.2e18)) out_of_range(call);
   return Value::integer(static_cast<std::int64_t>(number));
@@ -195,7 +195,7 @@ Value rounded(const Call& call, const Value& number, const Value& rule) {
   return Value::real(round_to_digits(number.as_real(), rule.as_integer()));
 }
 
-// As a method in templates all arguments come in a list: scalar, unit, rounding.
+// Called as a method in a template, the function gets all arguments in one list: scalar, unit, rounding.
 Value scalar_value(Call& call) {
   const auto argument = [&](std::size_t index) {
     if (!call[0].is_list() || call[0].as_list().size() < 2) return call[index];

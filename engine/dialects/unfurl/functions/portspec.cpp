@@ -11,7 +11,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// One side of a mapping: a port, or a range from it to `end`.
+// One side of a mapping: a port, or the start of a range up to `end`.
 struct Side {
   std::string_view port;
   std::string_view end;  // empty: no range
@@ -51,7 +51,7 @@ void put_side(Map& map, std::string_view name, const Side& side) {
 Value parse_portspec(std::string_view text) {
   Scanner scanner(text);
   const std::optional<Side> source = take_side(scanner);
-  // An empty target is the source, as no target is.
+  // An empty target means that the target is the source.
   const bool has_target = source && scanner.take(':') && is_ascii_digit(scanner.peek());
   const std::optional<Side> target = has_target ? take_side(scanner) : source;
   std::string_view protocol = "tcp";

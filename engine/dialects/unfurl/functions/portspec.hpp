@@ -7,9 +7,9 @@
 
 namespace evalground::unfurl {
 
-// Reads "source[-end][:target[-end]][/protocol]"; without a target it is the source. Gives a map of `protocol` (default
-// "tcp"), and for each side either the integer (`source`, `target`) or the two ends of a range as texts
-// (`source_range`, `target_range`); what does not apply is null. Throws Error "bad-portspec".
+// Reads "source[-end][:target[-end]][/protocol]". Without a target, the target is the source. Returns a map of
+// `protocol` (default "tcp") and, for each side, either the integer (`source`, `target`) or the two ends of a range as
+// texts (`source_range`, `target_range`). The unused keys are null. Throws Error "bad-portspec".
 Value parse_portspec(std::string_view text);
 
 }  // namespace evalground::unfurl

@@ -1,5 +1,5 @@
-// The function that calls Python, which only the host can run: the request, the questions that the Python function asks
-// meanwhile, and its answer.
+// The function that calls Python, which only the host can run: the request, the questions that Python asks during the
+// call, and the answer.
 #include "runtime/python.hpp"
 
 #include <string>
@@ -17,7 +17,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// Answers the questions of a Python function: queries, variables, attributes and files.
+// Answers questions of a Python function: queries, variables, attributes and files.
 class Questions final : public PythonQuestions {
  public:
   explicit Questions(UnfurlCall& call) : evaluator_(call.evaluator), scope_(call.scope) {}
@@ -75,10 +75,10 @@ class Questions final : public PythonQuestions {
 };
 
 struct Target {
-  std::string path;  // of the file; empty: a module is named
+  std::string path;  // of the file; empty for a module
   std::string module;
   std::string function;
-  std::string folder;  // where modules are looked for first
+  std::string folder;  // where modules are looked up first
 };
 
 // "lib/ports.py#next_port" or "lib.ports.next_port", as written in the file `from`.
@@ -112,7 +112,7 @@ Target target_of(UnfurlCall& call, std::string_view written, std::string_view fr
   return target;
 }
 
-// The contents of os.environ, without secrets: reading one there would leave no trace of who read it.
+// The contents of os.environ without secrets, because a read in Python leaves no record of who read it.
 Value environment_of(const Evaluator& evaluator) {
   Map texts;
   for (const auto& [name, value] : evaluator.environment.variables) {
@@ -121,7 +121,7 @@ Value environment_of(const Evaluator& evaluator) {
   return Value::map(std::move(texts));
 }
 
-// An exception, or the problem of the engine's own that came through Python as one.
+// Rethrows an exception of Python, or the engine's own error that passed through Python.
 [[noreturn]] void fail_by_exception(UnfurlCall& call, const Map& exception, std::string_view function,
                                     bool is_sensitive, const Questions& questions) {
   const Diagnostic* problem = questions.problem(exception.find("number"));
@@ -137,14 +137,14 @@ Value environment_of(const Evaluator& evaluator) {
 Value run_python(Call& bound) {
   UnfurlCall& call = unfurl_call(bound);
   Evaluator& evaluator = call.evaluator;
-  // The function: its file is relative to the one that the expression is written in.
+  // The file of the function is relative to the file of the expression.
   const std::string_view file =
       call.where == 0 ? std::string_view()
                       : std::string_view(call.context.sources.path(call.context.sources.origin(call.where).file));
   const std::string from(file.empty() || file.starts_with('<') ? call.context.workspace.main : file);
   const Target target = target_of(call, call.string(0), from);
 
-  // The request. One secret among the arguments makes all that comes of them sensitive.
+  // Build the request. One secret argument makes the whole result sensitive.
   bool is_sensitive = false;
   const auto named = [&](const std::string& name) { return Value::string(name).with_sensitive(call[0].sensitive()); };
   Map request{{"function", named(target.function)},
@@ -156,7 +156,7 @@ Value run_python(Call& bound) {
   if (call.given(1)) request.set("args", to_python(evaluator, call[1], is_sensitive));
   request.set("sensitive", Value::boolean(is_sensitive));
 
-  // The call, during which Python may ask for more, and its answer: a value, an exception, or why there is none.
+  // Call Python, answering its questions, until it returns a value, an exception or a refusal.
   Questions questions(call);
   const Value answer = call.context.host.call("python", request, &questions);
   questions.rethrow();

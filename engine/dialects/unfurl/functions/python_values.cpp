@@ -5,7 +5,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// A resource travels by its key.
+// A resource is passed by its key.
 class Values final : public PythonValues {
  public:
   explicit Values(Evaluator& evaluator) : PythonValues(evaluator.context), evaluator_(evaluator) {}

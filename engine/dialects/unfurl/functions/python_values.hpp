@@ -1,17 +1,17 @@
 // Values on their way to a Python function and back, in the forms that wasm/python/bridge.py knows.
 //
-// JSON has no form for some values: resources, bytes, numbers that are not finite, maps with other keys than text. They
-// travel as {"$": form, …}.
+// Some values have no form in JSON: resources, bytes, non-finite numbers, maps with keys other than text. They are
+// passed as {"$": form, …}.
 #pragma once
 
 #include "dialects/unfurl/expression/evaluator.hpp"
 
 namespace evalground::unfurl {
 
-// The value without laziness, as JSON can say it. `is_sensitive` becomes true when there is anything secret in it.
+// The value as JSON, with lazy parts resolved. Sets `is_sensitive` if any part is secret.
 Value to_python(Evaluator& evaluator, const Value& value, bool& is_sensitive);
 
-// A value that Python returned. Of a sensitive one every part is marked, so that none can be taken out of it unmarked.
+// A value that Python returned. If it is sensitive, every part is marked, so that no part can be extracted unmarked.
 // Throws Error for an unknown form.
 Value from_python(Evaluator& evaluator, const Value& value, bool is_sensitive);
 

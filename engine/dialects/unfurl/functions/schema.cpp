@@ -1,4 +1,4 @@
-// Functions that hold values against a JSON Schema.
+// Functions that validate values against a JSON Schema.
 #include "data/json_schema/json_schema.hpp"
 #include "dialects/unfurl/expression/call.hpp"
 #include "dialects/unfurl/functions/families.hpp"

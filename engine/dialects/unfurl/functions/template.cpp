@@ -36,7 +36,7 @@ Value render(Call& base) {
   Value written = call[0];
   if (is_expression_map(written)) {
     written = call.evaluator.map_value(written, call.scope);
-    if (!written.is_string() && !written.is_map()) return written;  // a template that was rendered on its way
+    if (!written.is_string() && !written.is_map()) return written;  // the result of a template
   }
   Templates::Source source;
   source.text = written;
@@ -50,7 +50,7 @@ Value render(Call& base) {
   return Templates::of(call.evaluator).render(source, call.scope);
 }
 
-// `lookup: {env: [NAME, default]}`, as it is documented.
+// `lookup: {env: [NAME, default]}`, as documented.
 Value variable_or_default(UnfurlCall& call, const List& terms) {
   call.context.warn(
       call.where, "differs-from-reference",

@@ -12,7 +12,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// Builds new text, which is never marked as sensitive.
+// Builds new text, which is never sensitive.
 Value join_texts(const List& items, std::string_view separator, Budget& budget) {
   std::string result;
   bool is_first = true;
@@ -69,7 +69,7 @@ constexpr std::string_view digits = "0123456789";
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr std::string_view marks = "%()*+,-./<>?=^_~";
 
-// The end of a range: a character, or the number of one.
+// The end of a range: a character, or its code point.
 char32_t range_end(const Call& call, std::size_t index, const Value& end) {
   if (end.is_string() && count_code_points(end.as_string()) == 1) return decode_code_point(end.as_string(), 0).value;
   if (end.kind() == Kind::integer && 0 <= end.as_integer() && end.as_integer() <= 0x10FFFF) {
@@ -129,7 +129,7 @@ Value generate(Call& call) {
     if (count <= 0) count = 10;
   }
   std::string text = random_text(call, characters, count);
-  // A password has a digit.
+  // A password must contain a digit.
   while (kind == "password" && text.find_first_of(digits) == std::string::npos) {
     text = random_text(call, characters, count);
   }

@@ -1,4 +1,4 @@
-// Functions that read the resource tree as TOSCA does: inputs, attributes, properties, nodes and artifacts.
+// Functions that read the resource tree in TOSCA's terms: inputs, attributes, properties, nodes and artifacts.
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -16,7 +16,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// A member of a map or list by key, evaluated if need be; undefined when there is none.
+// A member of a map or list by key, evaluated; undefined when absent.
 Value member(Context& context, const Value& value, const Value& key) {
   if (value.is_map()) {
     const Value* found = value.as_map().find(key);
@@ -30,7 +30,7 @@ Value member(Context& context, const Value& value, const Value& key) {
   return value.is_object() ? value.as_object().get(context, key) : Value();
 }
 
-// The map of all inputs. Provenance notes the one that is taken from it, not the map.
+// The map of all inputs. Provenance records the input that is read from it, not the map.
 Value inputs_of(UnfurlCall& call) {
   const Provenance::Computation apart(call.context.provenance, Provenance::Computation::Kind::apart);
   return call.evaluator.attribute(call.evaluator.tree.root(), Value::string("inputs"));
@@ -43,7 +43,7 @@ std::string_view nearest_input(const Value& inputs, std::string_view name) {
   std::vector<std::string_view> known;
   for (std::size_t index = 0; index < collection->size(); ++index) {
     const Value key = collection->key(index);
-    if (key.is_string()) known.push_back(key.as_string());  // the collection keeps the text
+    if (key.is_string()) known.push_back(key.as_string());  // the view stays valid: the collection keeps the text
   }
   return nearest(name, known);
 }
@@ -66,7 +66,7 @@ Value get_input(Call& base) {
                  nearest_input(inputs, name.as_string()));
 }
 
-// The query that TOSCA's word for a node, or its name, stands for.
+// The query for a TOSCA keyword such as SELF, or for a node's name.
 std::string start_of(const Call& call, const Value& node) {
   static constexpr std::pair<std::string_view, std::string_view> words[] = {
       {"SELF", "."},          {"SOURCE", ".source"},           {"TARGET", ".target"},
@@ -83,8 +83,8 @@ List query(UnfurlCall& call, const std::string& text) {
   return call.evaluator.evaluate(Value::string(text).with_origin(call.where), call.scope).list;
 }
 
-// Two arguments are a node and its attribute; more are a node, one of its requirements or capabilities, an attribute of
-// that, and keys within it.
+// With two arguments: a node and its attribute. With more: a node, one of its requirements or capabilities, an
+// attribute of that, and nested keys.
 Value get_attribute(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
@@ -101,14 +101,14 @@ Value get_attribute(Call& base) {
       text.append("::").append(python_str(arguments[index], budget));
     }
   }
-  // The items of a list are the matches of the call.
+  // The items of a list are the matches of this call.
   List matches = query(call, text);
   if (matches.empty()) return {};
   return matches.size() == 1 ? std::move(matches.front()) : Value::list(std::move(matches));
 }
 
-// The first node along requirements that declares a property or has a capability of that name. Requirements of any name
-// are followed, always the first of a node.
+// The first node, along requirements of any name, that declares the property or has the capability. At each node only
+// the first requirement is followed.
 Resource* host_with(UnfurlCall& call, Resource& node, const Value& name, bool may_be_part) {
   Resource* host = &node;
   std::unordered_set<Resource*> seen;
@@ -154,8 +154,8 @@ Resource& node_of(UnfurlCall& call, const List& path) {
                  call.evaluator.tree.nearest(name.as_string()));
 }
 
-// The capability of that name: of the target of a requirement that is called so too, or the one that it is bound to (in
-// the reference only the first), else of the node.
+// The capability of that name: on the target of a requirement with that name, or the capability that it binds to (in
+// the reference only the first), else on the node.
 Resource* part_of(const Resource& node, const Value& name, bool quirks) {
   if (!name.is_string()) return nullptr;
   const Resource* requirement = find_part(node.requirements, name.as_string());
@@ -175,7 +175,7 @@ Resource* part_of(const Resource& node, const Value& name, bool quirks) {
                          nearest(text, known));
 }
 
-// The value that the template or the type gives, without the mark of its declaration.
+// The value that the template or type sets, without the sensitive mark of its declaration.
 Value get_property(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
@@ -190,12 +190,12 @@ Value get_property(Call& base) {
   }
   Attribute* property = owner->properties.find(arguments[next]);
   if (property == nullptr) {
-    // A property that is declared without a value.
+    // A declared property without a value.
     const Declaration* declaration = owner->type != nullptr ? owner->type->property(arguments[next]) : nullptr;
     if (declaration != nullptr && declaration->is_property && next + 1 == arguments.size()) return {};
     fail_unknown_property(call, arguments[next], *owner);
   }
-  // The reference evaluates what the template of another node says in the node that asks.
+  // The reference evaluates a definition of another node's template in the node that asks.
   Value value = call.context.quirks()
                     ? call.evaluator.lazy(property->definition, Evaluator::scope_of(*call.scope.resource))
                     : call.evaluator.read(*property, Evaluator::scope_of(*owner));
@@ -226,7 +226,7 @@ Value image_named(std::string_view text) {
   return name ? Value::object(make_ref<ContainerImage>(std::move(*name))) : Value();
 }
 
-// An image is its name, a file the absolute path.
+// An image is its name. A file is its absolute path.
 Value artifact_value(UnfurlCall& call, Resource& artifact) {
   if (artifact.type == nullptr || !artifact.type->is("tosca.artifacts.Deployment.Image.Container.Docker")) {
     const Value path = call.evaluator.special_key(artifact, ".path", call.where);

@@ -1,4 +1,4 @@
-// URLs from their parts.
+// Builds URLs from their parts.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace evalground::unfurl {
 
-// The parts as text; an empty one is absent.
+// The parts as text; empty when absent.
 struct UrlParts {
   std::string_view scheme;
   std::string_view host;
@@ -16,7 +16,7 @@ struct UrlParts {
   std::string_view fragment;
 };
 
-// The parts put together and percent-encoded, without the port that the scheme implies; empty when all but the port
+// The parts combined and percent-encoded, without the default port of the scheme. Empty when all parts except the port
 // are.
 std::string join_url(const UrlParts& parts);
 

@@ -9,10 +9,10 @@
 
 namespace {
 
-// Between the texts of main.yaml, 1.yaml, 2.yaml, …
+// Separates the texts of main.yaml, 1.yaml, 2.yaml, …
 constexpr std::string_view separator = "\n%%\n";
 
-// Expands main.yaml of these files, and then what came out of it. True when it went well.
+// Expands main.yaml of these files, and then the result. True on success.
 bool expands(evalground::Map files, const std::string* expected) {
   evalground::Workspace workspace;
   workspace.files = std::move(files);
@@ -29,7 +29,7 @@ bool expands(evalground::Map files, const std::string* expected) {
       if (text != *expected) evalground::report("expanding\n" + *expected + "gave\n" + text);
       return true;
     }
-    // What `raw` inserted still holds directives.
+    // Values inserted by `raw` still contain directives.
     bool is_raw = false;
     for (const auto& file : workspace.files) is_raw |= file.value.as_string().find("raw") != std::string_view::npos;
     return is_raw || expands({{"main.yaml", evalground::Value::string(text)}}, &text);

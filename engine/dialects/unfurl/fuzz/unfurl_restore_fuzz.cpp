@@ -1,6 +1,7 @@
-// Any text as a document, and another as what its expansion is changed to: restoring its merge directives ends within
-// its budget, its text says its value, and expanding that gives the changed document, or a warning says that it does
-// not. Without lists, strategies and the like, which cannot say everything, there is no such warning.
+// Any document, and any text as the changed form of its expansion. Restoring the merge directives ends within the
+// budget, and the restored text parses to the returned value. Expanding that value gives the changed document, or a
+// warning says that it does not. Where the directives can express every change (no lists, no strategies), there is no
+// warning.
 #include <cstdint>
 #include <string>
 
@@ -19,15 +20,15 @@ namespace {
 
 using namespace evalground;
 
-// Between the texts of main.yaml, the changed document (empty: nothing changes; a number: what that number chooses) and
-// the file 1.yaml.
+// Separates main.yaml, the changed document (empty: no change; a number: changes generated from it) and the file
+// 1.yaml.
 constexpr std::string_view separator = "\n%%\n";
 
 [[noreturn]] void fail(std::string_view what, std::string_view document, std::string_view restored) {
   report(std::string(what) + "\n--- document\n" + std::string(document) + "\n--- restored\n" + std::string(restored));
 }
 
-// True when the map holds keys with a plus at most as deep as that, all as `+/name`.
+// True when all keys with a plus have the form `+/name`, and none is deeper than that.
 bool has_plain_directives(const Value& value, int depth) {
   if (!value.is_map()) return true;
   for (const auto& [key, member] : value.as_map()) {
@@ -39,8 +40,8 @@ bool has_plain_directives(const Value& value, int depth) {
   return true;
 }
 
-// True when what a document says can always be said with its directives: they stand in maps at the top and name such,
-// so that none points at what another one brings, or stands in it.
+// True when the document's directives can express any change. They stand in top-level maps and name top-level maps, so
+// none targets a map that another directive inserts.
 bool is_plain(std::string_view text) {
   for (const std::string_view sign : {"[", "-", "raw", "%", "?", "&", "<<", "!", ".nan", ".NaN", ".NAN", "\""}) {
     if (text.find(sign) != std::string_view::npos) return false;
@@ -73,7 +74,7 @@ struct Input {
   std::string changed;
 };
 
-// Changes of a document that depend on a number alone.
+// Changes of a document, generated from a number.
 class ChosenChanges {
  public:
   explicit ChosenChanges(std::uint64_t number) : number_(number * 2 + 1) {}
@@ -126,7 +127,7 @@ class ChosenChanges {
   std::uint64_t number_;
 };
 
-// The changes that the changed document stands for.
+// The changes that lead to the changed document.
 List changes_of(const Input& input) {
   Budget budget(input.workspace.limits);
   Sources sources;
@@ -142,7 +143,8 @@ List changes_of(const Input& input) {
   }
   if (!changed.is_map()) return {};
   const List changes = changes_between(expanded, changed, budget);
-  return parse_json(write_json(Value::list(changes), budget), budget).as_list();  // as a workspace has them
+  // round trip through JSON, as in a workspace
+  return parse_json(write_json(Value::list(changes), budget), budget).as_list();
 }
 
 void check(Input& input) {
@@ -160,7 +162,7 @@ void check(Input& input) {
       !json_equal(read, *outcome.value, NumberEquality::by_type, budget)) {
     fail("the text says something else than\n" + write_yaml(*outcome.value, budget), document, *outcome.text);
   }
-  // What the changed document says is data: with a directive in it, expanding may give something else.
+  // Directives in the changed document are data to the restorer, but expanding interprets them.
   const bool has_directive = input.changed.find('+') != std::string::npos;
   const bool is_sure =
       is_plain(document) && is_plain(input.changed) && !has_directive && !has_lists(input.workspace.changes);

@@ -18,7 +18,7 @@ bool replaces(const Value& map) {
   return !word.empty() && word != "merge";
 }
 
-// The entry of the difference for a key whose value was a map; undefined when it needs none.
+// The entry for a key whose old value was a map; undefined when nothing changed.
 Value difference_of_map(const Value& old, const Value& changed, Budget& budget) {
   if (changed.is_null()) return strategy("nullout");
   if (!changed.is_map() || replaces(changed)) return changed;

@@ -1,12 +1,12 @@
-// The difference of two maps, written so that merging gives the second one again.
+// The difference of two maps as a map. Merging it over the first gives the second.
 #pragma once
 
 #include "runtime/context.hpp"
 
 namespace evalground::unfurl {
 
-// The keys to merge over `old` for `changed`: what differs or is new, `{+%: whiteout}` for what is gone, `{+%:
-// nullout}` for a map that is null now. A list that differs is written as a whole. Both are maps.
+// What to merge over `old` to get `changed`: keys that are new or differ, `{+%: whiteout}` for removed keys, `{+%:
+// nullout}` for a map that became null. A list that differs is written in full. Both arguments are maps.
 Value difference(const Value& old, const Value& changed, Budget& budget);
 
 }  // namespace evalground::unfurl

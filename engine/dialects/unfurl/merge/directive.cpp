@@ -55,12 +55,12 @@ std::optional<Directive> parse_directive(std::string_view key) {
     directive.is_include = true;
     first.take_while(is_include_word);
   }
-  if (first.sees("*") && first.rest().size() > 1) {  // the name takes all that is left, final dots included
+  if (first.sees("*") && first.rest().size() > 1) {  // the rest of the key is the name, including final dots
     directive.anchor = std::string(first.rest().substr(1));
     first.skip(first.rest().size());
   }
   directive.dots = first.take_while([](char c) { return c == '.'; }).size();
-  // `+?` points at the whole document whatever text follows it; without the `?` such a key is data.
+  // `+?` names the whole document, whatever text follows. The same key without `?` is data.
   if (!first.at_end() && !(directive.is_optional && first.offset() == 1)) return std::nullopt;
   if (slash != std::string_view::npos) {
     directive.path = parse_directive_path(key.substr(slash + 1));

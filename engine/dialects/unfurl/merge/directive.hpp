@@ -11,12 +11,12 @@
 
 namespace evalground::unfurl {
 
-// The key of a map that is kept and says how the map is merged: `+%: whiteout`.
+// A map's own `+%: whiteout` says how that map is merged.
 inline constexpr std::string_view strategy_key = "+%";
-// The key that names the map that holds it, as an anchor: `+&: name`.
+// `+&: name` names the map that holds it, as an anchor.
 inline constexpr std::string_view anchor_key = "+&";
 
-// A parsed directive key. Its parts come in this order, and at least one of the last four is there.
+// A parsed directive key. Its parts come in this order. At least one of the last four is present.
 struct Directive {
   bool is_optional = false;           // `?`
   bool is_include = false;            // `include…`
@@ -25,11 +25,11 @@ struct Directive {
   std::vector<std::string> path;      // the parts after each `/`, unescaped
 };
 
-// The directive that a text key is; nothing when the key is ordinary data. Throws Error "invalid-escape" for a `~` in
+// The directive that a text key stands for; nothing when the key is data. Throws Error "invalid-escape" for a `~` in
 // the path that is neither `~0` nor `~1`.
 std::optional<Directive> parse_directive(std::string_view key);
 
-// Where a directive without an anchor or include points when it stands in the map at `place`.
+// The target of a directive without an anchor or include that stands in the map at `place`.
 std::vector<std::string> target_of(const Directive& directive, const std::vector<std::string>& place);
 
 // The parts of a path such as `a/b~1c`, unescaped. Throws Error "invalid-escape".

@@ -1,4 +1,4 @@
-// The documentation of merge directives; expand.cpp follows them, merge.cpp merges by them.
+// The documentation of merge directives. expand.cpp and merge.cpp implement them.
 #include "dialects/unfurl/merge/directive.hpp"
 
 namespace evalground::unfurl {

@@ -1,23 +1,23 @@
-// Merge directives: keys by which a map takes in other maps, named by a path, an anchor or a file.
+// Merge directives: keys by which a map includes other maps, named by a path, an anchor or a file.
 //
 //   defaults: {size: 3, tags: [a]}
 //   small:                    # becomes {size: 1, tags: [a]}
 //     +/defaults:
 //     size: 1
 //
-// The keys of a map win over what its directives bring, later directives win over earlier ones, and maps within maps
-// are merged (merge.cpp). A target is expanded before it is merged, so a directive may point at a map with directives.
+// The keys of a map override what its directives insert. Later directives override earlier ones, and nested maps are
+// merged (merge.cpp). A target is expanded before it is merged, so a directive may name a map that has directives.
 //
-// It may also point into what another directive brings, such as `+/small/tags`. So the document is expanded in rounds:
-// a directive whose target is not there is kept as a key and noted as missing, and the document as it was written is
-// expanded again, with the result of the round before as what paths lead into, until nothing is missing or a round gets
-// no further. Then the maps that hold an optional directive (`+?…`) are left out, and any other missing directive is an
-// error.
+// A directive may also name a part that another directive inserts, such as `+/small/tags`. So the document is expanded
+// in rounds. A directive without a target is kept as a key and recorded as missing. The next round expands the original
+// document again, and looks paths up in the result of the round before. Rounds end when nothing is missing, or when a
+// round makes no progress. Then maps with a missing optional directive (`+?…`) are dropped, and any other missing
+// directive is an error.
 //
-// Invariants: `path_` is the place of what is being expanded, in the document as it was written; the directives of a
-// target are followed from the place that takes it in. An expanded target is kept for the round (`targets_`), as many
-// places may name it, unless it depends on that place. Targets and files that are being expanded are on a stack, so
-// that a circle is an error. What the value `raw` brought is never looked into.
+// Invariants: `path_` is the place of the value being expanded, in the original document. The directives of a target
+// are resolved relative to the place that includes it. Many places may name one target, so its expansion is cached for
+// the round (`targets_`), unless it depends on the place. Targets and files in progress are on a stack, so a cycle is
+// an error. Values that `raw` inserted are never searched for directives.
 //
 // The rules are those of `expand_doc` and `expand_dict` in Unfurl's merge.py.
 #include "dialects/unfurl/merge/expand.hpp"
@@ -42,22 +42,22 @@ namespace {
 
 using Path = std::vector<std::string>;  // keys and indexes as text
 
-// More than this many names are not listed in a message.
+// A message lists at most this many names.
 constexpr std::size_t most_names = 5;
-// After so many rounds that miss no fewer directives than an earlier one, no round is expected to.
+// Give up after this many rounds that miss no fewer directives than an earlier round.
 constexpr int most_rounds_without_gain = 8;
 
 bool is_prefix(const Path& path, const Path& of) {
   return path.size() <= of.size() && std::equal(path.begin(), path.end(), of.begin());
 }
 
-// The address of a map's or list's contents, the same for all handles to it; null for scalars.
+// The address of a map's or list's contents, shared by all handles to it; null for scalars.
 const void* identity(const Value& value) {
   if (value.is_map()) return &value.as_map();
   return value.kind() == Kind::list ? static_cast<const void*>(&value.as_list()) : nullptr;
 }
 
-// True when a key that might be a directive or a strategy is anywhere in the value.
+// True when the value contains a key that may be a directive or a strategy.
 bool holds_plus_keys(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
@@ -89,27 +89,27 @@ struct Target {
   State state = State::missing;
   Value value;
   Via via = Via::merge;
-  bool is_raw = false;  // not to be looked into
+  bool is_raw = false;  // not to be expanded
 };
 
-// A directive whose target is not there (yet).
+// A directive without a target so far.
 struct Missing {
   std::string place;  // path and key
   std::string key;
   OriginId where;
   bool is_optional;
   Path path;    // of the map with the directive
-  Path target;  // of a directive with a path
+  Path target;  // for a directive with a path
 };
 
 class Expansion {
  public:
-  // With a record, each key that is followed is noted with its place.
+  // With a record, each directive that is followed is recorded with its place.
   explicit Expansion(Context& context, ExpansionRecord* record = nullptr)
       : context_(context), documents_(context), record_(record) {}
 
   Value expand(std::string_view name, bool takes_empty);
-  // The same for another text that stands for that file.
+  // Expands another source in place of that file.
   Value expand_text(std::string_view name, std::uint32_t file);
 
  private:
@@ -137,7 +137,7 @@ class Expansion {
   SourceDocuments documents_;
   std::vector<const SourceDocument*> read_;  // in the order of their first use
   std::string main_;
-  Value document_;  // what the round before made; at first as it was written
+  Value document_;  // the result of the round before; at first the original document
   Path path_;       // of what is being expanded
   std::vector<Missing> missing_;
   Map named_;                                       // `+&: name` -> the expanded map
@@ -145,8 +145,8 @@ class Expansion {
   std::size_t relative_ = 0;                        // how many relative directives were met
   std::vector<const void*> open_targets_;
   std::vector<std::string> open_includes_;
-  // The maps and lists that `raw` inserted, which are not looked into. `kept_raw_` holds them, as another map could get
-  // the address of a freed one.
+  // The maps and lists that `raw` inserted, which are not expanded. `kept_raw_` keeps them alive, so that no other map
+  // gets the same address.
   std::unordered_set<const void*> raw_;
   std::vector<Value> kept_raw_;
   std::unordered_set<OriginId> warned_;
@@ -172,7 +172,7 @@ Value Expansion::find_anchor(const std::string& name, OriginId where) const {
   return {};
 }
 
-// The target when its own directives have been followed, from here.
+// The target with its own directives expanded, relative to this place.
 Value Expansion::expand_target(const Value& target, const Value& key) {
   const void* const id = identity(target);
   if (id == nullptr) return target;
@@ -185,7 +185,7 @@ Value Expansion::expand_target(const Value& target, const Value& key) {
   return expanded;
 }
 
-// A list as a target, at its own place. The reference does not look into it.
+// Expands a list target at its own place. The reference does not expand it.
 Value Expansion::expand_list_target(const Value& target, Path path, const Value& key) {
   if (context_.quirks() || !holds_plus_keys(target, context_.budget)) return target;
   if (warned_.insert(key.origin()).second) {
@@ -198,7 +198,7 @@ Value Expansion::expand_list_target(const Value& target, Path path, const Value&
   return expanded;
 }
 
-// Marks all containers of a value as not to be looked into.
+// Excludes all containers of a value from expansion.
 void Expansion::keep_raw(const Value& value) {
   const Depth depth = context_.budget.enter();
   context_.budget.step();
@@ -212,7 +212,7 @@ void Expansion::keep_raw(const Value& value) {
   }
 }
 
-// The path of an include, which is its value or the value's `file`.
+// The path of an include: its value, or the `file` of its value.
 std::string Expansion::path_of_include(const Value& key, const Value& value, bool& is_raw, bool& is_skipped) const {
   if (value.is_string()) return std::string(value.as_string());
   if (!value.is_map()) {
@@ -244,7 +244,7 @@ std::string Expansion::path_of_include(const Value& key, const Value& value, boo
 }
 
 Target Expansion::find_include(const Directive& directive, const Value& key, const Value& value) {
-  // The file, relative to the one that the directive stands in.
+  // The file, relative to the file of the directive.
   bool is_raw = false;
   bool is_skipped = false;
   const std::string written = path_of_include(key, value, is_raw, is_skipped);
@@ -259,16 +259,16 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
     document = in_frame(key.origin(), "in merge directive", key.as_string(),
                         [&] { return documents_.find(*name, value.origin()); });
   }
-  // The part of it that is named: all of it, or what a path behind `#` leads to.
+  // The named part: the whole document, or the part at the path after `#`.
   Value content;
   if (document != nullptr) {
     if (std::find(read_.begin(), read_.end(), document) == read_.end()) read_.push_back(document);
-    // A file without content is an empty map.
+    // An empty file is an empty map.
     content = document->value.is_null() ? Value::map().with_origin(document->value.origin()) : document->value;
     content = part_of(content, parse_directive_path(reference.part), context_.budget);
   }
   if (content.is_undefined()) {
-    // `?` is for a file that there is not, not for a part of one that there is.
+    // `?` accepts a missing file, but not a missing part of a file.
     if (directive.is_optional && document == nullptr) return {Target::State::skipped, {}, Via::include};
     std::string message = document != nullptr
                               ? "The file " + quote(*name) + " has no part " + quote(reference.part) + "."
@@ -278,7 +278,7 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
   }
   if (content.is_null() && directive.is_optional) return {Target::State::skipped, {}, Via::include};
   if (is_raw) return {Target::State::found, content, Via::include, true};
-  // Its own directives, whose paths start at the top of the main document.
+  // Expand its own directives. Their paths start at the top of the main document.
   std::string open = *name;
   if (!reference.part.empty()) open.append("#/").append(reference.part);
   if (std::find(open_includes_.begin(), open_includes_.end(), open) != open_includes_.end()) {
@@ -307,7 +307,7 @@ Target Expansion::resolve(const Directive& directive, const Value& key, const Va
   if (!directive.anchor && (found.is_map() || !context_.quirks())) check_not_within(path, key);
   if (found.is_list()) return {Target::State::found, expand_list_target(found, std::move(path), key), Via::merge};
   if (directive.anchor) return {Target::State::found, expand_target(found, key), Via::merge};
-  // Many places may name one target: it is expanded once in a round, if that is the same for all of them.
+  // Many places may name one target. Expand it once per round if the result does not depend on the place.
   const std::string place = write_pointer(path);
   const auto known = targets_.find(place);
   if (known != targets_.end()) return {Target::State::found, known->second, Via::merge};
@@ -322,8 +322,8 @@ void Expansion::note(const Value& key, const Value& value, const Target& target)
   if (record_ != nullptr) record_->note(path_, {key, value, target.value, target.is_raw}, context_.budget);
 }
 
-// The target of a directive as it is merged into the map that holds it, which its origins then say. One that is missing
-// is noted for the next round.
+// The target of a directive, as inserted into the map that holds it. The origins record that directive. A missing
+// target is recorded for the next round.
 Target Expansion::follow(const Directive& directive, const Map::Entry& entry, bool is_only_key) {
   const std::string_view key = entry.key.as_string();
   Target target = resolve(directive, entry.key, entry.value);
@@ -348,9 +348,9 @@ Value Expansion::expand_map(const Value& value) {
   const Map& map = value.as_map();
   Map own;
   own.reserve(map.size());
-  std::vector<Value> layers;  // what the directives bring, in their order
+  std::vector<Value> layers;  // inserted by the directives, in order
   const Value* name = nullptr;
-  // The map's own keys are expanded in place; each directive adds a layer below them.
+  // Expand the map's own keys in place. Each directive adds a layer below them.
   for (const auto& entry : map) {
     context_.budget.step();
     const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
@@ -366,7 +366,7 @@ Value Expansion::expand_map(const Value& value) {
     std::optional<Directive> directive;
     if (key.starts_with('+')) directive = directive_of(entry.key);
     if (!directive && (key.starts_with('+') || !entry.key.is_string())) {
-      own.set(entry.key, entry.value);  // the reference looks below keys of text only, and not below such
+      own.set(entry.key, entry.value);  // the reference expands values of text keys only, and nothing inside others
       continue;
     }
     if (!directive) {
@@ -378,11 +378,11 @@ Value Expansion::expand_map(const Value& value) {
     Target target = follow(*directive, entry, map.size() == 1);
     if (target.state == Target::State::missing) own.set(entry.key, entry.value);
     if (target.state != Target::State::found) continue;
-    // A list or scalar takes the place of the map, which holds nothing else.
+    // A list or scalar replaces the map, which has no other keys.
     if (!target.value.is_map()) return std::move(target.value);
     layers.push_back(std::move(target.value));
   }
-  // The layers are merged in their order, with the own keys over them.
+  // Merge the layers in order, with the map's own keys on top.
   Value result = Value::map(std::move(own)).with_origin(value.origin()).with_sensitive(value.sensitive());
   if (name != nullptr && name->is_string()) named_.set(Value::string(name->as_string()), result);
   if (layers.empty()) return result;
@@ -464,7 +464,7 @@ void Expansion::fail_missing(const std::vector<Missing>& missing) const {
   context_.fail_name(first->where, "missing-includes", message, name, nearest_name);
 }
 
-// The part of a directive's target that is not there, and the name of what is nearest to it.
+// The first missing part of a directive's target, and the most similar name there.
 std::pair<std::string, std::string_view> Expansion::misspelt_part(const Missing& missing) const {
   if (const auto anchor = parse_directive(missing.key)->anchor) {
     std::vector<std::string_view> known;
@@ -482,7 +482,7 @@ std::pair<std::string, std::string_view> Expansion::misspelt_part(const Missing&
       part = next;
       continue;
     }
-    // The key is the document's, and outlives the handle.
+    // The document owns the key, so the view outlives the handle.
     return {name, part.is_map() ? nearest_key(name, part.as_map()) : std::string_view()};
   }
   return {};
@@ -516,7 +516,7 @@ Value Expansion::expand_source(const SourceDocument& document) {
   }
   if (!holds_plus_keys(document_, context_.budget)) return document_;
 
-  // Rounds, until one is complete or misses as many directives as the one before.
+  // Repeat rounds until nothing is missing, or as many directives as before.
   read_.push_back(&document);
   const Value written = document_;
   std::size_t missing_before = 0;
@@ -531,15 +531,15 @@ Value Expansion::expand_source(const SourceDocument& document) {
       context_.fail(document_.origin(), "not-a-map",
                     "The document must be a map; its merge directive makes it " + kind_text(document_) + ".");
     }
-    if (missing_.size() == missing_before) break;  // also when nothing is missing in the first round
+    if (missing_.size() == missing_before) break;  // also when the first round misses nothing
     if (missing_.empty()) break;
-    // The reference goes on for ever where the number swings.
+    // The reference loops forever when the number oscillates.
     if (missing_.size() >= least_missing && ++rounds_without_gain == most_rounds_without_gain) break;
     least_missing = std::min(least_missing, missing_.size());
     missing_before = missing_.size();
   }
 
-  // What is left: optional directives without a target, and strategies over nothing.
+  // Take out the leftovers: optional directives without a target, and strategies merged over nothing.
   if (!std::all_of(missing_.begin(), missing_.end(), [](const Missing& one) { return one.is_optional; })) {
     fail_missing(missing_);
   }

@@ -1,4 +1,4 @@
-// Expands the merge directives of a document, so that nothing else has to know of them.
+// Expands the merge directives of a document, so that no later step has to know them.
 #pragma once
 
 #include <string>
@@ -10,19 +10,19 @@
 
 namespace evalground::unfurl {
 
-// The document of that file (an entry of the workspace's files, or a URL) with its merge directives expanded: always a
-// map. Values that a directive brought have an origin whose chain names the directives on their way and what they
-// override. A file without content is an error, or an empty map where one is taken (`takes_empty`). Throws Error:
-// "missing-file", "recursive-include", "missing-includes", "can-not-merge", …
+// The document in that file (an entry of the workspace's files, or a URL) with its merge directives expanded; always a
+// map. The origin chain of an inserted value names the directives on its way and the values it overrides. An empty file
+// is an error, unless `takes_empty` is set: then it is an empty map. Throws Error: "missing-file", "recursive-include",
+// "missing-includes", "can-not-merge", …
 Value expand_document(Context& context, std::string_view name, bool takes_empty = false);
 
-// The same for the file that is evaluated, with a record of it.
+// Expands the evaluated file, and records how.
 Value expand_document(Context& context, std::string_view name, ExpansionRecord& record);
 
-// The expansion of another text, a file of the context's sources, that stands for the file of that name.
+// Expands another source (a file of the context's sources) in place of the file of that name.
 Value expand_text(Context& context, std::string_view name, std::uint32_t file);
 
-// The part of a value that a path names ("a/0/b", unescaped parts); undefined when it is not there.
+// The part of a value at a path ("a/0/b", unescaped parts); undefined when absent.
 Value part_of(const Value& value, const std::vector<std::string>& path, Budget& budget);
 
 }  // namespace evalground::unfurl

@@ -1,4 +1,4 @@
-// A record of expanding a document, by which it can be undone.
+// A record of a document's expansion, from which it can be undone.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace evalground::unfurl {
 
-// A key that expanding took out of a map: a directive that was followed, or `+&`.
+// A key that expansion removed from a map: a directive that was followed, or `+&`.
 struct FollowedKey {
   Value key;
   Value value;   // as written under the key
-  Value target;  // what the directive brought; undefined for `+&` and an include that was left out
+  Value target;  // what the directive inserted; undefined for `+&` and for a skipped include
   bool is_raw;   // the target was not expanded
 };
 
@@ -33,12 +33,12 @@ class ExpansionRecord {
   Map anchors;                        // the document's: name -> value
   std::vector<ExpandedPlace> places;  // in the order of the expansion
 
-  // Notes a key of the map at that path, once, if that is the document's own: the same content is also expanded where
-  // an anchor or an include brings it.
+  // Records a key of the map at that path once, and only for the document's own map. The same content is also expanded
+  // where an anchor or an include inserts it.
   void note(const std::vector<std::string>& path, FollowedKey followed, Budget& budget);
-  // Forgets the places: the document is expanded once more.
+  // Clears the places, because the document is expanded again.
   void restart();
-  // Gives the places from `first` on in the list at that path the indexes that its items have now.
+  // Updates the places from `first` on in the list at that path to the items' current indexes.
   void renumber(std::size_t first, const std::vector<std::string>& list, const std::vector<std::size_t>& indexes,
                 Budget& budget);
 

@@ -1,12 +1,12 @@
 // The history of merged values, as chains of origins.
 //
-// A value that `+/defaults` brings to `small` still stands in `defaults`: its origin is that place, then the directive
-// it came through, then what it overrides there:
+// A value that `+/defaults` inserts into `small` still belongs to `defaults`. Its origin is that place, then the
+// directive that inserted it, then the value it overrides:
 //
 //   size: 1 in `defaults`  <-  +/defaults in `small`  <-  size: 3, which it overrides
 //
-// A chain is a list linked by Origin::previous, nearest first; `overrides` of a link says that the next one is not a
-// step of the value but the value that lost against it.
+// A chain is a list linked by Origin::previous, nearest first. `overrides` of a link says that the next link is the
+// overridden value instead of an earlier step of the same value.
 #include "dialects/unfurl/merge/inherit.hpp"
 
 #include <vector>
@@ -14,7 +14,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// Longer chains are cut at their far end, so that a thousand directives over one key cost no million origins.
+// Longer chains are cut at the far end. Otherwise a thousand directives over one key would cost a million origins.
 constexpr std::size_t most_links = 24;
 
 // The chain of an origin, nearest first.
@@ -27,7 +27,7 @@ std::vector<Origin> links_of(const Sources& sources, OriginId id) {
   return links;
 }
 
-// Adds a chain anew, its last link first; `overrides` of a link says how it is tied to the next.
+// Adds a chain of new origins, from its last link. `overrides` of a link says how it relates to the next.
 OriginId add_links(Sources& sources, const std::vector<Origin>& links) {
   OriginId next = 0;
   for (std::size_t i = links.size(); i-- > 0;) {
@@ -46,7 +46,7 @@ OriginId inherited_origin(Context& context, OriginId value, OriginId directive, 
   Sources& sources = context.sources;
   std::vector<Origin> links = links_of(sources, value);
   context.budget.step(links.size());
-  std::size_t steps = 0;  // the links before what is overridden
+  std::size_t steps = 0;  // the number of links before the overridden value
   while (steps < links.size() && !links[steps].overrides) ++steps;
   if (steps == links.size()) --steps;
   Origin place = sources.origin(directive);

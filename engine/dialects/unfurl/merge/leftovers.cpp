@@ -1,10 +1,11 @@
-// Takes out what expanding leaves behind.
+// Removes what expansion leaves behind.
 //
-//   a: {+?/nowhere: null, x: 1}     the map goes, as its optional directive points at nothing
-//   b: {c: {+%: whiteout}}          `c` goes: it was to take out a key that there is not
+//   a: {+?/nowhere: null, x: 1}     removes the map: its optional directive has no target
+//   b: {c: {+%: whiteout}}          removes `c`: it should take out a key that does not exist
 //
-// The reference does the second in maps of maps only, and not at all where a target is missing; and it takes the first
-// out by its place in the document as it was written, which in a list may be another item by then. `quirks` follows it.
+// The reference does the second only in maps of maps, and not at all when a target is missing. It does the first by the
+// map's path in the original document, which may be a different item of a list by now. The option `quirks` follows the
+// reference.
 #include "dialects/unfurl/merge/leftovers.hpp"
 
 #include <unordered_set>
@@ -24,7 +25,7 @@ bool is_stray(const Value& value) {
   return strategy == "whiteout" || strategy == "nullout";
 }
 
-// The member of a map, or the item of a list, that a part of a path names, to be changed; null when there is none.
+// A mutable member of a map, or item of a list, by a part of a path; null when absent.
 Value* member_for_edit(Value& holder, const std::string& part) {
   if (holder.is_map()) return holder.edit_map().find_for_edit(Value::string(part));
   if (!holder.is_list()) return nullptr;
@@ -33,7 +34,7 @@ Value* member_for_edit(Value& holder, const std::string& part) {
   return is_there ? &holder.edit_list()[static_cast<std::size_t>(index.value)] : nullptr;
 }
 
-// Takes out what stands at the places that the maps had as they were written, one after the other.
+// Removes what is at the original paths of the maps, one after the other.
 void take_out_as_reference(Context& context, Value& document, const std::vector<MissingDirective>& missing) {
   for (const MissingDirective& one : missing) {
     if (one.path.empty()) {
@@ -60,7 +61,7 @@ class Leftovers {
   Leftovers(Context& context, bool is_stuck, const std::function<bool(const Value&)>& is_raw)
       : context_(context), is_stuck_(is_stuck), is_raw_(is_raw) {}
 
-  // The value without the maps that hold an optional directive whose target is missing.
+  // The value without maps that have an optional directive with a missing target.
   Value without_missing(const Value& value) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -80,7 +81,7 @@ class Leftovers {
     return Value::list(std::move(kept)).with_origin(value.origin());
   }
 
-  // The value without strategies over nothing. `is_unlike`: the reference leaves them here.
+  // The value without strategies over nothing. `is_unlike` is set where the reference keeps them.
   Value without_strays(const Value& value, bool is_unlike) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -111,7 +112,7 @@ class Leftovers {
   }
 
  private:
-  // A map that still has a directive is one whose target is missing.
+  // A directive that is still in the map has no target.
   bool misses_target(const Value& member) const {
     if (!member.is_map() || is_raw_(member)) return false;
     for (const auto& entry : member.as_map()) {

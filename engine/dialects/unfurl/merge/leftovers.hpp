@@ -1,4 +1,4 @@
-// What expanding a document leaves behind: directives without a target, and strategies over nothing.
+// What is left after expanding a document: directives without a target, and strategies merged over nothing.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,15 @@
 
 namespace evalground::unfurl {
 
-// An optional directive whose target is not there.
+// An optional directive without a target.
 struct MissingDirective {
-  std::vector<std::string> path;  // of the map that holds it, in the document as it was written
+  std::vector<std::string> path;  // of the map that holds it, in the original document
   std::string key;
 };
 
-// The document without the maps that hold an optional directive whose target is missing (at the top, without that key),
-// and without maps such as `{+%: whiteout}` that were merged over nothing. What is_raw() holds for is not looked into.
+// The document without the maps that have an optional directive with a missing target (at the top, only without that
+// key), and without maps such as `{+%: whiteout}` that were merged over nothing. Values for which is_raw() is true are
+// not searched.
 Value without_leftovers(Context& context, Value document, const std::vector<MissingDirective>& missing,
                         const std::function<bool(const Value&)>& is_raw);
 

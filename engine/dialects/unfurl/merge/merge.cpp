@@ -4,12 +4,12 @@
 //   over: {tls: {on: true}, tags: [b], port: {+%: whiteout}}
 //   gives {tls: {on: true, port: 443}, tags: [a, b]}
 //
-// Maps are merged key by key, lists by their items, and any other value replaces. The key `+%` of a map names another
-// strategy for it: `whiteout` leaves the key out, `nullout` makes it null, `error` refuses a merge, any other word
-// replaces. Null over a map stands for an empty map.
+// Maps are merged key by key and lists item by item. Any other value replaces. The key `+%` of a map selects another
+// strategy for it: `whiteout` removes the key, `nullout` makes it null, `error` refuses a merge, any other word
+// replaces. Null over a map counts as an empty map.
 //
-// The order of the result is that of Unfurl: the keys of the last map come first, then those that only earlier ones
-// have. Each value's origin remembers which value it overrides (inherit.hpp).
+// The result has Unfurl's order: the keys of the last map come first, then the keys that only earlier maps have. Each
+// value's origin records which value it overrides (inherit.hpp).
 //
 // The rules are those of `merge_dicts` and `merge_lists` in Unfurl's merge.py.
 #include "dialects/unfurl/merge/merge.hpp"
@@ -25,10 +25,10 @@
 namespace evalground::unfurl {
 namespace {
 
-// One key over the maps so far: its value, or several maps that are still to be merged with each other. They are merged
-// once all maps have been seen, so that merging many takes one pass.
+// One key over the maps so far: its value, or several maps still to be merged. They are merged after all maps have been
+// seen, so merging many maps takes one pass.
 struct Merged {
-  std::vector<Value> layers;  // more than one: all are maps; none: a strategy took the key out
+  std::vector<Value> layers;  // several: all are maps; empty: a strategy removed the key
   std::size_t last_layer = 0;
 
   bool exists() const { return !layers.empty(); }
@@ -45,7 +45,7 @@ bool is_one_key_map(const Value& value) {
   return value.is_map() && value.as_map().size() == 1;
 }
 
-// A map or null, which stands for an empty map.
+// `over` is a map, or null, which counts as an empty map.
 void merge_map_over(Context& context, Merged& merged, const Value& key, const Value& over) {
   std::string_view strategy = merge_strategy(over);
   if (strategy.empty() && merged.layers.size() == 1) strategy = merge_strategy(merged.layers.back());
@@ -75,7 +75,7 @@ void merge_over(Context& context, Merged& merged, const Value& key, const Value&
   }
 }
 
-// The first map of only this key in the list, or its end.
+// The index of the first map in the list that has only this key, or the list's size.
 std::size_t find_one_key_map(Context& context, const List& items, const Value& key) {
   std::size_t place = 0;
   while (place < items.size() && !(is_one_key_map(items[place]) && items[place].as_map().contains(key))) {
@@ -104,7 +104,7 @@ std::string_view merge_strategy(const Value& value) {
 Value merge_maps(Context& context, const std::vector<Value>& maps) {
   if (maps.size() == 1) return maps.front();
   const Depth depth = context.budget.enter();
-  // Follow each key through all maps, in their order.
+  // Follow each key through all maps, in order.
   Map numbers;  // key -> its number in `merged`
   std::vector<Merged> merged;
   for (std::size_t layer = 0; layer < maps.size(); ++layer) {
@@ -125,7 +125,7 @@ Value merge_maps(Context& context, const std::vector<Value>& maps) {
       }
     }
   }
-  // Each key stands where the last map that has it puts it: the last map's keys first.
+  // Each key stands where the last map that has it puts it, so the last map's keys come first.
   Map result;
   result.reserve(merged.size());
   for (std::size_t layer = maps.size(); layer-- > 0;) {

@@ -7,15 +7,16 @@
 
 namespace evalground::unfurl {
 
-// The word under `+%`; empty when the value is no map or has no such key.
+// The word under `+%`; empty for a value that is not a map or has no such key.
 std::string_view merge_strategy(const Value& value);
 
-// Merges maps, each over those before it: the last one's keys come first and win. `+%` keys are followed and dropped.
-// Throws Error "merge-not-allowed" where a strategy is `error`. With one map, that map.
+// Merges maps, each over those before it. The last one's keys come first and win. `+%` keys are applied and removed.
+// Throws Error "merge-not-allowed" where a strategy is `error`. A single map is returned unchanged.
 Value merge_maps(Context& context, const std::vector<Value>& maps);
 
-// Merges a list over another: the base's items, then what the other adds. An item `{+%: merge, …}` is merged onto the
-// item at its own index, a map of one key onto the first map of only that key; an equal item is not added again.
+// Merges a list over another: the base's items, then the items that the other adds. An item `{+%: merge, …}` is merged
+// into the item at its own index, a map of one key into the first map with only that key. Items equal to an existing
+// one are not added.
 Value merge_lists(Context& context, const Value& base, const Value& over);
 
 }  // namespace evalground::unfurl

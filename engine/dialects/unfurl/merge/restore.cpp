@@ -1,22 +1,23 @@
-// Writes merge directives back into a document that was changed after it was expanded: the reverse of expand.cpp.
+// Writes merge directives back into a document that was changed after its expansion: the reverse of expand.cpp.
 //
 //   written    defaults: {size: 3, tags: [a]}      small: {+/defaults: null, size: 1}
 //   expanded   defaults: {size: 3, tags: [a]}      small: {size: 1, tags: [a]}
 //   changed    defaults: {size: 3, tags: [a]}      small: {size: 2, tags: [a]}
 //   restored   defaults: {size: 3, tags: [a]}      small: {+/defaults: null, size: 2}
 //
-// The expansion noted each place that held directives (ExpansionRecord). For each such place that is still there, what
-// its directives bring to the changed document is merged, and only the difference of the place from that is kept,
-// beside the directives themselves. A target that the changes deleted is put back, with what it needs in turn, as
-// something depends on it.
+// The expansion recorded each place with directives (ExpansionRecord). For each such place that still exists, the
+// values that its directives insert into the changed document are merged. Only the difference from these is kept,
+// beside the directives. If the changes deleted a target that a directive needs, the target and everything it needs are
+// added back.
 //
-// Outer places come before those within them: what is within an outer one is then already without what it inherited.
-// Lists are written as a whole; what a directive spliced into one becomes the list's own items.
+// Outer places are restored before inner ones, so an inner place no longer has what the outer one inherited. Lists are
+// written in full, including items that a directive spliced in.
 //
-// Invariant: without a change the text stays as it is; otherwise expanding the restored text gives the changed document
-// again. restore_document() expands it to see, and warns "restore-differs" where directives cannot say a change.
+// Invariant: without a change the text stays identical. Otherwise expanding the restored text gives the changed
+// document again. restore_document() verifies this by expanding it, and warns "restore-differs" where directives cannot
+// express a change.
 //
-// The rules are those of `restore_includes` in Unfurl's merge.py; unlike there, `include` directives are restored too.
+// The rules are those of `restore_includes` in Unfurl's merge.py, but `include` directives are also restored.
 #include "dialects/unfurl/merge/restore.hpp"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ bool starts_with(const Path& path, const Path& start) {
   return start.size() <= path.size() && std::equal(start.begin(), start.end(), path.begin());
 }
 
-// The key of a map that a part of a path names.
+// The key of a map whose text is that part of a path.
 Value key_named(const Value& map, const std::string& part) {
   if (map.is_map()) {
     for (const auto& entry : map.as_map()) {
@@ -66,16 +67,16 @@ class Restoration {
         restored_(changed) {}
 
   Value run();
-  // The paths to where this expansion of the restored document is not what was asked for.
+  // The paths where the expansion of the restored document differs from the requested one.
   std::vector<Path> differences_from(const Value& given) const;
-  // What the changes deleted and directives still need.
+  // Paths that the changes deleted and directives still need.
   const std::vector<Path>& added_back() const { return added_paths_; }
 
  private:
   struct Place {
     Path path;  // in the changed document
     const ExpandedPlace* expanded;
-    bool is_late;  // it holds what was inserted as it is written, so that what it needs is restored before
+    bool is_late;  // it holds inserted directives (`raw`), so it is restored after the places it needs
   };
 
   void find_anchors();
@@ -98,11 +99,11 @@ class Restoration {
   const ExpansionRecord& record_;
   const Value& expanded_;
   const Value& changed_;
-  Value restored_;  // the changed document, place by place with its directives
+  Value restored_;  // the changed document, with directives restored place by place
   std::vector<Place> places_;
   std::unordered_map<std::string, Path> anchors_;                      // name -> where it stands
   std::unordered_map<OriginId, std::string> anchored_;                 // origin of an anchored value -> name
-  std::unordered_map<std::string, std::vector<std::uint32_t>> items_;  // of lists: old index -> new one
+  std::unordered_map<std::string, std::vector<std::uint32_t>> items_;  // for lists: old index -> new index
   std::unordered_set<std::string> added_back_;                         // pointers
   std::vector<Path> added_paths_;                                      // the same
 };
@@ -146,7 +147,7 @@ void Restoration::find_anchored(const Value& value, Path& path) {
   }
 }
 
-// The new index of each item of a list in the changed one.
+// The new index of each item of a list that was changed.
 const std::vector<std::uint32_t>& Restoration::moved_items(const std::string& name, const List& items,
                                                            const List& changed) {
   const auto [known, is_new] = items_.emplace(name, std::vector<std::uint32_t>());
@@ -162,7 +163,7 @@ const std::vector<std::uint32_t>& Restoration::moved_items(const std::string& na
   return known->second;
 }
 
-// The path in the changed document of what stands at a path of the expanded one; nothing when it was deleted.
+// The path in the changed document for a path in the expanded one; nothing when it was deleted.
 std::optional<Path> Restoration::changed_path(const Path& path) {
   Value before = expanded_;
   Value now = changed_;
@@ -184,10 +185,10 @@ std::optional<Path> Restoration::changed_path(const Path& path) {
   return result;
 }
 
-// The places to restore, outer ones before those within them: of an inner place a restored outer one holds only what
-// differs.
+// Lists the places to restore, outer before inner: once an outer place is restored, an inner one holds only
+// differences.
 void Restoration::find_places() {
-  // The places that the changes left, as paths of the changed document.
+  // The places that still exist, as paths of the changed document.
   std::unordered_set<std::string> raw;
   for (const ExpandedPlace& place : record_.places) {
     const bool has_raw = std::any_of(place.followed.begin(), place.followed.end(),
@@ -195,7 +196,7 @@ void Restoration::find_places() {
     if (has_raw) raw.insert(write_pointer(place.path));
     if (auto path = changed_path(place.path)) places_.push_back({*std::move(path), &place, false});
   }
-  // Those within what `raw` inserted come last.
+  // Places inside values that `raw` inserted come last.
   for (Place& place : places_) {
     const Path& path = place.expanded->path;
     for (std::size_t size = 0; size <= path.size() && !raw.empty(); ++size) {
@@ -208,8 +209,7 @@ void Restoration::find_places() {
   });
 }
 
-// The path that a directive of the place points at in the expanded document; nothing for an include and for an anchor
-// of another file.
+// The path in the expanded document that a directive names; nothing for an include, and for an anchor of another file.
 std::optional<Path> Restoration::target_path(const FollowedKey& followed, const Path& place) const {
   const auto directive = parse_directive(followed.key.as_string());
   if (directive->is_include) return std::nullopt;
@@ -221,8 +221,7 @@ std::optional<Path> Restoration::target_path(const FollowedKey& followed, const 
   return path;
 }
 
-// The target of a directive in the changed document. One that the changes deleted is put back; undefined when it cannot
-// be.
+// The target of a directive in the changed document. A deleted target is added back. Undefined when that is impossible.
 Value Restoration::target_of_key(const FollowedKey& followed, const Path& place) {
   const std::optional<Path> path = target_path(followed, place);
   if (!path) return followed.target;
@@ -244,11 +243,11 @@ bool Restoration::is_added_back(const Path& path) const {
   return false;
 }
 
-// Puts the document's own text of a path back, or what a directive brought from there, and what that needs in turn.
+// Adds back the original source of a path, or what a directive inserted from there, and what that needs in turn.
 bool Restoration::add_back(const Path& path, const Value& target) {
   const Depth depth = budget_.enter();
   if (path.empty()) return false;
-  // The maps on the way are made where the changes deleted them.
+  // Create the maps on the way that the changes deleted.
   Value* holder = &restored_;
   Value written = record_.document;
   for (std::size_t at = 0; at < path.size(); ++at) {
@@ -266,7 +265,7 @@ bool Restoration::add_back(const Path& path, const Value& target) {
   }
   added_back_.insert(write_pointer(path));
   added_paths_.push_back(path);
-  // It is put back as it was written: what its own directives need must be there too.
+  // The original has directives of its own, so their targets are also needed.
   for (const ExpandedPlace& place : record_.places) {
     budget_.step();
     if (!starts_with(place.path, path)) continue;
@@ -292,9 +291,9 @@ void Restoration::replace(const Path& path, Value value) {
   *place = std::move(value);
 }
 
-// The map at a place, with its directives instead of what they bring.
+// The map at a place, with its directives in place of the values they insert.
 Value Restoration::restored_map(const Place& place) {
-  // The targets of its directives now, and the keys to write.
+  // The current targets of its directives, and the keys to write.
   std::vector<Value> bases;
   Map keys;
   for (const FollowedKey& followed : place.expanded->followed) {
@@ -306,23 +305,23 @@ Value Restoration::restored_map(const Place& place) {
     }
     keys.set(followed.key, followed.value);
   }
-  Value result = part_of(restored_, place.path, budget_);  // to which a target may have come back
+  Value result = part_of(restored_, place.path, budget_);  // adding targets back may have changed it
   for (const auto& [key, value] : keys) result.edit_map().set(key, value);
   return bases.empty() ? result : difference(merge_maps(context_, bases), result, budget_);
 }
 
 void Restoration::restore(const Place& place) {
-  if (is_added_back(place.path)) return;  // it is there as it was written
+  if (is_added_back(place.path)) return;  // the original is already in place
   const Value now = part_of(restored_, place.path, budget_);
   if (now.is_undefined()) return;
   if (now.is_map()) return replace(place.path, restored_map(place));
-  // A list or scalar that still is what its directive brings becomes a map of that directive.
+  // A list or scalar that is still equal to what its directive inserts becomes a map with only that directive.
   const Path holder(place.path.begin(), place.path.end() - 1);
   const bool is_item = part_of(restored_, holder, budget_).is_list();
   for (const FollowedKey& followed : place.expanded->followed) {
     if (followed.target.is_undefined()) continue;
     const Value target = target_of_key(followed, place.expanded->path);
-    const bool is_splice = is_item && target.is_list();  // which is not restored
+    const bool is_splice = is_item && target.is_list();  // a spliced list, which is not restored
     if (is_splice || !json_equal(target, now, NumberEquality::by_type, budget_)) continue;
     Map map;
     map.set(followed.key, followed.value);
@@ -338,7 +337,7 @@ Value Restoration::run() {
 }
 
 void Restoration::compare_maps(const Map& wanted, const Map& given, Path& path, std::vector<Path>& differing) const {
-  // A change may itself hold directives; expanding them gives something else by design.
+  // If a change contains directives itself, expanding them gives something else by design.
   for (const auto& entry : wanted) {
     if (!entry.key.is_string() || !entry.key.as_string().starts_with('+')) continue;
     const Value before = part_of(expanded_, path, budget_);
@@ -391,7 +390,7 @@ std::vector<Path> Restoration::differences_from(const Value& given) const {
   return differing;
 }
 
-// The origin of what stands at a path, or of the nearest map around it.
+// The origin of the value at a path, or of the nearest map that contains the path.
 OriginId place_of(const Value& document, Path path, Budget& budget) {
   while (true) {
     const OriginId where = part_of(document, path, budget).origin();
@@ -413,7 +412,7 @@ bool holds_directives(const Value& value, Budget& budget) {
                      [&](const Value& item) { return holds_directives(item, budget); });
 }
 
-// True when a directive inserts others by `raw`: as in Unfurl these are written anew.
+// True when a directive inserts other directives with `raw`. Like Unfurl, we then write the document anew.
 bool inserts_directives(const ExpansionRecord& record, Budget& budget) {
   return std::any_of(record.places.begin(), record.places.end(), [&](const ExpandedPlace& place) {
     return std::any_of(place.followed.begin(), place.followed.end(), [&](const FollowedKey& followed) {
@@ -422,23 +421,23 @@ bool inserts_directives(const ExpansionRecord& record, Budget& budget) {
   });
 }
 
-// A restored document as text, and how far expanding it again gives what was asked for.
+// A restored document as text, and how far its expansion matches the request.
 struct Trial {
   std::string text;
   std::vector<Path> differing;
-  std::string failure;  // of expanding it
+  std::string failure;  // the error of expanding it
 };
 
 Trial try_out(Context& context, const ExpansionRecord& record, const Restoration& restoration, const Value& restored) {
   const std::string& main = context.workspace.main;
   Trial trial;
   {
-    // The layout of what was not changed stays.
+    // Patch the original text, to keep the layout of unchanged parts.
     const Document document = parse_yaml(context.sources, record.file, context.budget);
     trial.text = patch_yaml(context.sources, document, record.document, restored, context.budget,
                             [](std::string_view key) { return key.starts_with('+'); });
   }
-  // Diagnostics of this expansion were given by the first one.
+  // Drop the diagnostics of this expansion. The first one already reported them.
   const std::size_t known = context.diagnostics.size();
   try {
     trial.differing =
@@ -464,8 +463,7 @@ void restore_document(Context& context, Outcome& outcome) {
     outcome.text = std::string(context.sources.text(record.file));
     return;
   }
-  // The document with its directives instead of what they brought, and with its own words wherever they still stand for
-  // the same.
+  // The document with its directives restored, and with its original wording wherever that still expands to the same.
   Restoration restoration(context, record, expanded, changed);
   const Value restored = restoration.run();
   WrittenParts parts(record.document, expanded, changed, context.budget);
@@ -478,7 +476,7 @@ void restore_document(Context& context, Outcome& outcome) {
     if (!goes_on) break;
   }
   outcome.text = std::move(trial.text);
-  // What differs all the same is said.
+  // Report the remaining differences.
   for (const Path& path : restoration.added_back()) {
     context.warn(place_of(record.document, path, context.budget), "restore-keeps",
                  "What the changes delete at " + quote(write_pointer(path)) +

@@ -1,4 +1,4 @@
-// Writes merge directives back into a changed document: the reverse of expanding it.
+// Writes merge directives back into a changed document: the reverse of expansion.
 #pragma once
 
 #include "runtime/context.hpp"
@@ -6,9 +6,9 @@
 
 namespace evalground::unfurl {
 
-// The operation `restore`: expands `main`, applies `changes`, puts the directives back, and gives the document and its
-// text, which keeps the layout of `main`. Warns "restore-differs" where the directives cannot say the change, so that
-// expanding the text gives something else. Throws Error "invalid-change" and those of expand_document().
+// The operation `restore`: expands `main`, applies `changes`, restores the directives, and returns the document and its
+// text, which keeps the layout of `main`. Warns "restore-differs" where the directives cannot express a change, so that
+// expanding the text gives something else. Throws Error "invalid-change" and the errors of expand_document().
 void restore_document(Context& context, Outcome& outcome);
 
 }  // namespace evalground::unfurl

@@ -1,15 +1,15 @@
-// Keeps a document's own words.
+// Keeps the wording of the original document.
 //
 //   written    a: {+%: whiteout, t: {x: 1}, u: 2}     b: {+/a/t: null, x: 1}     c: 1
 //   expanded                                          b: {x: 1}                  c: 1
 //   changed                                           b: {x: 1}                  c: 2
 //
-// Restoring starts from the changed document, which knows nothing of `a`, and writes nothing for `x` of `b`, which is
-// what the directive brings. But the changes left both alone: `b` is kept as it was written, and so is what expanding
-// took out. Of a map that was changed, the members that were not are kept.
+// Restoring starts from the changed document, which has no `a`, and would drop `x` of `b`, because the directive
+// inserts it. But the changes affected neither: so `b` keeps its original text, and `a`, which expansion removed,
+// stays. In a map that was changed, the unchanged members are kept.
 //
-// A part may be kept only as long as it still expands to the same: what its directives point at may have changed. The
-// caller expands the result, and gives up the parts that are something else then.
+// A part may be kept only if it still expands to the same value, as its directives' targets may have changed. The
+// caller expands the result and gives up the parts that differ.
 #include "dialects/unfurl/merge/written_parts.hpp"
 
 #include "data/paths/json_pointer.hpp"
@@ -53,7 +53,7 @@ void WrittenParts::put(const Map& written, const Map& expanded, const Map& chang
   const Depth depth = budget_.enter();
   for (const auto& [key, value] : written) {
     budget_.step();
-    // Directives are put back by the places that hold them, but for one at the top whose target is missing.
+    // Directives are restored with the places that hold them, except a top-level one whose target is missing.
     const bool is_optional = pointer.empty() && key.is_string() && key.as_string().starts_with("+?");
     if (is_followed(key) && !(is_optional && !restored.as_map().contains(key))) continue;
     const Value* before = expanded.find(key);
@@ -62,7 +62,7 @@ void WrittenParts::put(const Map& written, const Map& expanded, const Map& chang
     append_pointer_part(pointer, key_text(key));
     const bool is_given_up = given_up_.count(pointer) != 0;
     if (before == nullptr) {
-      // Expanding took it out, and no change put something there.
+      // Expansion removed it, and no change set it again.
       if (now == nullptr && !is_given_up) {
         restored.edit_map().set(key, value);
         kept_.insert(pointer);

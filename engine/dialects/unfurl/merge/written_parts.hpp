@@ -1,4 +1,4 @@
-// What a restored document keeps as it was written, wherever the changes left what that stands for.
+// What a restored document keeps in its original form, wherever the changes did not affect the value.
 #pragma once
 
 #include <string>
@@ -10,22 +10,22 @@
 
 namespace evalground::unfurl {
 
-// The first list of the document that is another when it is expanded: by a directive that splices items in, by an
-// item that is left out, or merged with the list of a base. Such lists are restored in full. Null when absent.
+// The first list of the document that expansion changes: a directive splices items in, an item is dropped, or the list
+// of a base is merged in. Such lists are restored in full. Null when absent.
 const Value* rewritten_list(const Value& written, const Value& expanded, Budget& budget);
 
 class WrittenParts {
  public:
-  // A document as it was written, what it expands to, and what that was changed to; all outlive the object.
+  // An original document, its expansion, and the changed expansion. All must outlive this object.
   WrittenParts(const Value& written, const Value& expanded, const Value& changed, Budget& budget)
       : written_(written), expanded_(expanded), changed_(changed), budget_(budget) {}
 
-  // The restored document with each part that may be kept in place of what stands there.
+  // The restored document, with each part that may be kept replaced by its original.
   Value put_into(Value restored);
-  // Takes note that the value at that path, of the changed document, is not what it has to be: the part that holds it
-  // is not kept any more. False when none holds it.
+  // Notes that the value at that path of the changed document is wrong: the part that contains it is no longer kept.
+  // Returns false if no kept part contains it.
   bool give_up(const std::vector<std::string>& path);
-  // The same for all parts. False when absent.
+  // Gives up all parts. Returns false if none was kept.
   bool give_up_all();
 
  private:

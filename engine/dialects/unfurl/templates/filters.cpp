@@ -12,12 +12,13 @@ Templates& templates_of(jinja2::FunctionCall& call) {
   return Templates::of(call.evaluator);
 }
 
-// A value that a template made is data and never evaluated; as the argument of `eval` it is the expression.
+// A value that a template made is data and never evaluated, but the argument of the filter `eval` is meant as an
+// expression.
 Value as_expression(Templates& templates, const Value& value) {
   return templates.taken(value).with_verbatim(false);
 }
 
-// A map with `eval` is an expression here whatever else it holds: keys that expressions do not have are left out.
+// Here a map with `eval` is always an expression, and unknown keys are ignored.
 Value expression_of(Value value) {
   if (!value.is_map() || source_of(value.as_map()) == nullptr || is_expression_map(value)) return value;
   Map expression;
@@ -44,7 +45,7 @@ Value map_value(Call& base) {
   return templates.given(call.evaluator, mapped);
 }
 
-// The function of the same name: of the value, or of a list of it and the arguments.
+// Calls the function of the same name with the value, or with a list of the value and the arguments.
 Value of_function(Call& base) {
   jinja2::FunctionCall& call = jinja2::function_call(base);
   Value argument = call[0];
@@ -56,7 +57,7 @@ Value of_function(Call& base) {
   return templates_of(call).call(call.evaluator, call.signature().name, std::move(argument), call.keywords);
 }
 
-// No command is installed where templates are rendered.
+// Always empty: no command is installed where templates are rendered.
 Value which(Call&) {
   return Value::null();
 }

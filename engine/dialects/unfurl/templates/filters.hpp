@@ -1,4 +1,4 @@
-// The filters, lookups and variables that templates have beside those of Ansible and Jinja.
+// The filters, lookups and variables that templates have in addition to those of Ansible and Jinja.
 #pragma once
 
 #include <span>

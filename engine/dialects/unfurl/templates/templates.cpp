@@ -1,15 +1,15 @@
-// Renders texts such as "http://{{ SELF.host }}:{{ SELF.port }}" by the Jinja2 engine.
+// Renders templates such as "http://{{ SELF.host }}:{{ SELF.port }}" with the Jinja2 engine.
 //
-// The engine sees this dialect through three doors: find() gives it the variables of the current scope, given() wraps a
-// value into what templates can work with (values.hpp), taken() unwraps what a template made.
+// The engine reaches this dialect in three places: find() looks up the variables of the current scope, given() wraps a
+// value for templates (values.hpp), and taken() unwraps what a template made.
 //
-// A text is compiled once, however many resources share it. Compiled under a file of its own, its places are offsets in
-// the text; place() moves them to the scalar of the document that is being rendered, character by character, so that an
-// error in the second line of a block scalar stands there. Only a traced evaluation compiles for each place.
+// A template is compiled once, however many resources share it. It is compiled as a file of its own, so its places are
+// offsets in the template. place() maps them, character by character, to the scalar that is being rendered, so an error
+// in the second line of a block scalar is reported there. Only a traced evaluation compiles once per place.
 //
-// Invariants: renderings nest, as a template reads attributes that are templates; `rendering_` is the innermost. When
-// anything sensitive was read for it, the whole result is marked. What a template made is verbatim, and never evaluated
-// again. In a lenient scope a failure is the result's text and a warning.
+// Invariants: renderings nest, because a template reads attributes that are templates. `rendering_` is the innermost
+// one. If it read anything sensitive, its whole result is marked. The result of a template is verbatim and never
+// evaluated again. In a lenient scope, an error becomes the result's text and a warning.
 //
 // The rules are those of `apply_template` in Unfurl's eval.py.
 #include "dialects/unfurl/templates/templates.hpp"
@@ -47,21 +47,21 @@ jinja2::Options options_of(bool is_lenient) {
   return options;
 }
 
-// The functions of this dialect before those of Ansible and Jinja.
+// The functions of this dialect take precedence over those of Ansible and Jinja.
 jinja2::FunctionSet functions_of_templates(const FunctionCatalogue& functions) {
   jinja2::FunctionSet all = ansible::function_set();
   all.put_first({&functions, "filter", "", "", "lookup"});
   return all;
 }
 
-// True where a text stands in its file as YAML writes it.
+// True for a text that is in its file in YAML's notation.
 bool is_written(Via via) {
   return via == Via::literal || via == Via::merge || via == Via::include || via == Via::alias || via == Via::fallback;
 }
 
 }  // namespace
 
-// Makes a rendering the current one while it lives.
+// Makes a rendering the current one during its lifetime.
 class Templates::Rendered {
  public:
   Rendered(Templates& templates, const Scope& scope)
@@ -110,8 +110,8 @@ std::string Templates::folder_of(OriginId origin) const {
 
 // ---- places
 //
-// A template's place is a range of its compiled text, an outcome's is a range of a file. Between them is the scalar as
-// YAML writes it: quoted, folded, indented.
+// A template's place is a range of its compiled text, an outcome's place is a range of a file. The scalar lies between
+// them, in YAML's notation: quoted, folded, indented.
 
 std::vector<std::uint32_t> Templates::offsets_of(const Source& source) const {
   const Sources& sources = evaluator.context.sources;
@@ -140,7 +140,7 @@ OriginId Templates::place(OriginId where, const Compiled& compiled, const Source
   const std::size_t begin = std::min<std::size_t>(inside.begin, offsets.size() - 1);
   const std::size_t end = std::min<std::size_t>(inside.end, offsets.size() - 1);
   const std::uint32_t file = source.file ? *source.file : sources.origin(text).file;
-  // A range ends before the white space that YAML drops where it folds a line.
+  // End the range before the whitespace that YAML drops when it folds a line.
   const std::string_view between = sources.text(file).substr(offsets[begin], offsets[end] - offsets[begin]);
   const auto length = static_cast<std::uint32_t>(trim_end(between).size());
   return sources.add({file, offsets[begin], offsets[begin] + length, Via::expression, 0, false});
@@ -152,7 +152,7 @@ void Templates::locate(Diagnostic& diagnostic, const Compiled& compiled, const S
   for (Note& note : diagnostic.notes) note.where = place(note.where, compiled, source);
 }
 
-// ---- what is missing
+// ---- missing names
 
 void Templates::note_missing(const Value& holder, const Value& key) {
   missing_ = {false, holder, key};
@@ -169,7 +169,7 @@ std::optional<std::string> Templates::missing_message(const jinja2::Undefined& u
   return (is_variable ? "missing variable: " : "missing attribute or key: ") + quote(name) + ".";
 }
 
-// The known name nearest to the missing one; empty when none is near.
+// The known name most similar to the missing one; empty when none is similar.
 std::string Templates::nearest_missing(std::string_view name) const {
   if (missing_.is_variable) {
     if (scope().resource->find_attribute(missing_.key) != nullptr) return "SELF." + std::string(name);
@@ -178,7 +178,7 @@ std::string Templates::nearest_missing(std::string_view name) const {
   if (missing_.holder.is_map()) return std::string(nearest_key(name, missing_.holder.as_map()));
   auto* collection = object_cast<Collection>(missing_.holder);
   if (collection == nullptr) return {};
-  List keys;  // keeps the texts
+  List keys;  // owns the texts
   std::vector<std::string_view> known;
   for (std::size_t index = 0; index < collection->size(); ++index) keys.push_back(collection->key(index));
   for (const Value& key : keys) {
@@ -187,8 +187,7 @@ std::string Templates::nearest_missing(std::string_view name) const {
   return std::string(nearest(name, known));
 }
 
-// Wraps the message of a failure as the reference does, and suggests the name nearest to a missing one, unless the
-// engine has suggested one.
+// Wraps an error's message as the reference does. Suggests the most similar known name, unless the engine already has.
 void Templates::explain(Diagnostic& diagnostic) {
   if (diagnostic.code == "undefined" && missing_.key.is_string() && !rendering_->is_sensitive) {
     const std::string name(missing_.key.as_string());
@@ -208,19 +207,19 @@ void Templates::explain(Diagnostic& diagnostic) {
 
 jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source& source, std::string_view folder,
                                      Compiled*& compiled) {
-  // The key of what was compiled: all that changes how a text is read.
+  // The cache key: everything that affects how a text is parsed.
   Context& context = evaluator.context;
   const std::string_view text = source.text.as_string();
   std::string key(strict_ && &templates == &strict_->evaluator ? "strict" : "lenient");
   key.append("\n").append(folder).append("\n");
   if (source.overrides != nullptr) key += write_json(Value::map(*source.overrides), context.budget);
-  // The steps of a trace have places of the document, and so each place is compiled by itself.
+  // The steps of a trace have places in the document, so each place is compiled separately.
   if (context.trace) key += std::to_string(source.text.origin());
   key.append("\n").append(text);
   compiled = &compiled_[key];
   if (compiled->tree != nullptr) return *compiled->tree;
 
-  // Where it stands: in the document when steps are traced, else in a file of its own.
+  // Its source: the document when tracing, otherwise a file of its own.
   std::string stripped(trim(text));
   const auto skipped = static_cast<std::uint32_t>(text.size() - trim_start(text).size());
   jinja2::Place place;
@@ -236,7 +235,7 @@ jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source&
     }
     place = {compiled->file, {{0, skipped}}};
   }
-  // Its syntax: the options of Ansible, those that are given, and those of a first line "#jinja2: …".
+  // Its syntax: Ansible's options, then the given ones, then those of a first line "#jinja2: …".
   jinja2::Syntax syntax = templates.options.syntax;
   if (source.overrides != nullptr) {
     for (const auto& [name, value] : *source.overrides) {
@@ -259,7 +258,7 @@ Value Templates::render(const Source& source, const Scope& scope) {
   std::string folder =
       source.folder ? *source.folder : folder_of(source.text.origin() != 0 ? source.text.origin() : source.where);
   Trace::Scope step(context.trace, "template", source.text.origin());
-  // Diagnostics that are added from here on have places of the compiled text.
+  // Diagnostics from here on have places in the compiled text.
   Compiled* compiled = nullptr;
   const std::size_t known = context.diagnostics.size();
   const auto locate_warnings = [&] {
@@ -268,7 +267,7 @@ Value Templates::render(const Source& source, const Scope& scope) {
       if (rendering_->is_sensitive) hide_message(context.diagnostics[at], "a template");
     }
   };
-  // A lenient scope has the message of a failure as the result.
+  // In a lenient scope, the error's message is the result.
   try {
     jinja2::Template& tree = compile(templates, source, folder, compiled);
     const jinja2::Evaluator::Folder inside(templates, std::move(folder), false);
@@ -308,7 +307,7 @@ Value Templates::finished(Value result) {
   result = taken(result);
   const bool is_sensitive = rendering_->is_sensitive || result.sensitive();
   if (result.is_object()) return is_sensitive && object_cast<External>(result) ? result.with_sensitive() : result;
-  // Numbers have no mark, but one that is a secret text, read as a value.
+  // Numbers carry no mark, except a secret text that was parsed as a number.
   if (result.is_number() && result.sensitive() && result.verbatim()) return result;
   result = std::move(result).with_sensitive(false).with_verbatim();
   return is_sensitive ? marked_sensitive(evaluator.context, std::move(result)) : result;

@@ -1,6 +1,7 @@
-// Renders the templates of an evaluation: Jinja2 in Ansible's flavor with native types, over what an expression sees.
+// Renders the templates of an evaluation: Jinja2 in Ansible's flavor with native types, in the scope of an expression.
 //
-// A text is read once, however many resources use it. What fails stands at the very characters of the YAML scalar.
+// A template is parsed once, however many resources use it. Errors are reported at the exact characters of the YAML
+// scalar.
 #pragma once
 
 #include <memory>
@@ -21,16 +22,16 @@ class Templates final : public TemplateRenderer, public jinja2::Variables {
   explicit Templates(Evaluator& evaluator);
   ~Templates() override;
 
-  // A text to render and where it comes from.
+  // A template to render, and its source.
   struct Source {
     Value text;
     OriginId where = 0;                 // of what fails when the text has no place of its own
-    std::optional<std::uint32_t> file;  // whose whole text it is
+    std::optional<std::uint32_t> file;  // set when the template is a whole file
     const Map* overrides = nullptr;     // options of Jinja's environment by name; null: none
-    std::optional<std::string> folder;  // where `include` looks first; nothing: that of the text's file
+    std::optional<std::string> folder;  // where `include` looks first; by default the folder of the template's file
   };
-  // The value of a text: never evaluated again, marked when something sensitive was read for it. Throws Error, or
-  // in a lenient scope gives its message as text.
+  // The value of a template. It is never evaluated again, and marked if anything sensitive was read. Throws Error; in a
+  // lenient scope it returns the message as text instead.
   Value render(const Source& source, const Scope& scope);
   Value render(const Value& text, OriginId where, const Scope& scope) override {
     return render({.text = text, .where = where}, scope);
@@ -38,31 +39,31 @@ class Templates final : public TemplateRenderer, public jinja2::Variables {
   // The items that a lookup plugin finds. Throws Error "unknown-lookup".
   Value look_up(const Value& plugin, std::span<const Value> terms, std::span<const jinja2::Keyword> options,
                 const Scope& scope, OriginId where);
-  // The folder of the file that an origin is in; that of the main document for all else.
+  // The folder of an origin's file; the folder of the main document for any other origin.
   std::string folder_of(OriginId origin) const;
 
   Evaluator& evaluator;
 
-  // ---- For what templates call
+  // ---- Called by templates
 
-  // Those of a template's evaluator.
+  // The templates of a template's evaluator.
   static Templates& of(jinja2::Evaluator& evaluator) { return static_cast<Templates&>(evaluator.variables); }
-  // Those of an evaluation.
+  // The templates of an evaluation.
   static Templates& of(Evaluator& evaluator) { return static_cast<Templates&>(evaluator.templates()); }
-  // The scope of the template that is being rendered. Invariant: there is one.
+  // The scope of the template that is being rendered. Invariant: one is being rendered.
   const Scope& scope() const { return *rendering_->scope; }
-  // The scope with variables in front.
+  // The scope, nested in these variables.
   Scope scope_with(std::span<const jinja2::Keyword> variables);
-  // A value of this dialect as templates see it; what is sensitive in it makes the result sensitive.
+  // A value of this dialect in the form that templates use. A sensitive value makes the result sensitive.
   Value given(jinja2::Evaluator& templates, Value value);
-  // A value that a template made as this dialect has it.
+  // A value that a template made, in this dialect's form.
   Value taken(const Value& value);
-  // Calls a function of this dialect by its name.
+  // Calls a function of this dialect by name.
   Value call(jinja2::Evaluator& templates, std::string_view name, Value argument,
              std::span<const jinja2::Keyword> keywords);
-  // Something sensitive was read for the template that is being rendered.
+  // Records that the current template read something sensitive.
   void note_sensitive() { rendering_->is_sensitive = true; }
-  // A key of a list or map was not found: what is like it is named when that is what fails.
+  // Records that a list or map lacks a key. If that makes the template fail, a similar key is suggested.
   void note_missing(const Value& holder, const Value& key);
 
   // ---- jinja2::Variables
@@ -73,33 +74,33 @@ class Templates final : public TemplateRenderer, public jinja2::Variables {
   bool has_read_sensitive() const override { return rendering_ != nullptr && rendering_->is_sensitive; }
 
  private:
-  // One template that is being rendered; they nest, as one reads attributes that are templates.
+  // One rendering of a template. Renderings nest, because a template may read attributes that are templates.
   struct Rendering {
     const Scope* scope;
     bool is_sensitive = false;
   };
   class Rendered;
-  // A text that was read, under a file of its own: places in it are moved to each text that is the same.
+  // A template that was parsed as a file of its own. Its places are mapped to each scalar with the same text.
   struct Compiled {
     static constexpr std::uint32_t no_file = UINT32_MAX;
     std::uint32_t file = no_file;
-    jinja2::Template* tree = nullptr;  // null: not read, or it cannot be
+    jinja2::Template* tree = nullptr;  // null: not parsed, or invalid
   };
   struct Missing {
     bool is_variable = false;
-    Value holder;  // of a key: where it was looked for
+    Value holder;  // of a key: the container it was looked up in
     Value key;
   };
 
-  // given(), but for the mark.
+  // given() without recording sensitivity.
   Value in_template(jinja2::Evaluator& templates, Value value);
   bool is_lenient(const Scope& scope) const;
   jinja2::Evaluator& templates(bool is_lenient);
   jinja2::Template& compile(jinja2::Evaluator& templates, const Source& source, std::string_view folder,
                             Compiled*& compiled);
-  // For each byte of a source's text its offset in the file that it is written in; nothing when it is written in none.
+  // The file offset of each byte of a source's text; empty if it is not in a file.
   std::vector<std::uint32_t> offsets_of(const Source& source) const;
-  // The place of a part of a template's text in the file that this source is written in.
+  // The place of a part of a template in the file of this source.
   OriginId place(OriginId where, const Compiled& compiled, const Source& source) const;
   void locate(Diagnostic& diagnostic, const Compiled& compiled, const Source& source) const;
   std::string nearest_missing(std::string_view name) const;
@@ -110,7 +111,7 @@ class Templates final : public TemplateRenderer, public jinja2::Variables {
   std::unique_ptr<jinja2::Interpreter> lenient_;
   std::unordered_map<std::string, Compiled> compiled_;
   Rendering* rendering_ = nullptr;
-  Missing missing_;  // the last
+  Missing missing_;  // the last missing name
 };
 
 std::unique_ptr<TemplateRenderer> make_templates(Evaluator& evaluator);

@@ -1,14 +1,14 @@
 // The values of this dialect as templates see them.
 //
-// Jinja2 works on plain values and on TemplateObjects, which answer for themselves. Most values are plain. A stand-in
-// is made for those that must not be taken as a whole: a lazy map, of which `{{ SELF.port }}` evaluates one attribute;
-// a map with a secret in it, which is sensitive only when that is read; a resource; a file, which is its path until it
-// is asked for its contents; a scalar, whose arithmetic is this dialect's.
+// Jinja2 works on plain values and on TemplateObjects, which implement their operations. Most values are plain. A
+// stand-in represents those that must not be resolved as a whole: a lazy map, of which `{{ SELF.port }}` evaluates one
+// attribute; a map with a secret in it, which is sensitive only when that is read; a resource; a file, which is its
+// path until its contents are read; a scalar, whose arithmetic is this dialect's.
 //
-//   {{ SELF.disk * 2 }}    SELF is an attribute view, `disk` of it a scalar: ScalarStandIn::operate() calls `mul`
+//   {{ SELF.disk * 2 }}    SELF is an attribute view, its `disk` a scalar: ScalarStandIn::operate() calls `mul`
 //
-// Invariants: value() gives back the value that a stand-in was made for, with its identity, so an external value that a
-// template only passes on is still one. Each answer goes through Templates::given(), which notes what is sensitive.
+// Invariants: value() returns the original value with its identity, so an external value that a template only passes on
+// stays one. Every result goes through Templates::given(), which records what is sensitive.
 #include "dialects/unfurl/templates/values.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ bool has_method(jinja2::PythonType type, std::string_view name) {
   return ansible::jinja_methods().find(type, name) != nullptr;
 }
 
-// The function that calculates as an operator does.
+// The function that implements an operator.
 std::string_view arithmetic_function(PythonOperator operation) {
   switch (operation) {
     case PythonOperator::add: return "add";
@@ -47,7 +47,7 @@ std::string_view arithmetic_function(PythonOperator operation) {
   }
 }
 
-// `x.get(key, default)`: asks for that key only, where other methods need all of the map.
+// `x.get(key, default)`: reads only that key. Other methods need the whole map.
 class GetMethod final : public jinja2::TemplateObject {
  public:
   GetMethod(jinja2::Evaluator& evaluator, CollectionStandIn& map)
@@ -74,7 +74,7 @@ class FunctionMethod final : public jinja2::TemplateObject {
       : jinja2::TemplateObject(evaluator), name_(name) {}
   std::string_view type_name() const override { return "method"; }
   bool is_callable() const override { return true; }
-  // One argument is the function's, several are its list.
+  // A single argument is passed directly, several are passed as a list.
   Value call(jinja2::Evaluator& evaluator, const jinja2::Arguments& arguments) override {
     Value argument = Value::null();
     if (arguments.positional.size() == 1) argument = arguments.positional[0];
@@ -145,7 +145,7 @@ std::string CollectionStandIn::text(jinja2::Evaluator& evaluator) {
 
 Value CollectionStandIn::data(jinja2::Evaluator& evaluator) {
   Value plain = templates_.evaluator.plain(value_);
-  if (plain.is_null()) return plain;  // it is being read by itself
+  if (plain.is_null()) return plain;  // the collection contains itself
   const Value given = templates_.given(evaluator, plain);
   if (given.is_object()) templates_.note_sensitive();  // it has sensitive members
   return plain;
@@ -171,7 +171,7 @@ std::optional<Value> NodesStandIn::attribute(jinja2::Evaluator& evaluator, std::
   return jinja2::only_attribute_of(evaluator, data(evaluator), name);
 }
 
-// No attribute is evaluated for it.
+// Evaluates no attribute.
 Value NodesStandIn::data(jinja2::Evaluator& evaluator) {
   Map nodes;
   for (std::size_t index = 0; index < size(evaluator); ++index) {
@@ -182,7 +182,7 @@ Value NodesStandIn::data(jinja2::Evaluator& evaluator) {
 }
 
 std::optional<Value> ResourceStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
-  // The attributes of Unfurl's resource objects themselves; those of the document come after.
+  // The attributes of Unfurl's resource objects. Those of the document come after them.
   static constexpr std::string_view own[] = {"artifacts", "attributes", "capabilities", "instances", "key",    "name",
                                              "owner",     "parent",     "requirements", "root",      "source", "state",
                                              "status",    "target",     "template",     "type"};

@@ -1,4 +1,4 @@
-// Stand-ins for this dialect's values in templates, which evaluate what they are asked for.
+// Stand-ins for this dialect's values in templates. They evaluate only what is read.
 #pragma once
 
 #include "dialects/unfurl/templates/templates.hpp"
@@ -9,7 +9,7 @@ namespace evalground::unfurl {
 // A value of this dialect in a template.
 class StandIn : public jinja2::TemplateObject {
  public:
-  // The value as this dialect has it.
+  // The value in this dialect's form.
   virtual Value value() const = 0;
 
   bool equals(const Object& other) const override;
@@ -20,7 +20,7 @@ class StandIn : public jinja2::TemplateObject {
   Templates& templates_;
 };
 
-// A list or map whose members are evaluated, or are sensitive, one by one.
+// A list or map whose members are evaluated one by one, or are sensitive individually.
 class CollectionStandIn final : public StandIn {
  public:
   // `value` is a list, a map or a Collection.
@@ -42,7 +42,7 @@ class CollectionStandIn final : public StandIn {
   const bool is_list_;
 };
 
-// `NODES`: the attributes of each resource by its name.
+// `NODES`: the attributes of each resource by name.
 class NodesStandIn final : public StandIn {
  public:
   NodesStandIn(Templates& templates, jinja2::Evaluator& evaluator) : StandIn(templates, evaluator) {}
@@ -71,7 +71,7 @@ class ResourceStandIn final : public StandIn {
   const Ref<Resource> resource_;
 };
 
-// A value outside of the document, and a scalar with a unit: what templates do is done to the plain value.
+// A value outside of the document, or a scalar with a unit. Templates operate on its plain value.
 class ExternalStandIn final : public StandIn {
  public:
   ExternalStandIn(Templates& templates, jinja2::Evaluator& evaluator, Value value)
@@ -92,7 +92,7 @@ class ExternalStandIn final : public StandIn {
   const Value& plain() const;
 
   const Value value_;
-  mutable Value plain_;  // undefined: not asked for
+  mutable Value plain_;  // undefined until it is needed
 };
 
 // A number with a unit.
@@ -112,7 +112,7 @@ class ScalarStandIn final : public StandIn {
   const Value value_;
 };
 
-// `__unfurl`: every function is a method of it.
+// `__unfurl`: every function is one of its methods.
 class ContextStandIn final : public jinja2::TemplateObject {
  public:
   explicit ContextStandIn(jinja2::Evaluator& evaluator) : jinja2::TemplateObject(evaluator) {}

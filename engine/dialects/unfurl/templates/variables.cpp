@@ -1,4 +1,5 @@
-// The traffic between templates and this dialect: variables, values on their way in and out, calls of functions.
+// The interface between templates and this dialect: variables, conversion of values in both directions, calls of
+// functions.
 #include "dialects/unfurl/expression/resource_views.hpp"
 #include "dialects/unfurl/templates/values.hpp"
 #include "dialects/unfurl/values/external.hpp"
@@ -13,8 +14,7 @@ Value stand_in(Arguments&&... arguments) {
   return Value::object(Ref<Object>(new T(std::forward<Arguments>(arguments)...)));
 }
 
-// True for a list or map of which templates may be given the members as they are: nothing in it is sensitive or yet to
-// be evaluated.
+// True for a list or map whose members can be given to templates unchanged: nothing in it is sensitive or lazy.
 bool is_open(const Value& value, Budget& budget) {
   budget.step();
   if (value.sensitive() || object_cast<Collection>(value) != nullptr || object_cast<External>(value) != nullptr) {
@@ -43,32 +43,32 @@ Value Templates::given(jinja2::Evaluator& templates, Value value) {
 }
 
 Value Templates::in_template(jinja2::Evaluator& templates, Value value) {
-  // Data goes in as it is, unless part of it is sensitive or yet to be evaluated.
+  // Data is passed unchanged, unless part of it is sensitive or lazy.
   value = std::move(value).with_verbatim(false);
   if (value.is_list() || value.is_map() || value.kind() == Kind::tuple) {
     if (is_open(value.with_sensitive(false), evaluator.context.budget)) return value;
     return stand_in<CollectionStandIn>(*this, templates, std::move(value));
   }
-  // Each kind of object has a stand-in of its own.
+  // Each kind of object has its own stand-in.
   if (!value.is_object()) return value;
   if (auto* resource = object_cast<Resource>(value)) return stand_in<ResourceStandIn>(*this, templates, *resource);
   if (object_cast<Collection>(value) != nullptr) {
     return stand_in<CollectionStandIn>(*this, templates, std::move(value));
   }
   if (object_cast<External>(value) != nullptr) return stand_in<ExternalStandIn>(*this, templates, std::move(value));
-  if (object_cast<Enumerated>(value) != nullptr) return evaluator.plain(value);  // a number in Python, too
+  if (object_cast<Enumerated>(value) != nullptr) return evaluator.plain(value);  // also a number in Python
   if (object_cast<Scalar>(value) != nullptr) return stand_in<ScalarStandIn>(*this, templates, std::move(value));
   return value;
 }
 
-// Tuples become lists, and undefined values their text. An external value keeps its identity only where it is the whole
+// Tuples become lists, and undefined values their text. An external value keeps its identity only if it is the whole
 // result.
 Value Templates::taken(const Value& value) {
   evaluator.context.budget.step();
   switch (value.kind()) {
     case Kind::undefined:
       if (value.undefined_number() <= 0) return Value::null();
-      return Value::string(templates(is_lenient(scope())).text(value));  // fails where nothing may be undefined
+      return Value::string(templates(is_lenient(scope())).text(value));  // fails if undefined values are not allowed
     case Kind::list:
     case Kind::tuple: {
       const Depth depth = evaluator.context.budget.enter();
@@ -82,7 +82,7 @@ Value Templates::taken(const Value& value) {
     case Kind::object: break;
     default: return value;
   }
-  // A stand-in is the value that it stands for; a list or map of it has to be evaluated, as the template saw it.
+  // A stand-in becomes the value it stands for. A list or map must be evaluated as the template saw it.
   if (auto* own = object_cast<StandIn>(value)) {
     const Value result = own->value();
     if (!is_list_like(result) && !is_map_like(result)) return result;

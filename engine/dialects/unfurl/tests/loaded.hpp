@@ -10,7 +10,7 @@
 
 namespace evalground::unfurl {
 
-// The document is the file main.yaml; more files may be named behind it.
+// The document is the file main.yaml. More files may follow.
 class Loaded {
  public:
   explicit Loaded(std::string_view document, RunOptions options_ = {})
@@ -19,7 +19,7 @@ class Loaded {
         context(workspace, options, host),
         ensemble(context) {}
 
-  // What an expression gives on a resource by name, as text: JSON-like, resources as their keys.
+  // The result of an expression on a resource, as text similar to JSON, with resources as their keys.
   std::string one(const Value& expression, std::string_view resource = "root") {
     Evaluator& evaluator = ensemble.evaluator;
     const Value value = evaluator.one(expression, Evaluator::scope_of(*evaluator.tree.find(resource)));
@@ -32,7 +32,7 @@ class Loaded {
   Value attribute(std::string_view resource, std::string_view name) {
     return ensemble.evaluator.attribute(*ensemble.evaluator.tree.find(resource), Value::string(name));
   }
-  // The stretch of main.yaml that a value comes from.
+  // The range of main.yaml that a value comes from.
   std::string source_of(const Value& value) {
     return value.origin() == 0 ? "" : std::string(context.sources.text_of(value.origin()));
   }
@@ -57,7 +57,7 @@ class Loaded {
   Ensemble ensemble;
 };
 
-// What is wrong with a service template, a line each: "code @ the text at its place".
+// The problems of a service template, one per line: "code @ the text at its place".
 inline std::string problems_of(std::string_view document) {
   const Workspace workspace = Loaded::workspace_of(document);
   const RunOptions options;
@@ -77,7 +77,7 @@ inline std::string problems_of(std::string_view document) {
   return text;
 }
 
-// The code of the error that f ends with; empty when it ends well.
+// The code of the error that f throws, or empty.
 template <class F>
 std::string error_code(F&& f) {
   try {

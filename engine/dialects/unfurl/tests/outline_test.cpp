@@ -101,7 +101,7 @@ TEST(Outline, HasPlacesAndPaths) {
   EXPECT_EQ(node.children[0].children[0].path, "::a::n");
 }
 
-// A tower of nodes, each hosted on the one before it.
+// A chain of nodes, each hosted on the one before it.
 std::string tower(int height) {
   std::string text = "node_templates:\n  n0: {type: tosca.nodes.Root}\n";
   for (int level = 1; level < height; ++level) {

@@ -1,20 +1,20 @@
-// Holds values against their declarations.
+// Validates and converts values by their declarations.
 //
 //   disk: {type: scalar-unit.size, constraints: [{greater_than: 1 GB}]}
 //
-// makes the text "5 GB" a scalar of 5 GB, and "5 apples" or "10 MB" an Error. A value passes these steps:
+// converts the text "5 GB" to a scalar, and rejects "5 apples" and "10 MB" with an Error. A value passes these steps:
 //
-//   sensitive   marked where the declaration's metadata says so, first: no later step may show it
+//   sensitive   marked if the declaration's metadata says so, first: no later step may show it
 //   transform   an expression of the declaration's metadata, with the value as $value
-//   null        only where the declaration says `required: false`
-//   type        conversion to a simple type, or the properties of a data type, each with a declaration of its own
+//   null        allowed only if the declaration says `required: false`
+//   type        conversion to a simple type, or the properties of a data type, each with its own declaration
 //   constraints of the declaration
 //
-// It happens twice: while a document is loaded, for values that are written out (without a resource: expressions are
-// left alone), and when an attribute is read, for what its definition evaluated to (AttributeRule).
+// This happens twice: while a document is loaded, for literal values (without a resource: expressions are skipped), and
+// when an attribute is read, for the value of its definition (AttributeRule).
 //
 // Invariants: a value keeps its origin through conversion. A lazy list or map is evaluated as a whole only where a rule
-// needs its members (`entry_schema`, the properties of a data type); else it stays lazy.
+// needs its members (`entry_schema`, the properties of a data type). Otherwise it stays lazy.
 //
 // The rules are those of the TOSCA parser that Unfurl uses (`DataEntity.validate_datatype`).
 #include "dialects/unfurl/topology/conform.hpp"
@@ -40,7 +40,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// The types to which written values are converted, and computed ones are not.
+// The types to which literal values are converted. Computed values are not converted to them.
 constexpr std::string_view converted_types[] = {"integer", "float", "number", "boolean", "version"};
 constexpr std::string_view scalar_prefix = "scalar-unit.";
 
@@ -115,7 +115,7 @@ bool is_range(const Value& value) {
   return least.as_integer() <= most.as_integer();
 }
 
-// The simple type that a data type stands for ("integer" of PortDef); empty for one with properties.
+// The simple type that a data type is based on ("integer" for PortDef); empty for one with properties.
 std::string_view simple_base(const Type& type) {
   if (const Value* base = type.inherited("type"); base != nullptr && base->is_string()) return base->as_string();
   const Value* derived_from = type.inherited("derived_from");
@@ -140,7 +140,7 @@ class Conformity {
         resource_(resource),
         is_computed_(is_computed) {}
 
-  // A member of a list, a map or a data type is held against its declaration, but not converted; it may be null.
+  // A member of a list, a map or a data type is validated by its declaration, but not converted. It may be null.
   Value apply_member(const Value& written, const Expected& expected) {
     if (written.is_null()) return written;
     Value value = apply(written, expected, true);
@@ -180,7 +180,7 @@ class Conformity {
          shown(context_, for_message(value)) + " is not " + std::string(wanted) + ", as " + quote(expected.name) +
              " must be.");
   }
-  // The members of something sensitive carry no mark of their own, nor do its keys.
+  // Members of a sensitive value, and their keys, have no mark of their own.
   Value for_message(const Value& value) const { return is_secret_ ? value.with_sensitive() : value; }
 
   Value transformed(const Value& value, const Value& transform) {
@@ -285,7 +285,7 @@ class Conformity {
     return parsed.with_origin(value.origin());
   }
 
-  // The declaration of members: `entry_schema` is one, or the name of a type. Empty when there is none.
+  // The declaration of members: `entry_schema`, or the type that it names. Empty when absent.
   static Map entry_declaration(const Expected& expected) {
     const Value* schema = expected.declaration.find("entry_schema");
     if (schema == nullptr) return {};
@@ -325,7 +325,7 @@ class Conformity {
 
   Value data(const Value& written, std::string_view name, OriginId where, const Expected& expected) {
     const Type& type = types_.get(TypeKind::data, name, expected.names, where);
-    // The type may bring a `transform` of its own.
+    // The type may define its own `transform`.
     Value value = written;
     const Value* metadata = type.inherited("metadata");
     const Value* transform = metadata != nullptr && metadata->is_map() ? metadata->as_map().find("transform") : nullptr;
@@ -343,7 +343,7 @@ class Conformity {
 
   // The value of a data type with properties.
   Value fields(const Value& value, const Type& type, const Expected& expected) {
-    // The members that are there, each by its declaration.
+    // The members that are present, each by its declaration.
     Map result;
     for (const auto& entry : value.as_map()) {
       const Declaration* field = type.property(entry.key);
@@ -361,7 +361,7 @@ class Conformity {
                            nearest(key_text(entry.key), names_of(type.properties)));
       }
     }
-    // Those that are not: their defaults, or an error for what is required.
+    // Missing members: their default, or an error for required ones.
     for (const Declaration& field : type.properties) {
       if (value.as_map().contains(field.name)) continue;
       const std::string name = field_name(expected, field.name);
@@ -379,7 +379,7 @@ class Conformity {
     return Value::map(std::move(result)).with_origin(value.origin()).with_sensitive(value.sensitive());
   }
 
-  // A member that is not there has to have a type all the same.
+  // Even the type of an absent member must exist.
   void check_type_of(const Declaration& field) {
     const Value* type = field.definition.find("type");
     if (type == nullptr || !type->is_string() || is_simple_type(type->as_string())) return;
@@ -388,7 +388,7 @@ class Conformity {
     }
   }
 
-  // `key` is one that the type declares.
+  // The name of a field whose key the type declares.
   std::string field_name(const Expected& expected, const Value& key) {
     return std::string(expected.name) + "." + python_str(key, context_.budget);
   }
@@ -398,7 +398,7 @@ class Conformity {
   Context& context_;
   Resource* resource_;
   const bool is_computed_;
-  bool is_secret_ = false;  // the value, or what it is a part of, is sensitive
+  bool is_secret_ = false;  // the value, or one that contains it, is sensitive
 };
 
 class DeclarationRule final : public AttributeRule {
@@ -416,7 +416,7 @@ class DeclarationRule final : public AttributeRule {
   bool is_sensitive() const override { return is_sensitive_declaration(declaration_.definition); }
 
  private:
-  // Attributes are not checked: only units and the mark of what is sensitive matter.
+  // Attributes are not validated: only units and the sensitive mark apply.
   Value as_attribute(Evaluator& evaluator, Value value) const {
     const Value* type = declaration_.definition.find("type");
     if (type != nullptr && type->is_string() && type->as_string().starts_with(scalar_prefix) && value.is_string()) {

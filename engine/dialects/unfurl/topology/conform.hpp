@@ -1,4 +1,4 @@
-// Holds values against their declarations: types, conversions, constraints, data types and their defaults.
+// Validates values by their declarations: types, conversions, constraints, data types and their defaults.
 #pragma once
 
 #include <deque>
@@ -16,35 +16,35 @@ bool is_sensitive_declaration(const Map& declaration);
 // False when a declaration says `required: false`.
 bool is_required(const Map& declaration);
 
-// The declaration that a value is held against.
+// The declaration that a value must satisfy.
 struct Expected {
   const Map& declaration;  // {type, constraints, entry_schema, required, metadata}
   const TypeNames& names;
   std::string_view name;  // for messages
 };
 
-// The value as its declaration wants it: converted, with the defaults of data types, marked when it is sensitive. With
-// a resource, defaults and `transform`s are evaluated in its context; without one (while loading) neither happens.
-// Throws Error: "wrong-type", "null-value", "constraint", "missing-field", "unknown-field", "unknown-type". A value
-// that an expression gave (`is_computed`) does not become text for a property of type string.
+// The value converted as its declaration says, with the defaults of data types, and marked if sensitive. With a
+// resource, defaults and `transform`s are evaluated in its context. Without one (while loading) neither is evaluated.
+// Throws Error: "wrong-type", "null-value", "constraint", "missing-field", "unknown-field", "unknown-type". The value
+// of an expression (`is_computed`) is not converted to text for a property of type string.
 Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected,
               bool is_computed = false);
 
-// Checks the value of an input, which is not converted: text has to be text. Throws Error as conform() does.
+// Checks the value of an input without converting it, so only text is valid text. Throws the errors of conform().
 void check_input(Types& types, Evaluator& evaluator, const Value& value, const Expected& expected, OriginId declared);
 
-// Makes the rules of declarations, each once; they live as long as this object.
+// Creates the rule of each declaration once. Rules live as long as this object.
 class Rules {
  public:
   explicit Rules(Types& types) : types_(types) {}
 
   const AttributeRule* rule_of(const Declaration& declaration);
-  // A rule of a declaration with constraints added to its own.
+  // A rule of a declaration with additional constraints.
   const AttributeRule* with_constraints(const Declaration& declaration, List constraints);
 
  private:
   Types& types_;
-  std::deque<Declaration> declarations_;  // changed ones
+  std::deque<Declaration> declarations_;  // the declarations with additional constraints
   std::unordered_map<const Declaration*, std::unique_ptr<AttributeRule>> rules_;
 };
 

@@ -9,14 +9,14 @@
 namespace evalground::unfurl {
 namespace {
 
-// A default as it comes to a resource: by the place that names the type.
+// A default as a resource gets it: its origin includes the place that names the type.
 Value default_value(Context& context, const Value& value, OriginId where) {
   const OriginId place = value.origin() != 0 ? value.origin() : where;
   const OriginId previous = value.origin() != 0 ? where : 0;
   return value.with_origin(context.sources.chain(place, Via::fallback, previous));
 }
 
-// A list or map that is written for a string is its text, and what is in it is never evaluated but as a template.
+// For a property of type string, a literal list or map stands for its text. Only templates in it are evaluated.
 Value written_value(Context& context, const Declaration& declaration, const Value& value) {
   if (!declaration.is_property || text_field(declaration.definition, "type") != "string" ||
       !(value.is_map() || value.is_list()))
@@ -51,7 +51,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
                       const Adjustments& adjustments, const Map& metadata) {
   Context& context = evaluator_.context;
   resource.type = &type;
-  // A filter of a requirement may add constraints to the rule of a declaration.
+  // A requirement's filter may add constraints to the rule of a declaration.
   resource.inherited = inherited_defaults(type, assigned);
   const auto rule = [&](const Declaration& declaration) {
     const Adjustment* adjustment = find(adjustments, declaration.name);
@@ -60,7 +60,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
                : rules_.with_constraints(declaration, adjustment->constraints);
   };
   const bool takes_any = takes_any_property(type, metadata);
-  // Properties that are assigned, in their order; others than the type declares are dropped unless any are taken.
+  // The assigned properties, in order. Undeclared ones are dropped, unless the type or template allows any.
   for (const auto& [name, value] : assigned) {
     context.budget.step();
     const Adjustment* adjustment = find(adjustments, name);
@@ -72,7 +72,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
       resource.properties.define(name, used);
     }
   }
-  // The others: a filter's value, else the default, else null for an attribute.
+  // The other properties: a filter's value, else the default, else null for an attribute.
   for (const Declaration& declaration : type.properties) {
     context.budget.step();
     if (resource.properties.has(declaration.name)) continue;
@@ -86,7 +86,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
       resource.properties.define(declaration.name, default_value(context, Value::null(), where), rule(declaration));
     }
   }
-  // A filter may set what no type declares.
+  // A filter may set properties that no type declares.
   for (const auto& [name, adjustment] : adjustments) {
     context.budget.step();
     const Value key = Value::string(name);
@@ -110,7 +110,7 @@ void Declarer::check(const Type& type, const Map& assigned, std::string_view wha
                        quote(key_text(declaration.name)) + ".");
     }
     if (holds_expressions(*used, context.budget)) continue;
-    if (value == nullptr && (type.is_builtin || used->is_null())) continue;  // its own defaults are right
+    if (value == nullptr && (type.is_builtin || used->is_null())) continue;  // built-in defaults are valid
     const std::string name = key_text(declaration.name);
     in_frame(value != nullptr ? value->origin() : where, "in property of " + std::string(what), name, [&] {
       conform(types_, evaluator_, nullptr, *used, {declaration.definition, *declaration.names, name});

@@ -13,7 +13,7 @@ namespace evalground::unfurl {
 // A change that a node filter makes to a property of its target.
 struct Adjustment {
   Value value;       // replaces the template's; undefined: it does not
-  List constraints;  // hold as well as those of the declaration
+  List constraints;  // in addition to those of the declaration
 };
 using Adjustments = std::map<std::string, Adjustment>;
 
@@ -21,21 +21,20 @@ class Declarer {
  public:
   Declarer(Evaluator& evaluator, Types& types) : evaluator_(evaluator), types_(types), rules_(types) {}
 
-  // Sets the resource's type and defines its properties: those assigned that the type declares, then the defaults of
-  // the others, then attributes without a value as null. `where` is the place that names the type. Properties that the
-  // type does not declare are taken where the `metadata` of the template, or of the type, allow them.
+  // Sets the resource's type and defines its properties: the assigned ones that the type declares, then the defaults of
+  // the others, then attributes without a value as null. `where` is the place that names the type. Undeclared
+  // properties are accepted if the `metadata` of the template or type allows them.
   void define(Resource& resource, const Type& type, const Map& assigned, OriginId where,
               const Adjustments& adjustments = {}, const Map& metadata = {});
-  // Checks plain values as far as that needs no evaluation, and that what is required is there. Throws Error.
+  // Checks literal values as far as possible without evaluation, and that required ones are present. Throws Error.
   void check(const Type& type, const Map& assigned, std::string_view what, OriginId where);
-  // Checks that there are the types which a type of the document declares its properties and attributes to have. Throws
-  // Error "unknown-type".
+  // Checks that the types of a document type's properties and attributes exist. Throws Error "unknown-type".
   void check_types(const Type& type);
-  // A written value as the declaration wants it; nothing is evaluated. Throws Error when it breaks the declaration.
+  // A literal value converted by its declaration. Nothing is evaluated. Throws Error if it violates the declaration.
   Value conforming(const Declaration& declaration, const Value& value);
-  // The rule for an attribute that an instance sets itself; null when its type says nothing of it.
+  // The rule for an attribute that an instance sets; null when its type does not declare it.
   const AttributeRule* rule_of(const Type& type, const Value& name);
-  // The type that a declaration names; those of bases from another file are looked up there.
+  // The type that a declaration names. A declaration that a base from another file adds is resolved in that file.
   const Type& type_of(TypeKind kind, const Value& name, const Declaration& declaration, const Type& declaring);
 
   Types& types() const { return types_; }

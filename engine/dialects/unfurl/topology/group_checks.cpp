@@ -104,7 +104,7 @@ void check_policy(Declarer& declarer, const ServiceTemplate& service, const Valu
   Context& context = declarer.types().context();
   const std::string what = "the policy " + quote(key_text(name));
   const Value* targets = field(policy.as_map(), "targets");
-  // Where one of them is a group, the others are not looked at.
+  // The reference skips the others if one of them is a group.
   if (targets != nullptr && targets->is_list()) {
     const Map& groups = map_or_nothing(service.section("groups"));
     const List& all = targets->as_list();

@@ -6,10 +6,10 @@
 
 namespace evalground::unfurl {
 
-// A group or policy: its keys, its type with the properties, and that its members or targets exist. Throws Error.
+// Checks a group or policy: its keys, its type and properties, and that its members or targets exist. Throws Error.
 void check_group(Declarer& declarer, const ServiceTemplate& service, const Value& name, const Value& group);
 void check_policy(Declarer& declarer, const ServiceTemplate& service, const Value& name, const Value& policy);
-// A workflow: its keys and those of its steps, the kinds of their activities, and the steps that they lead to.
+// Checks a workflow: its keys and those of its steps, the kinds of their activities, and the steps that follow them.
 void check_workflow(Context& context, const Value& name, const Value& workflow);
 
 }  // namespace evalground::unfurl

@@ -1,19 +1,19 @@
-// The imports of service templates: which files they name, and what the names of types mean in each of them.
+// The imports of service templates: which files they name, and what type names mean in each file.
 //
 //   imports:
-//     - types.yaml                                   T of types.yaml is known here as T
+//     - types.yaml                                   T of types.yaml is visible here as T
 //     - {file: lib.yaml, namespace_prefix: lib}      T of lib.yaml as lib.T
 //     - {file: tosca_plugins.yaml, repository: unfurl}
 //
-// Each file has two sets of names. Those that it *sees*, in which the names within its own types are looked up: its own
-// types and those it imports. And those that it *shows* to its importer, behind a prefix if there is one. For most
-// files they are one set; files with the same `namespace` share the first one.
+// Each file has two sets of names. The names that it *sees* resolve the type names in the file: its own types and those
+// it imports. The names that it *shows* are visible to its importer, behind a prefix if there is one. For most files
+// both sets are the same. Files with the same `namespace` share the first one.
 //
-// So a type keeps the base it was written with, even where the document defines another type of that name.
+// So a type keeps its original base, even if the importing document defines another type of that name.
 //
-// Files are loaded depth first: imports before the types of the file that names them, so that of two types of a name
-// the file's own wins, and of two imports the later one. A file may be imported many times, once for each namespace it
-// is in; one that imports itself is an Error.
+// Files are loaded depth first, imports before the types of the importing file. So the file's own types override
+// imported ones, and later imports override earlier ones. A file may be imported several times, once for each
+// namespace. A file that imports itself is an Error.
 //
 // The rules are those of `ImportsLoader` in the TOSCA parser that Unfurl uses.
 #include "dialects/unfurl/topology/imports.hpp"
@@ -52,13 +52,13 @@ constexpr std::string_view known_versions[] = {"tosca_simple_yaml_1_0", "tosca_s
 constexpr std::string_view document_keys[] = {
     "tosca_definitions_version", "namespace",    "description", "metadata",         "imports",
     "dsl_definitions",           "repositories", "types",       "topology_template"};
-// Keys of the document itself, and of imported files that say their version.
+// Keys of the document itself, and of imported files with a version.
 constexpr std::string_view versioned_keys[] = {"decorators", "deployment_blueprints", "input_values"};
 constexpr std::string_view repository_keys[] = {"description", "url", "credential", "revision", "metadata", "file"};
 // Keys of the document itself only.
 constexpr std::string_view main_keys[] = {"template_name", "template_author", "template_version", "node_templates"};
 
-// The URL of a repository: `file:` and a path, a scheme and a host, or the short form of SSH, `user@host:path`.
+// The URL of a repository: `file:` with a path, a scheme with a host, or the short form of SSH, `user@host:path`.
 void check_url(Context& context, const Value& url, const std::string& what) {
   const std::string_view text = url.is_string() ? url.as_string() : std::string_view();
   const std::size_t colon = text.find(':');
@@ -84,7 +84,7 @@ void check_document(Context& context, const Map& document, bool is_main) {
   if (is_main || version != nullptr) known.insert(known.end(), std::begin(versioned_keys), std::end(versioned_keys));
   if (is_main) known.insert(known.end(), std::begin(main_keys), std::end(main_keys));
   check_keys(context, document, known, "the service template");
-  // Templates at the top stand for a topology, so that there can not be both.
+  // Top-level templates stand for a topology, so having both is an error.
   const Value* topology = field(document, "topology_template");
   if (const Value* all = document.find("node_templates"); is_main && all != nullptr && topology != nullptr) {
     context.fail(all->origin(), "unknown-field",
@@ -129,11 +129,11 @@ void Imports::fail(const Item& item, std::string cause) const {
                 "Can not import " + quote(key_text(item.file)) + ": " + std::move(cause) + ".");
 }
 
-// A file's path; a map with `file`; or a map of one key, the import's name, to one of these.
+// A file's path, a map with `file`, or a map with one key (the import's name) and one of these.
 Imports::Item Imports::read_item(const Value& written, Map& import_names) {
   static constexpr std::string_view item_keys[] = {"file",          "repository", "namespace_prefix",
                                                    "namespace_uri", "when",       "import"};
-  // `{name: item}` is the item; its name must only be distinct.
+  // `{name: item}` is the item. The name must be unique.
   Value value = written;
   Item item;
   item.file = value;
@@ -164,7 +164,7 @@ Imports::Item Imports::read_item(const Value& written, Map& import_names) {
 
 Imports::Place Imports::locate_in_repository(const Item& item, std::string_view path, std::string_view part) {
   const std::string name = key_text(item.repository);
-  // The library that comes with Unfurl.
+  // The library that is part of Unfurl.
   if (name == "unfurl") {
     for (const BuiltinFile& file : builtin_library()) {
       if (file.path == path) {
@@ -173,7 +173,7 @@ Imports::Place Imports::locate_in_repository(const Item& item, std::string_view 
     }
     fail(item, "the library `unfurl` has no such file");
   }
-  // The nearest file that declares the repository: this one, or one of those that import it.
+  // The nearest file that declares the repository: this one, or one of its importers.
   const auto level = std::find_if(levels_.rbegin(), levels_.rend(), [&](const Level& one) {
     const Value* repositories = one.document.as_map().find("repositories");
     return repositories != nullptr && repositories->is_map() && repositories->as_map().contains(name);
@@ -183,7 +183,7 @@ Imports::Place Imports::locate_in_repository(const Item& item, std::string_view 
   const Level& declared = level == levels_.rend() ? levels_.front() : *level;
   const Repository repository =
       find_repository(context_, declared.document, declared.file, name, item.repository.origin());
-  // The workspace's entry for the file: repositories are not fetched.
+  // Repositories are never fetched: look for the file in the workspace.
   const auto file = file_in_repository(repository, path);
   if (!file) fail(item, "the path leaves the repository " + quote(name));
   if (context_.files.find(*file) == nullptr) {
@@ -250,10 +250,10 @@ void Imports::load_item(const Value& written, Map& import_names, const std::stri
   if (&names != &visible) names.add_all(imported, item.prefix);
 }
 
-// `types` mixes kinds: a type is of the kind of what it derives from.
+// `types` mixes kinds. The kind of a type there is that of its base.
 TypeKind Imports::kind_of_mixed(const Map& types, const Value& definition, const TypeNames& names) {
   const Value* current = &definition;
-  for (std::size_t step = 0; step <= types.size(); ++step) {  // more steps go in a circle
+  for (std::size_t step = 0; step <= types.size(); ++step) {  // more steps mean a cycle
     context_.budget.step();
     const Value* base = current->is_map() ? current->as_map().find("derived_from") : nullptr;
     if (base != nullptr && base->is_list() && !base->as_list().empty()) base = &base->as_list().front();
@@ -287,7 +287,7 @@ void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& 
     visible.add(kind, text, &source);
     if (&names != &visible) names.add(kind, text, &source);
   };
-  // The sections of one kind, then `types`, which mixes kinds and may derive from any of them.
+  // The sections of one kind first, then `types`, whose types may derive from any of them.
   for (const Section& section : type_sections) {
     const Value* types = document.find(section.key);
     if (types == nullptr || types->is_null()) continue;
@@ -308,7 +308,7 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
                                   const std::string& inherited_namespace) {
   const Depth depth = context_.budget.enter();
   const Map& map = document.as_map();
-  // The names that its types see: those of its namespace, which is its importer's when it has none.
+  // The names that its types see: those of its namespace, or of its importer's namespace.
   const std::string_view own_namespace = text_field(map, "namespace");
   const std::string name_space = own_namespace.empty() ? inherited_namespace : std::string(own_namespace);
   TypeNames& visible = types_.add_names();
@@ -318,7 +318,7 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
     if (shared == nullptr) shared = &types_.add_names();
     names = shared;
   }
-  // Its imports first: its own types win over theirs.
+  // Load its imports first, because its own types override theirs.
   levels_.push_back({document, file});
   if (const Value* imports = map.find("imports"); imports != nullptr && python_truth(*imports)) {
     if (!imports->is_list()) {

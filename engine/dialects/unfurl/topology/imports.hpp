@@ -1,4 +1,4 @@
-// The `imports` of service templates: which files they name, and what those add to the document.
+// The `imports` of service templates: which files they name, and what those files add to the document.
 #pragma once
 
 #include <map>
@@ -10,11 +10,11 @@
 
 namespace evalground::unfurl {
 
-// A service template: the document's own, or one that is imported.
+// A service template: the document's own, or an imported one.
 struct ServiceTemplate {
   std::string file;
   Value document;          // a map, expanded
-  const TypeNames* names;  // what the names of types in it mean
+  const TypeNames* names;  // resolves the type names in it
 
   // A section of the topology; null when absent.
   const Value* section(std::string_view name) const;
@@ -22,7 +22,7 @@ struct ServiceTemplate {
   const Value* substitution() const;
 };
 
-// An expression that an import depends on.
+// An expression that decides about an import.
 struct ImportCondition {
   OriginId item;
   Value expression;
@@ -30,15 +30,15 @@ struct ImportCondition {
 
 class Imports {
  public:
-  // Imports whose items have these origins are left out.
+  // Skips imports whose items have these origins.
   Imports(Context& context, Types& types, std::vector<OriginId> dropped = {})
       : context_(context), types_(types), dropped_(std::move(dropped)) {}
 
-  // Loads what the document imports, and what that imports, and declares all types. The document stands in a file that
-  // paths are relative to. Throws Error "import-failed", "circular-import", "unknown-field", "template-version", …
+  // Loads the document's imports recursively, and declares all types. Paths are relative to `file`, the document's
+  // file. Throws Error "import-failed", "circular-import", "unknown-field", "template-version", …
   void load(const Value& document, const std::string& file);
 
-  // Each before those that import it; the document's own is the last.
+  // Each before its importers, so the document itself is last.
   const std::vector<ServiceTemplate>& templates() const { return templates_; }
   const std::vector<ImportCondition>& conditions() const { return conditions_; }
 
@@ -50,10 +50,10 @@ class Imports {
   };
   // A file that an import names.
   struct Place {
-    std::string key;  // what tells it from others
+    std::string key;  // identifies the file
     std::string file;
     std::string part;
-    const char* builtin = nullptr;  // the JSON of a file of the library
+    const char* builtin = nullptr;  // the JSON of a library file
   };
   struct Item {
     Value file;
@@ -79,9 +79,9 @@ class Imports {
   const std::vector<OriginId> dropped_;
   std::vector<ServiceTemplate> templates_;
   std::vector<ImportCondition> conditions_;
-  // Place and namespace -> what an importer sees: the file's own types and those that it imports.
+  // file and namespace -> what an importer sees: the file's own types and those that it imports
   std::map<std::string, TypeNames*> loaded_;
-  std::map<std::string, TypeNames*> namespaces_;  // the text under `namespace` -> the names that its files share
+  std::map<std::string, TypeNames*> namespaces_;  // the value of `namespace` -> the names that its files share
   std::vector<std::string> open_;                 // the files being loaded
   std::vector<Level> levels_;
 };

@@ -1,4 +1,4 @@
-// Reads instances: nodes that are written out, with their attributes and children.
+// Reads literal instances: nodes with their attributes and children.
 //
 //   instances:
 //     host1:
@@ -6,11 +6,11 @@
 //       instances:
 //         web: {type: shop.Web, requirements: [{host: host1}, {db: maindb}]}
 //
-// In a resource tree an instance stands for itself: what it does not say is what its type declares. In an ensemble it
-// is made from a node template, and only overrides it; the topology makes the nodes of templates without instances.
+// In a resource tree, an instance is complete, with defaults from its type. In an ensemble, it is created from a node
+// template and only overrides it. The topology creates the nodes of templates without instances.
 //
-// Names may refer to instances that come later, so parents and the targets of requirements are noted while the nodes
-// are made, and bound afterwards.
+// Names may refer to later instances. So parents and targets of requirements are recorded while the nodes are created,
+// and bound afterwards.
 #include "dialects/unfurl/topology/instances.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ constexpr std::string_view root_artifact = "tosca.artifacts.Root";
 
 class InstanceReader {
  public:
-  // Without a topology the instances stand for themselves.
+  // Without a topology, instances are complete.
   InstanceReader(Evaluator& evaluator, Declarer& declarer, const TypeNames& names, Topology* topology)
       : evaluator_(evaluator),
         context_(evaluator.context),
@@ -49,10 +49,10 @@ class InstanceReader {
     }
   }
 
-  // Adds node templates for the entries of an ensemble's `spec.instances` that are templates themselves, and makes the
-  // nodes of those that name one.
+  // Adds node templates for those entries of an ensemble's `spec.instances` that are templates themselves. Creates the
+  // nodes of the entries that name a template.
   void read_spec(const Value& instances, Resource& parent) {
-    // Templates first: requirements may name those that come later.
+    // Templates first, because requirements may name later ones.
     std::vector<Map::Entry> nodes;
     for (const auto& entry : map_of(instances, "`instances`")) {
       const Value& name = entry.key;
@@ -95,14 +95,14 @@ class InstanceReader {
   }
 
  private:
-  // A requirement that an instance binds itself, to a capability by its key.
+  // A requirement that an instance binds to a capability, by its key.
   struct Rebinding {
     Resource* node;
     std::string requirement;
     Value capability;
   };
 
-  // A requirement that is bound to a target or, without one, a node with its parent.
+  // A requirement with its target or, without a requirement, a node with its parent.
   struct Link {
     Resource* relationship;
     Resource* node;
@@ -113,7 +113,7 @@ class InstanceReader {
   void read_node(const Value& name, const Value& value, Resource& parent) {
     const Map& instance = value.is_null() ? map_or_nothing(nullptr) : map_of(value, "An instance");
     Resource& node = evaluator_.tree.add_node(std::string(name.as_string()), parent, name.origin());
-    // An instance of an ensemble that records no state is unknown; one of a resource tree is meant to be there.
+    // Without a recorded state, an instance of an ensemble is unknown, and one of a resource tree counts as ok.
     if (topology_ == nullptr || is_declared_) node.status = Status::ok;
     // The properties of the template and the type.
     if (topology_ != nullptr) {
@@ -128,7 +128,7 @@ class InstanceReader {
     if (const Value* is_protected = field(instance, "protected")) node.is_protected = *is_protected;
     if (const Value* readonly = field(instance, "readonly")) node.readonly = *readonly;
     if (const Value* attributes = field(instance, "attributes")) define_attributes(*attributes, node);
-    // Its parts. Those of a template are there already; the instance's own are added or changed.
+    // Its parts. The template's parts already exist. The instance's own are added, or override them.
     if (const Value* capabilities = field(instance, "capabilities")) read_capabilities(*capabilities, node);
     if (topology_ == nullptr) add_declared_capabilities(node, name.origin());
     if (const Value* requirements = field(instance, "requirements")) read_requirements(*requirements, node);
@@ -139,7 +139,7 @@ class InstanceReader {
     if (const Value* children = field(instance, "instances")) read_children(*children, node);
   }
 
-  // An instance that `spec` declares. Its template may be written within it, and is the one of its name then.
+  // An instance that `spec` declares. It may contain its template, which then has the instance's name.
   void read_declared(const Value& name, const Map& instance, Resource& parent) {
     Map named = instance;
     if (const Value* inner = field(instance, "template"); inner != nullptr && inner->is_map()) named.erase("template");
@@ -147,7 +147,7 @@ class InstanceReader {
              [&] { read_node(name, Value::map(std::move(named)).with_origin(name.origin()), parent); });
   }
 
-  // The node template that an instance of an ensemble is made from.
+  // The node template from which an instance of an ensemble is created.
   NodeTemplate& template_of(const Value& name, const Map& instance) {
     const Value* named = field(instance, "template");
     if (named != nullptr && named->is_map()) {
@@ -170,7 +170,7 @@ class InstanceReader {
     define(node, *type_of(TypeKind::node, type_name(instance)), properties, name.origin());
   }
 
-  // Defines the properties that the type declares, and those that it does not declare.
+  // Defines the given properties, whether or not the type declares them.
   void define(Resource& resource, const Type& type, const Map& properties, OriginId where) {
     declarer_.define(resource, type, properties, where);
     keep_undeclared(resource, properties);
@@ -214,7 +214,7 @@ class InstanceReader {
   void define_attributes(const Value& values, Resource& resource) {
     for (const auto& [name, value] : map_of(values, "`attributes`")) {
       context_.budget.step();
-      // A sensitive value is saved as <<REDACTED>>: it is left out, and the template's own definition shows.
+      // A sensitive value is saved as <<REDACTED>>. It is ignored, so the template's own definition applies.
       if (value.is_string() && value.as_string() == redaction) continue;
       resource.attributes.define(name, value, declarer_.rule_of(*resource.type, name));
     }
@@ -259,7 +259,7 @@ class InstanceReader {
     }
   }
 
-  // `- name: target`, `- name: {node: target, relationship: type}` or, of an ensemble, `- name: {capability: key}`.
+  // `- name: target`, `- name: {node: target, relationship: type}` or, in an ensemble, `- name: {capability: key}`.
   void read_requirements(const Value& requirements, Resource& node) {
     if (!requirements.is_list())
       fail(requirements.origin(), "`requirements` must be of type list, not " + kind_text(requirements) + ".");
@@ -283,7 +283,7 @@ class InstanceReader {
     Resource& relationship =
         evaluator_.tree.add_part(ResourceKind::relationship, std::string(name.as_string()), node, name.origin());
     relationship.status = Status::ok;
-    // The declaration of the type with the instance's own keys over it.
+    // The type's declaration, overridden by the instance's own keys.
     Requirement requirement;
     requirement.name = name;
     requirement.where = name.origin();
@@ -304,7 +304,7 @@ class InstanceReader {
         type = field(type->as_map(), "type");
       }
     }
-    // Without a type its name decides.
+    // Without a declared type, the requirement's name decides.
     if (type != nullptr) {
       requirement.relationship =
           type_of(TypeKind::relationship, text_of(*type, "The type of a relationship").as_string());
@@ -325,7 +325,7 @@ class InstanceReader {
     }
     relationship.target = &target;
     target.relationships.push_back(&relationship);
-    // A tree may leave out capabilities: then `feature` stands for the one that a type asks for.
+    // A tree may omit capabilities. Then `feature` stands for the requested one.
     relationship.capability = recover([&] { return &find_capability(context_, requirement, target); },
                                       [&](const Error&) { return find_part(target.capabilities, "feature"); });
     if (relationship.capability != nullptr) relationship.capability->relationships.push_back(&relationship);
@@ -381,7 +381,7 @@ class InstanceReader {
     return found != nullptr ? found : &types_.undeclared(kind, name);
   }
 
-  // The name under the key `type`, or that of the type that stands for it.
+  // The name under the key `type`, or the default.
   std::string_view name_or(const Value* type, std::string_view otherwise) const {
     return type != nullptr ? text_of(*type, "`type`").as_string() : otherwise;
   }
@@ -413,7 +413,7 @@ class InstanceReader {
   Types& types_;
   const TypeNames& names_;
   Topology* topology_;
-  bool is_declared_ = false;  // while the instances of `spec` are read
+  bool is_declared_ = false;  // while reading the instances of `spec`
   std::vector<Link> links_;
   std::vector<Rebinding> rebindings_;
 };

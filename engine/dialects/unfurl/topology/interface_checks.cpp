@@ -1,4 +1,4 @@
-// The interfaces of a node are layers: those of its base types, of its type, and of its template, nearer ones over
+// The interfaces of a node are merged from layers: its base types, its type, and its template. Nearer layers override
 // farther ones.
 //
 //   interfaces:
@@ -7,10 +7,10 @@
 //       operations:
 //         start: {implementation: start.sh, inputs: {speed: 3}}
 //         stop: stop.sh          short for {implementation: stop.sh}
-//     Own: {type: my.Interface, fill: fill.sh}     operations may stand in the interface itself
+//     Own: {type: my.Interface, fill: fill.sh}     operations may be keys of the interface itself
 //     defaults: {inputs: {…}}    for all interfaces
 //
-// Each layer is checked as it is written; what it may say depends on all layers together.
+// Each layer is checked separately, but what is valid in it depends on all layers.
 #include "dialects/unfurl/topology/interface_checks.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ constexpr std::string_view implementation_keys[] = {"primary",        "dependenc
                                                     "operation_host", "environment",  "preConditions", "invoke"};
 constexpr std::string_view inline_artifact_keys[] = {"description", "file", "repository"};
 
-// Interfaces that are known everywhere, by the type that lists their operations; Mock has none.
+// Interfaces that are always known, with the type that lists their operations. Mock has no such type.
 constexpr std::pair<std::string_view, std::string_view> common_interfaces[] = {
     {"Standard", "tosca.interfaces.node.lifecycle.Standard"},
     {"tosca.interfaces.node.lifecycle.Standard", "tosca.interfaces.node.lifecycle.Standard"},
@@ -55,7 +55,7 @@ std::string_view common_type(std::string_view name) {
   return {};
 }
 
-// The operations of an interface as it is written: those under `operations`, else all keys but the interface's own.
+// The operations in one layer of an interface: those under `operations`, else all keys except the interface's own.
 std::vector<std::pair<Value, Value>> operations_of(const Map& interface) {
   std::vector<std::pair<Value, Value>> operations;
   const Value* listed = interface.find("operations");
@@ -74,15 +74,15 @@ std::vector<std::pair<Value, Value>> operations_of(const Map& interface) {
   return operations;
 }
 
-// One interface over all layers.
+// One interface merged from all layers.
 struct MergedInterface {
   std::string name;
   const Value* type = nullptr;  // the name of its type
   const TypeNames* names = nullptr;
-  bool is_of_types = false;  // a type of the node has it
+  bool is_of_types = false;  // a type of the node declares it
   std::vector<std::string> operations;
   Map inputs;                                                 // name -> value in effect
-  std::vector<std::pair<std::string, Map>> operation_inputs;  // the same of each operation
+  std::vector<std::pair<std::string, Map>> operation_inputs;  // the inputs of each operation
 };
 
 class InterfaceCheck {
@@ -116,7 +116,7 @@ class InterfaceCheck {
     return interfaces_.back();
   }
 
-  // An input that is a map with `type` is a definition, whose value is its default.
+  // An input that is a map with `type` is a definition, and its default is the value.
   static void add_inputs(Map& all, const Value* inputs) {
     if (inputs == nullptr || !inputs->is_map()) return;
     for (const auto& [name, value] : inputs->as_map()) {
@@ -160,7 +160,7 @@ class InterfaceCheck {
   }
 
   void check_layer(const Type& type) {
-    if (type.is_builtin || type.where == 0) return;  // where 0: of the built-in library
+    if (type.is_builtin || type.where == 0) return;  // `where` is 0 for the built-in library
     for (const auto& [name, interface] : map_field(type.definition.as_map(), "interfaces")) {
       check_interface(name, interface, "the type " + quote(type.own_name));
     }
@@ -170,7 +170,7 @@ class InterfaceCheck {
     context_.fail(where.origin(), code, std::string(invalid) + message + ".");
   }
 
-  // The operations that an interface of that name may have; nothing when there is no such interface.
+  // The operations that an interface of that name may have; nothing for an unknown interface.
   std::optional<std::vector<std::string>> known_operations(const std::string& name) {
     const MergedInterface& all = merged(name);
     const std::string_view common = common_type(name);
@@ -288,7 +288,7 @@ class InterfaceCheck {
   Context& context_;
   const Type& type_;
   const std::string& what_;
-  const TypeNames* names_;  // of the template's file; null: only names are checked
+  const TypeNames* names_;  // from the template's file; null: check names only
   std::vector<MergedInterface> interfaces_;
 };
 

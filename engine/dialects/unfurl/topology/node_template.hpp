@@ -1,4 +1,4 @@
-// Node templates: the nodes that a service template describes, before there are resources.
+// Node templates: the nodes that a service template describes, before resources exist.
 #pragma once
 
 #include <deque>
@@ -14,7 +14,7 @@ namespace evalground::unfurl {
 
 struct NodeTemplate;
 
-// A requirement of a node template, with what its type says of it.
+// A requirement of a node template, merged with its type's declaration.
 struct Requirement {
   Value name;
   Map definition;                      // of the type, completed by the template's: the node, capability, …
@@ -31,23 +31,23 @@ struct NodeTemplate {
   Map definition;
   const TypeNames* names = nullptr;
   const Type* type = nullptr;
-  OriginId where = 0;  // of the place that names the type
+  OriginId where = 0;  // the place that names the type
   bool is_in_tree = true;
-  Adjustments adjustments;  // by the node filters of requirements
+  Adjustments adjustments;  // set by the node filters of requirements
   std::map<std::string, Adjustments> capability_adjustments;
   std::vector<Requirement> requirements;
   std::vector<Resource*> instances;
   bool is_being_placed = false;
 };
 
-// The template that a node is hosted on: the target of a requirement `host`, or of one whose relationship is a
-// HostedOn; null when there is none in the tree, and when it is the node itself.
+// The template that hosts a node: the target of its requirement `host`, or of a requirement whose relationship is a
+// HostedOn. Null when the host is not in the tree, or is the node itself.
 NodeTemplate* host_of(const NodeTemplate& node_template);
 
 // All node templates of a service template, in document order.
 class NodeTemplates {
  public:
-  // Of two of the same name find() gives the first.
+  // find() gives the first of two with the same name.
   NodeTemplate& add(const Value& name, const Value& definition, const TypeNames& names);
   // Null when absent.
   NodeTemplate* find(std::string_view name) const;

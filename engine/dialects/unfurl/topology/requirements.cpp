@@ -1,13 +1,13 @@
-// The requirements of node templates: which template each leads to, and by which relationship.
+// The requirements of node templates: which template each one targets, and through which relationship.
 //
 //   requirements:
 //     - db: maindb                                            a node template by its name
-//     - db: {node: my.Database, node_filter: {match: […]}}    whatever node the expressions give
+//     - db: {node: my.Database, node_filter: {match: […]}}    the node that the expressions match
 //     - host: {relationship: {type: my.HostedOn, properties: {…}}}
 //
-// A requirement is the declaration of its type completed by what the template writes. The target is a template by name;
-// a `node_filter` may leave it to expressions, which are evaluated when there are resources (Topology::bind()). Without
-// either it is an error, unless `occurrences` allows none. A filter also sets or constrains properties of its target.
+// A requirement is its type's declaration, overridden by the template's keys. The target is a template by name. With a
+// `node_filter` it may be left to expressions, which are evaluated once resources exist (Topology::bind()). Having
+// neither is an error, unless `occurrences` allows zero. A filter also sets or constrains properties of its target.
 #include "dialects/unfurl/topology/requirements.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ void add_property_filter(Adjustments& adjustments, const Value& name, const Valu
   }
 }
 
-// The items of a filter's list, `[{name: condition}, …]`, with those of the declared filter that have another name.
+// The items of the template's filter list, `[{name: condition}, …]`, and those of the declared filter with other names.
 List merged_items(const Value* declared, const Value* own) {
   List items = own != nullptr && own->is_list() ? own->as_list() : List();
   if (declared == nullptr || !declared->is_list()) return items;
@@ -65,7 +65,7 @@ List merged_items(const Value* declared, const Value* own) {
   return items;
 }
 
-// The filter of a requirement: that of the template, completed by the one of the type.
+// The filter of a requirement: the template's, completed by the type's.
 Value merged_filter(const Value* declared, const Value* own) {
   if (declared == nullptr || own == nullptr) return declared != nullptr ? *declared : own != nullptr ? *own : Value();
   if (!declared->is_map() || !own->is_map()) return *own;
@@ -202,8 +202,8 @@ bool RequirementReader::solve(Requirement& requirement, const Type* node_type, b
   throw Error(std::move(diagnostic));
 }
 
-// The type of a relationship that a node type names. The document may replace a built-in one, also where built-in node
-// types name it.
+// The type of a relationship that a node type names. If the document redefines a built-in type, built-in node types use
+// that as well.
 const Type& RequirementReader::declared_relationship(const Value& name, const Declaration& declaration,
                                                      const NodeTemplate& node_template) {
   Types& types = declarer_.types();
@@ -216,7 +216,7 @@ const Type& RequirementReader::declared_relationship(const Value& name, const De
 void RequirementReader::find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
                                           const NodeTemplate& node_template) {
   Types& types = declarer_.types();
-  // The type's declaration, unless the template writes its own: `relationship: T`, or `{type: T, properties: {…}}`.
+  // The type's declaration, unless the template overrides it: `relationship: T`, or `{type: T, properties: {…}}`.
   const Value* written = field(own, "relationship");
   const Value* declared = declaration != nullptr ? field(declaration->definition, "relationship") : nullptr;
   const auto type_of = [&](const Map& map, OriginId where) -> const Value& {
@@ -243,7 +243,7 @@ void RequirementReader::find_relationship(Requirement& requirement, const Map& o
     }
     requirement.relationship = &declared_relationship(*type_name, *declaration, node_template);
   }
-  // The template's own: the same, or the name of a relationship template.
+  // The template's own: the same forms, or the name of a relationship template.
   if (written != nullptr && written->is_map()) {
     assign(written->as_map(), written->origin());
   } else if (written != nullptr) {
@@ -252,7 +252,7 @@ void RequirementReader::find_relationship(Requirement& requirement, const Map& o
     const Type* type = types.find(TypeKind::relationship, name, *node_template.names);
     if (named != nullptr && named->is_map()) {
       assign(named->as_map(), named->origin());
-    } else if (type != nullptr && type->name == name) {  // the name must be complete here
+    } else if (type != nullptr && type->name == name) {  // no prefix may be left out here
       requirement.relationship = type;
     } else {
       context_.fail_name(written->origin(), "unknown-relationship",
@@ -265,8 +265,8 @@ void RequirementReader::find_relationship(Requirement& requirement, const Map& o
   }
 }
 
-// A filter sets or constrains properties of the target and of its capabilities, which it names or gives the type of. As
-// in the reference, one that names what the target does not have ends there.
+// A filter sets or constrains properties of the target and of capabilities, named directly or by type. As in the
+// reference, a filter that names something the target lacks is not applied further.
 void RequirementReader::adjust_target(const Requirement& requirement, const Value& filter, const std::string& what) {
   if (requirement.target == nullptr || filter.is_undefined()) return;
   NodeTemplate& target = *requirement.target;
@@ -294,8 +294,8 @@ void RequirementReader::adjust_target(const Requirement& requirement, const Valu
   add_filter(target.adjustments, filter);
 }
 
-// False for a requirement that only the type has, whose relationship has an unknown type, and that names no node
-// template: nothing asks for it then.
+// False if only the type has the requirement, its relationship's type is unknown, and it names no node template. Such a
+// requirement is ignored.
 bool RequirementReader::knows_relationship(const Declaration& declaration, const NodeTemplate& node_template) const {
   const Value* node = field(declaration.definition, "node");
   if (node != nullptr && templates_.find(key_text(*node)) != nullptr) return true;
@@ -308,7 +308,7 @@ bool RequirementReader::knows_relationship(const Declaration& declaration, const
 }
 
 void RequirementReader::add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template) {
-  // The declaration with the template's own keys over it; `name: target` is short for `name: {node: target}`.
+  // The declaration overridden by the template's own keys. `name: target` is short for `name: {node: target}`.
   const Declaration* declaration = find_declaration(node_template.type->requirements, name);
   Map own;
   if (value.is_map()) {
@@ -321,7 +321,7 @@ void RequirementReader::add(NodeTemplate& node_template, const Value& name, cons
   requirement.where = name.origin();
   if (declaration != nullptr) requirement.definition = declaration->definition;
   for (const auto& [key, part] : own) requirement.definition.set(key, part);
-  // Filters: the template's expressions win over those of the declaration.
+  // The template's filter expressions override those of the declaration.
   const Value* own_filter = field(own, "node_filter");
   const Value* declared_filter = declaration != nullptr ? field(declaration->definition, "node_filter") : nullptr;
   for (const Value* filter : {declared_filter, own_filter}) {

@@ -1,4 +1,4 @@
-// Reads the requirements of node templates: which template each one is bound to, by which relationship.
+// Reads the requirements of node templates: which template each one targets, and through which relationship.
 #pragma once
 
 #include "dialects/unfurl/topology/node_template.hpp"
@@ -15,8 +15,8 @@ class RequirementReader {
         templates_(templates),
         relationship_templates_(relationship_templates) {}
 
-  // Adds to the template's requirements those it assigns, then those that only its type declares and that find a
-  // target. Calls attempt(f) around each. Throws Error for what is no list of requirements.
+  // Adds the requirements that the template assigns, then those that only its type declares and that find a target.
+  // Calls attempt(f) around each. Throws Error if they are not a list of requirements.
   template <class Attempt>
   void read(NodeTemplate& node_template, Attempt&& attempt) {
     for (const auto& requirement : assigned(node_template)) {
@@ -53,11 +53,10 @@ class RequirementReader {
   const Map& relationship_templates_;
 };
 
-// Adds the values and constraints of a node filter to the adjustments of what it is about: a node or a capability of
-// it.
+// Adds the values and constraints of a node filter to the adjustments of a node and its capabilities.
 void add_filter(Adjustments& adjustments, const Value& filter);
 
-// The capability of a node that a requirement asks for. Throws Error "no-capability" when none fits.
+// The capability of a node that satisfies a requirement. Throws Error "no-capability" when none fits.
 Resource& find_capability(Context& context, const Requirement& requirement, Resource& target);
 
 }  // namespace evalground::unfurl

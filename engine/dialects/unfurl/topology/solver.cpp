@@ -1,14 +1,14 @@
-// Chooses targets of requirements as TOSCA 1.3 describes it (sections 3.8.2 and 3.6.5).
+// Chooses targets of requirements as described in TOSCA 1.3 (sections 3.8.2 and 3.6.5).
 //
 //   requirements:
 //     - store: {node: my.Store, node_filter: {properties: [{size: {greater_than: 3}}]}}
 //
-// Every other node of the tree is a candidate. It fits when its type is the node type or derives from it, when it has a
-// capability of the name or type that is asked for, of which the relationship may be the target and the source's type
-// the source, and when the written values of its properties meet the filter. Exactly one has to fit; a node with the
-// directive `default` counts only where no other one fits.
+// Every other node of the tree is a candidate. It fits under three conditions. Its type is the requested node type or
+// derives from it. It has a capability of the requested name or type, which is valid for the relationship and the
+// source's type. The literal values of its properties satisfy the filter. Exactly one candidate must fit. A node with
+// the directive `default` counts only if no other node fits.
 //
-// Nothing is evaluated: a property whose value is an expression meets no condition.
+// Nothing is evaluated: a property whose value is an expression satisfies no condition.
 #include "dialects/unfurl/topology/solver.hpp"
 
 #include <algorithm>
@@ -25,10 +25,10 @@
 namespace evalground::unfurl {
 namespace {
 
-// More candidates than this are not told one by one.
+// A message lists at most this many candidates.
 constexpr std::size_t most_candidates = 5;
 
-// True when the list of names is missing or empty, or the type is one of them.
+// True when the list of names is missing or empty, or contains the type.
 bool is_valid(const Value* names, const Type& type) {
   if (names == nullptr || !names->is_list() || names->as_list().empty()) return true;
   const List& all = names->as_list();
@@ -84,7 +84,7 @@ std::string Solver::capability_misfit(const NodeTemplate& source, const Requirem
 std::string Solver::condition_misfit(const Value& name, const Value& condition, const Type& type,
                                      const Map& assigned) const {
   const std::string text = key_text(name);
-  // `{eval: …}` and `{q: …}` set the property of the target, and choose none.
+  // `{eval: …}` and `{q: …}` set the property of the target, so they are not conditions.
   if (is_expression_map(condition)) return {};
   const Declaration* declaration = type.property(name);
   const Value* value = assigned.find(name);

@@ -1,4 +1,4 @@
-// Finds the node that a requirement asks for by a type, a capability or a filter rather than by its name.
+// Finds the target of a requirement that has a type, a capability or a filter instead of a name.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ inline constexpr Option solver_option{
 };
 
 struct Solution {
-  NodeTemplate* target = nullptr;  // the one node that fits
+  NodeTemplate* target = nullptr;  // the only node that fits
   std::string explanation;         // else: which fit, or why each does not
 };
 
@@ -23,8 +23,8 @@ class Solver {
   Solver(Declarer& declarer, const NodeTemplates& templates)
       : declarer_(declarer), types_(declarer.types()), context_(types_.context()), templates_(templates) {}
 
-  // Holds every other node of the tree against a requirement of the source. `node_type` is the type that it asks for;
-  // null: any. The requirement has its relationship and definition.
+  // Tests every other node of the tree against a requirement of the source. `node_type` is the requested type; null:
+  // any. The requirement has its relationship and definition.
   Solution solve(const NodeTemplate& source, const Requirement& requirement, const Type* node_type) const;
 
  private:

@@ -95,10 +95,10 @@ class FunctionCheck {
 
   static bool is_number_or_truth(const Value& value) { return value.is_number() || value.kind() == Kind::boolean; }
 
-  // The arguments; one that is no list is a list of it.
+  // The arguments as a list: any other value is a list of one.
   List arguments() const { return argument_.is_list() ? argument_.as_list() : List{argument_}; }
 
-  // True when the template or its type gives the property a value.
+  // True when the template or its type sets the property.
   static bool has_value(const NodeTemplate& node, const Value& name) {
     const Declaration* declaration = node.type->property(name);
     const bool is_known = declaration != nullptr
@@ -108,7 +108,7 @@ class FunctionCheck {
     return declaration != nullptr && declaration->is_property && declaration->definition.contains("default");
   }
 
-  // The template of that name, or the first whose type has it; null when there is none.
+  // The template of that name, or the first with that type; null when absent.
   const NodeTemplate* find_template(std::string_view name) const {
     if (const NodeTemplate* found = known_.templates.find(name)) return found;
     for (const NodeTemplate& one : known_.templates) {
@@ -118,7 +118,7 @@ class FunctionCheck {
     return nullptr;
   }
 
-  // The requirements that a template assigns, with the templates that they name.
+  // Calls f for each assigned requirement with the template it names.
   template <class F>
   void each_target(const NodeTemplate& node, F&& f) const {
     const Value* requirements = field(node.definition, "requirements");
@@ -134,8 +134,8 @@ class FunctionCheck {
     }
   }
 
-  // The node along the first requirements that has what the function asks for: the reference follows requirements of
-  // any name.
+  // The first node that has what the function needs, following each node's first requirement of any name, as the
+  // reference does.
   const NodeTemplate* host_of_path(const NodeTemplate& node, const List& path, bool is_property,
                                    std::vector<const NodeTemplate*>& visited) const {
     if (std::find(visited.begin(), visited.end(), &node) != visited.end()) return nullptr;
@@ -153,7 +153,7 @@ class FunctionCheck {
     return host;
   }
 
-  // The template that a node argument names; null when that can not be told before evaluation.
+  // The template that a node argument names; null when only evaluation can tell.
   const NodeTemplate* node_of(const List& path, bool is_property) const {
     const Value& argument = path[0];
     if (is_number_or_truth(argument)) {
@@ -195,7 +195,8 @@ class FunctionCheck {
     return names;
   }
 
-  // What a capability declares under a name: one of the target of the requirement `part`, else one of the node itself.
+  // What a capability declares under a name: a capability of the target of the requirement `part`, else one of the node
+  // itself.
   const Declaration* part_declaration(const NodeTemplate& node, const Value& part, const Value& name,
                                       bool is_attribute) const {
     const NodeTemplate* owner = &node;
@@ -205,7 +206,7 @@ class FunctionCheck {
       return true;
     });
     const Declaration* declared = find_declaration(owner->type->capabilities, part);
-    // The reference wants a capability of the target that is called as the requirement is; TOSCA means the bound one.
+    // The reference looks for a capability of the target with the requirement's name. TOSCA means the bound one.
     const bool is_bound = owner != &node || find_declaration(node.type->requirements, part) != nullptr;
     if (declared == nullptr && is_bound && !known_.types.context().quirks()) return nullptr;
     if (declared == nullptr) {
@@ -229,7 +230,7 @@ class FunctionCheck {
               names_of(type->properties));
   }
 
-  // Keys within an attribute need values with members all along.
+  // Keys within an attribute require that each value on the path has members.
   void keys(const Declaration& declaration, std::span<const Value> path) const {
     const Map* schema = &declaration.definition;
     std::string_view type = text_field(*schema, "type");

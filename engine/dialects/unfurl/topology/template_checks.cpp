@@ -38,7 +38,7 @@ constexpr std::string_view relationship_keys[] = {"derived_from", "properties", 
 constexpr std::string_view requirement_keys[] = {"node",        "capability",  "relationship", "occurrences",
                                                  "node_filter", "description", "metadata",     "title"};
 
-// The keys of an input or output, and its type: a simple one or a port, but no data type of the document.
+// The keys of an input or output, and its type: a simple type or a port, but not a data type of the document.
 void check_parameter(Context& context, const Map& parameter, const std::string& what) {
   static constexpr std::string_view ports[] = {"tosca.datatypes.network.PortDef", "PortDef",
                                                "tosca.datatypes.network.PortSpec", "PortSpec"};
@@ -154,7 +154,7 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
     const Value& name = entry.key;
     const Value& written = entry.value;
     const std::string what = "the capability " + quote(key_text(name)) + " of " + quote(key_text(node_template.name));
-    // The capability is declared by the node's type, and its type by the template or the declaration.
+    // The node's type declares the capability. The template or the declaration gives its type.
     const Declaration* declared = find_declaration(type.capabilities, name);
     if (declared == nullptr) {
       fail_unknown_field(context, name, "the capabilities of " + quote(key_text(node_template.name)),
@@ -169,7 +169,7 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
         own_type != nullptr
             ? types.get(TypeKind::capability, key_text(*own_type), *node_template.names, own_type->origin())
             : declarer.type_of(TypeKind::capability, *declared_type, *declared, type);
-    // Its properties are the declaration's, with those of the template over them.
+    // The declaration's properties, overridden by the template's.
     Map properties = map_field(declared->definition, "properties");
     for (const auto& [property, value] : map_field(assigned, "properties")) {
       const Declaration* declaration = capability.property(property);
@@ -195,7 +195,7 @@ void check_artifact(Context& context, const Value& name, const Map& artifact) {
   }
 }
 
-// The type of an artifact, the root of all where it has none, with its properties and the names of its interfaces.
+// An artifact's type (by default the root), its properties and the names of its interfaces.
 void check_artifact_type(Declarer& declarer, const Value& name, const Map& artifact, const Value* type_name,
                          const TypeNames& names) {
   Types& types = declarer.types();
@@ -241,7 +241,7 @@ void check_artifacts(Declarer& declarer, const NodeTemplate& node_template) {
       check_artifact_type(declarer, name, definition, field(definition, "type"), *declaration.names);
       continue;
     }
-    // Without a file it only says that the template may give one, or must.
+    // An artifact without a file only declares that the template may or must give one.
     const Value* type_name = field(definition, "type");
     if (type_name == nullptr) fail_missing(context, name.origin(), "the artifact " + quote(key_text(name)), "file");
     const Value* given = assigned.find(name);
@@ -350,7 +350,7 @@ void check_substitution(Context& context, const ServiceTemplate& service) {
   const Map& mappings = written->as_map();
   if (mappings.empty()) return;
   check_keys(context, mappings, substitution_keys, what);
-  // It names a node of the topology, or says which type its own node has.
+  // It names a node of the topology, or the type of its own node.
   if (const Value* node = field(mappings, "node")) {
     const Map& nodes = map_or_nothing(service.section("node_templates"));
     if (!nodes.contains(*node)) {

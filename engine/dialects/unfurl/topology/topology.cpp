@@ -1,22 +1,22 @@
-// Makes the resource tree of a service template.
+// Builds the resource tree of a service template.
 //
 //   node_templates:
 //     host: {type: tosca.nodes.Compute}
 //     web: {type: my.Web, requirements: [{host: host}, {db: maindb}]}
 //     maindb: {type: my.Database}
 //
-// gives the nodes `host`, below it `web`, and `maindb`, with a relationship from `web` to each target.
+// gives the nodes `host`, `web` below it, and `maindb`, with a relationship from `web` to each target.
 //
-// It is made in steps, as each needs what the one before knows of all templates:
-//   1. imports: which files take part, and what the names of types mean in each (imports.hpp)
-//   2. templates: the document's own, then those of imports that have the directive `default`
+// It is built in steps, because each step needs the results of the one before for all templates:
+//   1. imports: which files take part, and what type names mean in each (imports.hpp)
+//   2. templates: the document's own, then those of imports with the directive `default`
 //   3. prepare(): the type of each, decorators, the targets of requirements, then the checks
-//   4. complete(): a node for each template that no instance of the document stands for, below the node of its host
+//   4. complete(): a node for each template without an instance, below the node of its host
 //   5. complete(): requirements are bound to the nodes of their targets
 //
-// Invariants: an Error in one template is noted as a problem, and the others are made all the same. A template may be
-// added between the steps (an ensemble's instances do), so that prepare() takes up only those it has not seen. Nothing
-// is evaluated here but the expressions of node filters: properties are definitions until something reads them.
+// Invariants: an Error in one template is recorded as a problem, and the other templates are still processed. An
+// ensemble's instances may add templates between the steps, so prepare() handles only those it has not seen. Only the
+// expressions of node filters are evaluated here: properties stay definitions until something reads them.
 #include "dialects/unfurl/topology/topology.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ bool has_directive(const Map& definition, std::string_view word) {
                      [&](const Value& one) { return one.is_string() && one.as_string() == word; });
 }
 
-// Whether a decorator's expression fits: "web", "my.Type", "::web" or "::[.type=my.Type]".
+// True when a decorator's expression matches: "web", "my.Type", "::web" or "::[.type=my.Type]".
 bool fits(std::string_view expression, const NodeTemplate& node_template) {
   const std::string name = key_text(node_template.name);
   constexpr std::string_view type_test = "::[.type=";
@@ -71,8 +71,8 @@ Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& docume
   for (const ServiceTemplate& service : imports_.templates()) attempt([&] { check_substitution(context_, service); });
   for (const ServiceTemplate& service : imports_.templates()) attempt([&] { check_credentials(service); });
   attempt([&] { check_topology(context_, own()); });
-  // The reference has connections of its own in every topology, whose types derive from these: a document that
-  // replaces them has to do it well even where it does not use them.
+  // The reference puts connections of its own into every topology, with types derived from these. So a document that
+  // redefines them must do so correctly, even if it does not use them.
   for (const std::string_view name : {"tosca.relationships.Root", "tosca.relationships.ConnectsTo"}) {
     if (own().names->find(TypeKind::relationship, name) == nullptr) continue;
     attempt([&] {
@@ -106,7 +106,7 @@ void Topology::check_groups() {
   }
 }
 
-// What is written out in the credentials of repositories has the type tosca.datatypes.Credential.
+// Literal credentials of repositories have the type tosca.datatypes.Credential.
 void Topology::check_credentials(const ServiceTemplate& service) {
   for (const auto& [name, repository] : map_or_nothing(service.document.as_map().find("repositories"))) {
     const Value* credential = repository.is_map() ? field(repository.as_map(), "credential") : nullptr;
@@ -137,7 +137,7 @@ void Topology::read_templates() {
     for (const auto& [name, definition] : all->as_map()) add(name, definition, *own().names);
   }
   attempt([&] { add_substitution(); });
-  // Those of imports: the ones with the directive `default` are nodes unless the document has one of their name.
+  // Those of imports with the directive `default` are nodes, unless the document has a node of that name.
   for (const ServiceTemplate& imported : imports_.templates()) {
     if (&imported == &own()) continue;
     const Value* all = imported.section("node_templates");
@@ -146,7 +146,7 @@ void Topology::read_templates() {
       if (!definition.is_map()) continue;
       if (has_directive(definition.as_map(), "default")) {
         if (templates_.find(key_text(name)) == nullptr) add(name, definition, *imported.names);
-      } else if (const Value* type = field(definition.as_map(), "type")) {  // stays out, but is checked
+      } else if (const Value* type = field(definition.as_map(), "type")) {  // not in the tree, but checked
         attempt([&] { types_.get(TypeKind::node, key_text(*type), *imported.names, type->origin()); });
       }
     }
@@ -160,15 +160,15 @@ const Value* Topology::given_input(const Value& name) const {
   return nullptr;
 }
 
-// A value of an input, marked as soon as it is read where the declaration says that it is sensitive. What is still to
-// be evaluated is marked once it is.
+// A value of an input, marked as soon as it is read if its declaration is sensitive. A value that is not evaluated yet
+// is marked afterwards.
 Value Topology::marked_input(const Map& declaration, const Value& value) const {
   if (!is_sensitive_declaration(declaration)) return value;
   if (!holds_expressions(value, context_.budget)) return marked_sensitive(context_, value);
   return Value::map({{"eval", Value::map({{"sensitive", value}})}}).with_origin(value.origin());
 }
 
-// The value of the input that a property mapping names: `input`, `[input]` or `{mapping: input}`.
+// The value of the input named by a property mapping: `input`, `[input]` or `{mapping: input}`.
 Value Topology::mapped_input(const ServiceTemplate& service, const Value& mapping) const {
   const Value* named = &mapping;
   if (named->is_map()) {
@@ -195,7 +195,7 @@ Value Topology::mapped_input(const ServiceTemplate& service, const Value& mappin
   return fallback != nullptr ? marked_input(declaration, *fallback) : Value::null().with_origin(declared->origin());
 }
 
-// The properties that stand for a substituted node: those that `properties` maps, or every input under its own name.
+// The properties of a substituted node: those that `properties` maps, or every input under its own name.
 Map Topology::substituted_properties(const ServiceTemplate& service) const {
   const Map& mappings = service.substitution()->as_map();
   Map properties;
@@ -213,8 +213,7 @@ Map Topology::substituted_properties(const ServiceTemplate& service) const {
   return properties;
 }
 
-// `substitution_mappings: {node_type: T, properties: {p: input}}` is one more node, unless it names one of the
-// document.
+// `substitution_mappings: {node_type: T, properties: {p: input}}` adds a node, unless it names one of the document.
 void Topology::add_substitution() {
   const Value* mappings = own().substitution();
   if (mappings == nullptr || !mappings->is_map()) return;
@@ -251,7 +250,7 @@ void Topology::resolve_type(NodeTemplate& node_template) {
   check_kind(context_, *found, type->origin());
 }
 
-// `select`, `virtual` and `substitute` leave a node out of the tree.
+// `select`, `virtual` and `substitute` exclude a node from the tree.
 void Topology::read_directives(NodeTemplate& node_template) {
   const Map& definition = node_template.definition;
   if (has_directive(definition, "select") || has_directive(definition, "virtual")) node_template.is_in_tree = false;
@@ -270,7 +269,7 @@ void Topology::read_directives(NodeTemplate& node_template) {
                     quote(key_text(node_template.name)) + ".");
 }
 
-// The decorators of all files are merged over the templates that they fit, the document's own last.
+// Merges the decorators of all files over the templates that they match, the document's own last.
 void Topology::decorate(std::size_t first) {
   for (const ServiceTemplate& service : imports_.templates()) {
     for (const auto& [expression, changes] : map_field(service.document.as_map(), "decorators")) {
@@ -290,7 +289,7 @@ void Topology::decorate(std::size_t first) {
 void Topology::prepare() {
   const std::size_t first = std::exchange(prepared_, templates_.size());
   if (first == prepared_) return;
-  // Types before decorators, which may name a type; decorators before requirements, which they may change.
+  // Types before decorators, which may name a type. Decorators before requirements, which they may change.
   for (std::size_t i = first; i < prepared_; ++i) {
     attempt([&] { resolve_type(templates_[i]); });
     attempt([&] { read_directives(templates_[i]); });
@@ -300,7 +299,7 @@ void Topology::prepare() {
   for (std::size_t i = first; i < prepared_; ++i) {
     attempt([&] { reader.read(templates_[i], [&](auto&& f) { attempt(f); }); });
   }
-  // A check of one may ask for the requirements of another.
+  // Check last: the check of one template may need the requirements of another.
   for (std::size_t i = first; i < prepared_; ++i) check(templates_[i]);
 }
 
@@ -316,7 +315,8 @@ void Topology::check(NodeTemplate& node_template) {
       [&] { declarer_.check(*node_template.type, map_field(definition, "properties"), what, node_template.where); });
   attempt([&] { check_capabilities(declarer_, node_template); });
   attempt([&] { check_artifacts(declarer_, node_template); });
-  // Functions that are a whole value: of a property, an input of an interface or operation, a capability's property.
+  // Functions that are the whole value of a property, of an input of an interface or operation, or of a capability's
+  // property.
   const StaticNames known = static_names();
   const auto check_value = [&](const Value& value) { attempt([&] { check_function(known, value, &node_template); }); };
   attempt([&] {
@@ -343,7 +343,7 @@ void Topology::check(NodeTemplate& node_template) {
   if (node_template.is_in_tree) attempt([&] { declarer_.check_types(*node_template.type); });
 }
 
-// The types of the capabilities that a requirement chooses from.
+// Checks the types of the capabilities that a requirement chooses from.
 void Topology::check_capability_types(const NodeTemplate& target) {
   if (target.type == nullptr) return;
   for (const Declaration& declaration : target.type->capabilities) {
@@ -354,7 +354,8 @@ void Topology::check_capability_types(const NodeTemplate& target) {
   }
 }
 
-// The relationship of a requirement: its plain properties, functions that are a whole value, and its interfaces.
+// Checks the relationship of a requirement: its literal properties, functions that are whole values, and its
+// interfaces.
 void Topology::check_relationship(const NodeTemplate& node_template, const Requirement& requirement,
                                   const StaticNames& known) {
   if (requirement.relationship == nullptr) return;
@@ -388,7 +389,7 @@ void Topology::apply(NodeTemplate& node_template, Resource& node) {
   attempt([&] { add_artifacts(node_template, node); });
 }
 
-// The capabilities that the template assigns come first, then those of the type and its bases.
+// Capabilities that the template assigns come first, then those of the type and its bases.
 void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
   const Map& assigned = map_field(node_template.definition, "capabilities");
   const Type& type = *node_template.type;
@@ -397,7 +398,7 @@ void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
     const Map& own = map_or_nothing(assignment);
     Resource& capability = evaluator_.tree.add_part(ResourceKind::capability, key_text(declaration.name), node, where);
     capability.status = Status::ok;
-    // Its properties are the declaration's, with those of the template over them; the template may narrow the type too.
+    // The declaration's properties, overridden by the template's. The template may also narrow the type.
     Map properties = map_field(declaration.definition, "properties");
     for (const auto& [name, value] : map_field(own, "properties")) properties.set(name, value);
     const Value* own_type = field(own, "type");
@@ -422,8 +423,8 @@ void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
   }
 }
 
-// The artifacts of the template, and those of the type that name a file. The keys of an artifact are attributes of its
-// resource, as its properties are.
+// The template's artifacts, and those of the type that name a file. The keys and properties of an artifact are
+// attributes of its resource.
 void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
   const auto add = [&](const Value& name, const Value& written, const Map& declared, const TypeNames& names) {
     context_.budget.step();
@@ -432,7 +433,7 @@ void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
     if (written.is_map()) {
       for (const auto& [key, value] : written.as_map()) definition.set(key, value);
     }
-    // The resource, of the artifact's type or of the root of all artifact types.
+    // Create the resource with the artifact's type, or the root of all artifact types.
     Resource& artifact = evaluator_.tree.add_part(ResourceKind::artifact, key_text(name), node, name.origin());
     artifact.status = Status::ok;
     const Value* type_name = field(definition, "type");
@@ -449,7 +450,7 @@ void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
   const Map& assigned = map_field(node_template.definition, "artifacts");
   for (const auto& [name, value] : assigned) {
     const Declaration* declared = find_declaration(node_template.type->artifacts, name);
-    // One with a type of its own does not take up the declaration.
+    // An artifact with a type of its own ignores the declaration.
     if (declared == nullptr || field(map_or_nothing(&value), "type") != nullptr) {
       add(name, value, {}, *node_template.names);
     } else {
@@ -483,7 +484,7 @@ Resource& Topology::instance_of(NodeTemplate& node_template) {
   return node;
 }
 
-// The one node that the expressions of `node_filter: {match: …}` give; null when there is none, or several.
+// The only node that the expressions of `node_filter: {match: …}` match; null when there are none or several.
 Resource* Topology::matching_target(Resource& node, const Requirement& requirement) {
   Resource* found = nullptr;
   for (const Value& expression : requirement.match) {
@@ -518,7 +519,7 @@ void Topology::bind(NodeTemplate& node_template, Resource& node, const Requireme
 
 void Topology::complete() {
   prepare();
-  // All nodes before all relationships: a requirement may lead to a node that comes later.
+  // Create all nodes before any relationship, because a requirement may target a later node.
   for (NodeTemplate& one : templates_) {
     if (one.is_in_tree) attempt([&] { instance_of(one); });
   }
@@ -552,7 +553,8 @@ Map Topology::inputs() {
       });
       continue;
     }
-    // A plain value is checked now, an expression when it is read. As in the reference a default that is false is not.
+    // A literal value is checked now, an expression when it is read. As in the reference, a default that is false is
+    // not checked.
     result.set(name, marked_input(declaration, *value));
     if (is_default && !value->is_null() && !python_truth(*value)) continue;
     if (holds_expressions(*value, context_.budget)) continue;

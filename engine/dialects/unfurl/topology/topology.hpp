@@ -1,5 +1,5 @@
-// Makes the resource tree of a service template: its node templates with what their types declare, each below its host,
-// bound to the targets of its requirements.
+// Builds the resource tree of a service template: its node templates with what their types declare, each below its
+// host, bound to the targets of its requirements.
 #pragma once
 
 #include <string>
@@ -15,13 +15,13 @@ namespace evalground::unfurl {
 
 class Topology {
  public:
-  // `document` is a service template that stands in `file`; the `given` maps hold values of inputs, the first that has
-  // one wins. What is wrong with the document is kept as problems() where the rest can still be evaluated. Throws Error
-  // for imports that fail. Imports at the places in `dropped` are left out.
+  // `document` is a service template in `file`. The `given` maps hold values of inputs; the first map with a value
+  // wins. Problems that leave the rest usable are recorded in problems(). Throws Error for imports that fail. Skips
+  // imports at the places in `dropped`.
   Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file,
            std::vector<Value> given, std::vector<OriginId> dropped = {});
 
-  // Adds a node template; of two of the same name the first stays.
+  // Adds a node template, unless one of that name exists.
   void add_template(const Value& name, const Value& definition);
   NodeTemplate* find(std::string_view name) const { return templates_.find(name); }
   // The names of all node templates.
@@ -29,14 +29,14 @@ class Topology {
   // name -> declaration
   const Map& declared_inputs() const { return map_or_nothing(own().section("inputs")); }
   // The declared inputs with their values: the given ones, else the defaults. Given values that are not declared are
-  // left out.
+  // dropped.
   Map inputs();
   Map outputs();
 
-  // Defines the properties, capabilities and artifacts of a node by its template; it is an instance of that from now
-  // on.
+  // Defines the properties, capabilities and artifacts of a node by its template. The node becomes an instance of that
+  // template.
   void apply(NodeTemplate& node_template, Resource& node);
-  // Makes the instances that are missing, and binds all requirements.
+  // Creates the missing instances, and binds all requirements.
   void complete();
 
   // The conditions of imports.
@@ -68,7 +68,7 @@ class Topology {
   Resource& instance_of(NodeTemplate& node_template);
   void bind(NodeTemplate& node_template, Resource& node, const Requirement& requirement);
   Resource* matching_target(Resource& node, const Requirement& requirement);
-  // Calls f; an Error that it throws becomes a problem.
+  // Calls f, and records an Error as a problem.
   template <class F>
   void attempt(F&& f) {
     try {
@@ -86,7 +86,7 @@ class Topology {
   Imports imports_;
   NodeTemplates templates_;
   std::vector<Diagnostic> problems_;
-  std::size_t prepared_ = 0;  // how many templates have their type and requirements
+  std::size_t prepared_ = 0;  // the number of templates that have their type and requirements
 };
 
 }  // namespace evalground::unfurl

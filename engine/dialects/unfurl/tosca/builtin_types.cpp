@@ -1,4 +1,4 @@
-// The built-in types of all kinds but nodes, as TOSCA and Unfurl define them.
+// The built-in types of all kinds except nodes, as TOSCA and Unfurl define them.
 #include "dialects/unfurl/tosca/builtin_types.hpp"
 
 #include <map>

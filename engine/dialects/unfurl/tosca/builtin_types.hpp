@@ -1,4 +1,4 @@
-// Types that documents can use without defining them, those of TOSCA and Unfurl, and the files of the library `unfurl`.
+// Types that documents can use without defining them: those of TOSCA and Unfurl, and the files of the library `unfurl`.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace evalground::unfurl {
 struct BuiltinType {
   TypeKind kind;
   std::string_view name;
-  std::string_view definition;  // JSON, as a service template would write it
+  std::string_view definition;  // JSON, in the form of a service template
 };
 
 std::span<const BuiltinType> builtin_node_types();

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view bad_pattern = "bad-pattern";
 
-// The order of a value and a limit. For a scalar the text of the limit is read as one.
+// The order of a value and a limit. For a scalar, the limit's text is also parsed as a scalar.
 Order order(Context& context, const Value& value, const Value& limit) {
   if (limit.is_string() && limit.as_string() == "UNBOUNDED") return Order::less;
   const auto* scalar = object_cast<Scalar>(value);
@@ -34,7 +34,7 @@ bool equals(Context& context, const Value& value, const Value& other) {
   return python_equal(value, other, context.budget);
 }
 
-// The length in characters of text, or in members of a list or map.
+// The length of a text in characters, or of a list or map in members.
 std::optional<std::int64_t> length_of(const Value& value) {
   if (value.is_string()) return static_cast<std::int64_t>(count_code_points(value.as_string()));
   if (value.is_list()) return static_cast<std::int64_t>(value.as_list().size());
@@ -66,7 +66,7 @@ bool compare_length(const Check& check, Compare compare) {
   return length && check.operand.kind() == Kind::integer && compare(*length, check.operand.as_integer());
 }
 
-// The whole text has to match. A pattern that is no regular expression is an Error of its own, not a broken constraint.
+// The pattern must match the whole text. An invalid pattern is its own Error, not a violated constraint.
 bool matches_pattern(const Check& check) {
   if (!check.value.is_string() || !check.operand.is_string()) return false;
   const CompiledRegex compiled = check.context.regexes.compile(RegexSyntax::python, check.operand.as_string());
@@ -81,7 +81,7 @@ bool matches_pattern(const Check& check) {
 
 struct Constraint {
   std::string_view name;
-  std::string_view message;  // between the value and the operand
+  std::string_view message;  // the words between the value and the operand
   bool (*holds)(const Check& check);
 };
 

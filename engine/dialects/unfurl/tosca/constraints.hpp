@@ -8,13 +8,13 @@
 namespace evalground::unfurl {
 
 // Checks a value of a type ("integer", "scalar-unit.size", …) against a list of constraints, each a map of one key.
-// Throws Error "constraint" for a value that breaks one, "unknown-constraint" for an unknown key.
+// Throws Error "constraint" for a violation, "unknown-constraint" for an unknown key.
 void check_constraints(Context& context, const Value& constraints, const Value& value, std::string_view name);
 
 // True for the name of a constraint.
 bool is_constraint(std::string_view name);
 
-// A value as a message shows it that begins with it: its text, quoted; never a sensitive one.
+// A value as the subject of a message: its text, quoted; redacted if sensitive.
 std::string shown(Context& context, const Value& value);
 
 }  // namespace evalground::unfurl

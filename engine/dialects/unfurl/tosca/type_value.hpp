@@ -9,7 +9,7 @@
 
 namespace evalground::unfurl {
 
-// A type as a value: its name, equal to the names of the types that it derives from.
+// A type as a value: its name, which also equals the name of every type that it derives from.
 class TypeValue final : public Object {
  public:
   explicit TypeValue(const Type& type_) : type(type_) {}

@@ -1,14 +1,14 @@
-// Resolves types: what a name means where it is used, what the type derives from, and what it declares in all.
+// Resolves types: what a name means where it is used, what the type derives from, and all that it declares.
 //
 //   my.Web: {derived_from: my.Server, properties: {port: {default: 80}}}
 //   my.Server: {derived_from: tosca.nodes.Root, properties: {port: {type: integer}, name: {type: string}}}
 //
 // gives my.Web the properties port ({default: 80, type: integer}) and name. A type's declarations are its own, each
-// completed by what the bases say of the same name, then those of its bases.
+// completed by the bases' declarations of the same name, followed by those of its bases.
 //
-// Invariants: a type is resolved once for each name by which it is visible, as `.type` gives that name; addresses of
-// types are identities. The names within a definition are looked up among those of its own file (TypeNames), never
-// among those of the file that uses the type. A type that derives from itself is an Error.
+// Invariants: a type is resolved once for each name by which it is visible, because `.type` gives that name. A type's
+// address is its identity. Names in a definition are resolved in its own file (TypeNames), never in the file that uses
+// the type. A type that derives from itself is an Error.
 #include "dialects/unfurl/tosca/types.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// The keys of the definitions of types. The reference does not look at those of capability, data and interface types.
+// The keys of type definitions. The reference does not check those of capability, data and interface types.
 constexpr std::string_view node_type_keys[] = {"derived_from", "metadata",   "properties",   "version",
                                                "description",  "attributes", "requirements", "capabilities",
                                                "interfaces",   "artifacts",  "instance_keys"};
@@ -57,7 +57,7 @@ constexpr std::string_view simple_types[] = {"string",
                                              "scalar-unit.frequency",
                                              "scalar-unit.bitrate"};
 
-// Notes a type as one that is being resolved while it lives.
+// Marks a type as being resolved during its lifetime.
 class Resolving {
  public:
   Resolving(std::vector<const TypeSource*>& open, const TypeSource& source) : open_(open) { open_.push_back(&source); }
@@ -79,13 +79,13 @@ std::string address(const T* pointer) {
   return std::to_string(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
-// As find_declaration(), of declarations that may still be changed.
+// Like find_declaration(), but mutable.
 Declaration* find_declared(std::vector<Declaration>& declarations, const Value& name) {
   const Declaration* found = find_declaration(declarations, name);
   return found == nullptr ? nullptr : &declarations[static_cast<std::size_t>(found - declarations.data())];
 }
 
-// A declaration as a map; text is short for `{key: text}`.
+// A declaration as a map. Text is short for `{key: text}`.
 Map definition_map(const Value& written, std::string_view key) {
   if (written.is_map()) return written.as_map();
   Map map;
@@ -93,7 +93,7 @@ Map definition_map(const Value& written, std::string_view key) {
   return map;
 }
 
-// Adds what a base says to a declaration that is nearer: only keys that it lacks, also within its metadata.
+// Completes a declaration from a base: only keys that it lacks, also within its metadata.
 void complete(Declaration& declaration, const Map& base, const TypeNames* base_names) {
   for (const auto& entry : base) {
     const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
@@ -126,7 +126,7 @@ void check_definition(Context& context, const Type& type) {
   if (type.kind == TypeKind::policy) check_keys(context, definition, policy_type_keys, what);
 }
 
-// The requirements that a node type defines: a list of maps of one key, each a type's name or a map.
+// The requirements that a node type defines: a list of maps of one key, each with a type's name or a map.
 void check_requirements(Context& context, const Type& type) {
   const Value* requirements = field(type.definition.as_map(), "requirements");
   if (requirements == nullptr) return;
@@ -148,7 +148,7 @@ void check_requirements(Context& context, const Type& type) {
   }
 }
 
-// `required` is a truth, and `status` one of a few words.
+// `required` is a boolean, `status` one of a few words.
 void check_marks(Context& context, const Declaration& declaration, const Type& type) {
   const std::string what = " of " + quote(key_text(declaration.name));
   const Value* required = field(declaration.definition, "required");
@@ -162,7 +162,7 @@ void check_marks(Context& context, const Declaration& declaration, const Type& t
   }
 }
 
-// The properties and attributes of a type: each a map that says a type, if only in a base.
+// The properties and attributes of a type: each is a map with a type, which may come from a base.
 void check_declarations(Context& context, const Type& type) {
   for (const std::string_view section : {"properties", "attributes"}) {
     for (const auto& [name, definition] : map_field(type.definition.as_map(), section)) {
@@ -231,7 +231,7 @@ void declare(Type& type, const Type& from) {
   }
 }
 
-// The names of a kind that a file can use: its own, and the built-in ones, with and without the kind's prefix.
+// The names of a kind that a file can use: its own and the built-in ones, with and without the kind's prefix.
 std::vector<std::string_view> known_names(TypeKind kind, const TypeNames& names) {
   std::vector<std::string_view> known = names.all(kind);
   const std::string_view prefix = kind_prefix(kind);
@@ -350,11 +350,11 @@ const TypeSource* Types::builtin_source(TypeKind kind, std::string_view name) {
 
 const TypeSource* Types::source_of(TypeKind kind, std::string_view name, const TypeNames& names,
                                    std::string& visible_name) {
-  // The exact name, then with the prefix of its kind ("Compute" is tosca.nodes.Compute), then a built-in type.
+  // Try the exact name, then with the prefix of its kind ("Compute" is tosca.nodes.Compute), then a built-in type.
   if (name.starts_with("tosca:")) name.remove_prefix(6);
   visible_name = name;
   if (const TypeSource* found = names.find(kind, name)) return found;
-  // Types of all sections share their names: one that stands under `node_types` is found as a capability's type too.
+  // All sections share one namespace: a type under `node_types` is also found as a capability's type.
   if (const TypeSource* found = names.find_of_any_kind(name)) return found;
   std::string prefixed = std::string(kind_prefix(kind)).append(name);
   const TypeSource* found = names.find(kind, prefixed);
@@ -364,7 +364,7 @@ const TypeSource* Types::source_of(TypeKind kind, std::string_view name, const T
     return found;
   }
   if (const TypeSource* builtin = builtin_source(kind, name)) return builtin;
-  // Built-in types of all kinds are one set, too: a node template may have the type tosca.artifacts.File.
+  // Built-in types of all kinds also share one: a node template may have the type tosca.artifacts.File.
   for (std::size_t other = 0; other < kind_count; ++other) {
     if (const TypeSource* builtin = builtin_source(static_cast<TypeKind>(other), name)) return builtin;
   }
@@ -415,7 +415,7 @@ void Types::add_bases(Type& type, const TypeSource& source) {
       if (std::find(type.bases.begin(), type.bases.end(), further) == type.bases.end()) type.bases.push_back(further);
     }
   };
-  // What an interface type derives from is never looked at: it says its operations itself.
+  // The base of an interface type is ignored, because the type lists its operations itself.
   if (type.kind == TypeKind::interface) return;
   const Value* derived_from = field(source.definition.as_map(), "derived_from");
   if (derived_from != nullptr && !python_truth(*derived_from)) derived_from = nullptr;
@@ -464,7 +464,7 @@ const Type& Types::resolve(const TypeSource& source, const std::string& visible_
     const Resolving resolving(resolving_, source);
     add_bases(*type, source);
   }
-  // Its own declarations first: what bases say only completes them.
+  // Its own declarations first: those of bases only complete them.
   declare(*type, *type);
   for (const Type* base : type->bases) declare(*type, *base);
   if (!type->is_builtin) check_declarations(context_, *type);

@@ -1,4 +1,4 @@
-// The types of resources and values: where their names are known, what they derive from, what they declare.
+// The types of resources and values: where their names are visible, what they derive from, what they declare.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace evalground::unfurl {
 
 class TypeNames;
 
-// True for the types of values that no document defines: "string", "scalar-unit.size", …
+// True for value types that are part of the language: "string", "scalar-unit.size", …
 bool is_simple_type(std::string_view name);
 
 // A type as a file defines it.
@@ -27,20 +27,20 @@ struct TypeSource {
   std::string name;
   Value definition;  // a map
   OriginId where;
-  const TypeNames* names;  // those that its own names are looked up in
+  const TypeNames* names;  // resolves the names in the definition
   bool is_mixed = false;   // of the section `types`, which holds all kinds
 };
 
 // The names of types that a file can use besides the built-in ones.
 class TypeNames {
  public:
-  // A later one of the same name wins.
+  // A later type of the same name replaces an earlier one.
   void add(TypeKind kind, std::string name, const TypeSource* source);
-  // Adds all names of another file, each behind the prefix and a dot if there is one.
+  // Adds all names of another file, with the prefix and a dot if there is a prefix.
   void add_all(const TypeNames& others, std::string_view prefix);
   const TypeSource* find(TypeKind kind, std::string_view name) const;
   const TypeSource* find_of_any_kind(std::string_view name) const;
-  // All names of a kind, in the order that they were added.
+  // All names of a kind, in the order of addition.
   std::vector<std::string_view> all(TypeKind kind) const;
 
  private:
@@ -55,38 +55,38 @@ class TypeNames {
 
 struct Type;
 
-// A property, attribute, capability, requirement or artifact that a type declares, with what its bases add to it.
+// A property, attribute, capability, requirement or artifact that a type declares, completed from its bases.
 struct Declaration {
   Value name;
   Map definition;
-  const TypeNames* names;  // those that the declared type is looked up in
+  const TypeNames* names;  // resolves the declared type's name
   const Type* declared_by;
   bool is_property = false;
-  bool is_attribute = false;  // may be a property too
+  bool is_attribute = false;  // may also be a property
 };
 
 // The declaration of that name; null when absent.
 const Declaration* find_declaration(const std::vector<Declaration>& declarations, const Value& name);
 std::vector<std::string_view> names_of(const std::vector<Declaration>& declarations);
 
-// A resolved type. Lives as long as the registry that made it.
+// A resolved type. Lives as long as the registry that created it.
 struct Type {
   std::string name;                // by which it was used: "my.Server", or "lib.my.Server" of an import with a prefix
-  std::vector<const Type*> bases;  // nearest first, each type once; without the type itself
+  std::vector<const Type*> bases;  // nearest first, each type once, without the type itself
   std::string own_name;            // by which it is defined: "my.Server"
   TypeKind kind = TypeKind::node;
   Value definition;  // a map
   OriginId where = 0;
   const TypeNames* names = nullptr;
   bool is_builtin = false;
-  bool is_of_kind = true;  // false: the document defines it in the section of another kind
+  bool is_of_kind = true;  // false if the document defines it in the section of another kind
 
-  // Its own first, then those of its bases.
+  // Its own, then those of its bases.
   std::vector<Declaration> properties;  // and attributes
   std::vector<Declaration> capabilities, requirements, artifacts;
-  std::optional<bool> takes_any_property;  // of the nearest definition that says so
+  std::optional<bool> takes_any_property;  // from the nearest definition that sets it
 
-  // True when the type has that name or derives from a type that has it.
+  // True when the type or one of its bases has that name.
   bool is(std::string_view wanted) const;
   // True for the type itself and each type that derives from it.
   bool is(const Type& wanted) const;
@@ -95,11 +95,11 @@ struct Type {
   const Value* inherited(std::string_view key) const;
 };
 
-// Whether a template of the type may give properties that the type does not declare: `additionalProperties` in the
-// metadata of the template, else of the type.
+// True when a template of the type may set undeclared properties: `additionalProperties` in the metadata of the
+// template, else of the type.
 bool takes_any_property(const Type& type, const Map& template_metadata);
 
-// Resolves types by name, each once.
+// Resolves each type by name once.
 class Types {
  public:
   explicit Types(Context& context) : context_(context) {}
@@ -110,17 +110,17 @@ class Types {
   TypeNames& add_names();
   const TypeSource& add_source(TypeSource source);
 
-  // The type that a name means among those of a file: the exact name, else behind the kind's prefix ("Compute" is
-  // tosca.nodes.Compute), else a built-in type; "tosca:" before it is taken off. Null when absent. Throws Error
-  // for a type whose definition is wrong: "circular-type", "unknown-field", "unknown-type" (a base).
+  // The type that a name means in a file: the exact name, else with the kind's prefix ("Compute" is
+  // tosca.nodes.Compute), else a built-in type. A leading "tosca:" is removed. Null when absent. Throws Error for an
+  // invalid definition: "circular-type", "unknown-field", "unknown-type" (a base).
   const Type* find(TypeKind kind, std::string_view name, const TypeNames& names);
-  // The same; throws Error "unknown-type" when absent.
+  // Like find(), but throws Error "unknown-type" when absent.
   const Type& get(TypeKind kind, std::string_view name, const TypeNames& names, OriginId where);
-  // True when there is a type of that name, of any kind.
+  // True when a type of that name exists, of any kind.
   bool knows(std::string_view name, const TypeNames& names);
-  // A type that is declared nowhere and derives from its kind's root.
+  // A type that no file declares. It derives from its kind's root.
   const Type& undeclared(TypeKind kind, std::string_view name);
-  // Names that hold only the built-in types.
+  // The names of the built-in types only.
   const TypeNames& builtin_names() const { return builtin_names_; }
 
   Context& context() const { return context_; }

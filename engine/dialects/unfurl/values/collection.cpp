@@ -22,7 +22,7 @@ Value Collection::resolve(Context& context) {
   }
   Map entries;
   for (std::size_t index = 0; index < size(); ++index) {
-    Value name = key(index);  // first, whatever order a compiler gives arguments
+    Value name = key(index);  // get the key first: the evaluation order of arguments is unspecified
     entries.set(std::move(name), plain(context, item(index)));
   }
   return Value::map(std::move(entries));
@@ -39,14 +39,14 @@ bool is_map_like(const Value& value) {
 }
 
 Value plain(Context& context, const Value& value) {
-  // A list or map is copied when the first of its items changes.
+  // Copy a list or map only when the first of its items changes.
   context.budget.step();
   if (value.verbatim()) return value;
   if (value.is_list() || value.kind() == Kind::tuple || value.is_map()) {
     const Depth depth = context.budget.enter();
     return transform_items(value, [&](const Value& item) { return plain(context, item); });
   }
-  // Of the objects those that stand for other values. The mark and the origin of the object become the value's.
+  // Objects that stand for other values are resolved. The object's mark and origin carry over to the value.
   if (!value.is_object()) return value;
   if (object_cast<Collection>(value) == nullptr && object_cast<External>(value) == nullptr &&
       object_cast<Enumerated>(value) == nullptr) {

@@ -1,8 +1,8 @@
-// Lists and maps whose items are made when they are read, and the plain values that results are made of.
+// Lists and maps whose items are computed on reading, and the plain values that make up results.
 //
-// An attribute such as `{url: {eval: …}, port: 80}` is not evaluated as a whole: what reads `url` need not evaluate the
-// items beside it, which may fail or lead back here. So a document's lists and maps that hold expressions become
-// Collections, and only a result takes all of their items, by plain().
+// An attribute such as `{url: {eval: …}, port: 80}` is not evaluated as a whole: reading `url` must not evaluate its
+// siblings, which may fail or refer back to it. So a document's lists and maps that contain expressions become
+// Collections. Only a result resolves all of their items, with plain().
 #pragma once
 
 #include <cstddef>
@@ -12,23 +12,23 @@
 
 namespace evalground::unfurl {
 
-// A list or map whose items are made when they are read.
+// A list or map whose items are computed on reading.
 class Collection : public Object {
  public:
   virtual bool is_list() const = 0;
   virtual std::size_t size() = 0;
-  // Of a map: the key of an item, by its place.
+  // For a map: the key of an item, by index.
   virtual Value key(std::size_t index) = 0;
   virtual Value item(std::size_t index) = 0;
-  // Of a map: the item of a key; undefined when absent.
+  // For a map: the item of a key; undefined when absent.
   virtual Value find(const Value& key) = 0;
 
   std::string_view type_name() const override { return is_list() ? "list" : "map"; }
   Value get(Context& context, const Value& key) override;
-  // All items, as plain() has them.
+  // All items, resolved with plain().
   Value resolve(Context& context) override;
 
-  // Marks a collection while all of its items are taken: one that holds itself is null there.
+  // Marks a collection while all of its items are resolved. If it contains itself, it is null there.
   class Taking {
    public:
     explicit Taking(Collection& collection) : collection_(collection) { collection_.is_taken_ = true; }
@@ -45,17 +45,17 @@ class Collection : public Object {
   bool is_taken_ = false;
 };
 
-// True for a list, and for a collection that is one.
+// True for a list, and for a collection that represents one.
 bool is_list_like(const Value& value);
 bool is_map_like(const Value& value);
 
-// The value without laziness: lists and maps of what their items evaluate to, external values as what they stand for,
+// The value with lazy parts resolved: lists and maps of evaluated items, external values as the values they stand for,
 // statuses as numbers. Resources, types and scalars stay.
 Value plain(Context& context, const Value& value);
-// Truth as Python has it, of lazy values too.
+// Truth as in Python, also for lazy values.
 bool truth(Context& context, const Value& value);
-// The value as a result shows it, with plain values in the place of objects: a resource is {"ref": its key}. Sensitive
-// values are in the clear.
+// The value as a result shows it, with objects replaced by plain values: a resource is {"ref": its key}. Sensitive
+// values are not redacted.
 Value without_objects(Context& context, const Value& value);
 
 }  // namespace evalground::unfurl

@@ -14,14 +14,14 @@
 namespace evalground::unfurl {
 namespace {
 
-// "${A|B:default}" taken apart.
+// The parts of "${A|B:default}".
 struct Reference {
   std::string_view names;
   std::string_view fallback;
 };
 
-// Takes a reference whose "${" has been taken; nothing, and the scanner anywhere, when it is not finished. A default
-// has at least one character: "${A:}" is no reference.
+// Parses a reference after its "${". Returns nothing if it is incomplete, and leaves the scanner at any position. A
+// default has at least one character: "${A:}" is not a reference.
 std::optional<Reference> take_reference(Scanner& scanner) {
   Reference reference;
   reference.names = scanner.take_code_points_while([](char32_t c) { return is_word_character(c) || c == U'|'; });
@@ -142,11 +142,11 @@ std::string substitute_variables(std::string_view text, const Map& first, const 
     const std::size_t dollar = scanner.offset();
     if (scanner.take("${")) reference = take_reference(scanner);
     budget.step(scanner.offset() - begin);
-    if (!reference) {  // as it is, and on after the dollar sign
+    if (!reference) {  // keep the dollar sign and continue after it
       scanner.rewind(dollar);
       scanner.skip(scanner.peek() == '$' ? 1 : 0);
       result += scanner.between(begin, scanner.offset());
-    } else if (!backslashes.empty()) {  // one backslash goes; of more than two only one stays
+    } else if (!backslashes.empty()) {  // one backslash is dropped; of more than two only one stays
       result += backslashes.size() > 1 ? "\\" : "";
       result += scanner.between(dollar, scanner.offset());
     } else if (const Value value = find_variable(reference->names, first, second, others); !value.is_undefined()) {

@@ -5,8 +5,8 @@
 
 namespace evalground::unfurl {
 
-// It has a plain value (resolve()), and keys of its own that queries and `select` ask for by get(). It keeps its
-// identity until a plain value is needed: `{eval: {file: a.txt}, select: contents}` asks the file, not its path.
+// It has a plain value (resolve()), and keys that queries and `select` read with get(). It keeps its identity until a
+// plain value is needed: `{eval: {file: a.txt}, select: contents}` reads the file's contents, not its path.
 class External : public Object {
  public:
   std::string_view type_name() const override { return "external value"; }

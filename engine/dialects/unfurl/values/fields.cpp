@@ -51,7 +51,7 @@ bool is_among(std::span<const std::string_view> words, std::string_view word) {
 }
 
 std::string_view nearest(std::string_view name, std::span<const std::string_view> known) {
-  constexpr std::size_t most_names = 500;  // each is compared, and a document may have thousands of slips
+  constexpr std::size_t most_names = 500;  // each name is compared, and a document may have thousands of misspelt names
   if (known.size() > most_names) return {};
   return nearest_name(name, known).value_or(std::string_view());
 }

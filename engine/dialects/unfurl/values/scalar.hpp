@@ -13,33 +13,33 @@ namespace evalground::unfurl {
 
 enum class Dimension : std::uint8_t { size, time, frequency, bitrate };
 
-// "size", "time", "frequency", "bitrate": what follows "scalar-unit." in the name of the type.
+// "size", "time", "frequency", "bitrate": the part after "scalar-unit." in the name of the type.
 std::string_view dimension_name(Dimension dimension) noexcept;
 
 struct Unit {
   std::string_view name;  // as TOSCA writes it: "kB"
   Dimension dimension;
-  double base;  // how many B, s, Hz or bps one of it is
+  double base;  // how many B, s, Hz or bps one unit is
 };
 
-// A unit by its name in letters of any case; null when absent.
+// A unit by its name, ignoring case; null when absent.
 const Unit* find_unit(std::string_view name);
 std::vector<std::string_view> unit_names();
 
-// A number with its unit, as "7.5 GB", "-3*h" or "42" write it.
+// A number with its unit, parsed from "7.5 GB", "-3*h" or "42".
 struct Measure {
   Value number;      // an integer or a real
   const Unit* unit;  // null: a bare number
 };
 
-// Nothing when the text is no number, or is followed by what is no unit.
+// Nothing when the text is not a number, or the number is followed by an unknown unit.
 std::optional<Measure> parse_measure(std::string_view text);
 
-// A number with a unit, kept in the dimension's base unit. Its plain value is {eval: {scalar: "5 GB"}}, which makes it
-// again.
+// A number with a unit, stored in the dimension's base unit. Its plain value is {eval: {scalar: "5 GB"}}, which
+// evaluates to it again.
 class Scalar final : public Object {
  public:
-  // `base` is the number in the base unit; the unit, one of find_unit's, is the one it is shown in.
+  // `base` is the number in the base unit. `unit`, from find_unit(), is the unit for display.
   Scalar(double base, const Unit& unit) : base_(base), unit_(unit) {}
 
   double base() const noexcept { return base_; }
@@ -58,10 +58,10 @@ class Scalar final : public Object {
   const Unit& unit_;
 };
 
-// The scalar that the text writes; undefined when it writes none, a bare number included.
+// The scalar that the text stands for; undefined for any other text, including a bare number.
 Value parse_scalar(std::string_view text);
 
-// Rounds as Python's round(): half to even, exact in decimal digits. `digits` may be negative.
+// Rounds like Python's round(): half to even, exact in decimal digits. `digits` may be negative.
 double round_to_digits(double number, std::int64_t digits);
 
 }  // namespace evalground::unfurl

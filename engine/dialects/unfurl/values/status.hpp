@@ -1,4 +1,4 @@
-// The statuses and states of resources: their words and their numbers.
+// The statuses and states of resources, as words and as numbers.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ std::span<const std::string_view> state_names() noexcept;
 std::optional<Status> status_of_word(std::string_view word) noexcept;
 std::optional<State> state_of_word(std::string_view word) noexcept;
 
-// A status or state as a value: a number that no text converts to.
+// A status or state as a value: a number that text never converts to.
 class Enumerated final : public Object {
  public:
   Enumerated(std::int64_t number_, std::string_view word_) : number(number_), word(word_) {}

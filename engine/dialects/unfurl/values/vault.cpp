@@ -17,7 +17,7 @@ constexpr std::string_view text_tag = "!vault";
 constexpr std::string_view json_tag = "!vault-json";
 constexpr std::string_view binary_tag = "!vault-binary";
 
-// Decrypted JSON text. The parser's message is dropped: it points into a text that nobody sees.
+// Parses decrypted JSON. The parser's message is dropped, because it refers to a text that nobody can see.
 Value read_json(Context& context, std::string_view text, OriginId where) {
   return recover([&] { return parse_json(text, context.budget); },
                  [&](const Error&) -> Value {

@@ -1,4 +1,4 @@
-// Encrypted values: what the tags `!vault`, `!vault-json` and `!vault-binary` hold, and files in Ansible's vault
+// Encrypted values: the contents of the tags `!vault`, `!vault-json` and `!vault-binary`, and files in Ansible's vault
 // format.
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace evalground::unfurl {
 
-// The secret `vault_password` of the workspace; nothing when it is not given or withheld.
+// The secret `vault_password` of the workspace; nothing when absent or withheld.
 std::optional<std::string> vault_password(const Context& context);
 
-// The same; throws Error "secret-missing" when there is none, and asks for it. `what` begins the message ("The tag
-// `!vault`").
+// Like vault_password(), but if absent asks for it and throws Error "secret-missing". `what` begins the message ("The
+// tag `!vault`").
 std::string need_vault_password(Context& context, std::string_view what, OriginId where);
 
 // The decrypted contents of a vault, marked as sensitive. `what` names it in a message. Throws Error "wrong-password"
@@ -23,15 +23,15 @@ std::string need_vault_password(Context& context, std::string_view what, OriginI
 Value open_vault(Context& context, std::string_view vault, std::string_view password, std::string_view what,
                  OriginId where);
 
-// A value of a document that is encrypted until something reads it. A document that is only expanded needs no password.
+// An encrypted value of a document, decrypted on reading. A document that is only expanded needs no password.
 class EncryptedValue final : public External {
  public:
-  // The tag says what the vault hides, and has static lifetime.
+  // `tag` says what the vault contains, and has static lifetime.
   EncryptedValue(std::string_view tag, std::string vault, OriginId where)
       : tag_(tag), vault_(std::move(vault)), where_(where) {}
 
   std::string_view type_name() const override { return "encrypted value"; }
-  // Decrypted, and marked as sensitive.
+  // Decrypts it, and marks it as sensitive.
   Value resolve(Context& context) override;
   Value get(Context& context, const Value& key) override;
   std::optional<TaggedText> tagged_text() const override { return TaggedText{tag_, vault_}; }
@@ -46,7 +46,7 @@ class EncryptedValue final : public External {
   Value plain_;  // undefined: not yet decrypted
 };
 
-// Reads the tags above; others have no meaning. Throws Error "invalid-vault" for one that holds no text.
+// Reads the tags above; nothing for other tags. Throws Error "invalid-vault" if the content is not text.
 std::optional<Value> read_vault_tag(std::string_view tag, const Value& content, OriginId where);
 
 }  // namespace evalground::unfurl

@@ -1,5 +1,5 @@
-// Everything that can be nested, nested to twice the depth that is allowed: it ends in the limit's error or in a value,
-// natively and in wasm, whose stack is the smaller one.
+// Every construct that nests, nested to twice the allowed depth: it gives the limit's error or a value, natively and in
+// WebAssembly, whose stack is smaller.
 #include <string>
 
 #include "dialects/unfurl/tests/loaded.hpp"
@@ -10,7 +10,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// How deep the next document is nested. Some constructs take several levels of the 200 that are allowed.
+// The nesting depth of the next document. Some constructs use several of the 200 allowed levels.
 int levels = 0;
 constexpr int tried_levels[] = {30, 60, 95, 130, 190, 400};
 
@@ -20,12 +20,12 @@ std::string repeated(std::string_view text) {
   return result;
 }
 
-// `open` and `close` around `core`, as many times as there are levels.
+// `open` and `close` around `core`, once for each level.
 std::string nested(std::string_view open, std::string_view core, std::string_view close) {
   return repeated(open).append(core).append(repeated(close));
 }
 
-// A line for each level, in which N is its number and M the next one's; then the last line.
+// One line per level, with N as its number and M as the next number, followed by the last line.
 std::string chain(std::string_view line, std::string_view last) {
   std::string result;
   for (int level = 0; level < levels; ++level) {
@@ -51,7 +51,7 @@ void PrintTo(const Deep& deep, std::ostream* out) {
 
 class DepthTest : public testing::TestWithParam<Deep> {};
 
-// The code of the error that the outcome has; "ok" when there is none.
+// The error code of the outcome, or "ok".
 std::string ending(const Workspace& workspace) {
   RunOptions options;
   options.outline = options.tokens = options.provenance = options.trace = true;
@@ -106,14 +106,14 @@ void deep_input(Workspace& workspace) {
   workspace.inputs.set("deep", std::move(value));
 }
 
-// Restores the document after all but the key a0 is gone, and that is changed.
+// Restores the document after deleting everything except the key a0, and changing that.
 void restore_changed(Workspace& workspace) {
   workspace.operation = "restore";
   workspace.changes = {Value::map(
       {{"path", Value::string("")}, {"value", Value::map({{"a0", Value::map({{"k", Value::integer(2)}})}})}})};
 }
 
-// Restores the document after a new key at its top, and one as deep as it goes.
+// Restores the document after adding a key at the top and one at the deepest level.
 void restore_extended(Workspace& workspace) {
   workspace.operation = "restore";
   workspace.changes = {

@@ -59,7 +59,7 @@ TEST(Origins, SayWhatAComputedValueRead) {
   Loaded loaded("a: 1\nb: {eval: a}\nc: {concat: [{eval: b}, x]}\n", options);
   const Value computed = loaded.attribute("main", "c");
   auto reads = loaded.context.provenance.reads(computed.origin());
-  // What the parts of the expression read counts for the whole.
+  // Reads of the parts of an expression count as reads of the whole.
   ASSERT_EQ(reads.size(), 1U);
   EXPECT_EQ(loaded.source_of(loaded.attribute("main", "b")), loaded.context.sources.text_of(reads.front()));
   const Value inner = loaded.attribute("main", "b");

@@ -23,7 +23,7 @@ TEST(Loop, FreesTheVariablesOfEachTurn) {
 
 TEST(Loop, SpendsAStepOnEachTurn) {
   Loaded loaded(numbers);
-  // The same loop twice each, so that nothing is parsed or loaded in between.
+  // Runs each loop twice, so that the second run parses and loads nothing.
   const auto steps = [&](std::string_view value) {
     loaded.one(loop(value));
     const std::uint64_t before = loaded.context.budget.steps_used();

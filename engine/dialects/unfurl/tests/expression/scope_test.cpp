@@ -23,7 +23,7 @@ TEST(Variables, AreFoundInnermostFirst) {
   EXPECT_EQ(value("c"), 0);
 }
 
-// Remembers an object that may be itself.
+// Remembers an object that may be the box.
 class Box final : public Object, private Memo {
  public:
   explicit Box(Memos& memos, bool& ended) : Memo(memos), ended_(ended) {}

@@ -1,4 +1,4 @@
-// Names that nothing has: the diagnostic stands at exactly the name, and its fix makes the document right.
+// Unknown names: the diagnostic covers exactly the name, and its fix corrects the document.
 #include <gtest/gtest.h>
 
 #include "dialects/unfurl/tests/loaded.hpp"
@@ -7,7 +7,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// Evaluates a document; the first diagnostic as "what it stands at -> what its fix puts there".
+// Evaluates a document. Returns the first diagnostic as "marked text -> replacement of its fix".
 std::string suggestion(std::string_view document, std::string_view expression = "") {
   Workspace workspace = Loaded::workspace_of(document);
   if (!expression.empty()) workspace.expression = Value::string(expression);

@@ -23,7 +23,7 @@ std::string text_of(const Value& value) {
 
 // protocol source source_range target target_range
 std::string parts(std::string_view text) {
-  const Value value = parse_portspec(text);  // outlives the loop over its entries
+  const Value value = parse_portspec(text);  // must outlive the loop over its entries
   std::string result;
   for (const Map::Entry& entry : value.as_map()) {
     result += (result.empty() ? "" : " ") + text_of(entry.value);

@@ -1,4 +1,4 @@
-// The function `python` against a host that the test plays.
+// Tests the function `python` against a host played by the test.
 
 #include <functional>
 
@@ -49,7 +49,7 @@ class PythonFunction : public testing::Test {
 
   void write(std::string_view name, std::string_view content) { workspace.files.set(name, Value::string(content)); }
 
-  // The value of `called`; `play` is what the host does.
+  // The value of `called`. `play` acts as the host.
   Value called(PlayedHost::Play play) {
     host_ = std::make_unique<PlayedHost>(std::move(play));
     context = std::make_unique<Context>(workspace, options_, *host_);
@@ -69,7 +69,7 @@ class PythonFunction : public testing::Test {
     ADD_FAILURE() << "nothing was thrown";
     return {};
   }
-  // What the engine answers to a question.
+  // The engine's answer to a question.
   std::string asked(std::string_view question) {
     std::string answer;
     called([&](const Map&, Caller& caller) {

@@ -8,7 +8,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// "? include *a 2 [b c]": what a key says; "data" when it is none.
+// "? include *a 2 [b c]": the parts of a key; "data" for an ordinary key.
 std::string parts(std::string_view key) {
   const auto directive = parse_directive(key);
   if (!directive) return "data";

@@ -12,7 +12,7 @@ class Expanded {
     document = expand_document(context, workspace.main);
   }
 
-  // Where the value at a path comes from: "base.yaml:1:7 include, main.yaml:3:3 literal, over main.yaml:1:1 literal".
+  // The origin of the value at a path: "base.yaml:1:7 include, main.yaml:3:3 literal, over main.yaml:1:1 literal".
   std::string origin(const std::vector<std::string>& path) {
     std::string text;
     OriginId id = part_of(document, path, context.budget).origin();

@@ -10,7 +10,7 @@ class InheritTest : public testing::Test {
   OriginId mark(std::uint32_t begin, OriginId previous = 0, bool overrides = false) {
     return context.sources.add({file, begin, begin + 1, Via::literal, previous, overrides});
   }
-  // The characters at the links of a chain; what is overridden stands behind a bar.
+  // The characters at the links of a chain. A bar precedes what is overridden.
   std::string chain(OriginId id) {
     std::string text;
     while (id != 0) {

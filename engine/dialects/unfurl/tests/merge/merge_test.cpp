@@ -63,7 +63,7 @@ TEST_F(MergeTest, AWinnerRemembersWhatItOverrides) {
 TEST_F(MergeTest, SpendsStepsForEachKeyAndItem) {
   const std::uint64_t before = context.budget.steps_used();
   lists("[1, 2, 3, 4]", "[5, 6, 7, 8]");
-  EXPECT_GE(context.budget.steps_used() - before, 16U);  // each new item is compared with each other one
+  EXPECT_GE(context.budget.steps_used() - before, 16U);  // each new item is compared with every other item
 }
 
 }  // namespace

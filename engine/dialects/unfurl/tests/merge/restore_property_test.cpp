@@ -1,5 +1,5 @@
-// Random documents, restored after random changes: expanding the restored text gives the changed document, and without
-// a change the text stays as it is; otherwise a warning says what differs.
+// Random documents, restored after random changes. Expanding the restored text gives the changed document, and without
+// a change the text stays identical. Otherwise a warning says what differs.
 #include "data/patch/document_changes.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "dialects/unfurl/merge/expand.hpp"
@@ -11,7 +11,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// Documents and changes that depend on a number alone.
+// Documents and changes generated from a number.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed * 2 + 1) {}
@@ -25,7 +25,7 @@ class Random {
     return words[below(size)];
   }
 
-  // A block map at the top, flow below.
+  // A block map at the top, with flow collections in it.
   std::string document() {
     std::string text;
     for (const std::string_view key : keys) {
@@ -119,7 +119,7 @@ bool is_warned(const Context& context) {
   return false;
 }
 
-// Restores one random document. False when it does not expand, or a change leads nowhere.
+// Restores one random document. Returns false if it does not expand, or a change is invalid.
 bool check(std::uint64_t seed, std::size_t& warned) {
   Random random(seed);
   Workspace workspace = Loaded::workspace_of(random.document());
@@ -166,7 +166,7 @@ TEST(RandomDocuments, ExpandToWhatWasAskedForWhenTheyAreRestored) {
   std::size_t warned = 0;
   for (std::uint64_t seed = 1; seed <= 8'000; ++seed) checked += check(seed, warned) ? 1 : 0;
   EXPECT_GT(checked, 1000U);
-  EXPECT_LT(warned * 4, checked);  // splices and strategies abound in these documents
+  EXPECT_LT(warned * 4, checked);  // splices and strategies are frequent in these documents
 }
 
 }  // namespace

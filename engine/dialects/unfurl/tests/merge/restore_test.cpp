@@ -6,7 +6,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// A document restored for a test after the changes.
+// A document that was changed and restored.
 class Restored {
  public:
   Restored(std::string_view document, std::string_view changes)
@@ -14,7 +14,7 @@ class Restored {
     restore_document(context, outcome);
   }
 
-  // The codes of what was found, and the texts at their places: "restore-differs @ l: [1]".
+  // The codes of the diagnostics, and the texts at their places: "restore-differs @ l: [1]".
   std::string found() const {
     std::string text;
     for (const Diagnostic& one : context.diagnostics) {

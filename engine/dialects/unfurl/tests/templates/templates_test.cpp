@@ -6,7 +6,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// The error that reading an attribute of a document of attributes ends with.
+// The error of reading an attribute of a document of attributes.
 Diagnostic problem_of(Loaded& loaded, std::string_view attribute, std::string_view resource = "main") {
   try {
     loaded.attribute(resource, attribute);
@@ -16,7 +16,7 @@ Diagnostic problem_of(Loaded& loaded, std::string_view attribute, std::string_vi
   return {};
 }
 
-// "12: nope": where the error of the attribute `t` stands in the document, and the text there.
+// "12: nope": where the error of the attribute `t` is in the document, and the text there.
 std::string place_of(std::string_view document) {
   Loaded loaded(document);
   const Diagnostic problem = problem_of(loaded, "t");
@@ -25,7 +25,7 @@ std::string place_of(std::string_view document) {
   return std::to_string(origin.begin) + ": " + std::string(loaded.context.sources.text_of(problem.where));
 }
 
-// Where a text stands in the document.
+// The position of a text in the document.
 std::string at(std::string_view document, std::string_view text) {
   return std::to_string(document.find(text)) + ": " + std::string(text);
 }

@@ -7,7 +7,7 @@ namespace {
 
 class ConformTest : public testing::Test {
  protected:
-  // The value as a declaration of that type wants it, or the code of the error.
+  // The value after conversion to that type, or the code of the error.
   std::string conformed(Value value, std::string_view type, bool is_computed = false) {
     const Map declaration{{"type", Value::string(type)}};
     Types types(loaded.context);

@@ -5,7 +5,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// The message and the text at the place of what is wrong with a document.
+// The message of a document's error, and the text at its place.
 std::string mistake(std::string_view document) {
   Workspace workspace = Loaded::workspace_of(document);
   const RunOptions options;

@@ -5,7 +5,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// A template that requires a server, of which the requirement says `requirement`.
+// A template that requires a server, with `requirement` as the definition of the requirement.
 std::string required(std::string_view requirement) {
   std::string document = R"(node_types:
   shop.Server:

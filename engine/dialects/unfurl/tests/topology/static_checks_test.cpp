@@ -5,7 +5,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// What is wrong with a function that is a whole property, and with one that is a whole output.
+// The problem of a function that is a whole property or a whole output.
 std::string in_property(std::string_view function) {
   std::string document = R"(topology_template:
   inputs: {region: {default: eu}}

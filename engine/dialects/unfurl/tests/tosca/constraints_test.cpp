@@ -8,7 +8,7 @@ namespace {
 
 class ConstraintsTest : public testing::Test {
  protected:
-  // "" when the value keeps the constraint, else what the message says.
+  // "" when the value satisfies the constraint, otherwise the message.
   std::string check(const Value& value, std::string_view name, Value operand) {
     Map constraint;
     constraint.set(Value::string(name), std::move(operand));

@@ -15,7 +15,7 @@ Value unknown(std::string_view /*name*/) {
   return {};
 }
 
-// "A=1 B=2": what the rules leave, with the environment HOME=/root PATH=/bin USER=me.
+// "A=1 B=2": the result of the rules with the environment HOME=/root PATH=/bin USER=me.
 std::string after(const Map& rules, const NamedText& others = unknown) {
   Budget budget;
   const Map environment{{"HOME", text("/root")}, {"PATH", text("/bin")}, {"USER", text("me")}};

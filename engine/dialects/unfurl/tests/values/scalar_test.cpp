@@ -41,7 +41,7 @@ TEST(Scalar, EqualsTheSameQuantityInAnotherUnit) {
 
 TEST(Scalar, RoundsHalfToEvenInDecimalDigits) {
   EXPECT_EQ(round_to_digits(0.125, 2), 0.12);
-  EXPECT_EQ(round_to_digits(2.675, 2), 2.67);  // the double is a little less than it looks
+  EXPECT_EQ(round_to_digits(2.675, 2), 2.67);  // the double is slightly less than 2.675
   EXPECT_EQ(round_to_digits(2.5, 0), 2.0);
   EXPECT_EQ(round_to_digits(1250, -2), 1200.0);
   EXPECT_EQ(round_to_digits(1e300, 400), 1e300);

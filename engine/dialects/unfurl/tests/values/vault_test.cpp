@@ -6,7 +6,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// A text as a value of a document, under the password "pw".
+// A text encrypted as a value of a document, with the password "pw".
 std::string sealed(std::string_view tag, std::string_view text) {
   Budget budget{Limits{}};
   std::string value = std::string(tag) + " |\n";
