@@ -1,5 +1,5 @@
-// What attributes and the words that begin bundles and bodies are, a sentence each: for those that an evaluation heeds,
-// and those of other promises that stand in most policies.
+// One sentence each about attributes and about the words that begin bundles and bodies. Covers those that an evaluation
+// uses, and those of other promises that most policies contain.
 #include "dialects/cfengine/policy_words.hpp"
 
 namespace evalground::cfengine {

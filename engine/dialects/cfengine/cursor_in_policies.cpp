@@ -1,4 +1,4 @@
-// What may stand at a position of a policy.
+// Completions at a position of a policy.
 #include <algorithm>
 
 #include "dialects/cfengine/catalogue.hpp"
@@ -29,7 +29,7 @@ Caret PolicyNames::cursor(const Reading& all, std::uint32_t offset) {
   return cursor;
 }
 
-// Within `$(…)`: a variable, or a key of one, `$(server[name][¦`.
+// Within `$(…)`: completes a variable, or a key of one, `$(server[name][¦`.
 bool PolicyNames::reference_cursor(Caret& cursor, const Reading& all, std::string_view text, std::uint32_t offset) {
   std::uint32_t begin = offset;
   while (begin > 0 && is_name_byte(text[begin - 1])) --begin;
@@ -86,7 +86,7 @@ void PolicyNames::string_cursor(Caret& cursor, const Reading& all, std::string_v
   }
 }
 
-// The own ones first; those of bodies are theirs alone.
+// The bundle's own variables come first. Variables of bodies are visible only there.
 void PolicyNames::add_variables(Caret& cursor, const Reading& all, std::string_view prefix) const {
   std::vector<bool> is_defined(all.symbols.size());
   for (const Mention& mention : all.mentions) {
@@ -106,11 +106,11 @@ void PolicyNames::add_variables(Caret& cursor, const Reading& all, std::string_v
   }
 }
 
-// Of an argument that is the name of a variable.
+// True for an argument that names a variable.
 bool PolicyNames::takes_variable(const CallAround& call) {
   const auto* entry = functions().find("function", call.name);
   if (entry == nullptr) return false;
-  // Of these it is any text.
+  // These functions accept any text.
   const bool asks_for_one = call.name == "isvariable" || call.name == "is_type" || call.name == "type";
   if (asks_for_one) return call.argument == 0;
   const auto& parameters = entry->signature.parameters;
@@ -120,12 +120,12 @@ bool PolicyNames::takes_variable(const CallAround& call) {
   return parameters[at].type == "collection" || parameters[at].name == "variable" || parameters[at].name == "array";
 }
 
-// Classes that nobody here defines: hard ones, and those that the workspace gives.
+// Classes that the policy does not define: hard classes and those of the workspace.
 void PolicyNames::add_classes(Caret& cursor, const Reading& all, std::string_view ending) const {
   const auto add = [&](std::string_view name, std::string_view detail) {
     cursor.offers.push_back({std::string(name) + std::string(ending), "class", std::string(detail), {}, true});
   };
-  // The word at this position may be one that is nowhere else.
+  // The word at the cursor may occur nowhere else, so it must not be offered.
   std::vector<bool> is_elsewhere(all.symbols.size());
   for (const Mention& mention : all.mentions) {
     const bool is_here = mention.at.file == file_ && mention.at.begin == cursor.word.begin;
@@ -142,7 +142,7 @@ void PolicyNames::add_classes(Caret& cursor, const Reading& all, std::string_vie
   for (const std::string_view name : hard_classes) add(name, "hard class");
 }
 
-// Those that can be called.
+// Offers the bundles that can be called.
 void PolicyNames::add_bundles(Caret& cursor, const Reading& all) const {
   for (const Symbol& symbol : all.symbols) {
     const bool is_called = symbol.kind == "bundle" && (symbol.detail == "agent" || symbol.detail == "common");

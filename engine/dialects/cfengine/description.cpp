@@ -16,7 +16,7 @@ constexpr Intake intakes[] = {
     {"cfengine-data", R"((?<![\s\S])\s*\{(?=[\s\S]*"classes"\s*:)(?=[\s\S]*"vars"\s*:\s*\{)(?=[\s\S]*"sys"\s*:))"},
 };
 
-// Words of policies, and functions of their expressions.
+// Keywords of policies, and functions of their expressions.
 constexpr std::string_view words[] = {
     "bundle body promise agent common server edit_line edit_xml monitor control reports classes methods commands "
     "packages",

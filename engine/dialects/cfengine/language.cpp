@@ -32,7 +32,7 @@ class Policies final : public Language {
   }
 
  private:
-  // The calls that are values of attributes.
+  // Adds the calls that are values of attributes.
   static void add_expressions(const Pieces& pieces, std::uint32_t file, Reading& reading) {
     for (std::size_t at = 1; at + 1 < pieces.size(); ++at) {
       const bool is_call = pieces[at].kind == Piece::Kind::name && pieces[at - 1].is("=>") && pieces[at + 1].is("(");

@@ -1,4 +1,4 @@
-// What language services ask of policies.
+// What language services need from policies.
 #pragma once
 
 #include "runtime/language/language.hpp"

@@ -123,7 +123,7 @@ void PolicyNames::begin_namespace(std::string_view name, Stretch at) {
     return reading_.refer(symbol, at);
   }
   reading_.define(symbol, at, at);
-  // Names such as `bundle.x` may come before the bundle.
+  // Names such as `bundle.x` may come before the bundle's definition, so first collect the bundles.
   for (std::size_t next = at_; next + 2 < pieces_.size(); ++next) {
     context_.budget.step();
     if (pieces_[next].is("bundle")) own_bundles_.push_back(pieces_[next + 2].text);
@@ -131,7 +131,7 @@ void PolicyNames::begin_namespace(std::string_view name, Stretch at) {
   }
 }
 
-// The definition of a bundle or body ends with its brace.
+// The definition of a bundle or body ends at its closing brace.
 void PolicyNames::end_owner(const Piece& brace) {
   for (std::size_t at = reading_.mentions.size(); at-- > 0;) {
     Mention& mention = reading_.mentions[at];
@@ -154,7 +154,7 @@ void PolicyNames::read_edge(const Piece& now) {
   name_word("promise-type", word, about_promises(section_));
 }
 
-// Its sentence, or where it belongs.
+// The sentence about an attribute, or where it belongs.
 std::string PolicyNames::said_of_attribute(std::string_view name) const {
   const std::string_view about = about_attribute(name);
   if (!about.empty()) return std::string(about);
@@ -172,7 +172,7 @@ void PolicyNames::name_word(std::string_view kind, const Piece& word, std::strin
   reading_.refer(symbol, stretch(word));
 }
 
-// The names in a class expression.
+// Adds the names in a class expression.
 void PolicyNames::read_classes(std::string_view text, std::uint32_t begin) {
   for (std::size_t at = 0; at < text.size();) {
     const bool begins = (text[at] >= 'a' && text[at] <= 'z') || (text[at] >= 'A' && text[at] <= 'Z') || text[at] == '_';
@@ -191,7 +191,7 @@ void PolicyNames::read_classes(std::string_view text, std::uint32_t begin) {
     };
     std::size_t end = end_of_word(at);
     std::string space = space_;
-    // `site:web`, and not the end of `web::`.
+    // `site:web`, but not the end of `web::`.
     if (end + 1 < text.size() && text[end] == ':' && text[end + 1] != ':' && end_of_word(end + 1) > end + 1) {
       space = qualified(text.substr(at, end + 1 - at)).space;
       refer_namespace(text.substr(at, end + 1 - at), begin + static_cast<std::uint32_t>(at));
@@ -235,7 +235,7 @@ void PolicyNames::refer_variable(std::string_view name, std::uint32_t begin) {
   if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
     const std::string_view written = name.substr(0, dot);
     auto [space, bundle] = qualified(written);
-    // Without a namespace it is the own one only where that has such a bundle.
+    // Without a namespace, it belongs to the current one only if that has such a bundle.
     const bool is_own = written.size() > bundle.size() || contains(own_bundles_, bundle);
     if (!is_own) space.clear();
     scope = scoped(space, bundle);
@@ -322,7 +322,7 @@ void PolicyNames::add_element(std::string_view written) {
   if (key.find_first_of("$@") == std::string_view::npos) array.value.edit_map().set(key, Value::null());
 }
 
-// The type of a variable, and the keys of a container that is written out: `"d" data => '{"a": 1}'`.
+// Describes the type of a variable, and the keys of a literal container: `"d" data => '{"a": 1}'`.
 void PolicyNames::describe(Symbol& variable) const {
   const Piece* type = piece(at_ + 1);
   const Piece* arrow = piece(at_ + 2);
@@ -332,7 +332,7 @@ void PolicyNames::describe(Symbol& variable) const {
   const Piece* value = piece(at_ + 3);
   if (value != nullptr && (value->is("parsejson") || value->is("parseyaml"))) value = piece(at_ + 5);
   if (value == nullptr || value->kind != Piece::Kind::text) return;
-  // Only the keys: what a text of the document holds may be secret.
+  // Only the keys: texts in the document may be secret.
   std::string text(without_quotes(value->text));
   for (std::size_t at = text.find("\\\""); at != std::string::npos; at = text.find("\\\"", at)) text.erase(at, 1);
   Sources sources;
@@ -357,7 +357,7 @@ void PolicyNames::read_word(const Piece& now) {
     return refer_bundle(now.text, now.begin);
   }
   if (before != nullptr && before->is("=>")) {
-    // A body, when there is one of that name, else a function.
+    // A body of that name if there is one, else a function.
     const bool is_function = functions().find("function", now.text) != nullptr;
     const bool is_value = attribute_ == "string" || attribute_ == "expression" || attribute_ == "slist" ||
                           attribute_ == "data" || attribute_ == "if" || attribute_ == "int";

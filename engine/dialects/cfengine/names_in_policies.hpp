@@ -1,4 +1,4 @@
-// The names in a policy, and what may stand at a position of it.
+// The names in a policy, and the completions at a position.
 #pragma once
 
 #include <string>
@@ -24,17 +24,17 @@ class PolicyNames {
   Stretch stretch(const Piece& piece) const { return {file_, piece.begin, piece.end}; }
   const Piece* piece(std::size_t at) const { return at < pieces_.size() ? &pieces_[at] : nullptr; }
 
-  // Within `$(…)`: a variable, or a key of one, `$(server[name][¦`.
+  // Within `$(…)`: completes a variable, or a key of one, `$(server[name][¦`.
   bool reference_cursor(Caret& cursor, const Reading& all, std::string_view text, std::uint32_t offset);
   void string_cursor(Caret& cursor, const Reading& all, std::string_view text, const Piece& typed, std::uint32_t offset,
                      std::size_t count);
-  // The own ones first; those of bodies are theirs alone.
+  // The bundle's own variables come first. Variables of bodies are visible only there.
   void add_variables(Caret& cursor, const Reading& all, std::string_view prefix) const;
-  // Of an argument that is the name of a variable.
+  // True for an argument that names a variable.
   static bool takes_variable(const CallAround& call);
-  // Classes that nobody here defines: hard ones, and those that the workspace gives.
+  // Classes that the policy does not define: hard classes and those of the workspace.
   void add_classes(Caret& cursor, const Reading& all, std::string_view ending) const;
-  // Those that can be called.
+  // Offers the bundles that can be called.
   void add_bundles(Caret& cursor, const Reading& all) const;
   void word_cursor(Caret& cursor, const Reading& all, std::size_t count);
   void head_cursor(Caret& cursor, std::size_t count) const;
@@ -48,31 +48,32 @@ class PolicyNames {
 
   void read_piece();
   std::string said_of_attribute(std::string_view name) const;
-  // A word whose sentence is known: it is shown, and leads nowhere.
+  // A word that has a description but no definition to go to.
   void name_word(std::string_view kind, const Piece& word, std::string_view about);
-  // The definition of a bundle or body ends with its brace.
+  // The definition of a bundle or body ends at its closing brace.
   void end_owner(const Piece& brace);
   void read_edge(const Piece& now);
-  // What a name with or without a namespace before it means here. Symbols of the namespace `default` have no scope.
+  // What a name means here, with or without a namespace. Symbols of the namespace `default` have no scope.
   struct Qualified {
     std::string space;
     std::string_view name;
   };
   Qualified qualified(std::string_view written) const;
-  // The scope of a body of that type, or of the variables of a bundle: "perms", "main", elsewhere "space:main".
+  // The scope of a body of that type, or of the variables of a bundle: "perms", "main", in other namespaces
+  // "space:main".
   static std::string scoped(std::string_view space, std::string_view name);
-  // How a name of a namespace is written here.
+  // How a name of a namespace is written in this file.
   std::string written_here(std::string_view space, std::string_view name) const;
-  // That of the variables without a bundle before them.
+  // The scope of variables without a bundle in their name.
   std::string own_scope() const;
   // The namespace of a bundle, body or class.
   static std::string_view space_of(const Symbol& symbol);
   void refer_namespace(std::string_view written, std::uint32_t begin);
   void refer_bundle(std::string_view written, std::uint32_t begin);
   void refer_body(std::string_view type, std::string_view written, std::uint32_t begin);
-  // `namespace => "site"`: of all that follows in this file.
+  // `namespace => "site"`: applies to everything after it in this file.
   void begin_namespace(std::string_view name, Stretch at);
-  // The names in a class expression.
+  // Adds the names in a class expression.
   void read_classes(std::string_view text, std::uint32_t begin);
   void read_references(const Piece& now) { read_references(now.text, now.begin); }
   void read_references(std::string_view text, std::uint32_t begin);
@@ -80,9 +81,9 @@ class PolicyNames {
   void define_promiser(std::string_view name, const Stretch& at);
   // `"server[name]" string => "x"`: a key of an array. Its definition is the first of them.
   void add_element(std::string_view written);
-  // The type of a variable, and the keys of a container that is written out: `"d" data => '{"a": 1}'`.
+  // Describes the type of a variable, and the keys of a literal container: `"d" data => '{"a": 1}'`.
   void describe(Symbol& variable) const;
-  // The name of a variable that a function takes: `getindices(hosts)`.
+  // A variable that is an argument of a function: `getindices(hosts)`.
   void refer_argument(std::string_view name, std::uint32_t begin);
   void refer_variable(std::string_view name, std::uint32_t begin);
   bool is_in_call() const { return !brackets_.empty() && brackets_.back() == '(' && !calls_.empty(); }
@@ -97,11 +98,11 @@ class PolicyNames {
   std::size_t at_ = 0;
   std::size_t count_ = 0;
   std::size_t depth_ = 0;          // of braces
-  std::vector<char> brackets_;     // that are open
-  std::vector<CallAround> calls_;  // that are open: of each parenthesis one
+  std::vector<char> brackets_;     // open brackets
+  std::vector<CallAround> calls_;  // open calls, one for each parenthesis
   bool is_value_ = false;
   std::string space_;                     // the namespace; empty: `default`
-  std::vector<std::string> own_bundles_;  // those of the namespace in this file
+  std::vector<std::string> own_bundles_;  // bundles of the namespace in this file
   std::string bundle_;                    // as the scope of its variables
   std::string body_;
   std::string type_;  // of the bundle or body

@@ -35,7 +35,7 @@ class OutlineWriter {
   }
 
  private:
-  // Which variable each value belongs to.
+  // Maps each value to its variable.
   void note_readers() {
     if (!context_.provenance.recording()) return;
     for (const VariableScope& scope : agent_->evaluator.variables.scopes()) {
@@ -68,7 +68,7 @@ class OutlineWriter {
     return node;
   }
 
-  // A type may come several times in a bundle; it is one group.
+  // A type may occur several times in a bundle, but is one group.
   static OutlineNode& group_of(OutlineNode& bundle, const Section& section) {
     for (OutlineNode& group : bundle.children) {
       if (group.name == section.type) return group;
@@ -173,7 +173,7 @@ std::vector<OutlineNode> outline_of(Context& context) {
   if (const auto* state = dynamic_cast<const RunState*>(context.state.get())) {
     return OutlineWriter(context, state->policy, state->agent.get()).write();
   }
-  // A check: the tree of what could be parsed.
+  // For a check: the tree of everything that was parsed.
   auto state = std::make_unique<RunState>(functions());
   std::vector<Diagnostic> mistakes;
   load_policy(context, state->policy, mistakes);

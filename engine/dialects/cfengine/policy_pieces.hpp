@@ -1,4 +1,4 @@
-// A policy in pieces, for language services.
+// A policy as pieces, for language services.
 #pragma once
 
 #include <string_view>

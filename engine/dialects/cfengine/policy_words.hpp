@@ -1,4 +1,4 @@
-// Words of policies that no catalogue holds, for those who write them: types of promises, attributes, special
+// Words of policies that are in no catalogue, for completion and hovers: types of promises, attributes, special
 // variables, hard classes.
 #pragma once
 
@@ -55,14 +55,14 @@ inline constexpr std::string_view hard_classes[] = {
 
 // The types of promises in a bundle of that type.
 std::span<const std::string_view> promise_types_of(std::string_view bundle);
-// The attributes of a type of promises, beside those of any.
+// The attributes of a type of promises, in addition to the common ones.
 std::span<const std::string_view> attributes_of_promises(std::string_view type);
 // The attributes of a type of bodies, or of a control body: "common control".
 std::span<const std::string_view> attributes_of_bodies(std::string_view type, std::string_view name);
 std::span<const std::string_view> body_types();
-// What an attribute may be, where it is one of few words.
+// The values of an attribute that accepts only a few words.
 std::span<const std::string_view> values_of(std::string_view attribute);
-// Whether the value of an attribute is a bundle of lines to edit.
+// True when the value of an attribute is a bundle of lines to edit.
 inline bool takes_edit_bundle(std::string_view attribute) {
   return attribute == "edit_line" || attribute == "edit_xml";
 }
@@ -71,7 +71,7 @@ bool takes_body(std::string_view attribute);
 bool takes_classes(std::string_view attribute);
 // The sentence of a type of promises; empty when absent.
 std::string_view about_promises(std::string_view type);
-// The same of an attribute, and of the words that begin a bundle or body.
+// The sentence about an attribute, or about a word that begins a bundle or body.
 std::string_view about_attribute(std::string_view name);
 std::string_view about_keyword(std::string_view word);
 

@@ -19,7 +19,7 @@ constexpr std::size_t most_characters = 80;  // of a value in the tree
 
 constexpr std::string_view status_words[] = {"not reached", "skipped", "waiting", "kept", "repaired", "not kept"};
 
-// Whether a call of a function that sets an array of the bundle is anywhere in a value.
+// True when a value contains a call of a function that sets an array of the bundle.
 bool calls_array_function(const Rvalue& value, Budget& budget) {
   static constexpr std::string_view names[] = {
       "regextract",      "parsestringarray",   "parsestringarrayidx", "parseintarray", "parserealarray",
@@ -32,14 +32,14 @@ bool calls_array_function(const Rvalue& value, Budget& budget) {
                      [&](const Rvalue* item) { return calls_array_function(*item, budget); });
 }
 
-// Whether an attribute is a call of ifelse() itself.
+// True when the value of an attribute is a call of ifelse().
 bool calls_ifelse(const Promise& promise) {
   return std::any_of(promise.attributes.begin(), promise.attributes.end(), [](const Attribute& attribute) {
     return attribute.value->kind == RvalueKind::call && attribute.value->text.source == "ifelse";
   });
 }
 
-// Whether a text mentions `$(name)`, with any of its marks and brackets.
+// True when a text contains `$(name)`, with any of its marks and brackets.
 bool mentions_variable(std::string_view text, std::string_view name) {
   for (std::size_t at = text.find_first_of("$@"); at != std::string_view::npos; at = text.find_first_of("$@", at + 1)) {
     const std::string_view rest = text.substr(at + 1);
@@ -51,7 +51,7 @@ bool mentions_variable(std::string_view text, std::string_view name) {
   return false;
 }
 
-// The scopes that every run has, which are no result of it.
+// The scopes that every run has. They are not part of the result.
 bool is_system_scope(const VariableScope& scope) {
   return scope.space == "default" && (scope.name == "sys" || scope.name == "const");
 }
@@ -66,12 +66,12 @@ Agent::Agent(Context& context, Policy& policy) : evaluator(context, policy) {
   add_hard_classes(evaluator.global_classes, context.clock.now());
   for (const Value& name : context.workspace.classes) {
     if (!name.is_string()) continue;
-    // As those of `cf-agent -D`: defined in the namespace `default`, and no hard ones.
+    // As with `cf-agent -D`: the classes are soft, and defined in the namespace `default`.
     evaluator.global_classes.set(canonify(name.as_string()), Value::list({Value::string("source=environment")}));
   }
   add_system_variables(context, evaluator.variables);
   load_augments(evaluator);
-  records.resize(policy.promise_count + 1);  // one for the workspace's expression
+  records.resize(policy.promise_count + 1);  // one more for the workspace's expression
 }
 
 // Passes.
@@ -177,7 +177,7 @@ void Agent::evaluate_beforehand() {
   for (const Bundle& bundle : evaluator.policy.bundles) evaluator.variables.scope(bundle.space, bundle.name);
   const std::uint64_t before = evaluator.unsettled;
   resolve_loaded();
-  // What a file that was read later defines may change the first files.
+  // Definitions of a file that was read later may change the first files.
   if (evaluator.policy.files.size() > 1) ++evaluator.unsettled;
   evaluate_all(evaluator.unsettled != before);
   if (evaluator.unsettled != before || evaluator.has_set_array) resolve_files(0, evaluator.policy.files.size());
@@ -204,7 +204,7 @@ void Agent::set_control(const Control& control) {
   }
 }
 
-// Other promise types are parsed, and nothing else.
+// Other promise types are only parsed.
 void Agent::report_other_types(const Bundle& bundle) {
   for (const Section& section : bundle.sections) {
     if (std::find(std::begin(promise_types), std::end(promise_types), section.type) != std::end(promise_types))
@@ -220,7 +220,7 @@ void Agent::report_other_types(const Bundle& bundle) {
 
 void Agent::run_passes(const Bundle& bundle, bool is_settled) {
   report_other_types(bundle);
-  // Without promises of classes the agent has no reason to look at the variables again.
+  // The agent evaluates the variables again only for the sake of `classes` promises.
   const bool has_classes = std::any_of(bundle.sections.begin(), bundle.sections.end(), [](const Section& section) {
     return section.type == "classes" && !section.promises.empty();
   });
@@ -239,7 +239,7 @@ void Agent::run_passes(const Bundle& bundle, bool is_settled) {
       }
     } else {
       for (const std::string_view type : promise_types) {
-        // What was settled just now stays so.
+        // Variables that were just settled need no second walk.
         if (pass > 1 || type != "vars" || !is_settled) run_type(bundle, type, true);
         if (type != "classes" || !has_classes) continue;
         resolve(bundle);
@@ -249,7 +249,7 @@ void Agent::run_passes(const Bundle& bundle, bool is_settled) {
   }
 }
 
-// A parameter p is not defined by an argument that holds `$(p)`, as it does where the caller has no such variable.
+// An argument that contains `$(p)` does not define the parameter p. This happens when the caller has no variable p.
 bool Agent::mentions_itself(const Argument& argument) {
   const auto mentions = [&](const Value& text) {
     if (!text.is_string()) return false;
@@ -282,7 +282,7 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
     const Rvalue* inherit = call->attribute("inherit");
     if (inherit != nullptr && is_true(inherit->text.source)) frame.inherited = evaluator.frame;
   }
-  // A frame of its own, and nothing of what the calling promise is expanded with.
+  // The bundle gets its own frame, and nothing that the calling promise is expanded with.
   const ScopedValue<Frame*> entered(evaluator.frame, &frame);
   const ScopedValue<int> counted(pass_, 0);
   const ScopedValue<const Promise*> promise(evaluator.promise, nullptr);
@@ -295,12 +295,13 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
     if (!mentions_itself(argument)) scope.set(argument.name, argument.type, argument.value, nullptr, {}, budget);
   }
   scope.expand_texts([&](const Value& text) { return evaluator.expand_again(text); });
-  // Local classes go with the frame; a workspace's expression is evaluated with those of its bundle.
+  // Local classes disappear with the frame. Keep them for a workspace's expression, which is evaluated with those of
+  // its bundle.
   const auto keep_classes = [&] { local_classes_.set(bundle.shown_name(), Value::map(std::move(frame.classes))); };
   bool is_settled = false;
   try {
     if (call != nullptr) {
-      // The elements that an earlier call has set are not those of this one.
+      // Array elements from an earlier call are not visible in this one.
       scope.remove_arrays();
       const std::uint64_t before = evaluator.unsettled;
       record_pass(bundle, [&] { resolve(bundle); });
@@ -357,7 +358,7 @@ void Agent::evaluate(const Promise& promise) {
   evaluate_with(promise, pass_ == passes);
   bool has_run_once = for_each_combination(evaluator, promise, [&] { evaluate_combination(promise); });
   if (!has_run_once && calls_ifelse(promise)) {
-    // `ifelse` may be called although a branch that is not taken mentions an empty list.
+    // `ifelse` may be called even if a branch that is not taken mentions an empty list.
     has_run_once = true;
     evaluate_combination(promise);
   }
@@ -367,7 +368,7 @@ void Agent::evaluate(const Promise& promise) {
 
 namespace {
 
-// "$(with)", "@{with}": what is called in terms of itself is not set at all.
+// "$(with)", "@{with}": a `with` that mentions itself is not set at all.
 bool mentions_with(std::string_view text) {
   static constexpr std::string_view references[] = {"$(with)", "${with}", "@(with)", "@{with}"};
   return std::any_of(std::begin(references), std::end(references),
@@ -376,7 +377,8 @@ bool mentions_with(std::string_view text) {
 
 }  // namespace
 
-// `$(with)`: of the promise at first, then of each combination. In the last pass it may hold what is not resolved.
+// Sets `$(with)`: for the promise first, then for each combination. In the last pass it may contain unresolved
+// references.
 void Agent::evaluate_with(const Promise& promise, bool is_last) {
   const Rvalue* value = promise.attribute("with");
   if (value == nullptr) return;
@@ -394,7 +396,7 @@ void Agent::evaluate_combination(const Promise& promise) {
     evaluator.is_immediate = body_text("action", *action, "ifelapsed") == "0";
   }
   evaluate_with(promise, false);
-  // A class that is there already is left alone, whoever defined it.
+  // Do not evaluate a promise for a class that is already defined, no matter where.
   if (promise.type == "classes" && promise.attribute("cancel") == nullptr) {
     const std::string name = canonify(evaluator.expand(promise.promiser));
     if (evaluator.is_class(name)) return note(promise, PromiseStatus::kept, name);
@@ -403,8 +405,8 @@ void Agent::evaluate_combination(const Promise& promise) {
   if (const Rvalue* body = promise.attribute("classes")) body_scope(*body);
   effect_ = Effect();
   keep(promise);
-  const Effect effect = effect_;  // a bundle that it called may have set its own
-  // Printing and calling count as kept: the reference calls repaired only what changes the machine.
+  const Effect effect = effect_;  // a bundle that it called may have replaced `effect_`
+  // Reports and calls count as kept: the reference uses repaired only for changes of the machine.
   const Rvalue* body = effect.outcome != PromiseOutcome::none ? promise.attribute("classes") : nullptr;
   if (body != nullptr) define_body_classes(*body, effect.outcome);
   const Rvalue* handle = effect.satisfies ? promise.attribute("handle") : nullptr;
@@ -415,7 +417,7 @@ void Agent::evaluate_combination(const Promise& promise) {
 }
 
 bool Agent::guards_hold(const Promise& promise) {
-  // if, and a quoted context, which is the same: what cannot be resolved does not hold, in any pass.
+  // if, and a quoted context, which is equivalent: in any pass, an unresolved condition does not hold.
   const auto holds = [&](Truth truth, std::string_view guard) {
     if (truth == Truth::unknown) {
       note_reason(promise);
@@ -432,7 +434,7 @@ bool Agent::guards_hold(const Promise& promise) {
       if (guard.name == name && !holds(evaluator.truth(*guard.value), "`" + std::string(name) + "`")) return false;
     }
   }
-  // unless: what cannot be resolved even in the last pass does not hold, so the promise is evaluated.
+  // unless: if it is unresolved even in the last pass, the condition does not hold, so the promise is evaluated.
   if (const Rvalue* guard = promise.attribute("unless")) {
     const Truth truth = evaluator.truth(*guard);
     if (truth == Truth::unknown && pass_ != passes) {
@@ -493,7 +495,7 @@ void Agent::note(const Promise& promise, PromiseStatus status, std::string text)
     record.failure.reset();
     return;
   }
-  // A promise that was kept once stays kept, as its variable or class does.
+  // A promise that was kept once stays kept, because its variable or class stays defined.
   if (was_kept) return;
   record.status = status;
   record.note = std::move(text);
@@ -522,7 +524,7 @@ void Agent::give(Outcome& outcome) {
     if (!record.failure || record.failure->code == "unavailable") continue;
     evaluator.log(record.failure->severity, record.failure->code, record.failure->message, record.failure->where);
   }
-  // The reports, the classes that are defined everywhere, and the variables.
+  // The reports, the global classes, and the variables.
   std::string text;
   for (const Value& report : reports_) {
     text += report.as_string();

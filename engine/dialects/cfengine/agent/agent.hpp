@@ -1,7 +1,7 @@
 // The agent: runs bundles in passes and keeps their promises.
 //
-// A policy is not a program: the order of promises in the text means little, and a promise may mention variables and
-// classes that a later one defines. The agent goes over a bundle three times, and what a promise does has to converge:
+// A policy is not a program. The order of promises in the source means little, and a promise may mention variables and
+// classes that a later one defines. The agent makes three passes over a bundle, and what a promise does must converge:
 //
 //   bundle agent main {
 //     reports: "$(b)";                   # prints hi! in pass 1: variables are evaluated first
@@ -16,15 +16,20 @@
 // defaults, classes, after which the bundle is resolved once more, methods, reports, whatever the order of the
 // sections. A called bundle is resolved, and runs its own three passes before its caller goes on.
 //
-// One promise: context (`linux::`), then for each combination of the lists that it mentions (iteration.hpp) `with`,
-// `depends_on`, `if` and `unless`, and only then what its type does (promises.cpp). A promise that mentions what is not
-// resolved yet waits for the next pass; in the last one a report prints what is left as it stands.
+// Then the bundles of the sequence run one after the other, three passes each. In a pass the types come in a fixed
+// order, whatever the order of the sections: meta, vars, defaults, classes, another resolution of the bundle, methods,
+// reports. A called bundle is resolved and completes its own three passes before its caller continues.
 //
-// Invariants: variables of a bundle stay when it has ended, its parameters and local classes do not; a class once
-// defined stays defined while its bundle runs; identical promises (is_first) print and call once in a run. A class of
-// `abortclasses` or `abortbundleclasses` ends the run or the bundle behind the promise that defined it.
+// For each promise, the context (`linux::`) is evaluated first. Then, for each combination of the lists that it
+// mentions (iteration.hpp), come `with`, `depends_on`, `if` and `unless`, and finally the action of its type
+// (promises.cpp). A promise that mentions an unresolved value waits for the next pass. In the last pass a report prints
+// unresolved references verbatim.
 //
-// agent.cpp has the passes, the guards and the records for the tree; promises.cpp what each type does.
+// Invariants: the variables of a bundle outlive it, its parameters and local classes do not. Once defined, a class
+// stays defined while its bundle runs. Identical promises (is_first) print and call once per run. A class in
+// `abortclasses` or `abortbundleclasses` ends the run or the bundle after the promise that defined it.
+//
+// agent.cpp has the passes, the guards and the records for the outline, promises.cpp the actions of each type.
 #pragma once
 
 #include <functional>
@@ -46,34 +51,35 @@ class Agent {
 
   Agent(Context& context, Policy& policy);
 
-  // While the policy is read: each of its resolutions, once.
+  // While the policy is read: runs each of its resolutions once.
   void resolve_loaded();
-  // Before the run: what variables and classes can be known from the policy alone.
+  // Before the run: evaluates the variables and classes that follow from the policy alone.
   void evaluate_beforehand();
-  // The settings of the run, after that. From now on classes may end it.
+  // Then applies the settings of the run. From now on classes may end it.
   void set_control(const Control& control);
-  // Runs a bundle of the sequence with the values of its arguments. False when a class of `abortclasses` ended the run.
+  // Runs a bundle of the sequence with the values of its arguments. Returns false when a class of `abortclasses` ended
+  // the run.
   bool run_sequence_entry(const Bundle& bundle, const List& arguments);
-  // Calls a function as the last promise of type `vars` of the bundle; undefined: it has no value, see
-  // evaluator.reason.
+  // Calls a function as the last promise of type `vars` of the bundle. Undefined if the call has no value;
+  // evaluator.reason says why.
   Value evaluate_expression(const Bundle& bundle, const Rvalue& call);
-  // Fills reports, classes, variables and, when a run asks for the outline, passes.
+  // Fills in reports, classes, variables and, for a run that asks for the outline, passes.
   void give(Outcome& outcome);
 
   Evaluator evaluator;
   std::vector<PromiseRecord> records;  // by the promise's number
-  std::vector<const Bundle*> has_run;  // in the order in which they first did
+  std::vector<const Bundle*> has_run;  // in the order of their first run
 
  private:
   struct BundleAborted {};
   struct RunAborted {};
   enum class PromiseOutcome : std::uint8_t { none, kept, failed };
-  // What a promise that was evaluated does to others.
+  // How an evaluated promise affects others.
   struct Effect {
-    bool satisfies = true;                          // `depends_on` its handle
-    PromiseOutcome outcome = PromiseOutcome::none;  // for which its `classes` body defines classes
+    bool satisfies = true;                          // counts as kept for `depends_on`
+    PromiseOutcome outcome = PromiseOutcome::none;  // selects the classes that its `classes` body defines
   };
-  // Of a bundle that is called.
+  // An argument of a called bundle.
   struct Argument {
     std::string_view name;
     DataType type;
@@ -90,11 +96,11 @@ class Agent {
   void record_pass(const Bundle& bundle, const std::function<void()>& promises);
   // Evaluates the promises of a type. `is_checked`: an abort that one of them caused takes effect behind it.
   void run_type(const Bundle& bundle, std::string_view type, bool is_checked = false);
-  // Variables, of a common bundle classes too.
+  // Resolves variables and, for a common bundle, classes.
   void resolve(const Bundle& bundle);
-  // The same for all bundles of files, before the run.
+  // Resolves all bundles of these files, before the run.
   void resolve_files(std::size_t begin, std::size_t end);
-  // All promises for what they set without being kept: variables, and the arrays that functions set.
+  // Evaluates all promises for what they set without being kept: variables, and the arrays that functions set.
   void evaluate_all(bool with_variables);
   void set_arrays(const Promise& promise);
   // agent/recheck.cpp
@@ -104,7 +110,7 @@ class Agent {
   void check_abort();
   void evaluate(const Promise& promise);
   bool context_holds(const Promise& promise);
-  // One combination: with, the guards of every type, then the promise itself.
+  // Evaluates one combination: `with`, the guards of every type, then the promise itself.
   void evaluate_combination(const Promise& promise);
   void evaluate_with(const Promise& promise, bool is_last);
   bool guards_hold(const Promise& promise);
@@ -123,13 +129,13 @@ class Agent {
   Truth class_truth(const Promise& promise);
   void define_class(const Promise& promise, std::string_view name, bool is_global);
   void cancel_class(const std::string& name);
-  // Notes whether a class that has been defined, perhaps not for the first time, is to end the bundle or the run.
+  // Records whether a class that was defined, perhaps not for the first time, must end the bundle or the run.
   void note_abort(std::string_view name, bool is_new = true);
-  // The scope of a `classes` body; a wrong one ends the run, whether or not the promise defines its classes.
+  // The scope of a `classes` body. An invalid scope ends the run, whether or not the promise defines its classes.
   std::string body_scope(const Rvalue& use);
-  // The classes of `promise_kept` in a `classes` body.
+  // Defines the classes of a `classes` body for this outcome, such as those of `promise_kept`.
   void define_body_classes(const Rvalue& use, PromiseOutcome outcome);
-  // A promise whose action only warns has failed.
+  // Records a promise whose action only warns as failed.
   void note_warning(const Promise& promise);
   void choose_class(const Promise& promise, const Attribute& attribute, std::string_view name, bool is_global);
   Value variable_value(const Promise& promise, const Attribute& typed, DataType type, std::string_view name);
@@ -144,11 +150,11 @@ class Agent {
   Value text_of(const Rvalue& value);
   Value list_by(const Rvalue& value, std::string_view attribute);
   Value tags_of(const Promise& promise);
-  // The value of an attribute of the body that `use` names or calls: text or a list; undefined when it has none.
+  // The value of an attribute of the body that `use` names or calls: text or a list; undefined when absent.
   Value body_value(std::string_view type, const Rvalue& use, std::string_view attribute);
   Value body_value(const Body& body, const Map& arguments, std::string_view attribute);
   std::optional<std::string> body_text(std::string_view type, const Rvalue& use, std::string_view attribute);
-  // Whether its action only warns, and so calls nothing and prints nothing.
+  // True when the action only warns, so the promise neither calls nor prints.
   bool only_warns(const Promise& promise);
   const Bundle* find_bundle(std::string_view name) const;
 
@@ -159,27 +165,27 @@ class Agent {
   bool is_recording() const { return evaluator.context.options.outline && open_pass_; }
   PassRecord& current_pass() { return passes_[*open_pass_]; }
   std::string identity(const Promise& promise);
-  // True the first time that this key is asked for: identical promises run once.
+  // True on the first call with this key: identical promises run once.
   bool is_first(std::string key);
 
-  std::size_t resolved_ = 0;  // so many of the policy's resolutions are done
+  std::size_t resolved_ = 0;  // how many of the policy's resolutions are done
   int pass_ = 0;
   int level_ = 0;
-  Effect effect_;                // of the promise that is evaluated
-  Value with_;                   // what its `with` gave last, resolved or not; undefined: nothing
-  bool has_started_ = false;     // the bundles of the sequence run
-  bool is_run_aborted_ = false;  // as soon as the promise has been evaluated
+  Effect effect_;                // of the current promise
+  Value with_;                   // the latest value of its `with`, resolved or not; undefined when absent
+  bool has_started_ = false;     // true while bundles of the sequence run
+  bool is_run_aborted_ = false;  // takes effect after the current promise
   bool is_bundle_aborted_ = false;
   List abort_classes_;  // anchored patterns of `abortclasses`
   List abort_bundle_classes_;
   bool ignores_missing_bundles_ = false;
   std::vector<PassRecord> passes_;
-  std::optional<std::size_t> open_pass_;  // the place of the pass that runs among passes_; nothing: none
+  std::optional<std::size_t> open_pass_;  // the index in passes_ of the running pass; unset between passes
   Map done_;
   Map kept_handles_;
-  Map local_classes_;  // bundle -> set of the local classes with which it last ended
+  Map local_classes_;  // bundle -> its local classes at the end of its last run
   List reports_;
-  Map* results_ = nullptr;  // of the bundle that runs: bundle_return_value_index -> text
+  Map* results_ = nullptr;  // of the running bundle: bundle_return_value_index -> text
 };
 
 }  // namespace evalground::cfengine

@@ -15,7 +15,7 @@ class Augments {
  public:
   explicit Augments(Evaluator& evaluator) : evaluator_(evaluator), context_(evaluator.context) {}
 
-  // False when there is no such file.
+  // Returns false if the file does not exist.
   bool load(const std::string& name) {
     const Value* content = context_.files.find(name);
     if (content == nullptr || !content->is_string()) return false;
@@ -49,7 +49,7 @@ class Augments {
     evaluator_.log(Severity::warning, "augments", "The augments file " + quote(path_) + ": " + std::string(what), 0);
   }
 
-  // With the references in texts and keys resolved; others stay.
+  // The value with references in texts and keys resolved. Unresolved references stay.
   Value expanded(const Value& value) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -62,7 +62,8 @@ class Augments {
     if (!value.is_map()) return value;
     Map entries;
     for (const auto& [key, item] : value.as_map()) {
-      const std::string name = evaluator_.expand(key.as_string());  // first, whatever order a compiler gives arguments
+      // evaluate the key first: the evaluation order of arguments is unspecified
+      const std::string name = evaluator_.expand(key.as_string());
       entries.set(name, expanded(item));
     }
     return Value::map(std::move(entries));
@@ -154,7 +155,7 @@ class Augments {
     return std::string(name.substr(0, colon + 1)) + canonify(name.substr(colon + 1));
   }
 
-  // A class expression, "a.b::", or a pattern that a class matches.
+  // A class expression such as "a.b::", or a pattern for class names.
   bool is_met(std::string_view condition) {
     if (condition.ends_with("::")) return evaluator_.holds(condition.substr(0, condition.size() - 2), 0);
     return recover(

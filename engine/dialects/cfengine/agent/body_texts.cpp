@@ -1,9 +1,9 @@
-// What a promise says by the bodies that it uses, as if it were written in the promise itself.
+// The texts of the bodies that a promise uses, as if they were written in the promise itself.
 //
 //   reports: "done" classes => mine("a");
 //   body classes mine(x) { promise_kept => { "$(x)_$(main.l)" }; }     # the promise mentions "a_$(main.l)"
 //
-// So a promise goes through the lists that its bodies mention, and is skipped when they mention `$(a[$(nothing)])`.
+// So a promise iterates over the lists that its bodies mention, and is skipped when they mention `$(a[$(nothing)])`.
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/evaluator.hpp"
 #include "dialects/cfengine/policy/checks.hpp"
@@ -17,13 +17,13 @@ class Writer {
  public:
   Writer(Evaluator& evaluator, std::vector<BodyText>& texts) : evaluator_(evaluator), texts_(texts) {}
 
-  // The body that inherits another, null where a promise uses that, and how many have inherited so far.
+  // The body that inherits, or null for the promise's own use, and the length of the chain so far.
   struct Inheritance {
     const Body* child = nullptr;
     int level = 0;
   };
 
-  // `arguments`: texts by the names of parameters.
+  // `arguments` maps parameter names to texts.
   bool append(std::string_view type, std::string_view name, std::string_view space, const Map& arguments,
               const Rvalue& use, Inheritance from) {
     const Depth depth = evaluator_.context.budget.enter();
@@ -97,7 +97,7 @@ class Writer {
   std::vector<BodyText>& texts_;
 };
 
-// Whether an attribute, such as `classes`, names a body whose texts count.
+// True when an attribute, such as `classes`, names a body whose texts belong to the promise.
 bool uses_body(const Attribute& attribute) {
   return attribute.value->kind != RvalueKind::list && names_body(attribute.name);
 }
@@ -106,7 +106,7 @@ bool uses_body(const Attribute& attribute) {
 
 const std::vector<BodyText>* Evaluator::texts_of_body(const Promise& user, const Attribute& attribute) {
   if (!uses_body(attribute)) return nullptr;
-  // While the policy is read, more bodies come.
+  // While the policy is being read, the number of bodies grows.
   if (known_bodies_ != policy.bodies.size()) body_texts_.clear();
   known_bodies_ = policy.bodies.size();
   auto known = body_texts_.find(attribute.value);

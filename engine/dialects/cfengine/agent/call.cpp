@@ -30,7 +30,7 @@ void PolicyCall::set_element(std::string_view array, std::string_view indices, D
   VariableScope& own = *evaluator.frame->scope;
   VariableScope& scope =
       name.bundle.empty() ? own : evaluator.variables.scope(name.space.empty() ? own.space : name.space, name.bundle);
-  // An index whose brackets do not balance, such as that of "a[x[]", is none.
+  // An index with unbalanced brackets, such as that of "a[x[]", is not an index.
   const bool is_balanced =
       std::count(indices.begin(), indices.end(), '[') == std::count(indices.begin(), indices.end(), ']');
   const std::string local = std::string(name.local) + std::string(is_balanced ? indices : std::string_view());
@@ -54,8 +54,8 @@ bool PolicyCall::is_repeated() const {
 
 namespace {
 
-// Of the references that only exist while a list is mapped; a text with one may be an argument of any function, which
-// then works on the reference as it is written.
+// True for references that only exist while a list is mapped. A text with one may be an argument of any function. The
+// function then receives the reference verbatim.
 bool mentions_map_item(std::string_view text) {
   for (const std::string_view name : {"this", "this.k", "this.k[1]", "this.v"}) {
     for (const auto& [open, close] : {std::pair("$(", ")"), std::pair("${", "}")}) {
@@ -71,8 +71,8 @@ bool is_waiting(std::string_view text) {
   return is_unresolved(text) && !mentions_map_item(text);
 }
 
-// Whether a function is given the collections that its parameters are; the list that a call gives to any other is as
-// many arguments as it has items.
+// True when a function takes its parameters as collections. Any other function gets the items of a list as separate
+// arguments.
 bool takes_collections(const Signature& signature) {
   for (const Parameter& parameter : signature.parameters) {
     if (parameter.type == "collection") return true;

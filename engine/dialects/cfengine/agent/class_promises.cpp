@@ -1,8 +1,8 @@
-// Promises of type `classes`, and the classes that a `classes` body of other promises defines.
+// Promises of type `classes`, and the classes that `classes` bodies of other promises define.
 //
-// A class that is there already is left alone. What an expression says is unknown as long as it holds a reference; then
-// the promise is tried again. A class that fits `abortclasses` or `abortbundleclasses` is noted, and takes effect
-// behind the promise.
+// A class that is already defined is not evaluated again. An expression that contains a reference is unknown, and the
+// promise is tried again. A class that matches `abortclasses` or `abortbundleclasses` is recorded, and takes effect
+// after the promise.
 #include <algorithm>
 
 #include "base/scoped_value.hpp"
@@ -19,18 +19,18 @@ namespace evalground::cfengine {
 Truth Agent::class_truth(const Promise& promise) {
   for (const Attribute& attribute : promise.attributes) {
     const Rvalue& value = *attribute.value;
-    if (promise.attribute(attribute.name) != attribute.value) continue;  // a later one of that name counts
+    if (promise.attribute(attribute.name) != attribute.value) continue;  // the last attribute of that name counts
     if (attribute.name == "expression") return evaluator.truth(value);
     if (attribute.name == "not") {
-      // What a text says counts as false as long as it is not resolved, or is no expression; a call has to be made.
+      // Text that is unresolved or not an expression counts as false. A call must have been made.
       const Truth truth = evaluator.truth(value);
       if (truth == Truth::unknown && value.kind == RvalueKind::call) return truth;
       return truth == Truth::yes ? Truth::no : Truth::yes;
     }
     if (attribute.name != "and" && attribute.name != "or" && attribute.name != "xor") continue;
-    // A call that was not made beforehand (recheck.cpp) is no list, and says nothing against the class.
+    // A call that was not made beforehand (recheck.cpp) is not a list, and does not count against the class.
     if (value.kind == RvalueKind::call) return Truth::yes;
-    // An operand that cannot be resolved counts as false.
+    // An unresolved operand counts as false.
     std::size_t held = 0;
     std::size_t count = 0;
     const auto add = [&](Truth truth) {
@@ -72,7 +72,7 @@ void Agent::note_abort(std::string_view name, bool is_new) {
   const std::string shown = space == "default" ? std::string(name) : std::string(space) + ":" + std::string(name);
   const auto fits = [&](const Value& pattern) { return matches(evaluator.context, pattern.as_string(), shown); };
   if (std::any_of(abort_classes_.begin(), abort_classes_.end(), fits)) is_run_aborted_ = true;
-  // `abortbundleclasses` may be expressions over classes, too, which count when a class comes.
+  // `abortbundleclasses` may also contain class expressions, which are tested when a class is defined.
   const auto ends_bundle = [&](const Value& pattern) {
     return fits(pattern) || (is_new && is_expression(pattern.as_string(), evaluator.context.budget) &&
                              evaluator.holds(pattern.as_string(), 0));
@@ -106,7 +106,7 @@ void Agent::define_body_classes(const Rvalue& use, PromiseOutcome outcome) {
   }
 }
 
-// Undefines a class, wherever it is defined; hard ones stay.
+// Undefines a class, wherever it is defined. Hard classes stay.
 void Agent::cancel_class(const std::string& name) {
   const std::string_view space = evaluator.frame->bundle->space;
   const std::string global = space == "default" ? name : std::string(space) + ":" + name;
@@ -120,10 +120,10 @@ void Agent::cancel_class(const std::string& name) {
   evaluator.frame->classes.erase(name);
 }
 
-// `dist` picks one of its weights, `select_class` one of its names; once per run. The promiser is defined too.
+// `dist` picks one of its weights, `select_class` one of its names, once per run. The promiser is also defined.
 void Agent::choose_class(const Promise& promise, const Attribute& attribute, std::string_view name, bool is_global) {
   const Value list = evaluator.evaluate(*attribute.value);
-  // A call that was not made beforehand chooses nothing, and defines the promiser as it does for `and`.
+  // A call that was not made beforehand selects nothing, and defines the promiser as for `and`.
   if (list.is_undefined() && attribute.name == "select_class" && attribute.value->kind == RvalueKind::call)
     return define_class(promise, name, is_global);
   if (!list.is_list() || list.as_list().empty()) return note_reason(promise);
@@ -165,7 +165,7 @@ void Agent::keep_class(const Promise& promise) {
     if (is_true(evaluator.expand(cancel->text))) cancel_class(name);
     return note(promise, PromiseStatus::kept, name);
   }
-  // Of two attributes of different names that say when it holds, none does.
+  // If two attributes with different names give a condition, neither applies.
   const auto is_condition = [](const Attribute& attribute) {
     static constexpr std::string_view names[] = {"expression", "and", "or", "xor", "not", "dist", "select_class"};
     return std::find(std::begin(names), std::end(names), attribute.name) != std::end(names);

@@ -40,7 +40,7 @@ void add_hard_classes(ClassSet& classes, std::int64_t instant) {
     classes.set(name, Value::list({Value::string("source=agent"), Value::string("hardclass")}));
   };
   for (const std::string_view name : system_classes) add(name);
-  // Those that the inventory shows.
+  // The classes that the inventory shows.
   const auto tags_of = [](std::initializer_list<std::string_view> tags) {
     List list;
     for (const std::string_view tag : tags) list.push_back(Value::string(tag));

@@ -10,16 +10,16 @@
 
 namespace evalground::cfengine {
 
-// The text with every byte outside of [A-Za-z0-9_] as "_".
+// The text with every byte outside of [A-Za-z0-9_] replaced by "_".
 std::string canonify(std::string_view text);
 
-// A value where text is wanted: what a boolean call gives is "any" or "!any", all else is itself.
+// A value in a place for text: a boolean becomes "any" or "!any", other values are unchanged.
 Value class_text(Value value);
 
-// A class and its tags; in a map from its name.
+// A class name mapped to its tags.
 using ClassSet = Map;
 
-// The classes that every run has: of the system and of the instant (microseconds since 1970 UTC).
+// Adds the classes that every run has: those of the system and of the instant (microseconds since 1970 UTC).
 void add_hard_classes(ClassSet& classes, std::int64_t instant);
 
 }  // namespace evalground::cfengine

@@ -1,19 +1,19 @@
-// Collecting arguments: the forms in which a function is given a list, a container or a classic array.
+// Collecting arguments: the forms in which a function accepts a list, a container or a classic array.
 //
 //   sort(list)  sort("list")  sort(@(list))  sort("main.list")    the name of a list or container
 //   sort("d[key]")                                                a part of a container
 //   sort(arr)                   a classic array, variables arr[a], arr[b][c]: as an object, nested by the indices
 //   sort('["b", "a"]')          JSON text
-//   sort('[ list, other[1] ]')  JSON text in which bare words are names in turn
+//   sort('[ list, other[1] ]')  JSON text in which bare words are again names
 //
-// Undefined where the text is none of these: then the call fails, with a message that shows the argument as written.
+// Any other text gives undefined. Then the call fails, with a message that shows the argument as written.
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/call.hpp"
 
 namespace evalground::cfengine {
 namespace {
 
-// A classic array as an object, nested as its indices are: "a[x][y]" for the base "a" and the prefix ["x"].
+// A classic array as an object, nested by its indices: "a[x][y]" for the base "a" and the prefix ["x"].
 Value array_object(const VariableScope& scope, const Name& name, Budget& budget) {
   const std::vector<std::string_view> prefix = split_indices(name.indices);
   Value object;
@@ -45,12 +45,12 @@ bool is_collection(const Value& value) {
 }  // namespace
 
 Value Evaluator::named_collection(std::string_view text) {
-  // An array may stand beside a scalar of the same name.
+  // An array may exist beside a scalar of the same name.
   if (const std::optional<Found> found = find(text); found && (is_collection(found->value) || found->is_item))
     return is_collection(found->value) ? found->value : Value();
   const Name name = parse_name(text);
   const VariableScope* scope = variables.scope_of(name, *frame->scope, unqualified_space);
-  ++unsettled;  // more elements may come
+  ++unsettled;  // more elements may be defined later
   return scope == nullptr ? Value() : array_object(*scope, name, context.budget);
 }
 

@@ -8,7 +8,7 @@
 namespace evalground::cfengine {
 namespace {
 
-// Calls visit(attribute) for each line of the control bodies of a type whose context holds.
+// Calls visit(attribute) for each line whose context holds, in the control bodies of a type.
 template <class F>
 void for_each_line(Evaluator& evaluator, std::string_view type, F&& visit) {
   for (const Body& body : evaluator.policy.bodies) {
@@ -73,12 +73,12 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
   const ControlFrame frame(evaluator);
   for (const Rvalue* item : control.sequence) {
     if (item->kind == RvalueKind::call) {
-      // A list or container comes as one: `b(@(lists.x))`.
+      // A list or container is passed as one argument: `b(@(lists.x))`.
       List arguments;
       const std::string_view called = parse_name(item->text.source).space;
       for (const Rvalue* argument : item->items) {
         const Value value = class_text(evaluator.evaluate(*argument));
-        // The bundle of `@(bundle.list)` is of the namespace of the called one.
+        // In `@(bundle.list)`, the bundle belongs to the namespace of the called one.
         const ScopedValue<std::string_view> space(evaluator.unqualified_space, called.empty() ? "default" : called);
         const std::string_view name = value.is_string() ? list_reference(value.as_string()) : std::string_view();
         const std::optional<Found> found = name.empty() ? std::nullopt : evaluator.find(name);

@@ -1,4 +1,4 @@
-// What the control bodies say: the bundles to run, and the settings of the run.
+// Reads the control bodies: the bundles to run, and the settings of the run.
 #pragma once
 
 #include <vector>
@@ -16,15 +16,15 @@ struct SequenceEntry {
 
 // The settings of `body common control` and `body agent control`.
 struct Control {
-  std::vector<const Rvalue*> sequence;  // names and calls of bundles; empty: main
+  std::vector<const Rvalue*> sequence;  // names and calls of bundles; empty means main
   List abort_classes;
   List abort_bundle_classes;
   List added_classes;
-  bool ends_for_added = false;  // `abortbundleclasses` stand before `addclasses`, and so count for these
+  bool ends_for_added = false;  // `abortbundleclasses` comes before `addclasses`, and so applies to them
   bool ignores_missing_bundles = false;
 };
 
-// A frame outside of all bundles while it lives: control bodies are evaluated there.
+// Evaluates control bodies in a frame outside of all bundles during its lifetime.
 class ControlFrame {
  public:
   explicit ControlFrame(Evaluator& evaluator);
@@ -34,14 +34,14 @@ class ControlFrame {
   ScopedValue<Frame*> entered_;
 };
 
-// Reads the control bodies, once the variables of common bundles have their values.
+// Reads the control bodies. The variables of common bundles must have their values.
 Control control_of(Evaluator& evaluator);
 
-// The bundles to run, in order. Aborts the run where one does not exist.
+// The bundles to run, in order. Aborts the run if a bundle does not exist.
 std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& control);
 
-// Applies what `body common control` says for the time before the run too: `cache_system_functions`, and `domain`,
-// which sets `$(sys.domain)` and a class of that name. True when it says of a domain.
+// Applies the settings of `body common control` that also hold before the run: `cache_system_functions`, and `domain`,
+// which sets `$(sys.domain)` and a class of that name. Returns true when it sets a domain.
 bool apply_early_settings(Evaluator& evaluator);
 
 }  // namespace evalground::cfengine

@@ -110,7 +110,7 @@ const LoopVariable* Evaluator::loop_variable(std::string_view name) const {
 }
 
 bool Evaluator::append_reference(const Reference& reference, std::string& out) {
-  // A parameter of a body hides a list of that name.
+  // A parameter of a body hides a list of the same name.
   const bool is_parameter = parameters != nullptr && parameters->contains(reference.name.source);
   if (const LoopVariable* own = is_parameter ? nullptr : loop_variable(reference.name.source)) {
     out += own->value.as_string();
@@ -128,7 +128,7 @@ bool Evaluator::append_reference(const Reference& reference, std::string& out) {
   } else if (const LoopVariable* own = parameters != nullptr ? loop_variable(name) : nullptr) {
     out += own->value.as_string();  // `$(main.$(x))` of a body whose parameter x is the name of a list
   } else {
-    // It stays, with what is resolved within it: "$(d[$(k)])" becomes "$(d[x])".
+    // Keep the reference, with its inner references resolved: "$(d[$(k)])" becomes "$(d[x])".
     out.append(reference.source.substr(0, 2)).append(name).append(reference.source.substr(reference.source.size() - 1));
   }
   return true;
@@ -176,7 +176,7 @@ Value Evaluator::expand_again(const Value& text) {
 
 void Evaluator::append_item(Value text, OriginId where, List& items) {
   std::string_view name = list_reference(text.as_string());
-  // Of the parameter of a body that is what it was given: the list of `@(list)`, or a text.
+  // A parameter of a body has the value it was given: the list of `@(list)`, or a text.
   const Value* given = parameters != nullptr && !name.empty() ? parameters->find(name) : nullptr;
   if (given != nullptr && given->is_string()) {
     name = list_reference(given->as_string());
@@ -256,7 +256,7 @@ bool Evaluator::is_class(std::string_view name) const {
   if (space == "default" ? global_classes.contains(name)
                          : global_classes.contains(std::string(space) + ":" + std::string(name)))
     return true;
-  // Hard classes are seen unqualified from every namespace, local ones by any name.
+  // Hard classes are visible unqualified from every namespace, local classes under any name.
   if (space != "default" && colon == std::string_view::npos && is_hard(name)) return true;
   for (const Frame* visible = frame; visible != nullptr; visible = visible->inherited) {
     if (visible->classes.contains(name)) return true;

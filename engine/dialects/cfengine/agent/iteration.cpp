@@ -26,7 +26,7 @@ class Iteration {
         collect(*attribute.value);
         continue;
       }
-      // Of a body what it says counts, and of its arguments those that are calls.
+      // The texts of a body count, and those of its arguments that are calls.
       for (const BodyText& one : *texts) {
         if (one.context == nullptr || evaluator_.holds(one.context->source, one.where)) collect(one.text);
       }
@@ -36,8 +36,8 @@ class Iteration {
     }
   }
 
-  // What `@(x)` in the lists of the promise stands for, of which each combination takes the same: a list that the
-  // promise makes longer grows once and not with each.
+  // The values of `@(x)` in the promise's lists. Every combination uses the same values, so a list that the promise
+  // itself extends grows once, not once per combination.
   ReadLists read_lists(const Promise& promise) {
     ReadLists lists;
     if (references_.empty()) return lists;
@@ -87,7 +87,7 @@ class Iteration {
   void collect(const Rvalue& value) {
     const Depth depth = evaluator_.context.budget.enter();
     if (value.kind != RvalueKind::list) collect(value.text);
-    // The arguments of these mention $(this), which exists only while they run.
+    // Skip their arguments, which mention $(this): it exists only while they run.
     if (value.kind == RvalueKind::call && value.function != nullptr && takes_pattern(value.function->signature)) return;
     for (const Rvalue* item : value.items) collect(*item);
   }
@@ -105,7 +105,7 @@ class Iteration {
     }
   }
 
-  // Of those that only stand for something while a list is mapped.
+  // True for references that exist only while a list is mapped.
   static bool is_map_item(std::string_view name) {
     return name == "this" || name == "this.k" || name == "this.v" || name == "this.k[1]";
   }
@@ -128,19 +128,19 @@ class Iteration {
     bool is_silent = false;  // counts, but its reference stays as it is
   };
 
-  // The part of a name that stands before the first reference or index in it.
+  // The part of a name before its first reference or index.
   static std::string_view written_head(const Text& name) {
     return name.source.substr(0, name.source.find_first_of("$["));
   }
 
-  // Of `$($(name))` where the value of `name` is "bundle.list": the name has its bundle from a reference, and is not
-  // known as that of the list that the promise goes through.
+  // For `$($(name))` where `name` is "bundle.list": the bundle comes from a reference, so the name is not recognized as
+  // the list that the promise iterates over.
   static bool is_made_with_bundle(const Text& written, std::string_view name) {
     return written.has_references && written_head(written).find_first_of(".:") == std::string_view::npos &&
            name.substr(0, name.find('[')).find_first_of(".:") != std::string_view::npos;
   }
 
-  // Of `$(space:$(name))`: where the namespace is written, the bundle has to be, too.
+  // For `$(space:$(name))`: if the namespace is literal, the bundle must also be literal.
   static bool is_lost(const Text& written, std::string_view name) {
     const std::string_view head = written_head(written);
     return written.has_references && head.find(':') != std::string_view::npos &&
@@ -162,7 +162,7 @@ class Iteration {
       place.items = found->value;
       place.is_primitive_only = found->type == DataType::data;
     } else if (const std::optional<std::string> scalar = is_lost(text, name) ? std::nullopt : evaluator_.scalar(name)) {
-      place.items = Value::string(*scalar);  // `$(this.…)` and the like stand for one text
+      place.items = Value::string(*scalar);  // `$(this.…)` and similar references stand for one text
     }
   }
 

@@ -10,7 +10,7 @@
 // one within it; where it stands for nothing just that combination is skipped. An empty list leaves no combination at
 // all.
 //
-// Of a container the direct items that are texts, numbers or booleans count, in the order in which they were written.
+// For a container, its direct items that are texts, numbers or booleans count, in their original order.
 #pragma once
 
 #include <functional>

@@ -22,7 +22,7 @@ class Loader {
     const std::string entry = context_.workspace.main;
     const Random random = context_.random;
     if (!entry.empty()) load_file(entry, Files::absolute(entry), 0);
-    context_.random = random;  // what was evaluated to find the files gives chance back
+    context_.random = random;  // undo the random numbers used while finding the files
     adopt_main(entry);
     add_empty_main();
     apply_order();
@@ -37,9 +37,9 @@ class Loader {
     diagnostics_.push_back(std::move(diagnostic));
   }
 
-  // Reads a file and then, depth first, those that its own control bodies name. A file with the content of another is
-  // the same file. What was read is resolved at once, before the next one is known: a class that `b.cf` defines is not
-  // there yet when the variables of `a.cf` get their first values.
+  // Reads a file and then, depth first, the files that its control bodies name. Files with equal contents count as the
+  // same file. Each file is resolved before the next is known: a class that `b.cf` defines does not exist yet when the
+  // variables of `a.cf` get their first values.
   void load_file(const std::string& name, std::string path, OriginId where) {
     const Depth depth = context_.budget.enter();
     const std::optional<std::uint32_t> file = context_.files.source(name);
@@ -62,7 +62,7 @@ class Loader {
         const Body& body = policy_.bodies[i];
         if (body.name != "control" || body.type != type) continue;
         include_inputs(body);
-        break;  // of several the first counts
+        break;  // the first of several counts
       }
     }
   }
@@ -75,7 +75,7 @@ class Loader {
     });
   }
 
-  // Policies of real hosts include it, and few carry it along.
+  // Policies of real hosts include it, but are rarely shared with it.
   static bool is_library(std::string_view path) { return base_name(path) == "stdlib.cf"; }
   void note_missing_library(OriginId where) {
     if (policy_.missing_library == 0) policy_.missing_library = where;
@@ -90,7 +90,7 @@ class Loader {
     context_.diagnostics.push_back(std::move(diagnostic));
   }
 
-  // An entry of `inputs` is text; the variables that it mentions may come from calls.
+  // An entry of `inputs` is text, but the variables that it mentions may need calls.
   void note_call(const Rvalue& call) {
     check_calls(context_, policy_, call, diagnostics_);
     Diagnostic diagnostic;
@@ -114,7 +114,7 @@ class Loader {
   }
 
   void include_inputs(const Body& body) {
-    // Of several the first whose context holds counts; a later one of the same context takes its place.
+    // The first line whose context holds counts. A later line with the same context replaces it.
     const auto is_inputs = [](const BodyLine& line) { return line.attribute.name == "inputs"; };
     const auto first = std::find_if(body.lines.begin(), body.lines.end(),
                                     [&](const BodyLine& line) { return is_inputs(line) && holds(line); });
@@ -149,8 +149,8 @@ class Loader {
     return agent->evaluator.holds(line.context->source, line.attribute.where);
   }
 
-  // An entry that variables give, from what has been loaded so far: a file, or a list of files. What the
-  // entries before it in its list (since `begin`) have loaded is resolved once more first.
+  // Includes an entry computed from variables, using the files loaded so far: a file, or a list of files. First
+  // resolves the files that earlier entries of its list (since `begin`) have loaded.
   void include_computed(const Rvalue& item, OriginId where, std::size_t begin) {
     if (item.text.has_references) resolve_since(begin);
     Value value;
@@ -191,14 +191,14 @@ class Loader {
     if (begin < policy_.files.size()) policy_.resolutions.push_back({begin, policy_.files.size()});
   }
 
-  // An agent that has resolved what is loaded so far; null where that has mistakes, which are reported when all is
-  // loaded.
+  // An agent that has resolved the files loaded so far. Null if they have errors, which are reported after all files
+  // are loaded.
   Agent* resolved_agent() {
     if (checked_ < policy_.files.size()) {
       checked_ = policy_.files.size();
       std::vector<Diagnostic> mistakes;
       check_policy(context_, policy_, mistakes);
-      // The bodies that are missed may be in a file that is read later.
+      // Ignore missing bodies for now: a later file may define them.
       has_mistakes_ = std::any_of(mistakes.begin(), mistakes.end(),
                                   [](const Diagnostic& mistake) { return mistake.code != "unknown-body"; });
     }
@@ -209,7 +209,7 @@ class Loader {
     return &*agent_;
   }
 
-  // What is said while it lives is not, since the run says it again.
+  // Discards log messages during its lifetime, because the run repeats them.
   class Silence {
    public:
     explicit Silence(Context& context) : context_(context), said_(context.diagnostics.size()) {}
@@ -225,8 +225,8 @@ class Loader {
     std::size_t said_;
   };
 
-  // An entry with a reference that nothing resolves is left out: "$(nope)/more.cf". A relative one begins at the folder
-  // of the main file, also in a file of another folder.
+  // Skips an entry with an unresolved reference: "$(nope)/more.cf". A relative path starts at the folder of the main
+  // file, even in a file of another folder.
   void include(std::string_view path, OriginId where) {
     const std::string folder(directory_name(context_.workspace.main));
     const std::optional<std::string> name = mentions_reference(path) ? std::nullopt : Files::resolve(path, folder);
@@ -234,12 +234,12 @@ class Loader {
     if (mentions_reference(path)) return note_unresolved(path, where);
     if (!name && ignores_missing_inputs()) return;
     if (!name) return report(where, "no-file", "The policy file " + quote(path) + " is not below /workspace.");
-    // Its path is shown as it is written: "/workspace/sub/../lib.cf".
+    // The path is shown as written: "/workspace/sub/../lib.cf".
     const std::string main(directory_name(Files::absolute(context_.workspace.main)));
     load_file(*name, path.starts_with('/') ? std::string(path) : main + "/" + std::string(path), where);
   }
 
-  // The bundle `__main__` is called main in the entry file; in a file that is only included it is dropped.
+  // The bundle `__main__` is renamed to main in the entry file, and dropped in an included file.
   void adopt_main(const std::string& entry) {
     for (Bundle& bundle : policy_.bundles) {
       if (bundle.name != "__main__") continue;
@@ -258,7 +258,7 @@ class Loader {
     policy_.bundles.push_back({"agent", "main", "default", 0, context_.expression_source(text), {}, {}});
   }
 
-  // `evaluation_order` of `body common control` or `body agent control` holds for all bundles.
+  // `evaluation_order` in `body common control` or `body agent control` applies to all bundles.
   void apply_order() {
     for (const Body& body : policy_.bodies) {
       if (body.name != "control" || (body.type != "agent" && body.type != "common")) continue;
@@ -272,14 +272,14 @@ class Loader {
   Context& context_;
   Policy& policy_;
   std::vector<Diagnostic>& diagnostics_;
-  std::optional<Agent> agent_;  // that resolves what names further files
-  std::size_t checked_ = 0;     // so many files are checked
+  std::optional<Agent> agent_;  // resolves variables in the names of further files
+  std::size_t checked_ = 0;     // how many files are checked
   bool has_mistakes_ = false;
   Map missing_;
 };
 
-// Bodies of the standard library that a policy uses without having them do nothing here. The fix writes empty ones at
-// the end of the policy, to be filled in.
+// Warns that bodies of the standard library have no effect here if the policy does not include them. The fix adds empty
+// bodies at the end of the policy.
 void explain_missing_library(Context& context, const Policy& policy, const std::vector<const Attribute*>& used) {
   Diagnostic diagnostic;
   diagnostic.severity = used.empty() ? Severity::hint : Severity::warning;

@@ -1,4 +1,4 @@
-// A policy with all the files that it includes, checked.
+// A policy with all files that it includes, checked.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace evalground::cfengine {
 
-// Parses and checks the workspace's policy and what its `inputs` name. What is wrong is added to `diagnostics`; the
-// policy holds what could be read.
+// Parses and checks the workspace's policy and its `inputs`. Errors are added to `diagnostics`. The policy holds
+// everything that could be read.
 void load_policy(Context& context, Policy& policy, std::vector<Diagnostic>& diagnostics);
 
 }  // namespace evalground::cfengine

@@ -1,12 +1,12 @@
-// The promise types: vars, meta and defaults set variables, reports print, methods call bundles. What `classes` do is
-// in class_promises.cpp.
+// The promise types: vars, meta and defaults set variables, reports print, methods call bundles. For `classes` see
+// class_promises.cpp.
 //
-// Each keep_…() first expands the promiser, and lets the promise wait while that holds a reference. Then it evaluates
-// the attribute that gives the value. A value that is undefined has a reason (Evaluator::reason): a call in it failed,
-// or it waits for a variable; the record shows which. note() with kept or repaired ends it.
+// Each keep_…() first expands the promiser. If that still contains a reference, the promise waits. Then it evaluates
+// the attribute that gives the value. An undefined value has a reason (Evaluator::reason): a call in it failed, or it
+// waits for a variable, and the record shows which. Finally note() records kept or repaired.
 //
-// A variable may not hold a reference to itself: "$(n)x" as the value of n would grow on every pass, so it aborts the
-// run, as in the reference.
+// A variable may not refer to itself: "$(n)x" as the value of n would grow on every pass, so it aborts the run, as in
+// the reference.
 #include <algorithm>
 
 #include "base/scoped_value.hpp"
@@ -55,7 +55,7 @@ void Agent::keep(const Promise& promise) {
   keep_variable(promise, evaluator.variables.scope(bundle.space, std::string(bundle.name) + "_meta"));
 }
 
-// The promiser; `bundle.x` in it means the own namespace.
+// The expanded promiser. In it, `bundle.x` means the promise's own namespace.
 std::string Agent::expand_promiser(const Promise& promise) {
   const ScopedValue<std::string_view> own(evaluator.unqualified_space, promise.bundle->space);
   return evaluator.expand(promise.promiser);
@@ -63,7 +63,7 @@ std::string Agent::expand_promiser(const Promise& promise) {
 
 // vars, meta, defaults
 
-// The text that an attribute gives, as written or by a call; undefined where it gives none.
+// The text of an attribute, literal or from a call; undefined without text.
 Value Agent::text_of(const Rvalue& value) {
   const Value text = class_text(evaluator.evaluate(value));
   return text.is_string() ? text : Value();
@@ -75,7 +75,7 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
   const std::string name = expand_promiser(promise);
   const Name parts = parse_name(name);
   const DataType type = type_of(typed->name);
-  // policy => "constant": this promise replaces no value, a later free one does.
+  // policy => "constant": this promise does not replace a value, but a later promise without it may.
   const Rvalue* policy = promise.attribute("policy");
   if (policy != nullptr && policy->text.source == "constant" && scope.find(name) != nullptr) {
     return note(promise, PromiseStatus::kept, "");
@@ -111,8 +111,8 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
   note(promise, PromiseStatus::kept, short_text(value, 80));
 }
 
-// The scope of a promised variable: its bundle's, by the name of which it may be called too; one of its own for a name
-// that no bundle has. Null for the name of another bundle, and for what is no name.
+// The scope of a promised variable: its bundle's, also if the name contains that bundle. A name with an unknown bundle
+// gets a scope of its own. Null for the name of another bundle, and for an invalid name.
 VariableScope* Agent::scope_of_name(const Promise& promise, const Name& name, VariableScope& scope) {
   if (!name.space.empty() || !is_variable_name(name.base)) return nullptr;
   if (name.bundle.empty() || name.bundle == promise.bundle->name) return &scope;
@@ -122,8 +122,8 @@ VariableScope* Agent::scope_of_name(const Promise& promise, const Name& name, Va
   return &evaluator.variables.scope(promise.bundle->space, name.bundle);
 }
 
-// A `string` takes what other functions than those of text give, but only when they give something: a call that fails
-// or waits refuses the run, as in the reference. What no sandbox can call is another matter.
+// A `string` accepts the results of functions that do not return text, but only if they have one: a call that fails or
+// waits aborts the run, as in the reference. Functions that no sandbox can call are exempt.
 void Agent::refuse_failed_call(const Rvalue& value, DataType type) {
   if (type != DataType::string || value.kind != RvalueKind::call || value.function == nullptr) return;
   if (value.function->signature.returns == "string" || evaluator.reason.diagnostic.code == "unavailable") return;
@@ -150,7 +150,7 @@ Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view 
   const Value whole = evaluator.expand_again(value);
   const std::string_view text = whole.as_string();
   if (type == DataType::string) {
-    // `@(x)` of a list is that list, which is no text.
+    // `@(x)` for a list stands for the whole list, not for text.
     const std::optional<Found> list =
         list_reference(text).empty() ? std::nullopt : evaluator.find(list_reference(text));
     if (!list || !is_list_type(list->type)) return whole;
@@ -182,7 +182,7 @@ Value Agent::list_value(const Promise& promise, const Rvalue& rvalue, std::strin
   if (rvalue.kind == RvalueKind::list) {
     list = evaluator.evaluate_list(rvalue, false);
     if (drops_unknown) {
-      // A list that holds itself is wrong all the same.
+      // A list that contains itself is still an error.
       for (const Value& item : list.is_list() ? list.as_list() : List())
         refuse_self_reference(item, name, rvalue.where);
       list = evaluator.flattened(list, rvalue.where, true);
@@ -194,7 +194,7 @@ Value Agent::list_value(const Promise& promise, const Rvalue& rvalue, std::strin
       evaluator.set_reason(true, rvalue.where, "A list is expected, not " + quote(short_text(list, 40)) + ".");
       return {};
     }
-    // What a call gives is read as if it were written: its item "@(x)" is the list x.
+    // The result of a call is treated like a literal: its item "@(x)" inserts the list x.
     list = evaluator.flattened(list, rvalue.where, drops_unknown);
   }
   if (list.is_undefined()) return list;
@@ -245,8 +245,7 @@ Value Agent::data_value(const Rvalue& rvalue) {
   return {};
 }
 
-// Aborts the run where an expanded text still refers to the variable that it is the value of: "$(n)x" for n, also by
-// the values of others that hold references in turn.
+// Aborts the run if an expanded text refers to its own variable: "$(n)x" for n, directly or through other variables.
 void Agent::refuse_self_reference(const Value& value, std::string_view name, OriginId where) {
   Value text = value;
   for (int level = 0; level < 5; ++level) {
@@ -271,7 +270,7 @@ void Agent::refuse_self_reference(const Value& value, std::string_view name, Ori
 }
 
 void Agent::keep_default(const Promise& promise) {
-  // Text stays unless it matches the pattern; a list stays where there is a pattern and no item matches it.
+  // A text stays unless it matches the pattern. A list stays if there is a pattern and none of its items matches.
   const std::string name = expand_promiser(promise);
   const std::optional<Found> known = evaluator.find(name);
   if (known && known->type != DataType::data) {
@@ -291,7 +290,7 @@ void Agent::keep_default(const Promise& promise) {
   }
   keep_variable(promise, *evaluator.frame->scope);
   if (effect_.outcome == PromiseOutcome::kept) return;
-  // What was to be replaced goes even where nothing comes instead, as where it is another bundle's.
+  // The old value is removed even if nothing replaces it, for example when the name belongs to another bundle.
   const Name parts = parse_name(name);
   const std::string_view space = parts.space.empty() ? promise.bundle->space : parts.space;
   const std::string_view bundle = parts.bundle.empty() ? promise.bundle->name : parts.bundle;
@@ -301,7 +300,7 @@ void Agent::keep_default(const Promise& promise) {
   scope.remove(parts.local);
 }
 
-// The list of an attribute: as it is written, of `@(x)`, or what a call gives. Anything else ends the run.
+// The list of an attribute: literal, from `@(x)`, or from a call. Anything else ends the run.
 Value Agent::list_by(const Rvalue& value, std::string_view attribute) {
   if (value.kind == RvalueKind::list) return evaluator.evaluate_list(value, false);
   const Value given = class_text(evaluator.evaluate(value));
@@ -322,8 +321,8 @@ Value Agent::tags_of(const Promise& promise) {
   return Value::list(std::move(tags));
 }
 
-// The part of a promise's identity beside its type and promiser: the bundle, and the attributes after expansion. Calls
-// count by their values, and those of guards have all given true.
+// The rest of a promise's identity, after its type and promiser: the bundle, and the attributes after expansion. Calls
+// count by their values. Guards that are calls do not count, because they were all true.
 std::string Agent::identity(const Promise& promise) {
   std::string key = std::string(promise.bundle->space) + ":" + std::string(promise.bundle->name);
   const auto append = [&](const Rvalue& value) {
@@ -335,7 +334,7 @@ std::string Agent::identity(const Promise& promise) {
   for (const Attribute& attribute : promise.attributes) {
     key.append("\n").append(attribute.name);
     const bool is_guard = attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless";
-    // One that is not resolved counts as it stands, although `$(with)` is still that of the combination before.
+    // An unresolved text counts verbatim, although its `$(with)` still has the value of the previous combination.
     const bool is_text = attribute.value->kind == RvalueKind::text;
     if (attribute.name == "with" && !is_text) {
       key += with_.is_undefined() ? evaluator.context.sources.text_of(attribute.value->where) : with_.as_string();
@@ -385,7 +384,7 @@ void Agent::print_file(const Promise& promise, const Rvalue& body) {
     return;
   }
   const std::vector<std::string_view> lines = lines_of(*content);
-  // A negative number counts from the end.
+  // A negative count starts from the end.
   const std::int64_t wanted = evaluator.integer(count).value_or(0);
   const std::size_t shown =
       std::min<std::size_t>(lines.size(), static_cast<std::size_t>(wanted < 0 ? -wanted : wanted));
@@ -393,7 +392,7 @@ void Agent::print_file(const Promise& promise, const Rvalue& body) {
   for (std::size_t i = first; i < first + shown; ++i) print(promise, lines[i]);
 }
 
-// A reference that is printed as it stands, because there is no variable of its name.
+// Records a reference that is printed verbatim because its variable does not exist.
 void Agent::note_unresolved(const Promise& promise, std::string_view text) {
   Arena arena;
   const Text parsed = parse_text(arena, text, evaluator.context.budget);
@@ -401,7 +400,7 @@ void Agent::note_unresolved(const Promise& promise, std::string_view text) {
     if (segment.reference == nullptr || segment.reference->name.has_references) continue;
     const std::string_view name = segment.reference->name.source;
     if (name.starts_with("this.") || evaluator.find(name)) continue;
-    // Names of the bundle itself, and those of others with the name of their bundle.
+    // Similar names in the bundle itself, and those of other bundles with the bundle's name.
     const Name parts = parse_name(name);
     std::vector<std::string> names;
     for (const VariableScope& scope : evaluator.variables.scopes()) {
@@ -440,7 +439,7 @@ void Agent::keep_report(const Promise& promise) {
                 quote(text) + " is not resolved; it is printed as it stands in the last pass.");
   }
   if (only_warns(promise)) return note_warning(promise);
-  // One by a call that is not made makes it a report like others.
+  // If the index is an unresolved call, this is an ordinary report.
   const Rvalue* index = promise.attribute("bundle_return_value_index");
   const Value name = index != nullptr ? text_of(*index) : Value();
   if (name.is_string()) {
@@ -466,7 +465,7 @@ const Bundle* Agent::find_bundle(std::string_view name) const {
   return evaluator.policy.find_bundle(space, plain);
 }
 
-// Nothing when it has no value yet.
+// Nothing while the argument has no value.
 std::optional<Agent::Argument> Agent::argument_of(const Rvalue& rvalue, std::string_view parameter) {
   const Value value = class_text(evaluator.evaluate(rvalue));
   if (value.is_undefined()) return std::nullopt;
@@ -477,7 +476,7 @@ std::optional<Agent::Argument> Agent::argument_of(const Rvalue& rvalue, std::str
     return Argument{parameter, is_data ? DataType::data : DataType::slist, value};
   }
   if (const std::string_view name = list_reference(value.as_string()); !name.empty()) {
-    // `bundle.list` is looked for in the own namespace first.
+    // `bundle.list` is looked up in the current namespace first.
     std::optional<Found> found;
     {
       const ScopedValue<std::string_view> own(evaluator.unqualified_space, evaluator.frame->bundle->space);
@@ -501,20 +500,20 @@ void Agent::keep_method(const Promise& promise) {
     return note(promise, PromiseStatus::skipped, "There is no bundle " + quote(name) + ", which is ignored.");
   if (bundle == nullptr) evaluator.abort_run(where, "There is no bundle " + quote(name) + " to call.");
   const std::size_t given = use != nullptr && use->kind == RvalueKind::call ? use->items.size() : 0;
-  // Called by its name alone, a bundle runs with parameters that are not defined.
+  // Called without arguments, a bundle runs with undefined parameters.
   if (given != 0 && given != bundle->parameters.size()) {
     evaluator.abort_run(where, "The bundle " + quote(name) + " takes " + std::to_string(bundle->parameters.size()) +
                                    " arguments, not " + std::to_string(given) + ".");
   }
-  // Arguments; a call with the same ones as before, and the same attributes, has no effect.
+  // The arguments. A repeated call with equal arguments and attributes has no effect.
   std::vector<Argument> arguments;
   std::string key = "method " + identity(promise) + "\n" + label + "\n" + name;
   for (std::size_t i = 0; i < given; ++i) {
     std::optional<Argument> argument = argument_of(*use->items[i], bundle->parameters[i]);
-    // One without a value leaves its parameter undefined.
+    // A missing value leaves the parameter undefined.
     key += argument ? '\n' : '\0';
     if (!argument) continue;
-    // A list counts by its name, whatever it holds by now.
+    // A list counts by its name, whatever its current value.
     const Rvalue& given_text = *use->items[i];
     const std::string text = given_text.kind == RvalueKind::text ? evaluator.expand(given_text.text) : std::string();
     if (argument->value.is_string()) {
@@ -525,7 +524,7 @@ void Agent::keep_method(const Promise& promise) {
     arguments.push_back(std::move(*argument));
   }
   if (!is_first(std::move(key))) return note(promise, PromiseStatus::repaired, name);
-  // The bundle runs with the results of its own reports: `bundle_return_value_index` for our `useresult`.
+  // Collect the results of the bundle's reports: their `bundle_return_value_index` is for our `useresult`.
   Map results;
   {
     const ScopedValue<Map*> collected(results_, &results);
@@ -545,7 +544,7 @@ void Agent::keep_method(const Promise& promise) {
   note(promise, PromiseStatus::repaired, name);
 }
 
-// Bodies
+// Bodies.
 
 Value Agent::body_value(const Body& body, const Map& arguments, std::string_view attribute) {
   const Depth depth = evaluator.context.budget.enter();
@@ -558,7 +557,7 @@ Value Agent::body_value(const Body& body, const Map& arguments, std::string_view
       if (holds && line.attribute.name == attribute) value = class_text(evaluator.evaluate(*line.attribute.value));
       if (line.attribute.name == "inherit_from") inherited = line.attribute.value;
     }
-    // The arguments of the inherited body may hold the parameters of this one.
+    // The arguments of the inherited body may contain this body's parameters.
     if (value.is_undefined() && inherited != nullptr) return body_value(body.type, *inherited, attribute);
   }
   return value;

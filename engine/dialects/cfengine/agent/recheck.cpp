@@ -1,9 +1,11 @@
-// Values of attributes are checked as they are written (policy/checks.cpp), and once more beforehand, when variables
-// have made their texts: a value that may not be written may not be computed either, and refuses the run.
+// Literal values of attributes are checked when they are read (policy/checks.cpp). Computed values are checked here,
+// before the run, with the values that variables have by then. A value that is invalid as a literal is also invalid as
+// a computed value, and refuses the run.
 //
 //   vars: "s" string => "x";  "n" int => "$(s)";                 # as wrong as "n" int => "x"
 //
-// A text that is not resolved by then is not checked again; what it becomes later is wrong in its promise alone.
+// A text that is unresolved at that point is not checked again. If it later gets an invalid value, only its promise
+// fails.
 #include <algorithm>
 #include <span>
 
@@ -47,19 +49,19 @@ std::span<const CheckedAttribute> checked_attributes(std::string_view promise_ty
   return {};
 }
 
-// Whether an attribute or one of its items may become something else than it is as written: a text with references, or
-// a call. What a function of classes or numbers gives is right wherever it may be called.
+// True when the value of an attribute, or of one of its items, is not known from the source: a text with references, or
+// a call. The result of a class or number function is valid wherever the function may be called.
 bool is_computed(const Rvalue& value) {
   if (value.kind == RvalueKind::text) return value.text.source.find_first_of("$@") != std::string_view::npos;
   return value.kind == RvalueKind::call && value.function != nullptr && value.function->signature.returns == "string";
 }
 
-// Of these a single class is no value, although a function of classes may be written for it.
+// True for attributes that do not accept a single class as their value, although they accept a class function.
 bool takes_list_of_classes(std::string_view attribute) {
   return attribute == "and" || attribute == "or" || attribute == "xor" || attribute == "select_class";
 }
 
-// What a text must be and is not; empty when it is right, or nothing can be said of it yet.
+// What the text should be; empty when it is valid or still unknown.
 std::string wrong_text(std::string_view type, std::string_view text) {
   if (type == "class") return is_class_word(text) ? "" : "a class expression of letters, digits and \"_\"";
   if (mentions_reference(text)) return {};
@@ -100,7 +102,7 @@ void Agent::recheck_text(std::string_view attribute, std::string_view type, cons
       where, "`" + std::string(attribute) + "` becomes " + quote(text.as_string()) + ", which must be " + wrong + ".");
 }
 
-// What a call gives is checked like a text; one that is not made yet is not checked.
+// The result of a call is checked like a text. A call that has not been made is not checked.
 void Agent::recheck_call(std::string_view attribute, std::string_view type, const Rvalue& call, bool is_item) {
   const Value value = class_text(evaluator.evaluate(call));
   const bool is_made = !value.is_undefined() || evaluator.reason.diagnostic.code == "unavailable";

@@ -1,4 +1,4 @@
-// The record of a run for people to look at: the state of each promise, and what each pass over a bundle changed.
+// The record of a run for display: the state of each promise, and the changes of each pass over a bundle.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ enum class PromiseStatus : std::uint8_t {
   failed      // a call in it failed
 };
 
-// The word of the page's tree.
+// The word shown in the page's tree.
 std::string_view status_word(PromiseStatus status);
 
 struct PromiseRecord {
   PromiseStatus status = PromiseStatus::unreached;
-  std::uint8_t pass = 0;              // in which it was first kept or repaired; 0: before the run
-  std::string value;                  // short: what it set or printed last
+  std::uint8_t pass = 0;              // the pass in which it was first kept or repaired; 0: before the run
+  std::string value;                  // shortened: what it last set or printed
   std::string note;                   // why it was skipped or waits
   std::optional<Diagnostic> failure;  // of its latest evaluation
 };
@@ -35,11 +35,11 @@ struct PromiseRecord {
 struct PassRecord {
   std::string bundle;
   int pass;       // 0: before the run, then 1 to 3
-  int level;      // of calls by `methods`; 0: a bundle of the sequence
+  int level;      // nesting of calls by `methods`; 0 for a bundle of the sequence
   Map variables;  // "bundle.name" -> the new value
   List classes;   // newly defined
   List reports;   // printed
-  List skipped;   // maps {promise, reason}: what waits or failed
+  List skipped;   // maps {promise, reason} for promises that wait or failed
 };
 
 }  // namespace evalground::cfengine

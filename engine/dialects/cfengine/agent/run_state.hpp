@@ -1,4 +1,4 @@
-// The state that an evaluation leaves in the context, for the outline that may be asked for afterwards.
+// The state that an evaluation leaves in the context, for a later request for the outline.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ class RunState final : public DialectState {
   explicit RunState(const FunctionCatalogue& functions) : policy(functions) {}
 
   Policy policy;
-  std::unique_ptr<Agent> agent;  // null: the policy could not be run
+  std::unique_ptr<Agent> agent;  // null when the policy could not run
 };
 
 }  // namespace evalground::cfengine

@@ -9,7 +9,7 @@
 namespace evalground::cfengine {
 namespace {
 
-// Scopes that are found from every namespace.
+// Scopes that are visible from every namespace.
 constexpr std::string_view special_scopes[] = {"sys", "const", "def", "match", "edit", "mon", "connection"};
 
 bool is_special(std::string_view scope) {
@@ -19,7 +19,7 @@ bool is_special(std::string_view scope) {
   return false;
 }
 
-// Past the bracket that closes the one at `begin`; npos when none does.
+// The offset after the bracket that closes the one at `begin`; npos when it is not closed.
 std::size_t index_end(std::string_view text, std::size_t begin) {
   int open = 0;
   for (std::size_t at = begin; at < text.size(); ++at) {

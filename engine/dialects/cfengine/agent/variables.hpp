@@ -15,29 +15,29 @@
 
 namespace evalground::cfengine {
 
-// A variable's name in its parts: "ns:bundle.base[k1][k2]".
+// The parts of a variable's name: "ns:bundle.base[k1][k2]".
 struct Name {
-  std::string_view space;   // empty: that of the bundle
-  std::string_view bundle;  // empty: the bundle itself
+  std::string_view space;   // empty: the bundle's namespace
+  std::string_view bundle;  // empty: the current bundle
   std::string_view base;
   std::string_view indices;  // with their brackets
   std::string_view local;    // base and indices
 };
 Name parse_name(std::string_view text);
-// The indices of a name, without brackets: "[a][b]" gives a, b. A bracket that is never closed ends them.
+// The indices of a name, without brackets: "[a][b]" gives a, b. Stops at a bracket that is never closed.
 std::vector<std::string_view> split_indices(std::string_view indices);
 
 struct Variable {
   Value name;  // "base[k1][k2]"
   DataType type;
-  Value value;             // text; a list of texts; a container. With the origin of what set it
+  Value value;             // text, a list of texts, or a container; its origin is what set it
   const Promise* promise;  // null: a parameter, a special variable, or what a function set
-  Value tags;              // a list of texts; undefined: only that a promise made it
+  Value tags;              // a list of texts; undefined: set by a promise without tags
 };
 
-// The meaning of a name: a variable, or an item of a container.
+// What a name refers to: a variable, or an item of a container.
 struct Found {
-  DataType type;  // of an item: data
+  DataType type;  // data for an item
   Value value;
   const Variable* variable;
   bool is_item;
@@ -51,12 +51,12 @@ class VariableScope {
   const std::string name;
 
   const Variable* find(std::string_view local) const;
-  // True when the value or type differs from what was there.
+  // Returns true when the value or type changes.
   bool set(std::string_view local, DataType type, Value value, const Promise* promise, Value tags, Budget& budget);
-  // The elements of a classic array, in the order in which they were made: those whose name begins "base[".
+  // The elements of a classic array, in the order of creation: variables whose name begins with "base[".
   std::vector<const Variable*> elements(std::string_view base) const;
   bool is_array(std::string_view base) const { return arrays_.contains(base); }
-  // Replaces each text, and each item of a list, by what expand(text) makes of it.
+  // Replaces each text, and each item of a list, by expand(text).
   void expand_texts(const std::function<Value(const Value&)>& expand);
   void remove(std::string_view local);
   // Removes all elements of classic arrays.
@@ -78,8 +78,8 @@ class Variables {
  public:
   VariableScope& scope(std::string_view space, std::string_view bundle);
   const VariableScope* find_scope(std::string_view space, std::string_view bundle) const;
-  // The scope that a name means when it is read in a bundle; null when absent. `space` is the namespace of a
-  // name that has a bundle but no namespace: "bundle.name".
+  // The scope of a name that is read in a bundle; null when absent. `space` is the namespace for names with a bundle
+  // but no namespace: "bundle.name".
   const VariableScope* scope_of(const Name& name, const VariableScope& current, std::string_view space) const;
   std::optional<Found> find(const Name& name, const VariableScope& current, std::string_view space) const;
   const std::deque<VariableScope>& scopes() const noexcept { return scopes_; }

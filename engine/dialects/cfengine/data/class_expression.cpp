@@ -18,8 +18,8 @@ bool is_name_byte(char c) {
 // Expression := And [ '|' ['|'] Expression ];  And := Not [ ('.' | '&') And ];  Not := ['!'] Primary
 // Primary := '(' Expression ')' | Name;  Name := { word | reference }
 //
-// So there is one `!` at most before a name, and `&&` is no operator. What follows a complete expression is left alone:
-// "any)" and "any!linux" hold.
+// So a name has at most one `!`, and `&&` is not an operator. Text after a complete expression is ignored: "any)" and
+// "any!linux" hold.
 class ExpressionReader {
  public:
   ExpressionReader(std::string_view text, Budget& budget, const std::function<bool(std::string_view)>& is_defined)
@@ -69,7 +69,7 @@ class ExpressionReader {
     return is_valid_ && is_defined_(name);
   }
 
-  // Of a name: its bytes, and indices, in which there may be blanks too.
+  // The bytes of a name and its indices, which may contain blanks.
   bool take_word() {
     const std::size_t begin = scanner_.offset();
     bool is_inside = false;

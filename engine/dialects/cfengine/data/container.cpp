@@ -13,7 +13,7 @@
 namespace evalground::cfengine {
 namespace {
 
-// Of a key, number or name that stands without quotes.
+// True for bytes of a key, number or name without quotes.
 bool is_bare_byte(char c) {
   return is_word_byte(c) || c == '.' || c == '-';
 }
@@ -50,11 +50,11 @@ class JsonReader {
     }
   }
 
-  // A colon may be left out, and so may a comma; one more may stand at the end, two never beside each other.
+  // Colons and commas are optional. One extra comma may end the object, but two in a row are an error.
   Value read_object() {
     scanner_.skip();
     Map entries;
-    std::optional<std::string> key;  // which waits for its value
+    std::optional<std::string> key;  // set while waiting for its value
     char before = '{';
     while (true) {
       scanner_.skip_whitespace();
@@ -79,7 +79,7 @@ class JsonReader {
     }
   }
 
-  // A comma may be left out before what is no container.
+  // The comma before a primitive is optional.
   Value read_array() {
     scanner_.skip();
     List items;
@@ -195,7 +195,7 @@ class JsonReader {
         text += c;
         return;
     }
-    // \uXXXX; two that are halves of a surrogate pair are one character, a half alone none.
+    // \uXXXX. Two halves of a surrogate pair make one character; a single half is an error.
     std::optional<std::uint32_t> unit = read_unit();
     if (!unit) fail("four hexadecimal digits after \"\\u\"");
     char32_t point = *unit;
@@ -402,7 +402,7 @@ std::string json_text(const Value& container, Budget& budget, bool is_multi_line
 const Value* item_of(const Value& container, std::string_view key) {
   if (container.is_map()) return container.as_map().find(key);
   if (!container.is_list()) return nullptr;
-  const ParsedNumber<std::int64_t> index = parse_digits(key, 10, false);  // zeros may lead
+  const ParsedNumber<std::int64_t> index = parse_digits(key, 10, false);  // leading zeros are allowed
   if (!index || index.value < 0 || static_cast<std::uint64_t>(index.value) >= container.as_list().size())
     return nullptr;
   return &container.as_list()[static_cast<std::size_t>(index.value)];

@@ -1,7 +1,7 @@
-// Data containers: JSON values as the language keeps and prints them.
+// Data containers: JSON values in the form that the language stores and prints.
 //
 // A container is a Value: text, integers, booleans, null, lists and maps with text keys in the order written. Numbers
-// that must keep their digits (`4.50`, `1e3`, longer than 64 bits) are Number objects.
+// that must keep their digits (`4.50`, `1e3`, more than 64 bits) are Number objects.
 #pragma once
 
 #include <functional>
@@ -32,34 +32,34 @@ class Number final : public Object {
 // Options of reading a JSON text.
 struct JsonReading {
   bool may_trail = false;  // text after the value is ignored
-  // The value of a bare word; undefined when absent, which is an error. Null: words are an error.
+  // The value of a bare word; undefined for an unknown word, which is an error. Null: words are an error.
   std::function<Value(std::string_view)> word = {};
 };
 
-// The value of a JSON text as the language reads it: bare words as keys, a comma after the last item, of equal keys
-// the last wins. Throws Error "json-syntax".
+// The value of a JSON text by the language's rules: keys may be bare words, a comma may follow the last item, and the
+// last of equal keys wins. Throws Error "json-syntax".
 Value read_json(std::string_view text, Budget& budget, const JsonReading& reading = {});
 
-// A value of YAML or of another reader as a container: keys become text.
+// A value from YAML or another reader as a container: keys become text.
 Value container_of(const Value& value, Budget& budget);
 
-// The container as a variable stores it: real numbers with four decimals.
+// The container in the form that a variable stores: real numbers with four decimals.
 Value stored(const Value& container, Budget& budget);
 
-// Text, numbers and booleans.
+// True for text, numbers and booleans.
 bool is_primitive(const Value& value);
-// The text of a primitive as written or stored; "null" for null.
+// The text of a primitive, as written or stored; "null" for null.
 std::string primitive_text(const Value& value);
-// The same as a scalar reference gives it: real numbers with two decimals.
+// The text that a scalar reference gives: real numbers with two decimals.
 std::string scalar_text(const Value& value);
 
-// The text as it stands within the quotes of a JSON string.
+// The text escaped for use within the quotes of a JSON string.
 std::string json_escaped(std::string_view text);
 
-// JSON text, keys in the order of their bytes. Multi-line: two spaces a level.
+// JSON text, with keys in byte order. Multi-line: two spaces per level.
 std::string json_text(const Value& container, Budget& budget, bool is_multi_line = false);
 
-// The direct item of a list by its position ("0") or of a map by its key; null when absent.
+// The direct item of a list by its index ("0"), or of a map by its key; null when absent.
 const Value* item_of(const Value& container, std::string_view key);
 
 }  // namespace evalground::cfengine

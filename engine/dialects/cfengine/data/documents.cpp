@@ -48,8 +48,8 @@ bool is_number_word(std::string_view word, bool& is_real) {
   return is_ascii_digit(before) && !has_leading_zero && (is_real || !has_exponent);
 }
 
-// A number at the beginning of a plain text, which a blank, a comma or a closing bracket may end: `2 c` is 2. It is an
-// integer, or a real number where it has a point.
+// A number at the beginning of a plain text, ended by a blank, a comma or a closing bracket: `2 c` is 2. With a point
+// it is a real number, otherwise an integer.
 Value number_value(std::string_view text) {
   const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n,]}"));
   bool is_real = false;
@@ -73,7 +73,7 @@ Value plain_value(std::string_view text) {
   return number.is_undefined() ? Value::string(text) : number;
 }
 
-// Of a tagged scalar its quotes do not count: `!!int "3"` is a number, `!!int x` and `!!str 3` are texts.
+// The quotes of a tagged scalar are ignored: `!!int "3"` is a number, `!!int x` and `!!str 3` are texts.
 Value scalar_value(const YamlEvent& event) {
   constexpr std::string_view core = "tag:yaml.org,2002:";
   if (event.tag.empty()) return event.style == YamlStyle::plain ? plain_value(event.text) : Value::string(event.text);
@@ -86,12 +86,12 @@ Value scalar_value(const YamlEvent& event) {
   return value.is_undefined() ? Value::string(event.text) : value;
 }
 
-// Makes the first document of a YAML text. What stands before a mistake is kept: "a: [1, " gives {"a": [1]}.
+// Reads the first document of a YAML text. Keeps the part before an error: "a: [1, " gives {"a": [1]}.
 class YamlReader {
  public:
   YamlReader(Sources& sources, std::uint32_t file, Budget& budget) : events_(sources, file), budget_(budget) {}
 
-  // Throws Error "yaml-syntax"; `root` then holds what has been read.
+  // Throws Error "yaml-syntax". `root` then holds the part before the error.
   void read(Value& root) {
     while (next()) {
       if (event_.type == YamlEvent::Type::document_end) return;
@@ -128,7 +128,7 @@ class YamlReader {
     while (next() && event_.type != YamlEvent::Type::mapping_end) read_pair(value);
   }
 
-  // A pair whose key is an alias or a collection, or whose value is an alias, is left out.
+  // Drops a pair if its key is an alias or a collection, or its value is an alias.
   void read_pair(Value& mapping) {
     const bool has_key = event_.type == YamlEvent::Type::scalar;
     const std::string key(has_key ? event_.text : std::string_view());
@@ -147,9 +147,9 @@ class YamlReader {
   YamlEvent event_{};
 };
 
-// The value of a line `KEY=value`. Quotes at its begin end at the next same one, and what follows does not count;
-// quotes that no other ends go to the end of the line. A backslash makes the next character plain. Nothing when a value
-// without quotes holds one.
+// The value of a line `KEY=value`. An opening quote ends at the next quote of the same kind, and the rest is ignored.
+// Without a closing quote, the value goes to the end of the line. A backslash escapes the next character. Nothing when
+// a value without quotes contains a quote.
 std::optional<std::string> env_value(std::string_view text) {
   text = trim(text);
   const char mark = !text.empty() && (text[0] == '"' || text[0] == '\'') ? text[0] : '\0';
@@ -187,7 +187,7 @@ bool is_folder(const Context& context, std::string_view path) {
 }
 
 std::string_view without_single_line_end(std::string_view text) {
-  const std::size_t end = text.find_first_of("\r\n");  // a line that ends with both is none
+  const std::size_t end = text.find_first_of("\r\n");  // a line that ends with \r\n is followed by an empty one
   if (end == std::string_view::npos || text.substr(end) != "\n") return text;
   text.remove_suffix(1);
   return text;
@@ -199,7 +199,7 @@ std::string_view first_bytes(std::string_view text, std::int64_t most) {
 }
 
 YamlReading read_yaml(std::string_view text, Budget& budget) {
-  Sources sources;  // its places are in no file of the workspace
+  Sources sources;  // its places are not in any file of the workspace
   const std::uint32_t file = sources.add_file("text", std::string(text));
   YamlReading reading;
   try {

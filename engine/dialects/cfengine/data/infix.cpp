@@ -32,7 +32,7 @@ struct Constant {
   double value;
 };
 
-// The first that fits counts: "e" before all that begin with it but these.
+// Ordered: the first match counts, so "e" comes before every word that begins with it except these.
 constexpr double pi = 3.14159265358979323846;
 constexpr Constant constant_table[] = {{"log2e", 1.44269504088896340736},
                                        {"log10e", 0.43429448190325182765},
@@ -50,7 +50,7 @@ class InfixReader {
   InfixReader(std::string_view text, Budget& budget) : scanner_(text), budget_(budget) {}
 
   std::optional<double> read() {
-    if (scanner_.at_end()) return 0;  // of nothing at all; blanks alone are no expression
+    if (scanner_.at_end()) return 0;  // empty text; blanks alone are an error
     scanner_.skip_whitespace();
     return sum();
   }
@@ -189,7 +189,7 @@ class InfixReader {
 
   Scanner scanner_;
   Budget& budget_;
-  bool after_constant_ = false;  // no white space may follow one
+  bool after_constant_ = false;  // whitespace may not follow a constant
 };
 
 }  // namespace

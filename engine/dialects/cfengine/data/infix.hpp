@@ -8,13 +8,13 @@
 
 namespace evalground::cfengine {
 
-// The value of the longest beginning that is an expression, 0 for an empty text; nothing when none is.
+// The value of the longest prefix that is an expression, 0 for an empty text; nothing when there is none.
 //
 //   Sum     := Product { ('+' | '-' | '==' | '<=' | '<' | '>=' | '>') Product }
 //   Product := Value   { ('^' | '**' | '*' | '/' | '%') Value }
 //   Value   := Number [suffix] | Function '(' Value ')' | Constant | '(' Sum ')'
 //
-// Both levels go from left to right; comparisons give 1 or 0.
+// Both levels are left-associative. Comparisons give 1 or 0.
 std::optional<double> evaluate_infix(std::string_view text, Budget& budget);
 
 }  // namespace evalground::cfengine

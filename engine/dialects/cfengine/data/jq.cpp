@@ -34,7 +34,7 @@ class Filter {
     return results;
   }
 
-  // For each input all alternatives in turn; a filter is read again for each.
+  // All alternatives for each input in turn. The filter's text is parsed again for each.
   List comma(const List& inputs) {
     const std::size_t begin = scanner_.offset();
     List results;

@@ -1,4 +1,5 @@
-// The filters of `mapdata("json_pipe", "$(def.jq) FILTER", …)` that need no jq to run: paths, pipes, whole numbers.
+// The filters of `mapdata("json_pipe", "$(def.jq) FILTER", …)` that work without running jq: paths, pipes, whole
+// numbers.
 #pragma once
 
 #include <optional>
@@ -9,8 +10,8 @@
 
 namespace evalground::cfengine {
 
-// The results of the filter of a jq command ("jq --compact-output .a[].b | .c") for a container; nothing when the
-// command differs, or its filter has more than paths, pipes, commas, numbers and + - *.
+// The results of a jq command's filter ("jq --compact-output .a[].b | .c") for a container. Nothing for a different
+// command, or a filter with more than paths, pipes, commas, numbers and + - *.
 std::optional<List> run_jq(std::string_view command, const Value& input, Budget& budget);
 
 }  // namespace evalground::cfengine

@@ -25,7 +25,7 @@ struct Delimiters {
 // One level of the data that names are looked up in.
 struct Level {
   const Value* value;
-  std::string key;  // of an element that is iterated over
+  std::string key;  // of the current element of an iteration
 };
 
 [[noreturn]] void fail(std::string message) {
@@ -56,7 +56,7 @@ class Renderer {
   }
 
  private:
-  // Takes the tag at the cursor, and the line of it where it stands alone there. Literal text before it is printed.
+  // Takes the tag at the cursor, and its whole line if it stands alone there. Prints the literal text before it.
   std::optional<Tag> next_tag(bool prints) {
     const std::size_t at = text_.find(delimiters_.open, at_);
     if (at == std::string_view::npos) {
@@ -65,7 +65,7 @@ class Renderer {
       return std::nullopt;
     }
     budget_.step();
-    // The kind of the tag, by the character behind its delimiter.
+    // The kind of the tag, by the character after its delimiter.
     std::size_t begin = at + delimiters_.open.size();
     std::string closing(delimiters_.close);
     Tag tag{TagKind::escaped, {}};
@@ -90,7 +90,7 @@ class Renderer {
       }
       if (tag.kind != TagKind::escaped) ++begin;
     }
-    // Its name up to the closing delimiter, and for those that print nothing the line around it.
+    // Its name up to the closing delimiter. Tags that print nothing also remove the line around them.
     const std::size_t close = text_.find(closing, begin);
     if (close == std::string_view::npos)
       fail("The tag " + quote(text_.substr(at), 20) + " of the template has no end.");
@@ -104,7 +104,7 @@ class Renderer {
     return tag;
   }
 
-  // A tag alone on its line takes the whole line with it.
+  // A tag alone on its line removes the whole line.
   void take_line(std::size_t& begin, std::size_t& end) const {
     std::size_t first = begin;
     while (first > at_ && (text_[first - 1] == ' ' || text_[first - 1] == '\t')) --first;
@@ -116,14 +116,14 @@ class Renderer {
     end = last < text_.size() ? last + 1 : last;
   }
 
-  // Up to the closing tag of that name, or to the end when there is none.
+  // Renders up to the closing tag of that name, or to the end of the template.
   void render_until(std::string_view section, bool prints) {
     const Depth depth = budget_.enter();
     while (const std::optional<Tag> tag = next_tag(prints)) {
       switch (tag->kind) {
         case TagKind::comment: break;
         case TagKind::delimiters: set_delimiters(tag->name); break;
-        case TagKind::close:  // its name is not compared
+        case TagKind::close:  // the reference does not compare its name
           if (!section.empty()) return;
           fail("The template closes the section " + quote(tag->name) + ", and none is open there.");
         case TagKind::section:
@@ -162,7 +162,7 @@ class Renderer {
 
   void render_value(const Tag& tag) {
     if (tag.name.empty()) {
-      out_ += "{{}}";  // as the reference has it, whatever the delimiters
+      out_ += "{{}}";  // as in the reference, whatever the delimiters
       return;
     }
     if (tag.name == "@") {
@@ -187,7 +187,7 @@ class Renderer {
   }
 
   void render_section(const Tag& tag, bool prints) {
-    // The body is read once for each time that it is shown; delimiters that it sets hold within it.
+    // Parse the body once per repetition. Delimiters set in it end with it.
     const std::size_t begin = at_;
     const Delimiters delimiters = delimiters_;
     const Value* value = find(tag.name);
@@ -224,14 +224,14 @@ class Renderer {
     }
   }
 
-  // An object is iterated over where its section asks for keys, and entered otherwise.
+  // A section that uses `{{@}}` iterates over an object. Otherwise it enters the object.
   bool mentions_key(std::size_t begin, std::string_view section) const {
     const std::string closing = std::string(delimiters_.open) + "/" + std::string(section);
     const std::string_view body = text_.substr(begin, text_.find(closing, begin) - begin);
     return body.find(std::string(delimiters_.open) + "@" + std::string(delimiters_.close)) != std::string_view::npos;
   }
 
-  // The text so far must fit the memory left; what was added since the last time costs steps.
+  // The output must fit the remaining memory. What was added since the last call costs steps.
   void charge() {
     MemoryAccount::charge(out_.size());
     MemoryAccount::release(out_.size());

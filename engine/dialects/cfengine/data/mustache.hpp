@@ -9,10 +9,10 @@
 
 namespace evalground::cfengine {
 
-// The template filled with a container: `{{x}}`, `{{{x}}}`, `{{&x}}`, paths, sections, inverted sections, comments,
-// `{{=<% %>=}}`; and `{{-top-}}` the whole container, `{{%x}}` and `{{$x}}` JSON on several lines and on one, `{{.}}`
-// and `{{@}}` the current element and its key. Throws Error "mustache" for a tag or section without its end, and for
-// values where they cannot stand.
+// Fills a template with a container: `{{x}}`, `{{{x}}}`, `{{&x}}`, paths, sections, inverted sections, comments, `{{=<%
+// %>=}}`. Extensions: `{{-top-}}` is the whole container, `{{%x}}` and `{{$x}}` are JSON on several lines and on one,
+// `{{.}}` and `{{@}}` are the current element and its key. Throws Error "mustache" for an unclosed tag or section, and
+// for values that cannot be rendered.
 std::string render_mustache(std::string_view text, const Value& data, Budget& budget);
 
 }  // namespace evalground::cfengine

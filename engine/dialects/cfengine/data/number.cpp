@@ -12,7 +12,7 @@
 namespace evalground::cfengine {
 namespace {
 
-// The factor of a suffix; any other character behind a number counts for nothing.
+// The factor of a suffix; 1 for any other character after a number.
 std::int64_t factor_of(char suffix) {
   switch (suffix) {
     case 'k': return 1000;
@@ -27,7 +27,7 @@ std::int64_t factor_of(char suffix) {
 
 constexpr std::int64_t infinite = 999'999'999;
 
-// The length of what C would read as a decimal number: "-1.5e3" of "-1.5e3x".
+// The length of the prefix that C reads as a decimal number: "-1.5e3" of "-1.5e3x".
 std::size_t real_length(std::string_view text) {
   std::size_t at = 0;
   const auto digits = [&] {
@@ -59,7 +59,7 @@ double real_at_start(std::string_view text, std::size_t length) {
 
 struct NumberAtStart {
   double value = 0;
-  std::size_t length = 0;  // 0: the text begins with none
+  std::size_t length = 0;  // 0: no number at the beginning
 };
 
 NumberAtStart number_at_start(std::string_view text) {
@@ -76,7 +76,7 @@ NumberAtStart number_at_start(std::string_view text) {
   return {real_at_start(text, length), length};
 }
 
-// What follows the digits of a number: one character, then blanks. Nothing when there is more: "5 k", "1.5.2".
+// The suffix after the digits of a number: one character, then blanks. Nothing when more follows: "5 k", "1.5.2".
 std::optional<char> suffix_of(std::string_view rest) {
   if (rest.empty()) return ' ';
   if (rest.find_first_not_of(ascii_whitespace, 1) != std::string_view::npos) return std::nullopt;

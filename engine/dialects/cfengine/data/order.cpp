@@ -34,7 +34,7 @@ std::string ipv4_bytes(std::string_view text) {
   return bytes.size() == 4 ? bytes : std::string();
 }
 
-// Groups of four digits; nothing for a wrong one. An empty text has none.
+// Groups of four digits; nothing for an invalid group. An empty text has no groups.
 std::optional<std::string> groups_of(std::string_view text) {
   std::string bytes;
   if (text.empty()) return bytes;
@@ -63,8 +63,9 @@ bool is_hex_digit(char c) {
   return ('0' <= c && c <= '9') || ('a' <= c && c <= 'f') || ('A' <= c && c <= 'F');
 }
 
-// A text of more than 12 characters is an address when it begins with six groups of digits, joined by ":", of which the
-// low 8 bits count: "2001:db8:0:0:1:0:0:1" is 01:b8:00:00:01:00. One of at most 12 is six groups of two digits.
+// The address of a text. With more than 12 characters it must begin with six groups of digits, separated by ":", and
+// the low 8 bits of each count: "2001:db8:0:0:1:0:0:1" is 01:b8:00:00:01:00. With at most 12 characters it is six
+// groups of two digits.
 std::string mac_bytes(std::string_view text) {
   const bool is_joined = text.size() > 12;
   std::string bytes;
@@ -88,8 +89,8 @@ std::string mac_bytes(std::string_view text) {
   return bytes;
 }
 
-// The reference takes up to four numbers with one character behind them, such as "2k" and "10.0.0.1-", for an address:
-// the number before that character counts as 0, as do those that are missing.
+// The reference accepts up to four numbers followed by one character, such as "2k" and "10.0.0.1-", as an address. The
+// number before that character, and missing numbers, count as 0.
 std::string address_with_tail(std::string_view text) {
   std::string bytes;
   while (bytes.size() < 4) {
@@ -121,7 +122,7 @@ Key key_of(std::string_view text, std::string_view order) {
     return key;
   }
   const bool is_ip = order == "ip" || order == "IP";
-  // The reference reads no capital digits in IPv6 addresses here.
+  // The reference does not accept uppercase digits in IPv6 addresses here.
   const bool has_capitals = text.find_first_of("ABCDEF") != std::string_view::npos;
   if (!is_ip || !has_capitals) key.bytes = is_ip ? address_bytes(text) : mac_bytes(text);
   if (is_ip && key.bytes.empty()) key.bytes = address_with_tail(text);

@@ -10,14 +10,15 @@
 
 namespace evalground::cfengine {
 
-// The texts of a list in that order ("lex", "int", "real", "IP", "ip", "MAC", "mac"). What is no number or address
-// comes first, in byte order; equal ones in the reverse of their order in the list, as the reference has it.
+// The texts of a list sorted by that order ("lex", "int", "real", "IP", "ip", "MAC", "mac"). Texts that are not a
+// number or address come first, in byte order. Equal ones are in reverse of their original order, as in the reference.
 List sorted(const List& texts, std::string_view order, Budget& budget);
 
-// Bytes that compare as the addresses do, IPv4 before IPv6; empty when the text is no address.
+// Bytes that compare like the addresses, IPv4 before IPv6; empty for other text.
 std::string address_bytes(std::string_view text);
 
-// Whether an address lies in a network such as "10.0.0.0/8"; an address alone is a network of one. Invalid: false.
+// True when an address is in a network such as "10.0.0.0/8". A single address is a network of one. False for invalid
+// text.
 bool is_in_network(std::string_view network, std::string_view address);
 
 }  // namespace evalground::cfengine

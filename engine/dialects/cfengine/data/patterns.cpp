@@ -31,8 +31,8 @@ bool matches(Context& context, std::string_view pattern, std::string_view text) 
 
 namespace {
 
-// Searches piece after piece of a text. To the pattern each piece is a text of its own: "^" matches where the last
-// match has ended.
+// Searches a text piece by piece. The pattern sees each piece as a text of its own: "^" matches where the last match
+// ended.
 class PieceSearch {
  public:
   PieceSearch(Context& context, const Regex& regex, std::string_view pattern, std::string_view text)
@@ -43,7 +43,7 @@ class PieceSearch {
         looks_back_(pattern.find_first_of("^\\") != std::string_view::npos ||
                     pattern.find("(?<") != std::string_view::npos) {}
 
-  // The next match from there; its ends count from the beginning of the text.
+  // The next match from there. Its offsets count from the beginning of the whole text.
   bool find(std::size_t begin) {
     budget_.step();
     RegexMatch match;
@@ -122,7 +122,7 @@ std::string without_matches(Context& context, std::string_view pattern, std::str
          match.end() > match.begin()) {
     context.budget.step(1 + kept.size() / 64);
     kept.erase(match.begin(), match.end() - match.begin());
-    // What stands around the match may be one now.
+    // Removing the match may have joined its surroundings to a new match.
     const std::size_t line = match.begin() == 0 ? std::string::npos : kept.rfind('\n', match.begin() - 1);
     begin = line == std::string::npos ? 0 : line + 1;
   }

@@ -1,4 +1,4 @@
-// Versions of the language as policies ask for them.
+// Versions of the language, as policies test them.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@ namespace evalground::cfengine {
 
 inline constexpr std::string_view emulated_version = "3.28.0";
 
-// The order of two dotted versions (negative, 0, positive), part by part; what one of them leaves out counts as
-// `missing` says: as 0, or as equal.
+// Compares two dotted versions part by part (negative, 0, positive). `missing` says whether a part that only one
+// version has compares with 0, or counts as equal.
 enum class MissingPart { zero, equal };
 int compare_versions(std::string_view a, std::string_view b, MissingPart missing);
 

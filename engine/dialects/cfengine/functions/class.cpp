@@ -1,4 +1,4 @@
-// Functions over classes: their expressions, and which are defined.
+// Functions on classes: class expressions, and which classes are defined.
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/call.hpp"
 #include "dialects/cfengine/data/patterns.hpp"

@@ -39,7 +39,7 @@ void flatten(const Value& value, List& texts, Budget& budget) {
 Value getvalues(Call& call) {
   const PolicyCall& policy = policy_call(call);
   List texts;
-  // The value of a scalar variable is a list of one, also where an array has its name.
+  // A scalar variable counts as a list of one item, even if an array has the same name.
   const Rvalue& argument = *policy.node.items[0];
   const std::optional<Found> found =
       argument.kind == RvalueKind::text ? policy.evaluator.find(policy.evaluator.expand(argument.text)) : std::nullopt;
@@ -47,9 +47,9 @@ Value getvalues(Call& call) {
   return Value::list(std::move(texts));
 }
 
-// The pattern for one element, expanded twice: a variable in it may hold a pattern in turn, such as
-// "$(price[$(this)])". What gives no text is a text that says so, as in the reference. Fails where a reference to the
-// element is left.
+// The pattern for one element, expanded twice, because a variable in it may itself contain a pattern, such as
+// "$(price[$(this)])". A result that is not text becomes a message about that, as in the reference. Fails if a
+// reference to the element is left.
 Value mapped(PolicyCall& call, std::size_t pattern, const MapItem& item) {
   Evaluator& evaluator = call.evaluator;
   evaluator.context.budget.step();
@@ -76,7 +76,7 @@ Value maplist(Call& call) {
   return Value::list(std::move(results));
 }
 
-// Calls visit(item, is_nested) for each primitive of a container, those one level down with the keys of both levels.
+// Calls visit(item, is_nested) for each primitive of a container, with both keys for those one level down.
 template <class F>
 void for_each_leaf(const Value& collection, F&& visit) {
   const auto visit_entry = [&](const Value& key, const Value& value) {
@@ -100,15 +100,15 @@ void for_each_leaf(const Value& collection, F&& visit) {
   for (const auto& [key, value] : collection.as_map()) visit_entry(key, value);
 }
 
-// Maps each leaf by the pattern. Of an element that is a container, a text that is there already is not added again.
+// Maps each leaf by the pattern. A result from a nested container is not added if the list already contains it.
 List mapped_leaves(PolicyCall& call, std::size_t pattern, std::size_t collection) {
-  // mapdata says first what is made of each text.
+  // For mapdata, the first argument says how each text is interpreted.
   const std::string_view how = pattern == 1 ? call.text(0) : std::string_view();
   const bool is_json = how == "json";
   const bool is_name = how == "canonify";
   List results;
   Map known;
-  // A list is made an object with its positions as keys, and so copied.
+  // A list becomes an object with its indexes as keys, and so a copy.
   const Value& given = call.collection(collection);
   for_each_leaf(given.is_list() ? stored(given, call.budget()) : given, [&](MapItem item, bool is_nested) {
     if (is_json) {
@@ -146,7 +146,7 @@ Value mapdata(Call& call) {
   if (how != "json") return Value::list(texts);
   JsonReading reading;
   reading.may_trail = true;
-  JsonReading with_words = reading;  // the name of a variable stands for its value within a list or a map only
+  JsonReading with_words = reading;  // a variable's name stands for its value only within a list or a map
   with_words.word = [&](std::string_view word) { return policy.evaluator.word_value(word); };
   List results;
   for (const Value& text : texts) {
@@ -163,7 +163,7 @@ Value mapdata(Call& call) {
   return Value::list(std::move(results));
 }
 
-// As the reference copies a container: integers keep 32 bits.
+// A container as the reference copies it: integers are truncated to 32 bits.
 Value copied(const Value& container, PolicyCall& call) {
   return transform(container, call.budget(), [&](const Value& value) {
     if (value.kind() != Kind::integer) return value;
@@ -178,7 +178,7 @@ Value copied(const Value& container, PolicyCall& call) {
   });
 }
 
-// Items under their positions as keys.
+// Adds items with their indexes as keys.
 void add_items(const PolicyCall& call, const List& items, Map& entries) {
   for (std::size_t at = 0; at < items.size(); ++at) {
     call.budget().step();
@@ -196,7 +196,7 @@ Value mergedata(Call& call) {
       List& all = merged.edit_list();
       all.insert(all.end(), part.as_list().begin(), part.as_list().end());
     } else if (merged.is_list()) {
-      // The items of a list win over the keys of an object, whichever comes first.
+      // Items of the list override keys of the object, in either order.
       const Value items = std::exchange(merged, part);
       add_items(policy, items.as_list(), merged.edit_map());
     } else if (part.is_list()) {
@@ -232,7 +232,8 @@ Value expanded(PolicyCall& call, const Value& value) {
   if (value.is_map()) {
     Map entries;
     for (const auto& [key, item] : value.as_map()) {
-      const std::string name = expand(key.as_string());  // first, whatever order a compiler gives arguments
+      // evaluate the key first: the evaluation order of arguments is unspecified
+      const std::string name = expand(key.as_string());
       entries.set(name, expanded(call, item));
     }
     return Value::map(std::move(entries));
@@ -253,7 +254,7 @@ Value parsejson(Call& call) {
   const PolicyCall& policy = policy_call(call);
   JsonReading reading;
   reading.may_trail = true;
-  // A word names a variable within a list or a map only.
+  // A bare word names a variable only within a list or a map.
   const std::string_view text = trim(policy.text(0));
   if (text.starts_with('[') || text.starts_with('{'))
     reading.word = [&](std::string_view word) { return policy.evaluator.word_value(word); };
@@ -285,12 +286,12 @@ Value validjson(Call& call) {
   return Value::boolean(is_valid_json(policy_call(call), policy_call(call).flag(1)));
 }
 
-// A third argument of either value makes it strict, as the reference has it.
+// A third argument with either value makes it strict, as in the reference.
 Value validdata(Call& call) {
   return Value::boolean(is_valid_json(policy_call(call), call.given(2)));
 }
 
-// The class expression of an entry; undefined when it has none.
+// The class expression of an entry; undefined when absent.
 Value condition_of(const PolicyCall& call, const Value& key, const Value& entry) {
   if (!call.given(2)) return key;
   const Value* item = item_of(entry, call.text(2));

@@ -1,4 +1,4 @@
-// The families of functions, each a table in a file of its own.
+// The families of functions. Each is a table in its own file.
 #pragma once
 
 #include <span>

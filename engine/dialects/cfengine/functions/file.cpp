@@ -1,4 +1,4 @@
-// Functions that read whole files, the environment, and what a module printed.
+// Functions that read whole files, the environment, and the output of modules.
 #include <algorithm>
 
 #include "base/crypto/crypto.hpp"
@@ -19,12 +19,12 @@ std::string_view content_of(const PolicyCall& call) {
   return *text;
 }
 
-// How many bytes an argument allows; all where it is not given.
+// The byte limit of an argument; no limit when it is absent.
 std::uint64_t most_bytes(const PolicyCall& call, std::size_t argument) {
   return call.given(argument) ? static_cast<std::uint64_t>(std::max<std::int64_t>(0, call.integer(argument))) : ~0ULL;
 }
 
-// A document, which must be read whole.
+// A structured document, which must not be cut.
 std::string_view document_of(const PolicyCall& call, std::size_t bytes) {
   const std::string_view text = content_of(call);
   if (text.size() > most_bytes(call, bytes)) {
@@ -64,7 +64,7 @@ Value readenvfile(Call& call) {
   return read_env(content_of(policy), policy.budget(), most_bytes(policy, 1));
 }
 
-// By the format named, or by the extension.
+// By the format named, or by the file extension.
 Value read_data(const PolicyCall& call) {
   std::string_view format = call.text(1);
   if (format == "auto") {
@@ -94,7 +94,7 @@ Value validfiledata(Call& call) {
       [](const Error&) { return false; }));
 }
 
-// What is hashed for a path: of a folder nothing is read.
+// The text that is hashed for a path; empty for a folder.
 std::optional<std::string_view> hashed_text(const PolicyCall& call) {
   return is_folder(call.context, call.text(0)) ? "" : file_text(call.context, call.text(0));
 }
@@ -123,7 +123,7 @@ Value getenv(Call& call) {
       .with_sensitive(value->sensitive());
 }
 
-// Reads the lines that a module prints: `=name=value`, `@name={ "a" }`, `%name={…}`, `+class`, `-class`,
+// Interprets the lines that a module prints: `=name=value`, `@name={ "a" }`, `%name={…}`, `+class`, `-class`,
 // `^context=name`, `^meta=tags`.
 class ModuleReader {
  public:

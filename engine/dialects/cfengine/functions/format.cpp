@@ -1,4 +1,4 @@
-// Functions that write and compute texts: format, join, templates, arithmetic, digests.
+// Functions that format and compute texts: format, join, templates, arithmetic, digests.
 #include <algorithm>
 #include <cstdio>
 #include <limits>
@@ -27,9 +27,9 @@ Value join_texts(Call& call) {
   return Value::string(join(pieces, policy.text(0)));
 }
 
-constexpr std::size_t widest = 4096;  // of a field of format()
+constexpr std::size_t widest = 4096;  // the widest field of format()
 
-// "%-10.3" in its parts.
+// "%-10.3" as its parts.
 struct Conversion {
   std::string flags;
   std::size_t width = 0;
@@ -43,7 +43,7 @@ std::string padded(std::string text, const Conversion& conversion) {
                                                          : std::string(missing, ' ') + text;
 }
 
-// C's printf of a number: the flags, width and precision are known to be small.
+// C's printf for one number. The flags, width and precision must be known to be small.
 template <class Number>
 std::string printed(const Conversion& conversion, const char* letter, Number number) {
   std::string format = "%" + conversion.flags;
@@ -59,13 +59,13 @@ std::string printed(const Conversion& conversion, const char* letter, Number num
   return text;
 }
 
-// Small negative numbers have 32 bits where they are printed without a sign.
+// Negative numbers that fit 32 bits are printed as unsigned 32-bit numbers.
 unsigned long long unsigned_of(std::int64_t number) {
   const bool is_small = std::numeric_limits<std::int32_t>::min() <= number && number < 0;
   return is_small ? static_cast<std::uint32_t>(number) : static_cast<unsigned long long>(number);
 }
 
-// %S: an slist as the policy writes it, all else as compact JSON.
+// %S: an slist in policy notation, other values as compact JSON.
 std::string list_text(const PolicyCall& call, std::size_t index) {
   const std::string_view argument = call.text(index);
   const std::optional<Found> found = call.evaluator.find(argument);
@@ -123,7 +123,7 @@ Value format(Call& call) {
       conversion.precision = take_number();
     }
     if (at < pattern.size() && pattern[at] == 'l') ++at;
-    if (at >= pattern.size()) break;  // what is left begins no conversion
+    if (at >= pattern.size()) break;  // the rest contains no conversion
     const char letter = pattern[at++];
     if (letter == '%') {
       out += '%';

@@ -1,4 +1,5 @@
-// Functions on lists: order, choice, tests of their elements. Of a container they see the primitives at its top level.
+// Functions on lists: order, selection, tests of their elements. For a container they use the primitives at its top
+// level.
 #include <algorithm>
 
 #include "base/text/number.hpp"
@@ -19,7 +20,7 @@ Value sort(Call& call) {
   return Value::list(sorted(texts.as_list(), policy.text(1), policy.budget()));
 }
 
-// The elements for which belongs(element) holds, each text once.
+// The elements for which belongs(element) holds, without duplicates.
 template <class F>
 Value distinct(const PolicyCall& call, const Value& texts, F&& belongs) {
   Map seen;
@@ -68,7 +69,7 @@ Value reverse(Call& call) {
   return Value::list(std::move(texts));
 }
 
-// Depends on nothing but the seed text.
+// The order depends only on the seed text.
 Value shuffle(Call& call) {
   const PolicyCall& policy = policy_call(call);
   List texts = policy.primitives(0).as_list();

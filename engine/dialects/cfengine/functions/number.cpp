@@ -1,4 +1,4 @@
-// Functions on numbers and addresses: sums, comparisons, chance.
+// Functions on numbers and addresses: sums, comparisons, random numbers.
 #include "dialects/cfengine/data/number.hpp"
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace evalground::cfengine {
 namespace number_family {
 namespace {
 
-// The numbers that the primitives begin with; booleans and texts without a number count 0.
+// The numbers at the beginning of the primitives. Booleans, and texts without a number, count as 0.
 std::vector<double, CountingAllocator<double>> numbers_of(const PolicyCall& call) {
   const Value texts = call.scalars(0);
   std::vector<double, CountingAllocator<double>> numbers;
@@ -55,8 +55,8 @@ Value variance(Call& call) {
   return Value::string(fixed_text(numbers.size() == 1 ? 0 : total / static_cast<double>(numbers.size() - 1)));
 }
 
-// As numbers when both texts begin with one, else by bytes. Then what follows a number must be its suffix: "1.5.2" is
-// compared with no number.
+// Compares as numbers when both texts begin with a number, else by bytes. The rest after a number must then be its
+// suffix: "1.5.2" cannot be compared with a number.
 int compare(const PolicyCall& call) {
   if (!begins_number(call.text(0)) || !begins_number(call.text(1))) return call.text(0).compare(call.text(1));
   const std::optional<double> a = real_of(call.text(0));
@@ -97,7 +97,7 @@ Value isipinsubnet(Call& call) {
   return Value::boolean(false);
 }
 
-// "web-" and "1-32": the host's name is web-1 to web-32.
+// "web-" and "1-32": true for the host names web-1 to web-32.
 Value hostrange(Call& call) {
   const PolicyCall& policy = policy_call(call);
   std::string_view host = "playground";
@@ -110,7 +110,7 @@ Value hostrange(Call& call) {
                         *number <= leading_int(policy.text(1).substr(dash + 1)));
 }
 
-// The playground has no address.
+// Always false: the playground has no address.
 Value iprange(Call&) {
   return Value::boolean(false);
 }

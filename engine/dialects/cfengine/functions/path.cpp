@@ -1,4 +1,4 @@
-// Functions on the file system: what exists, and what it is like.
+// Functions on the file system: what exists, and its attributes.
 #include "base/text/path.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ enum class Entry : std::uint8_t { none, file, folder };
 Entry entry_at(const Context& context, std::string_view path) {
   if (!path.starts_with('/')) return Entry::none;
   const std::optional<std::string> name = Files::resolve(path);
-  // What the workspace is mounted in is a folder on every host; nothing else outside of it is known.
+  // The parent of the workspace's mount is a folder on every host. Nothing else outside of the mount is known.
   if (!name) return normalise_path(path) == "/" ? Entry::folder : Entry::none;
   if (context.files.find(*name) != nullptr) return Entry::file;
   return context.files.is_directory(*name) ? Entry::folder : Entry::none;
@@ -51,7 +51,7 @@ Value isplain(Call& call) {
   return Value::boolean(entry_of(policy_call(call), 0) == Entry::file);
 }
 
-// The playground has no links.
+// Always false: the playground has no links.
 Value islink(Call&) {
   return Value::boolean(false);
 }
@@ -98,7 +98,7 @@ Value filestat(Call& call) {
   return Value::string("0");  // owner, group, numbers of inodes and devices
 }
 
-// All times of the playground are one.
+// All times in the playground are equal.
 Value is_before(Call& call) {
   const PolicyCall& policy = policy_call(call);
   for (const std::size_t index : {0, 1}) {
@@ -124,7 +124,7 @@ Value makerule(Call& call) {
   return Value::boolean(entry_of(policy, 0) == Entry::none);
 }
 
-// All paths below the mount, the mount itself among them, in byte order.
+// All paths at and below the mount, in byte order.
 std::vector<std::string> all_paths(const PolicyCall& call) {
   std::vector<std::string> paths{std::string(Files::mount)};
   for (const std::string& name : call.context.files.list()) {
@@ -188,7 +188,7 @@ bool parts_match(const PolicyCall& call, const Parts& pattern, std::size_t at, c
   return glob_matches(pattern[at], path[from], call.budget()) && parts_match(call, pattern, at + 1, path, from + 1);
 }
 
-// The paths that fit a pattern, in order.
+// The paths that match a pattern, in order.
 std::vector<std::string> matching_paths(const PolicyCall& call, std::string_view pattern,
                                         const std::vector<std::string>& paths) {
   std::vector<std::string> alternatives;
@@ -251,7 +251,7 @@ Value lsdir(Call& call) {
   List found;
   for (const std::string& name : names) {
     policy.budget().step();
-    // The empty pattern takes all.
+    // An empty pattern matches everything.
     if (!policy.text(1).empty() && !regex.matches(name, RegexAnchor::both, policy.budget())) continue;
     found.push_back(Value::string(policy.flag(2) ? folder + "/" + name : name));
   }

@@ -25,7 +25,7 @@ Value regcmp(Call& call) {
   return Value::boolean(regex != nullptr && regex->matches(policy.text(1), RegexAnchor::both, policy.budget()));
 }
 
-// Of each group its name, or its number where it has none.
+// The name of each group, or its number if it has no name.
 std::vector<std::string> group_names(const Regex& regex, const RegexMatch& match) {
   std::vector<std::string> names(match.size());
   for (std::size_t group = 0; group < match.size(); ++group) names[group] = std::to_string(group);
@@ -62,7 +62,7 @@ Value data_regextract(Call& call) {
   return Value::map(std::move(groups));
 }
 
-// What stands behind a backslash: a control character, or itself.
+// The character of an escape after a backslash: a control character, or itself.
 char escaped_character(char c) {
   switch (c) {
     case 'a': return '\a';
@@ -75,9 +75,10 @@ char escaped_character(char c) {
   }
 }
 
-// `\1` and `$1`, of any number of digits, are groups; `$&` is the whole match and `$+` its last group; `\n` is a line
-// break and
-// `\.` a dot. False when the text ends here: `\0` is the character that ends a text of the agent.
+// Appends a replacement. `\1` and `$1`, with any number of digits, are groups; `$&` is the whole match and `$+` its
+// last group; `
+// ` is a line break and `\.` a dot. Returns false if the text ends here: `\0` is the character that ends a text of the
+// agent.
 bool append_replacement(std::string& out, std::string_view replacement, const RegexMatch& match) {
   for (std::size_t i = 0; i < replacement.size(); ++i) {
     const char c = replacement[i];
@@ -118,7 +119,7 @@ Value regex_replace(Call& call) {
       case 'U': pattern.insert(0, "(?U)"); break;
       case 'g': is_global = true; break;
       case 'T': is_plain = true; break;
-      default: break;  // others mean nothing
+      default: break;  // others expand to nothing
     }
   }
   const Regex& regex = compile_pattern(call.context, pattern, flags);
@@ -141,7 +142,7 @@ Value regex_replace(Call& call) {
       out += text.substr(begin, size);
       begin += size;
     }
-    MemoryAccount::charge(out.size());  // the text must fit what is left
+    MemoryAccount::charge(out.size());  // the text must fit the remaining memory
     MemoryAccount::release(out.size());
     if (!is_global) break;
   }
@@ -149,7 +150,7 @@ Value regex_replace(Call& call) {
   return Value::string(out);
 }
 
-// The most pieces asked for.
+// The maximum number of pieces that was requested.
 std::uint64_t most_pieces(const PolicyCall& call) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, call.integer(2)));
 }

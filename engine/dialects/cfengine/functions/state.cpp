@@ -12,7 +12,7 @@ namespace evalground::cfengine {
 namespace state_family {
 namespace {
 
-// A variable's value as functions give it: containers and lists as they are, reals among them too.
+// A variable's value in the form that functions return: containers and lists unchanged, including real numbers.
 const Value& value_of(const Variable& variable) {
   return variable.value;
 }
@@ -32,7 +32,7 @@ bool tags_fit(const PolicyCall& call, const Value& tags) {
   return true;
 }
 
-// Calls found(name, variable) for each variable whose qualified name and tags fit.
+// Calls found(name, variable) for each variable whose qualified name and tags match.
 template <class F>
 void for_each_matching(const PolicyCall& call, F&& found) {
   const Regex* regex = pattern_or_warning(call.context, call.text(0), call.where);
@@ -66,7 +66,7 @@ Value datastate(Call& call) {
   return state_of(policy_call(call).evaluator);
 }
 
-// A bundle of the namespace `default` goes by its name, one of another by "namespace:name".
+// A bundle of the namespace `default` is listed by its name, others as "namespace:name".
 Value bundlestate(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view name = policy.text(0);
@@ -81,7 +81,7 @@ Value bundlestate(Call& call) {
   policy.fail("There is no bundle " + quote(name) + ".");
 }
 
-// The tags of a bundle: what its `meta:` promise `tags` holds.
+// The tags of a bundle: the variable of its `meta:` promise `tags`.
 const Variable* bundle_tags(const PolicyCall& call, std::string_view space, std::string_view name) {
   const VariableScope* scope = call.evaluator.variables.find_scope(space, std::string(name) + "_meta");
   return scope == nullptr ? nullptr : scope->find("tags");
@@ -111,7 +111,7 @@ Value bundlesmatching(Call& call) {
   return Value::list(std::move(names));
 }
 
-// All tags, or with a key the values of those that are "key=value".
+// All tags, or with a key the values of the tags "key=value".
 Value tags_with_key(const PolicyCall& call, const List& tags) {
   if (!call.given(1)) return Value::list(tags);
   List values;
@@ -130,7 +130,7 @@ Value getvariablemetatags(Call& call) {
   const PolicyCall& policy = policy_call(call);
   std::optional<Found> found = policy.evaluator.find(policy.text(0));
   if (!found) {
-    // What is in a container has the container's tags, whether it is there or not.
+    // Anything in a container has the container's tags, whether or not it exists.
     found = policy.evaluator.find(policy.text(0).substr(0, policy.text(0).find('[')));
     if (found && found->type != DataType::data) found.reset();
   }
@@ -192,7 +192,7 @@ Value is_type(Call& call) {
   return Value::boolean(type_text(policy, false) == policy.text(1) || type_text(policy, true) == policy.text(1));
 }
 
-// The frames that led here, outermost first.
+// The frames from the outermost to the current one.
 std::vector<const Frame*> stack_of(const PolicyCall& call) {
   std::vector<const Frame*> stack;
   for (const Frame* frame = call.evaluator.frame; frame != nullptr; frame = frame->caller) {
@@ -213,7 +213,7 @@ Value described(const Bundle& bundle) {
                                             {"arguments", Value::list(std::move(parameters))}})}});
 }
 
-// Of each bundle itself, its promise type and promise that is being evaluated.
+// For each bundle, its promise type and the promise that is being evaluated.
 Value callstack_callers(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::vector<const Frame*> stack = stack_of(policy);
@@ -231,7 +231,7 @@ Value callstack_callers(Call& call) {
   return Value::list(std::move(frames));
 }
 
-// The promisers of the calls that led here, as they are written.
+// The promisers of the enclosing calls, as written.
 Value callstack_promisers(Call& call) {
   List promisers;
   for (const Frame* frame : stack_of(policy_call(call))) {

@@ -8,7 +8,7 @@ namespace evalground::cfengine {
 // {"classes": {name: true}, "vars": {bundle: {variable: value}}}
 Value state_of(Evaluator& evaluator);
 
-// The variables of one scope, classic arrays under the names of their elements.
+// The variables of one scope. Elements of classic arrays have their own names.
 Value scope_state(const VariableScope& scope, Budget& budget);
 
 }  // namespace evalground::cfengine

@@ -1,4 +1,4 @@
-// Functions that read lines and fields: lists and arrays out of texts and files.
+// Functions that read lines and fields: lists and arrays from texts and files.
 #include <algorithm>
 #include <utility>
 
@@ -19,7 +19,7 @@ std::string_view content_of(const PolicyCall& call, std::size_t index) {
   return *text;
 }
 
-// The text of a file that is read as a whole, at most so many bytes; nothing when there is no such file.
+// The text of a file that is read as a whole, up to a number of bytes; nothing when absent.
 std::optional<std::string_view> read_text(const PolicyCall& call, std::size_t path, std::size_t bytes) {
   const std::optional<std::string_view> text = file_text(call.context, call.text(path));
   if (!text) return std::nullopt;
@@ -41,7 +41,7 @@ std::string prepared(const PolicyCall& call, std::string_view text, std::size_t 
   return without_matches(call.context, call.text(comment), text, call.where);
 }
 
-// The lines of a text; a backslash before its end joins a line with the next one.
+// The lines of a text. A backslash before a line end joins the line with the next.
 std::vector<std::string> joined_lines(std::string_view text) {
   std::vector<std::string> lines;
   std::string line;
@@ -61,7 +61,7 @@ std::vector<std::string> joined_lines(std::string_view text) {
   return lines;
 }
 
-// The fields of each line, at most `most` lines.
+// The fields of each line, for at most `most` lines.
 std::vector<std::vector<std::string>> fields_of(const PolicyCall& call, std::string_view text,
                                                 std::string_view separator, std::uint64_t most) {
   std::vector<std::vector<std::string>> rows;
@@ -77,7 +77,7 @@ std::vector<std::vector<std::string>> fields_of(const PolicyCall& call, std::str
 
 enum class Rows : std::uint8_t { by_first_field, by_number };
 
-// The text of a field of that type: integers without blanks, all others as they are. Nothing for what is no number.
+// The text of a field of that type: integers without blanks, other types unchanged. Nothing for an invalid number.
 std::optional<std::string> typed_text(const PolicyCall& call, DataType type, std::string_view text) {
   if (type == DataType::integer) {
     const std::optional<std::int64_t> number = call.evaluator.integer(trim(text));
@@ -91,14 +91,15 @@ std::string no_number(DataType type, std::string_view text) {
   return quote(text) + (type == DataType::integer ? " is no integer." : " is no number.");
 }
 
-// In an array what is no number ends the run.
+// In an array, an invalid number ends the run.
 std::string array_text(const PolicyCall& call, DataType type, std::string_view text) {
   std::optional<std::string> typed = typed_text(call, type, text);
   if (!typed) call.evaluator.abort_run(call.where, no_number(type, text));
   return *std::move(typed);
 }
 
-// Sets array[row][field] from a text whose comment, separator, number of entries and of bytes begin at `first`.
+// Sets array[row][field] from a text. The arguments from `first` on are the comment, the separator, and the limits of
+// entries and bytes.
 Value set_array(Call& call, std::string_view text, std::size_t first, Rows rows, DataType type) {
   PolicyCall& policy = policy_call(call);
   const std::string kept = prepared(policy, text, first);
@@ -113,7 +114,7 @@ Value set_array(Call& call, std::string_view text, std::size_t first, Rows rows,
   return Value::string(std::to_string(table.size()));
 }
 
-// At most so many bytes of a text; 0 is none.
+// Uses at most the given number of bytes of a text; 0 means no limit.
 Value parse_array(Call& call, Rows rows, DataType type) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view text = policy.text(1);
@@ -121,7 +122,7 @@ Value parse_array(Call& call, Rows rows, DataType type) {
   return set_array(call, text.substr(0, bytes), 2, rows, type);
 }
 
-// No file has no line.
+// A missing file has no lines.
 Value read_array(Call& call, Rows rows, DataType type) {
   return set_array(call, read_text(policy_call(call), 1, 5).value_or(""), 2, rows, type);
 }
@@ -210,10 +211,10 @@ std::vector<std::string_view> matching_lines(const PolicyCall& call) {
   return lines;
 }
 
-// No file has no line.
+// A missing file has no lines.
 Value countlinesmatching(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  compile_pattern(call.context, policy.text(0));  // fails for a wrong one
+  compile_pattern(call.context, policy.text(0));  // throws for an invalid pattern
   if (is_folder(call.context, policy.text(1))) policy.fail(quote(policy.text(1)) + " is a folder.");
   if (!file_text(call.context, policy.text(1))) return Value::string("0");
   return Value::string(std::to_string(matching_lines(policy_call(call)).size()));
@@ -238,15 +239,15 @@ Value getfields(Call& call) {
   return Value::string(std::to_string(lines.size()));
 }
 
-// Rows of a CSV file whose class expression, in one column, holds; without that column. Comments and empty lines are no
-// rows; the first row that is one says how many columns there are, and rows with others are left out.
+// The rows of a CSV file whose class expression, in one column, holds, without that column. Comments and empty lines
+// are skipped. The first remaining row sets the number of columns, and rows with a different number are dropped.
 Value classfiltercsv(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view text = is_folder(call.context, policy.text(0)) ? std::string_view() : content_of(policy, 0);
   const Value table = read_csv(text, policy.budget(), {.has_comments = true});
   const bool has_heading = policy.flag(1);
   const auto column = static_cast<std::uint64_t>(policy.integer(2));
-  const std::int64_t order = policy.given(3) ? policy.integer(3) : -1;  // without it the order of the rows
+  const std::int64_t order = policy.given(3) ? policy.integer(3) : -1;  // without it, rows keep their order
   const List* first = nullptr;
   std::vector<std::pair<std::string, Map>> kept;
   for (const Value& record : table.as_list()) {
@@ -277,7 +278,7 @@ Value classfiltercsv(Call& call) {
   return Value::list(std::move(entries));
 }
 
-// The examples read the policy that they run in.
+// The examples read the policy in which they run.
 constexpr std::string_view two_lines = "# first\n# second\nbundle agent main\n{\n}\n";
 
 constexpr Example parse_examples[] = {

@@ -1,4 +1,4 @@
-// Functions on single texts; lengths and positions are in bytes, and only ASCII letters have a case.
+// Functions on single texts. Lengths and positions are in bytes, and only ASCII letters have case.
 #include "base/text/text.hpp"
 
 #include <algorithm>
@@ -28,13 +28,13 @@ Value concat(Call& call) {
   return Value::string(join(pieces, ""));
 }
 
-// Of `@(x)`, the collection as JSON.
+// `@(x)` as JSON.
 Value as_string(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view name = list_reference(policy.text(0));
   const Value named = name.empty() ? Value() : policy.evaluator.named_collection(name);
   if (!named.is_undefined()) return Value::string(json_text(named, policy.budget()));
-  // The agent writes the argument as it would stand in a policy, without its quotes.
+  // The agent writes the argument in policy notation, without its quotes.
   return policy.text(0).find('"') == std::string_view::npos ? call[0]
                                                             : Value::string(replace_all(policy.text(0), "\"", "\\\""));
 }
@@ -54,7 +54,7 @@ Value string_length(Call& call) {
   return Value::string(std::to_string(policy_call(call).text(0).size()));
 }
 
-// How many bytes a count keeps of a text: a negative one leaves so many out.
+// How many bytes of a text are kept. A negative count says how many are removed.
 std::size_t kept_bytes(const PolicyCall& call) {
   const auto size = static_cast<std::int64_t>(call.text(0).size());
   const std::int64_t count = std::clamp(call.integer(1), -size, size);
@@ -139,7 +139,7 @@ std::string_view without_slashes(std::string_view path) {
 }
 
 Value dirname(Call& call) {
-  // Several slashes are one.
+  // Consecutive slashes count as one.
   std::string path;
   for (const char c : policy_call(call).text(0)) {
     if (c != '/' || !path.ends_with('/')) path += c;

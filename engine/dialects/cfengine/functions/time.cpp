@@ -18,7 +18,7 @@ Value seconds(std::int64_t count) {
   return Value::string(std::to_string(count));
 }
 
-// The second that calendar fields name; months and days may be out of range, as in C's mktime.
+// The second that calendar fields name. Months and days may be out of range, as in C's mktime.
 std::int64_t second_of(std::int64_t year, std::int64_t month, std::int64_t day, std::int64_t hour, std::int64_t minute,
                        std::int64_t second) {
   const std::int64_t months = year * 12 + (month - 1);
@@ -47,7 +47,7 @@ Value accumulated(Call& call) {
   return seconds(days * 86'400 + policy.integer(3) * 3600 + policy.integer(4) * 60 + policy.integer(5));
 }
 
-// As the reference has it: the month counts from 0 and one is added to the day.
+// As in the reference, months count from 0, and one is added to the day.
 Value on(Call& call) {
   const PolicyCall& policy = policy_call(call);
   return seconds(second_of(policy.integer(0), policy.integer(1) + 1, policy.integer(2) + 1, policy.integer(3),
@@ -71,7 +71,7 @@ Value strftime(Call& call) {
   return Value::string(text);
 }
 
-// A slot of the hour, or of the day, that depends on the text.
+// A slot of the hour, or of the day, chosen by the text.
 Value splayclass(Call& call) {
   const PolicyCall& policy = policy_call(call);
   std::uint64_t hash = 14695981039346656037ULL;

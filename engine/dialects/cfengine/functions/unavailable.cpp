@@ -1,7 +1,7 @@
 // Functions that need more than the sandbox has: processes, the network, accounts, a hub, a host.
 //
-// They are known by name, their arguments are checked, and a call of one fails. The reference caches some of them:
-// there the first call with the same arguments fails, and later ones count as hits of the cache.
+// Their names are known and their arguments checked, but every call fails. The reference caches some of them. For
+// those, the first call with the same arguments fails, and later calls count as cache hits.
 #include <algorithm>
 #include <array>
 

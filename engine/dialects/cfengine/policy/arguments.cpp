@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view boolean_words[] = {"true", "false", "yes", "no", "on", "off"};
 
-// Whatever second `now` is, it lies on the same side of each bound as this one.
+// A bound compares with this second in the same way as with `now`, whatever second that is.
 constexpr std::int64_t some_second = 1'700'000'000;
 
 // "int[-inf,inf]", "int[0,1000]"
@@ -41,14 +41,14 @@ bool is_letter_or_digit(char c) {
   return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9');
 }
 
-// Whether a text is not empty and has only letters, digits and some others.
+// True when a text is not empty and consists of letters, digits and the given other characters.
 bool consists_of(std::string_view text, std::string_view others) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
     return is_letter_or_digit(c) || others.find(c) != std::string_view::npos;
   });
 }
 
-// Of a command that has ended.
+// The exit code of a command.
 bool is_code(std::string_view text) {
   return !text.empty() && text.find_first_not_of("-0123456789_$(){}[].") == std::string_view::npos;
 }

@@ -1,5 +1,5 @@
-// Values of attributes that say nothing to what runs here: of promises that change a host, and of their bodies. They
-// are checked all the same, as the reference refuses a policy with a wrong one.
+// Types of attributes that have no effect here: those of promises that change a host, and of their bodies. They are
+// checked, because the reference refuses a policy with an invalid value.
 #include "dialects/cfengine/policy/attribute_values.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The values of attributes that the reference knows by name wherever they stand.
+// The types of attributes that the reference knows by name, wherever they stand.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace evalground::cfengine {
 
-// What is wrong with a text that is written as the value of an attribute of a promise that does not run here, or of a
-// body that only such promises use; empty when nothing is.
+// What is wrong with the literal value of an attribute of a promise that does not run here, or of a body that only such
+// promises use; empty for a valid value.
 std::string wrong_value(const Attribute& attribute);
 
 }  // namespace evalground::cfengine

@@ -11,7 +11,8 @@
 namespace evalground::cfengine {
 namespace {
 
-// The type is that of a function's argument (policy/arguments.hpp), "text", or "list" of texts, each of such a type.
+// The type is that of a function's argument (policy/arguments.hpp), "text", or "list" for a list of texts of such a
+// type.
 struct BodyAttribute {
   std::string_view name;
   std::string_view type;
@@ -138,7 +139,7 @@ constexpr BodyAttribute file_control[] = {
 
 constexpr std::string_view any_body[] = {"inherit_from", "meta"};
 
-// The attributes of a body; none of one whose attributes are not known here.
+// The attributes of a body; empty for a body type that is not checked here.
 std::span<const BodyAttribute> attributes_of(const Body& body) {
   if (body.type == "action") return action;
   if (body.type == "classes") return classes;

@@ -1,4 +1,5 @@
-// What the attributes of bodies take: of those that mean something here. Any attribute of another type is let through.
+// The values that attributes of bodies accept, for bodies that have an effect here. Other bodies may have any
+// attribute.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace evalground::cfengine {
 
-// What is wrong with an attribute of a body; empty when nothing is. `code` is set then.
+// What is wrong with an attribute of a body; empty when it is valid. Otherwise sets `code`.
 std::string wrong_body_attribute(const Body& body, const Attribute& attribute, std::string_view& code);
 
 }  // namespace evalground::cfengine

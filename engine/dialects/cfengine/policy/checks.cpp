@@ -64,7 +64,7 @@ constexpr std::string_view body_attributes[] = {"action",
                                                 "select_region",
                                                 "match_value"};
 
-// The types of promises and the type of bundle in which they may be, "" any; others are declared by a policy.
+// The types of promises, with the type of bundle that may contain them ("" any). A policy may declare more.
 struct BuiltInType {
   std::string_view name;
   std::string_view bundle;
@@ -106,15 +106,15 @@ const BuiltInType* built_in_type(std::string_view name) {
   return found == std::end(built_in_types) ? nullptr : found;
 }
 
-// What the reference keeps for itself.
+// Names that the reference reserves.
 constexpr std::string_view reserved_bundles[] = {"sys", "const", "mon", "edit", "match", "this"};
 
 constexpr PromiseType known_types[] = {{"vars", vars_attributes},         {"meta", vars_attributes},
                                        {"defaults", defaults_attributes}, {"classes", classes_attributes},
                                        {"reports", reports_attributes},   {"methods", methods_attributes}};
 
-// Whether an attribute of a type, or an item of one that is a list, takes what a function returns. "clist" is a list of
-// class expressions.
+// True when an attribute of a type, or an item of a list attribute, accepts the result type of a function. "clist" is a
+// list of class expressions.
 bool takes(std::string_view type, std::string_view returns) {
   if (type == returns) return true;
   if (type == "string") return returns == "int" || returns == "real" || returns == "context";
@@ -128,7 +128,7 @@ struct TypedAttribute {
   std::string_view name;
   std::string_view type;
 };
-// The types of attributes whose values are no body or bundle.
+// The types of attributes whose values are not bodies or bundles.
 constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
                                                {"handle", "string"},
                                                {"meta", "slist"},
@@ -206,7 +206,7 @@ class Checker {
     }
   }
 
-  // `may_fail`: of a function that does not exist, the reference says nothing and never makes the call.
+  // `may_fail`: the reference does not report an unknown function, and never makes the call.
   void check_value(const Rvalue& value, bool may_fail = false) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
@@ -216,7 +216,7 @@ class Checker {
   }
 
  private:
-  // Of attributes that take bodies or bundles, what looks like a call is one of those; its arguments are values.
+  // In an attribute that takes a body or bundle, a value that looks like a call is one. Its arguments are values.
   void check_attribute(const Attribute& attribute) {
     static constexpr std::string_view bundles[] = {"usebundle", "service_bundle", "home_bundle"};
     static constexpr std::string_view others[] = {"action", "classes",        "printfile",
@@ -234,7 +234,7 @@ class Checker {
     }
   }
 
-  // Whether there is a body of that type and name; without a namespace one of any counts.
+  // True when a body of that type and name exists. Without a namespace, any namespace counts.
   bool has_body(std::string_view type, std::string_view name) const {
     const std::size_t colon = name.find(':');
     if (colon != std::string_view::npos)
@@ -262,7 +262,7 @@ class Checker {
                 value.text.source, nearest_name(value.text.source, names).value_or(std::string_view()));
   }
 
-  // Two promises under the same context have two handles, in all bundles.
+  // Two promises with the same context, in any bundles, must have different handles.
   void check_handle(const Promise& promise) {
     const Rvalue* handle = promise.attribute("handle");
     if (handle == nullptr || handle->kind != RvalueKind::text || handle->text.has_references) return;
@@ -277,7 +277,7 @@ class Checker {
     }
   }
 
-  // What `if` and `ifvarclass` say must begin with a class expression, references in it or not.
+  // The value of `if` and `ifvarclass` must begin with a class expression, with or without references.
   void check_condition(const Attribute& attribute) {
     const Rvalue& value = *attribute.value;
     if (value.kind == RvalueKind::list) {
@@ -296,14 +296,14 @@ class Checker {
     diagnostics_.push_back(std::move(diagnostic));
   }
 
-  // Of a name that there is not; the nearest that there is may be empty.
+  // Reports an unknown name. `nearest`, the most similar known name, may be empty.
   void report_name(OriginId where, std::string code, std::string message, std::string_view name,
                    std::string_view nearest) {
     diagnostics_.push_back(unknown_name(context_.sources, where, std::move(code), std::move(message), name, nearest));
   }
 
   void check_call(const Rvalue& call, bool may_fail) {
-    // The function, the number of its arguments, then those without references.
+    // Check the function, the number of its arguments, then the arguments without references.
     const std::string name(call.text.source);
     if (call.function == nullptr) {
       if (call.text.has_references) {
@@ -334,7 +334,7 @@ class Checker {
     }
   }
 
-  // A section without promises may be anywhere.
+  // A section without promises may appear in any bundle.
   void check_place(const Section& section, const Bundle& bundle) {
     const BuiltInType* type = built_in_type(section.type);
     if (type == nullptr || type->bundle.empty() || type->bundle == bundle.type || section.promises.empty()) return;

@@ -10,7 +10,7 @@ enum class DataType : std::uint8_t { none, string, integer, real, slist, ilist, 
 
 // "string", "int", …; "none".
 std::string_view type_name(DataType type);
-// The type of that name; none when there is no such type.
+// The type of that name; DataType::none for an unknown name.
 DataType type_of(std::string_view name);
 constexpr bool is_list_type(DataType type) {
   return type == DataType::slist || type == DataType::ilist || type == DataType::rlist;

@@ -9,7 +9,7 @@
 namespace evalground::cfengine {
 namespace {
 
-constexpr std::size_t longest_context = 4096;  // bytes; what is longer is quoted
+constexpr std::size_t longest_context = 4096;  // bytes; a longer context is quoted
 
 bool is_context_byte(char c) {
   switch (c) {
@@ -186,8 +186,8 @@ bool Lexer::take_naked() {
   return false;
 }
 
-// An `@if` that does not hold takes everything up to its `@else` or `@endif`, an `@else` that is met up to its `@endif`
-// or to the next `@else`. They do not nest: within the text that is left out an `@if` is text like any other.
+// An `@if` that does not hold skips everything up to its `@else` or `@endif`. An `@else` that is reached skips up to
+// its `@endif` or the next `@else`. They do not nest: in skipped text, `@if` has no meaning.
 TokenKind Lexer::take_macro() {
   if (scanner_.take("@endif")) {
     const bool is_closing = is_within_if_;

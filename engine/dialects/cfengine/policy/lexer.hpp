@@ -1,4 +1,5 @@
-// Policy text to tokens; what a token is depends on where it stands, so the parser says whether a promise may begin.
+// Splits policy text into tokens. The kind of a token depends on its position, so the parser says whether a promise may
+// begin.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +21,10 @@ enum class TokenKind : std::uint8_t {
   arrow,      // `=>`
   promisee,   // `->`
   mark,       // one of `{ } ( ) , ;`, and `::` after a quoted context
-  macro,      // `@if …`, `@else`, `@endif`, with the text that they skip
+  macro,      // misplaced: an `@if` within another, an `@else` or `@endif` without an `@if`
   misplaced,  // one that may not stand there: an `@if` within another, an `@else` or `@endif` without one
   comment,
-  wrong,  // a byte that begins nothing, or a string without its end
+  wrong,  // a byte that begins no token, or an unterminated string
 };
 
 struct LexicalToken {
@@ -32,15 +33,15 @@ struct LexicalToken {
   std::uint32_t end;
 };
 
-// Cuts a text into tokens. A lexer is cheap to copy, so a parser may look ahead.
+// Splits a text into tokens. A lexer is cheap to copy, so a parser may look ahead.
 class Lexer {
  public:
   explicit Lexer(std::string_view text) : text_(text), scanner_(text) {}
 
-  // The next token. `at_promise`: a section or a context may stand here. Macros and comments come as tokens too.
+  // The next token. `at_promise`: a section or a context may stand here. Macros and comments are also returned.
   LexicalToken next(bool at_promise);
   std::string_view text(const LexicalToken& token) const { return text_.substr(token.begin, token.end - token.begin); }
-  // Whether an `@if` has not met its `@endif` yet.
+  // True after an `@if` without its `@endif`.
   bool is_within_if() const noexcept { return is_within_if_; }
 
  private:
@@ -59,8 +60,8 @@ class Lexer {
   bool is_within_if_ = false;
 };
 
-// Whether the condition of `@if` holds in the emulated version: "minimum_version(3.15)", "feature(yaml)"; nothing when
-// it is no condition.
+// Whether the condition of `@if` holds in the emulated version: "minimum_version(3.15)", "feature(yaml)"; nothing for
+// an invalid condition.
 std::optional<bool> macro_holds(std::string_view condition);
 
 }  // namespace evalground::cfengine

@@ -5,19 +5,19 @@
 #include "dialects/cfengine/policy/checks.hpp"
 #include "dialects/cfengine/policy/lexer.hpp"
 
-// Recursive descent over tokens, with recovery: a mistake ends the reading of one promise, attribute or block, and the
-// parser goes on behind the next `;` or at the next bundle or body. So one run reports all syntax errors of a file.
+// Recursive descent over tokens, with recovery: an error ends only one promise, attribute or block. The parser
+// continues after the next `;`, or at the next bundle or body. So one run reports all syntax errors of a file.
 //
-// The kind of a token depends on where it stands: `linux::` is a context and `vars:` a section only where a promise may
-// begin. The parser tells the lexer so with each advance(), and looks ahead with a copy of the lexer.
+// The kind of a token depends on its position: `linux::` is a context and `vars:` a section only where a promise may
+// begin. Each advance() tells the lexer so, and look-ahead uses a copy of the lexer.
 //
-// Contexts and sections hold for what follows them: `linux::` until the next context or section, `vars:` until the next
+// Contexts and sections apply to what follows them: `linux::` until the next context or section, `vars:` until the next
 // section or the end of the bundle.
 
 namespace evalground::cfengine {
 namespace {
 
-// Ends the reading of one statement; its diagnostic has been added.
+// Ends the parsing of one statement. Its diagnostic has been added.
 struct Mistake {};
 
 constexpr std::size_t longest_name = 1024;  // bytes, with one more
@@ -29,7 +29,7 @@ class Parser {
         file_(file),
         policy_(policy),
         diagnostics_(diagnostics),
-        text_(policy.arena.copy(context.sources.text(file))),  // views into it outlive the sources' own copy
+        text_(policy.arena.copy(context.sources.text(file))),  // views of it outlive the copy in the sources
         lexer_(text_) {
     advance();
   }
@@ -78,11 +78,11 @@ class Parser {
     } while (is_between(token_.kind));
     if (token_.kind == TokenKind::word) check_length(text());
   }
-  // Of what may stand anywhere and is no part of the policy.
+  // True for tokens that may stand anywhere and have no meaning: comments and macros.
   static bool is_between(TokenKind kind) {
     return kind == TokenKind::comment || kind == TokenKind::macro || kind == TokenKind::misplaced;
   }
-  // A word may hold names of a namespace, a bundle and a variable.
+  // A word may contain the names of a namespace, a bundle and a variable.
   void check_length(std::string_view word) {
     if (word.size() < longest_name) return;
     for (const std::string_view name : Split(word, ".")) {
@@ -131,7 +131,7 @@ class Parser {
     fail_at(here(), found + " where " + std::string(expected) + " is expected.");
   }
 
-  // A bundle, body or promise type that begins a line.
+  // True at a bundle, body or promise type at the beginning of a line.
   bool sees_block() const {
     return (sees_word("bundle") || sees_word("body") || sees_word("promise")) &&
            (token_.begin == 0 || text_[token_.begin - 1] == '\n');
@@ -142,7 +142,7 @@ class Parser {
       advance();
     }
   }
-  // Past the end of the statement; inner braces and strings are passed over. False at the end of the block.
+  // Skips to the end of the statement, including inner braces and strings. Returns false at the end of the block.
   void skip_statement() {
     std::size_t nested = 0;
     while (token_.kind != TokenKind::end) {
@@ -184,8 +184,7 @@ class Parser {
     return parameters;
   }
 
-  // The content of a string token: without quotes, with `\"`, `\'` and `\\` resolved, and without line ends that a
-  // backslash escapes.
+  // The content of a string token: without quotes, with `\"`, `\'` and `\\` resolved, and without escaped line ends.
   std::string_view unquoted(std::string_view token) {
     const std::string_view content = token.substr(1, token.size() - 2);
     if (content.find('\\') == std::string_view::npos) return content;
@@ -264,7 +263,7 @@ class Parser {
     return attribute;
   }
 
-  // `linux.!windows::`, which is checked as it is read.
+  // `linux.!windows::`, checked while it is parsed.
   const Text* parse_context() {
     const std::string_view expression = text().substr(0, text().size() - 2);
     if (has_separated_names(expression)) {
@@ -277,7 +276,7 @@ class Parser {
     return context;
   }
 
-  // Of `reports: linux::` on one line: the reference takes both for one context, which stands in the section before.
+  // For `reports: linux::` on one line: the reference reads both as one context, in the section before.
   bool is_one_context(const LexicalToken& section) {
     if (token_.kind != TokenKind::context) return false;
     const std::string_view between = lexer_.text({TokenKind::wrong, section.end, token_.begin});
@@ -310,7 +309,7 @@ class Parser {
   }
 
   void parse_sections(Bundle& bundle) {
-    // The context that holds for the promises that follow; a section starts without one.
+    // The context of the promises that follow. A section starts without a context.
     const Text* guard = nullptr;
     OriginId guard_where = 0;
     bool is_guard_quoted = false;
@@ -338,7 +337,7 @@ class Parser {
           is_guard_quoted = false;
           guard = parse_context();
         } else if (token_.kind == TokenKind::string) {
-          // A quoted context, "…"::, or a promiser: the next token tells.
+          // A quoted context, "…"::, or a promiser, depending on the next token.
           const LexicalToken string = token_;
           const std::string_view content = unquoted(text());
           advance();
@@ -396,7 +395,7 @@ class Parser {
     body.file = file_;
     body.parameters = parse_parameters();
     expect('{', "\"{\" after the name of the body", true);
-    // Attributes, each with the context that it stands under.
+    // Attributes, each with its context.
     const Text* guard = nullptr;
     while (!sees('}')) {
       try {
@@ -418,8 +417,8 @@ class Parser {
     policy_.bodies.push_back(std::move(body));
   }
 
-  // `promise agent git { path => "/git.py"; interpreter => "/usr/bin/python3"; }`: promises of such a type are run by
-  // another program, and so do nothing here.
+  // `promise agent git { path => "/git.py"; interpreter => "/usr/bin/python3"; }`: another program runs promises of
+  // such a type, so they have no effect here.
   void parse_promise_type() {
     advance();
     const OriginId where = here();
@@ -445,7 +444,7 @@ class Parser {
     advance();
   }
 
-  // `body file control` says of what follows it in this file which namespace it is in, and in which order it runs.
+  // `body file control` sets the namespace and the evaluation order of everything after it in this file.
   void apply_control(const Body& body) {
     if (body.name != "control" || body.type != "file") return;
     space_ = "default";

@@ -1,4 +1,4 @@
-// Policy text to its syntax tree. Goes on after a mistake, so that one run reports them all.
+// Parses policy text to its syntax tree. Continues after an error, so that one run reports them all.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace evalground::cfengine {
 
-// Adds what a file of the context's sources holds to the policy; each mistake becomes a diagnostic "syntax".
+// Adds the contents of a file of the context's sources to the policy. Each error becomes a diagnostic "syntax".
 void parse_policy(Context& context, std::uint32_t file, Policy& policy, std::vector<Diagnostic>& diagnostics);
 
-// One function call, as the workspace's `expression` holds it: the only attribute of a promise of type `vars`.
+// Parses one function call, the workspace's `expression`, as the only attribute of a promise of type `vars`.
 const Rvalue* parse_call(Context& context, std::uint32_t file, Policy& policy, std::vector<Diagnostic>& diagnostics);
 
 }  // namespace evalground::cfengine

@@ -1,6 +1,6 @@
 // The syntax tree of a policy: bundles and bodies, promises in sections, and the values of their attributes.
 //
-// Nodes live in the arena of the Policy that they belong to; their texts are views into it or into the sources.
+// Nodes live in the arena of their Policy. Their texts are views of it or of the sources.
 #pragma once
 
 #include <deque>
@@ -24,14 +24,14 @@ struct Segment {
   const Reference* reference;  // null: literal
 };
 
-// A string of the policy, cut at its `$` references once so that expanding it is a walk.
+// A string of the policy, split at its `$` references once, so that expansion is a walk.
 struct Text {
   std::string_view source;  // without quotes and escapes
   std::span<const Segment> segments;
   bool has_references = false;
 };
 
-// `$(name)` or `${name}`; the name may hold references itself: `$(a[$(k)])`.
+// `$(name)` or `${name}`. The name may itself contain references: `$(a[$(k)])`.
 struct Reference {
   std::string_view source;  // with its brackets
   Text name;
@@ -44,9 +44,9 @@ struct Rvalue {
   RvalueKind kind;
   bool is_quoted;
   OriginId where;
-  Text text;                                 // of a text; of a call its function's name
-  std::span<const Rvalue* const> items;      // of a list; of a call its arguments
-  const FunctionCatalogue::Entry* function;  // of a call, when there is such a function
+  Text text;                                 // the text; for a call, the function's name
+  std::span<const Rvalue* const> items;      // of a list; for a call, its arguments
+  const FunctionCatalogue::Entry* function;  // of a call; null for an unknown function
 };
 
 struct Attribute {
@@ -58,7 +58,7 @@ struct Attribute {
 struct Bundle;
 
 struct Promise {
-  std::uint32_t number;  // unique in the policy, in text order
+  std::uint32_t number;  // unique in the policy, in the order of the source
   std::uint32_t line;    // of the promiser, from 1
   std::uint32_t file;
   std::string_view type;
@@ -71,7 +71,7 @@ struct Promise {
   std::span<const Attribute> attributes;
   const Bundle* bundle;
 
-  // Of several attributes of that name the last counts.
+  // The last of several attributes with that name.
   const Rvalue* attribute(std::string_view name) const {
     const Rvalue* value = nullptr;
     for (const Attribute& one : attributes) {
@@ -81,7 +81,7 @@ struct Promise {
   }
 };
 
-// One `type:` part of a bundle; the same type may come several times.
+// One `type:` part of a bundle. The same type may occur several times.
 struct Section {
   std::string_view type;
   OriginId where;
@@ -91,7 +91,7 @@ struct Section {
 struct Bundle {
   std::string_view type;
   std::string_view name;
-  std::string_view space;  // the namespace, "default" unless a body file control names another
+  std::string_view space;  // the namespace; "default" unless a `body file control` sets another
   OriginId where;          // of the name
   std::uint32_t file;
   std::vector<std::string_view> parameters;
@@ -119,10 +119,10 @@ struct Body {
   std::vector<BodyLine> lines;
 };
 
-// A file of the policy, in the order in which they were read.
+// A file of the policy, in reading order.
 struct PolicyFile {
   std::uint32_t file;
-  std::string path;  // as `$(this.promise_filename)` says it
+  std::string path;  // the value of `$(this.promise_filename)`
 };
 
 // Files [begin, end) whose bundles were resolved while the policy was read.
@@ -151,7 +151,7 @@ struct Policy {
     return nullptr;
   }
 
-  // The bundle of that name that can run: of type `agent`, or else `common`.
+  // The runnable bundle of that name: of type `agent`, or else `common`.
   const Bundle* find_bundle(std::string_view space, std::string_view name) const {
     const Bundle* common = nullptr;
     for (const Bundle& bundle : bundles) {
@@ -161,7 +161,7 @@ struct Policy {
     }
     return common;
   }
-  // Where the standard library is included, which is not among the files; 0: it is there, or nobody includes it.
+  // The place that includes the standard library, if it is not among the files; otherwise 0.
   OriginId missing_library = 0;
   const Body* find_body(std::string_view type, std::string_view space, std::string_view name) const {
     for (const Body& body : bodies) {
@@ -171,20 +171,20 @@ struct Policy {
   }
 };
 
-// Cuts a text at its `$` references; both the text and the arena must outlive the result.
+// Splits a text at its `$` references. The text and the arena must outlive the result.
 Text parse_text(Arena& arena, std::string_view source, Budget& budget);
 
-// Where the reference ends that begins at `at` (its "$" or "@"), past its bracket; 0 when none begins there. Names
-// have at most 4096 bytes and 64 nested brackets, which bounds the time that hostile text takes.
+// The offset after the closing bracket of the reference whose "$" or "@" is at `at`; 0 if no reference begins there.
+// Names have at most 4096 bytes and 64 nested brackets, which bounds the time for hostile text.
 std::size_t reference_end(std::string_view text, std::size_t at);
 
-// Whether a reference `$(x)` or `${x}` is left in an expanded text.
+// True when an expanded text still contains a reference `$(x)` or `${x}`.
 bool is_unresolved(std::string_view text);
 
-// The same, of `@(x)` and `@{x}` too.
+// The same, and also true for `@(x)` and `@{x}`.
 bool mentions_reference(std::string_view text);
 
-// The name in a text that is nothing but `@(name)` or `@{name}`; empty when it is something else.
+// The name in a text that consists of one `@(name)` or `@{name}`; empty for any other text.
 std::string_view list_reference(std::string_view text);
 
 }  // namespace evalground::cfengine

@@ -17,7 +17,8 @@ bool begins_reference(std::string_view text, std::size_t at) {
   return (text[at] == '$' || text[at] == '@') && at + 1 < text.size() && opens(text[at + 1]);
 }
 
-// Names hold neither slashes nor line breaks, so that `$(/bin/cat file)` is plain text; within [ ] anything goes.
+// Names contain neither slashes nor line breaks, so `$(/bin/cat file)` is plain text. Within [ ] any character is
+// allowed.
 bool is_name_like(std::string_view name) {
   if (name.empty()) return false;
   int brackets = 0;
@@ -29,7 +30,7 @@ bool is_name_like(std::string_view name) {
   return true;
 }
 
-// A reference that may begin there: where the search for its end stopped, and whether that is its end.
+// A possible reference: where the search for its end stopped, and whether that is its end.
 struct Search {
   std::size_t stop;
   bool is_found = false;
@@ -82,7 +83,7 @@ Text parse_text(Arena& arena, std::string_view source, Budget& budget) {
   std::size_t literal = 0;
   for (std::size_t at = source.find('$'); at != std::string_view::npos; at = source.find('$', at)) {
     const auto [end, is_found] = find_end(source, at);
-    budget.step(1 + (end - at) / 8);  // those that have no end may overlap
+    budget.step(1 + (end - at) / 8);  // unterminated references may overlap
     if (!is_found) {
       ++at;
       continue;

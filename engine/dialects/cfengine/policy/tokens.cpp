@@ -14,7 +14,7 @@ class TokenWriter {
   void write() {
     Lexer lexer(text_);
     bool at_promise = false;
-    std::string_view before;  // the last mark or word
+    std::string_view before;  // the previous mark or word
     for (LexicalToken token = lexer.next(false); token.kind != TokenKind::end; token = lexer.next(at_promise)) {
       context_.budget.step();
       const std::string_view text = lexer.text(token);
@@ -56,7 +56,7 @@ class TokenWriter {
     add(token, is_number ? "number" : "name");
   }
 
-  // A string in pieces: its references have a colour of their own.
+  // A string as pieces, because its references have their own color.
   void add_string(const LexicalToken& token) {
     std::uint32_t begin = token.begin;
     const std::string_view text = text_.substr(token.begin, token.end - token.begin);

@@ -1,4 +1,4 @@
-// Colours for policy text.
+// Syntax colors for policy text.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// A policy evaluated for a test, with all that can be asked of it.
+// A policy evaluated for a test, with every optional result.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -54,7 +54,7 @@ class Evaluated {
 
   const List& passes() const { return outcome.details.find("stages")->as_list(); }
 
-  // The node with that id, below any of the nodes.
+  // The node with that id, in any of the trees.
   static const OutlineNode* find(const std::vector<OutlineNode>& nodes, std::string_view id) {
     for (const OutlineNode& node : nodes) {
       if (node.id == id) return &node;

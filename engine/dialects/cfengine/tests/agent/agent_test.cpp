@@ -7,7 +7,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-// The numbers of the passes in which the record has such a class, report or variable.
+// The numbers of the passes whose record has such a class, report or variable.
 std::vector<std::int64_t> passes_with(const Evaluated& run, std::string_view what, std::string_view name) {
   std::vector<std::int64_t> numbers;
   for (const Value& pass : run.passes()) {
@@ -71,7 +71,7 @@ TEST(Passes, OfACalledBundleStandBetweenThoseOfItsCaller) {
   EXPECT_EQ(order, "main0 p0 main1 p1 p2 p3 main2 main3 ");
 }
 
-// Each call takes one level of the 200, with lists that its promise goes through or without.
+// Each call takes one of the 200 levels, whether or not its promise iterates over lists.
 TEST(Calls, NestAsDeepAsTheLimitAllows) {
   const auto chain_of = [](int length) {
     std::string policy = "bundle common c\n{\n  vars:\n    \"l\" slist => { \"x\" };\n}\n";
