@@ -10,8 +10,8 @@
 namespace evalground::dcontroller {
 namespace {
 
-// The number of documents after each stage; of an operator each stage is named with its controller.
-// `is_observed`: with the documents behind each.
+// The number of documents after each stage. For an operator, each stage is named with its controller. `is_observed`:
+// includes the documents themselves.
 Value stage_counts(const Manifest& manifest, bool is_observed) {
   List counts;
   for (const Controller& controller : manifest.controllers) {
@@ -57,7 +57,7 @@ class Dcontroller final : public Dialect {
     try {
       outcome.value = evaluation.evaluate();
     } catch (const Error&) {
-      count_stages();  // they tell how far it came
+      count_stages();  // after an error, the counts show how far it came
       throw;
     }
     count_stages();

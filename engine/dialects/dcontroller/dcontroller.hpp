@@ -1,4 +1,4 @@
-// The dialect of the Δ-controller: expressions of `@operators` and JSONPaths, and the pipelines made of them.
+// The dialect of the Δ-controller: expressions of `@operators` and JSONPaths, and the pipelines built from them.
 #pragma once
 
 #include "runtime/dialect.hpp"

@@ -23,7 +23,7 @@ constexpr Intake intakes[] = {
     {"kubernetes-objects", R"(^kind:\s*["']?List["']?\s*$|"kind"\s*:\s*"List"|^---[^\n]*\n(?:#[^\n]*\n)*apiVersion:)"},
 };
 
-// Keys of pipelines, and of the objects of clusters.
+// Keys of pipelines and of Kubernetes objects.
 constexpr std::string_view words[] = {
     "apiVersion kind metadata spec labels annotations namespace status Pod Service Deployment ConfigMap Secret Node "
     "Job",

@@ -11,7 +11,7 @@
 namespace evalground::dcontroller {
 namespace {
 
-// Infinities and NaN have no place in JSON, and so in no object of Kubernetes.
+// JSON, and so Kubernetes, has no infinities and NaN.
 void require_finite(const Value& value, Context& context) {
   const Depth depth = context.budget.enter();
   context.budget.step();
@@ -26,7 +26,7 @@ void require_finite(const Value& value, Context& context) {
   }
 }
 
-// What the workspace gives as the subject of paths, with the path of each part where reads are recorded.
+// The workspace's value as the subject of paths. While reads are recorded, each part has its path as its origin.
 Value subject(Context& context, const Value& given, std::string_view root) {
   Value value = as_go_reads(given, context.budget);
   return context.provenance.recording() && !value.is_undefined() ? with_paths(context, value, root) : value;

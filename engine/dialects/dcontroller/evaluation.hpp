@@ -1,4 +1,4 @@
-// The state of one evaluation: the trees that it has read, its data and its events.
+// The state of one evaluation: the parsed trees, the data and the events.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ class Evaluation final : public DialectState {
  public:
   explicit Evaluation(Context& context);
 
-  // Reads the expression, or else the document. Throws Error.
+  // Parses the expression, or else the document. Throws Error.
   void read();
   // The result. Throws Error.
   Value evaluate();
@@ -20,8 +20,8 @@ class Evaluation final : public DialectState {
   Context& context;
   ExpressionTree tree;
   Evaluator evaluator;
-  const Value data;   // null when the workspace has none
-  const Value local;  // undefined when the workspace has none
+  const Value data;   // null when absent
+  const Value local;  // undefined when absent
   const Expression* expression = nullptr;
   std::vector<Event> events;
   std::optional<Manifest> manifest;

@@ -17,7 +17,7 @@ constexpr std::string_view target_types[] = {"Updater", "Patcher"};
 constexpr std::string_view source_keys[] = {"apiGroup",      "version",   "kind", "namespace",
                                             "labelSelector", "predicate", "type"};
 constexpr std::string_view target_keys[] = {"apiGroup", "version", "kind", "type"};
-// Operators whose first argument is evaluated for each item of the second, which is `$$` there.
+// Operators whose first argument is evaluated for each item of the second, as `$$`.
 constexpr std::string_view looping[] = {"@map", "@filter", "@any", "@all", "@none", "@sort", "@sortBy", "@groupBy"};
 
 bool is_word_byte(char c) {
@@ -25,7 +25,7 @@ bool is_word_byte(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// A path such as `$.spec.ports[0]['a.b']` in pieces.
+// A path such as `$.spec.ports[0]['a.b']` as pieces.
 Pieces path_pieces(std::string_view text, const TextPlace& place) {
   Pieces pieces;
   Scanner scanner(text);
@@ -57,7 +57,7 @@ Pieces path_pieces(std::string_view text, const TextPlace& place) {
   return pieces;
 }
 
-// What `$` and `$$` are at a place.
+// The values of `$` and `$$` at a place.
 struct Subjects {
   Value data;
   Value local;
@@ -133,8 +133,8 @@ Value follow(const Pieces& pieces, std::size_t count, const Subjects& subjects, 
   return PathFollower(subjects, file, reading).follow(pieces, count);
 }
 
-// Sources give lists of objects; an expression of a pipeline sees one of them, or where several are joined one of each
-// kind by its name.
+// Sources give lists of objects. An expression of a pipeline sees one of them, or with a join one of each kind, by its
+// name.
 Value one_object(const Value& data) {
   if (!data.is_list() || data.sensitive()) return data;
   constexpr std::size_t most_read = 1'000;
@@ -157,7 +157,7 @@ Subjects subjects_of(const Context& context) {
   return {is_document ? one_object(data) : data, context.workspace.local};
 }
 
-// Within the first argument of a looping operator, `$$` is an item of the list that the second leads to.
+// Within the first argument of a looping operator, `$$` is an item of the list in the second.
 Subjects within(const Subjects& outer, std::string_view name, const YamlNode& arguments, std::size_t argument) {
   const bool is_loop = std::find(std::begin(looping), std::end(looping), name) != std::end(looping);
   if (!is_loop || argument != 0 || arguments.kind != YamlNode::Kind::sequence || arguments.items.size() < 2)
@@ -244,7 +244,8 @@ class ExpressionNames {
          {}});
   }
 
-  // The names of controllers, and the kinds that they read and make: one controller's target is another's source.
+  // The names of controllers, and the kinds that they read and write: the target of one controller is the source of
+  // another.
   void controllers(const YamlNode& node) {
     const Depth depth = context_.budget.enter();
     if (node.kind == YamlNode::Kind::sequence) {
@@ -282,7 +283,7 @@ class ExpressionNames {
   const YamlText& yaml_;
   std::uint32_t file_;
   Reading& reading_;
-  std::size_t operators_ = 0;  // around what is walked
+  std::size_t operators_ = 0;  // how many operators enclose the node
 };
 
 Caret path_cursor(const Pieces& pieces, const Subjects& subjects, std::uint32_t file, std::uint32_t offset) {

@@ -1,4 +1,4 @@
-// What language services ask of the controller's expressions.
+// What language services need from the controller's expressions.
 #pragma once
 
 #include "runtime/language/language.hpp"

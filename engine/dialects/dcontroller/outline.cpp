@@ -59,7 +59,7 @@ class OutlineWriter {
     }
   }
 
-  // `key`: the name of the member that the expression is the value of, or "".
+  // `key`: the name of the member whose value the expression is, or "".
   OutlineNode expression_node(const Expression& expression, std::string id, const std::string& key) {
     const Depth depth = budget().enter();
     budget().step();

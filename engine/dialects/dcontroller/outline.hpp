@@ -1,4 +1,4 @@
-// The resource tree of an evaluation: operators with what they gave, and the data that they ran on.
+// The resource tree of an evaluation: operators with their results, and their data.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace evalground::dcontroller {
 
-// After evaluate() on the same context, or without it.
+// May be called after evaluate() on the same context, or without it.
 std::vector<OutlineNode> outline_of(Context& context);
 
 }  // namespace evalground::dcontroller

@@ -13,7 +13,7 @@ bool is_name_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
-// Colours what looks like a path, readable or not.
+// Colors texts that look like paths, valid or not.
 class PathTokens {
  public:
   PathTokens(std::uint32_t file, std::size_t begin, std::string_view path, std::vector<Token>& tokens)
@@ -27,7 +27,7 @@ class PathTokens {
   }
 
  private:
-  // Takes one piece; gives its kind, "" for what has no colour.
+  // Takes one piece. Returns its kind, or "" for a piece without color.
   std::string_view take() {
     const char c = scanner_.peek();
     if (c == '$' || c == '@') {
@@ -64,7 +64,7 @@ class PathTokens {
   std::vector<Token>& tokens_;
 };
 
-// Walks a YAML tree; operators, stages and paths may stand anywhere in it.
+// Walks a YAML tree. Operators, stages and paths may stand anywhere in it.
 class TokenWriter {
  public:
   TokenWriter(Context& context, std::uint32_t file, std::vector<Token>& tokens)
@@ -95,7 +95,7 @@ class TokenWriter {
     }
   }
 
-  // Only where the text stands in the file as it is read: not with escapes, not on several lines.
+  // Only texts that appear verbatim in the file: without escapes, on one line.
   void write_path(const YamlNode& node) {
     if (node.text == "@now") return add(node.begin, node.end, "function");
     if (!node.text.starts_with('$')) return;
@@ -125,7 +125,7 @@ std::vector<Token> tokens_of(Context& context) {
     if (const auto file = context.files.source(context.workspace.main)) write_file(context, *file, tokens);
   }
   if (const auto& expression = context.workspace.expression) {
-    // An expression that is no text is shown as its JSON.
+    // An expression that is not text is shown as JSON.
     const std::string text =
         expression->is_string() ? std::string(expression->as_string()) : write_json(*expression, context.budget);
     const std::uint32_t file = context.expression_source(text);

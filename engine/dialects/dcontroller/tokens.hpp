@@ -1,4 +1,4 @@
-// The coloured stretches of expressions, pipelines and paths.
+// The colored tokens of expressions, pipelines and paths.
 #pragma once
 
 #include <vector>

@@ -10,13 +10,14 @@ namespace evalground::dcontroller {
 namespace {
 
 constexpr std::size_t most_found_paths = 256;
-// Values with an origin of their own; those beyond share the one of their expression. What each has read is kept.
+// The maximum number of values with an origin of their own. Values beyond it share the origin of their expression. The
+// reads of each are kept.
 constexpr std::uint32_t most_own_origins = 50'000;
 
 constexpr std::string_view trace_words[] = {"literal", "path", "list", "map", "operator"};
 
-// The path in brackets, written as the text at its place is: bare where it is all of the expression, or else quoted,
-// which is right in JSON and YAML.
+// The path in brackets, in the notation of its place: bare if it is the whole expression, otherwise quoted, which is
+// valid in JSON and YAML.
 std::string replacement(const SubjectPath& path, OriginId where, Context& context) {
   const Origin& origin = context.sources.origin(where);
   const bool is_whole = context.sources.path(origin.file) == expression_path && origin.begin == 0 &&
@@ -54,7 +55,7 @@ Value Evaluator::evaluate(const Expression& expression, const Subjects& subjects
   value = std::move(value).with_origin(made);
   expression.has_failed = false;
   if (context.options.outline) expression.last = value;
-  // Where a path has found it stands behind the place of the path.
+  // A value found by a path already has its source as `previous`. Record only values without one.
   if (made == 0 || context.sources.origin(made).previous == 0) computation.made(made);
   step.done(value);
   return value;
@@ -145,7 +146,7 @@ Value Evaluator::look_up(const SubjectPath& path, OriginId where, const Subjects
   return found->is_string() && found->as_string() == now_word ? clock_text(context) : *found;
 }
 
-// Follows the names and indexes of the path as far as they lead; the first name that is not there may be a slip.
+// Follows the names and indexes of the path as far as they exist. The first missing name may be misspelt.
 void Evaluator::note_absent(const SubjectPath& path, OriginId where, const Value& subject) {
   constexpr std::size_t most_known = 200;
   const JsonPath* json_path = path.readable_path();
@@ -184,7 +185,7 @@ Value Evaluator::looked_up_again(Value value, OriginId where, const Subjects& su
   const std::string text(value.as_string());
   auto known = found_paths_.find(text);
   if (known == found_paths_.end()) {
-    // The cache is bounded: data may hold any number of such texts.
+    // The cache is bounded, because data may contain any number of such texts.
     if (found_paths_.size() >= most_found_paths) found_paths_.clear();
     known = found_paths_.emplace(text, SubjectPath(text, context, context.budget)).first;
   }

@@ -36,7 +36,7 @@ const Expression& ExpressionTree::read(const Value& written) {
     case Kind::map: return read_map(written);
     default: {
       Expression& literal = add(Expression::Kind::literal, written);
-      // The controller reads null as false.
+      // The controller treats null as false.
       literal.literal =
           written.is_null() && context_.quirks() ? Value::boolean(false).with_origin(written.origin()) : written;
       return literal;

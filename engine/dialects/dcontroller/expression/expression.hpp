@@ -1,8 +1,7 @@
-// The tree of an expression, and reading it from the value that was written (section "Reading" of
-// guide.md of this dialect).
+// The tree of an expression, and its parser (section "Reading" of this dialect's guide.md).
 //
-// Reading fails as a whole, also for a part that is never evaluated; but the name of an operator and the syntax of a
-// path are looked at only when they are used, as in the controller.
+// Any error makes parsing fail as a whole, even in a part that is never evaluated. But the name of an operator and the
+// syntax of a path are checked only when they are used, as in the controller.
 #pragma once
 
 #include <cstdint>
@@ -29,21 +28,21 @@ struct Expression {
   struct Key {
     std::string_view text;
     OriginId where;
-    const SubjectPath* setter;  // null: the plain name of a member
+    const SubjectPath* setter;  // null for the plain name of a member
   };
 
   Kind kind;
-  OriginId where;     // the whole of it
-  OriginId computed;  // the same place, of a value that is computed there
+  OriginId where;     // the place of the whole expression
+  OriginId computed;  // the same place, as the origin of a value computed there
   Value literal = {};
   std::string_view name = {};  // of an operation, with its @
   OriginId name_where = 0;
   const SubjectPath* path = nullptr;
-  const FunctionCatalogue::Entry* entry = nullptr;  // of an operation; null when absent of that name
+  const FunctionCatalogue::Entry* entry = nullptr;  // of an operation; null for an unknown operator
   Parts parts = {};
   std::vector<Key, CountingAllocator<Key>> keys = {};
 
-  // Its evaluations, for the outline.
+  // The number of its evaluations, for the outline.
   mutable std::uint32_t evaluations = 0;
   mutable bool has_failed = false;
   mutable Value last = {};
@@ -52,12 +51,12 @@ struct Expression {
 // Owns expressions and their paths.
 class ExpressionTree {
  public:
-  // Operations are looked for among the operators of the catalogue.
+  // Operations are looked up among the operators of the catalogue.
   ExpressionTree(Context& context, const FunctionCatalogue& catalogue_) : catalogue(catalogue_), context_(context) {}
 
   const FunctionCatalogue& catalogue;
 
-  // Reads the value. Throws Error "empty-key" and, with quirks, "empty-text".
+  // Parses the value. Throws Error "empty-key" and, with quirks, "empty-text".
   const Expression& read(const Value& written);
 
  private:
@@ -69,7 +68,7 @@ class ExpressionTree {
   Context& context_;
   std::deque<Expression, CountingAllocator<Expression>> expressions_;
   std::deque<SubjectPath, CountingAllocator<SubjectPath>> paths_;
-  std::vector<Value, CountingAllocator<Value>> written_;  // keeps the texts that names and keys are views of
+  std::vector<Value, CountingAllocator<Value>> written_;  // owns the texts that names and keys are views of
 };
 
 }  // namespace evalground::dcontroller

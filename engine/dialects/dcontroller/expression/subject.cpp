@@ -19,7 +19,7 @@ JsonPathRules rules_of(const Context& context) {
   return rules;
 }
 
-// Sets a value by the segments of a path.
+// Sets a value at a path.
 class Setter {
  public:
   Setter(const SubjectPath& path, OriginId where, const Value& root, const Value& value, Budget& budget,
@@ -75,7 +75,7 @@ class Setter {
     set_each(node, segments);
   }
 
-  // What is there must be of the right kind. The controller leaves a wrong one as it is, and says nothing.
+  // Fails if the existing value has the wrong kind. The controller silently leaves such a value unchanged.
   bool is_kind(const Value& node, bool is_right, std::string_view needed) const {
     if (!is_right && !is_lenient_) {
       fail("there is " + with_article(kind_name(node.kind())) + " where " + std::string(needed) + " is needed");
@@ -83,7 +83,7 @@ class Setter {
     return is_right;
   }
 
-  // Goes on in a child; nothing leads through null or a scalar.
+  // Continues in a child. Nothing can be set below null or a scalar.
   void set_child(Value& child, Segments segments) {
     if (!child.is_map() && !child.is_list()) {
       fail("there is " + with_article(kind_name(child.kind())) + " where a map or a list is needed");
@@ -113,7 +113,7 @@ class Setter {
     }
   }
 
-  // The value that a missing member gets so that the next step finds its place in it.
+  // The value for a missing member: a list or map, as the next step needs.
   Value created_for(const Segment& next) {
     if (!next.descends && next.selectors.size() == 1) {
       const Selector& selector = next.selectors.front();
@@ -126,7 +126,7 @@ class Setter {
     fail("what is missing can be made for a name or an index from 0 only");
   }
 
-  // Wildcards, unions, slices and filters set what is there; a union of names at the end sets them all.
+  // Wildcards, unions, slices and filters set existing members. A final union of names sets all of them.
   void set_each(Value& node, Segments segments) {
     const Segment& segment = segments.front();
     for (const Selector& selector : segment.selectors) {
@@ -150,7 +150,7 @@ class Setter {
     }
   }
 
-  // In the controller a slice that is set includes its end.
+  // In the controller, a slice that is set includes its end.
   std::vector<std::size_t> positions(const Selector& selector, const Value& node) const {
     Selector wanted = selector;
     if (is_lenient_ && wanted.kind == Selector::Kind::slice && wanted.has_end && wanted.end != -1) ++wanted.end;
@@ -158,7 +158,7 @@ class Setter {
     return json_path_.positions(wanted, node, root_, budget_, regexes_);
   }
 
-  // `..name`: in the value and in everything below it, deepest first.
+  // `..name`: sets the member in the value and everything below it, deepest first.
   void set_below(Value& node, Segments segments) {
     const Depth depth = budget_.enter();
     const std::size_t size = node.is_list() ? node.as_list().size() : node.is_map() ? node.as_map().size() : 0;
@@ -167,7 +167,7 @@ class Setter {
       const Value& child = node.is_list() ? node.as_list()[position] : node.as_map().entry(position).value;
       if (child.is_list() || child.is_map()) set_below(child_at(node, position), segments);
     }
-    // Maps and lists come in any order below a value, so a name passes over lists, and an index over maps.
+    // Maps and lists may alternate below a value, so a name skips lists, and an index skips maps.
     const bool is_union = segments.front().selectors.size() > 1;
     for (const Selector& selector : segments.front().selectors) {
       if (selector.kind == Selector::Kind::name && (!is_union || segments.size() == 1)) {
@@ -184,7 +184,7 @@ class Setter {
   const JsonPath& json_path_;
   const bool is_lenient_;
   OriginId where_;
-  const Value root_;  // what `$` in a filter means: the map as it was before
+  const Value root_;  // the meaning of `$` in a filter: the map before the change
   const Value& value_;
   Budget& budget_;
   RegexCache& regexes_;

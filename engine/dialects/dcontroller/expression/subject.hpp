@@ -1,12 +1,12 @@
-// The two subjects of an expression, and the paths that run on them: `$…` on the global one, `$$…` on the local one.
+// The two subjects of an expression, and the paths on them: `$…` on the global subject, `$$…` on the local one.
 //
 // The global subject is the object in the pipeline, or the workspace's data. The local one is the item of the innermost
-// @map, @filter, @any, @all or @none; there outer items cannot be reached. The first `$` of two is dropped and the rest
-// is a path of the controller's JSONPath library: `$$.name` is `$.name` on the item.
+// @map, @filter, @any, @all or @none. There, outer items cannot be reached. The first `$` of `$$` is dropped, and the
+// rest is a path of the controller's JSONPath library: `$$.name` is `$.name` on the item.
 //
-// As a key of a map a path is a setter (set_by_path): it says where in the new map the value goes, and makes the maps
-// and lists on its way. `{"$.spec.ports[1]": 80}` gives {"spec": {"ports": [null, 80]}}. Wildcards and filters set what
-// is there; they make nothing.
+// A path that is the key of a map is a setter (set_by_path): it says where in the new map the value goes, and creates
+// the maps and lists on the way. `{"$.spec.ports[1]": 80}` gives {"spec": {"ports": [null, 80]}}. Wildcards and filters
+// set existing members and create nothing.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ struct Subjects {
   const Value* local;  // null when absent
 };
 
-// A text that begins with `$`. What is wrong with it is told when it is used, as the controller does.
+// A text that begins with `$`. Errors in it are reported when it is used, as in the controller.
 class SubjectPath {
  public:
   SubjectPath(std::string_view text, const Context& context, Budget& budget);
@@ -32,13 +32,13 @@ class SubjectPath {
   bool is_local() const noexcept { return is_local_; }
   // `$`, `$.`, `$$` or `$$.`
   bool is_whole() const noexcept { return is_whole_; }
-  // `$.`, which as a key of a map means all members.
+  // `$.`, which stands for all members when it is the key of a map.
   bool is_spread() const noexcept { return text_ == "$."; }
   // Throws Error "json-path-syntax" at `where`.
   const JsonPath& path(OriginId where) const;
-  // Whether it is read and set with the controller's own mistakes.
+  // True when it is read and set with the controller's own quirks.
   bool follows_reference() const noexcept { return follows_reference_; }
-  // Null when it cannot be read.
+  // Null for an invalid path.
   const JsonPath* readable_path() const noexcept { return path_ ? &*path_ : nullptr; }
 
  private:
@@ -46,16 +46,16 @@ class SubjectPath {
   bool is_local_;
   bool is_whole_;
   bool follows_reference_;
-  std::optional<JsonPath> path_;  // of the text without the first `$` of two
+  std::optional<JsonPath> path_;  // of the text, without the first `$` of `$$`
   std::string problem_;
 };
 
-// `path` as a key of a map: sets `value` in `target`, a map, and creates what is missing on the way. Throws Error
-// "setter" for what cannot be set.
+// Sets `value` in the map `target` at `path`, the key of a map, and creates missing containers on the way. Throws Error
+// "setter" for a place that cannot be set.
 void set_by_path(const SubjectPath& path, OriginId where, Value& target, const Value& value, Budget& budget,
                  RegexCache& regexes);
 
-// The path with every dot name that has a hyphen in brackets: "$.a['b-c']".
+// The path with every dotted name that has a hyphen in brackets: "$.a['b-c']".
 std::string bracketed(const SubjectPath& path);
 
 }  // namespace evalground::dcontroller

@@ -1,4 +1,4 @@
-// The families of operators, the stages and the words, a file each.
+// The families of operators, the stages and the words, each in its own file.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Lists, item by item with `$$`, and what is asked of whole lists.
+// Lists: item by item with `$$`, and properties of whole lists.
 #include <algorithm>
 
 #include "dialects/dcontroller/expression/call.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 Value map_items(Call& base) {
   OperatorCall& call = operator_call(base);
-  // More arguments than two are ignored, as the controller does.
+  // Arguments after the second are ignored, as in the controller.
   const auto parts = call.written();
   if (parts.size() < 2) call.fail_count("2 or more", parts.size());
   const Value list = call.list_argument(*parts[1]);
@@ -31,7 +31,7 @@ Value filter_items(Call& base) {
   return Value::list(std::move(kept));
 }
 
-// Whether the condition has the given truth for some item.
+// True when the condition has the given truth for some item.
 bool finds(OperatorCall& call, bool truth) {
   const auto parts = call.written_arguments();
   const Value list = call.list_argument(*parts[1]);

@@ -1,4 +1,4 @@
-// Conditions. A truth must be a boolean: nothing is converted, and null is an error.
+// Conditions. A condition must be a boolean: nothing is converted, and null is an error.
 #include "dialects/dcontroller/expression/call.hpp"
 #include "dialects/dcontroller/operators/families.hpp"
 

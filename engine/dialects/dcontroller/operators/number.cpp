@@ -1,4 +1,4 @@
-// Arithmetic. One float makes an operation one on floats; integers wrap around at 64 bits.
+// Arithmetic. If one operand is a float, the operation uses floats. Integers wrap around at 64 bits.
 #include <cmath>
 
 #include "dialects/dcontroller/expression/call.hpp"
@@ -29,7 +29,7 @@ Value calculate(Call& base) {
   return Value::real(calculate(operation, numbers.reals[0], numbers.reals[1]));
 }
 
-// A plain division whose result on zero is IEEE 754's.
+// Plain division, with IEEE 754's result for a zero divisor.
 double quotient(double a, double b) {
   if (b != 0) return a / b;
   if (a == 0 || std::isnan(a) || std::isnan(b)) return std::nan("");
@@ -42,7 +42,7 @@ Value divide(Call& base) {
   for (const Value& item : items) {
     if (!real_of(item)) call.fail_needing("numbers", item);
   }
-  // A text that is an integer is one first: "-0" is 0.
+  // Try an integer before a float: "-0" is 0.
   const auto number = [](const Value& item) {
     const std::optional<std::int64_t> integer = integer_of(item);
     return integer ? static_cast<double>(*integer) : *real_of(item);
@@ -97,7 +97,7 @@ Value extreme_number(Call& base) {
   if (items.empty()) return Value::null();
   const Numbers numbers = call.numbers(items);
   if (numbers.are_integers) return Value::integer(extreme(numbers.integers, is_greatest));
-  // A NaN is the result, as in Go.
+  // If a number is NaN, so is the result, as in Go.
   for (const double number : numbers.reals) {
     if (std::isnan(number)) return Value::real(number);
   }

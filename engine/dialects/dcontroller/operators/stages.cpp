@@ -1,10 +1,10 @@
-// The stages of pipelines, as the catalogue has them; pipeline.cpp runs them.
+// The catalogue's entries for the stages of pipelines. pipeline.cpp runs them.
 #include "dialects/dcontroller/operators/families.hpp"
 
 namespace evalground::dcontroller {
 namespace {
 
-// A pipeline is a document, not an expression: the examples are whole workspaces.
+// A pipeline is a document, not an expression, so the examples are whole workspaces.
 constexpr Example select_examples[] = {
     {"", "- '@select': {'@gt': [$.spec.replicas, 1]}\n",
      R"([{"apiVersion": "test.view.dcontroller.io/v1alpha1", "kind": "View", "metadata": {"name": "b"}, "spec": {"replicas": 2}}])",

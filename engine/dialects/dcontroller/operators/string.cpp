@@ -15,8 +15,7 @@ std::string scalar_text(const Value& value) {
   return number - number == 0 ? json_number(number) : go_number(number);
 }
 
-// A scalar as text. The controller knows texts and integers only, and what it prints of a float is a formatter's
-// complaint.
+// A scalar as text. The controller handles only text and integers; for a float its formatter prints an error text.
 std::string text_of(OperatorCall& call, const Value& value) {
   if (value.is_string()) return std::string(value.as_string());
   if (value.kind() == Kind::integer) return std::to_string(value.as_integer());

@@ -1,5 +1,5 @@
-// The words with a meaning in the text of an expression, as the catalogue has them; subject.cpp and evaluator.cpp read
-// them.
+// The catalogue's entries for words with a meaning in the text of an expression. subject.cpp and evaluator.cpp
+// implement them.
 #include "dialects/dcontroller/operators/families.hpp"
 
 namespace evalground::dcontroller {

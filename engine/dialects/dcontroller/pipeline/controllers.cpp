@@ -39,8 +39,8 @@ Event event_of(const Value& entry) {
   return event;
 }
 
-// The objects of a `kind: List`, as `kubectl get -o json` gives them, and of lists of one kind (`PodList`); null for
-// any other object.
+// The objects of a `kind: List`, as in the output of `kubectl get -o json`, and of lists of one kind (`PodList`); null
+// for any other object.
 const List* items_of(const Value& object) {
   if (!object.is_map()) return nullptr;
   const Value* kind = object.as_map().find("kind");
@@ -50,7 +50,7 @@ const List* items_of(const Value& object) {
   return is_list ? &items->as_list() : nullptr;
 }
 
-// One controller with the objects that it has been told of.
+// One controller, with the objects from its events.
 class ControllerRun {
  public:
   ControllerRun(Controller& controller, Evaluator& evaluator)
@@ -83,7 +83,7 @@ class ControllerRun {
   Value objects() const { return pipeline_.objects(); }
 
  private:
-  // The object where the source's namespace and labels choose it, else undefined.
+  // The object if the source's namespace and labels select it, else undefined.
   Value chosen(const Source& source, const Value& object) const {
     if (object.is_undefined()) return {};
     const Map& metadata = object.as_map().find("metadata")->as_map();
@@ -103,7 +103,7 @@ class ControllerRun {
   Controller& controller_;
   Evaluator& evaluator_;
   Pipeline pipeline_;
-  Map objects_;  // "Kind namespace/name" -> object, undefined when it is gone
+  Map objects_;  // "Kind namespace/name" -> object, undefined after its deletion
 };
 
 bool writes_to(const Controller& writer, const Controller& reader) {
@@ -112,7 +112,7 @@ bool writes_to(const Controller& writer, const Controller& reader) {
                      [&](const Source& source) { return source.is_view && source.kind == writer.kind; });
 }
 
-// The controllers of an operator, run until what they write to views changes nothing any more.
+// The controllers of an operator, run until their writes to views change nothing.
 class OperatorRun {
  public:
   OperatorRun(Manifest& manifest, const std::vector<Event>& events, Evaluator& evaluator)
@@ -133,7 +133,8 @@ class OperatorRun {
   }
 
  private:
-  // A stale controller that waits for no other, or else the first; their number when none is stale.
+  // The index of a stale controller that waits for no other, or else of the first stale one; the number of controllers
+  // when none is stale.
   std::size_t first_stale() const {
     std::size_t found = controllers_.size();
     for (std::size_t reader = controllers_.size(); reader-- > 0;) {

@@ -1,10 +1,11 @@
-// Runs controllers on the objects of a workspace: its events in order, and between the controllers of an operator the
-// objects that each writes to a view.
+// Runs controllers on the objects of a workspace: on its events in order and, within an operator, on the objects that
+// each controller writes to a view.
 //
-// A controller of an operator may read a view that others write. Controllers run until nothing changes: each that was
-// not run yet, or whose view has changed since, is stale. A stale one that waits for no other stale one runs next,
-// which is the order of their dependencies; in a circle the first of them. A controller runs from the start each time,
-// on the events and then on what the others have written. The budget ends a circle that never settles.
+// A controller of an operator may read a view that others write. A controller is stale if it has not run, or if its
+// view has changed since. Controllers run until none is stale. The next one to run is a stale controller that waits for
+// no other stale one, so they run in the order of their dependencies. In a cycle it is the first. A controller always
+// runs from the start, on the events and then on the objects that others have written. The budget ends a cycle that
+// never settles.
 #pragma once
 
 #include <string>
@@ -14,23 +15,23 @@
 
 namespace evalground::dcontroller {
 
-// An object that came, changed or went.
+// An object that was added, changed or deleted.
 struct Event {
   enum class Type : std::uint8_t { upserted, deleted };
   Type type;
   std::string kind;
-  std::string name;  // as object_name() gives it
+  std::string name;  // from object_name()
   Value object;
 };
 
-// The events that `data` lists: objects, or maps of a `type` and an `object`. Throws Error "wrong-object".
+// The events in `data`: objects, or maps of a `type` and an `object`. Throws Error "wrong-object".
 std::vector<Event> read_events(const Value& data, Budget& budget);
 
 // The kinds of the events, in the order of their first appearance.
 std::vector<std::string> kinds_of(const std::vector<Event>& events);
 
-// The objects that the manifest's controllers write: a list of objects, for an operator a map from each controller to
-// its list.
+// The objects that the manifest's controllers write: a list of objects or, for an operator, a map from each controller
+// to its list.
 Value run_controllers(Manifest& manifest, const std::vector<Event>& events, Evaluator& evaluator);
 
 }  // namespace evalground::dcontroller

@@ -51,7 +51,7 @@ class ManifestReader {
     return value.is_map() && value.as_map().size() == 1 && value.as_map().entry(0).key.as_string().starts_with('@');
   }
 
-  // A member of a map; `of` says what the map is: "the controller".
+  // A required member of a map. `of` names the map: "the controller".
   const Value& required(const Value& map, std::string_view key, std::string_view of) const {
     const Value* value = map.as_map().find(key);
     if (value == nullptr || value->is_null()) {
@@ -125,7 +125,7 @@ class ManifestReader {
     for (const Value& source : sources.as_list()) controller.sources.push_back(read_source(source));
     if (controller.sources.empty()) fail("A controller needs at least one source.", sources.origin());
     read_target(required_map(required(written, "target", "the controller"), "The target"), operator_name, controller);
-    // Without a pipeline the objects pass as they are.
+    // Without a pipeline, objects pass unchanged.
     const Value* pipeline = written.as_map().find("pipeline");
     const bool is_absent = pipeline == nullptr || pipeline->is_null();
     add_stages(is_absent ? Value::list().with_origin(written.origin()) : *pipeline, controller);
@@ -199,7 +199,7 @@ class ManifestReader {
              argument.origin());
       }
       stage.expression = &tree_.read(argument.as_list()[0]);
-      // The plain name of a member is its own value, and where the list goes.
+      // The plain name of a member is both the value and the target of the list.
       const Value& path = argument.as_list()[1];
       const bool is_name = path.is_string() && path.text_size() != 0 && !path.as_string().starts_with('$');
       stage.path = is_name ? &tree_.read(path) : &path_argument(path, stage);

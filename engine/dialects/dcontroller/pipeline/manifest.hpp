@@ -17,13 +17,13 @@ struct Stage {
   std::string name;  // as written: "@gather" or "@mux"
   OriginId where;
   const Expression* expression;  // the condition, the new document, or the key of a group; null for @unwind
-  const Expression* path;        // of @unwind and @gather: a path, else null
-  // For the outline: the number of documents that it gives in the end; nothing when it was not reached.
+  const Expression* path;        // the path of @unwind and @gather; null for other stages
+  // For the outline: the final number of documents; nothing when the stage was not reached.
   std::optional<std::int64_t> documents = {};
-  // The same documents, only when the run is observed: in the order of their coming as long as none has gone …
+  // The same documents, only when the run is observed: in the order of arrival until one is removed …
   List came = {};
   bool has_lost = false;
-  // … and from then on with how often each is there, by their keys.
+  // … and then as counts by their keys.
   Map kept = {};
 };
 
@@ -40,7 +40,7 @@ struct Controller {
   OriginId where;
   std::vector<Source> sources;
   std::deque<Stage> stages;
-  std::string kind;  // of what it writes
+  std::string kind;  // of the target
   std::string api_version;
   bool writes_view;
   OriginId target_where;
@@ -53,7 +53,7 @@ struct Manifest {
   std::vector<Controller> controllers;
 };
 
-// Reads a document; a bare pipeline has a source for each of `kinds`. Throws Error at the part that is wrong.
+// Parses a document. A bare pipeline has a source for each of `kinds`. Throws Error at the invalid part.
 Manifest read_manifest(const Value& document, const std::vector<std::string>& kinds, ExpressionTree& tree,
                        Context& context);
 

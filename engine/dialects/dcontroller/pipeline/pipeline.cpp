@@ -79,7 +79,7 @@ class Pipeline::Gather {
       : stage_(stage), evaluator_(evaluator), context_(evaluator.context) {}
 
   void apply(const Changes& changes, Changes& result) {
-    // The document of each group that changes goes, once, before its first change …
+    // Remove the document of each group that changes, once, before its first change …
     std::vector<Group*> touched;
     for (const Change& change : changes) {
       const Subjects subjects{&change.document, nullptr};
@@ -93,7 +93,7 @@ class Pipeline::Gather {
       }
       change_group(group, change, value);
     }
-    // … and comes again as it is after the last.
+    // … and add its new document after the last.
     for (Group* group : touched) {
       group->is_touched = false;
       if (!group->values.empty()) result.push_back({document_of(*group), 1});
@@ -106,11 +106,11 @@ class Pipeline::Gather {
     std::int64_t count;
   };
   struct Group {
-    std::vector<Member, CountingAllocator<Member>> members;  // by their coming; those that went have count 0
-    Map places;                                              // document_key() -> place among the members
-    std::size_t first = 0;                                   // the first member that is there
+    std::vector<Member, CountingAllocator<Member>> members;  // in order of arrival; count 0 for removed ones
+    Map places;                                              // document_key() -> index in members
+    std::size_t first = 0;                                   // the first member with a count above 0
     List values;                                             // sorted
-    bool is_touched = false;                                 // by the changes at hand
+    bool is_touched = false;                                 // by the current changes
   };
 
   Group& group_of(const std::string& key) {
@@ -122,7 +122,7 @@ class Pipeline::Gather {
     return append_indexed(groups_, note);
   }
 
-  // Integers, floats and texts among themselves in their own order, all else by the JSON text.
+  // Integers, floats and texts each have their natural order. Other values compare by their JSON text.
   bool is_before(const Value& a, const Value& b) {
     context_.budget.step();
     if (a.kind() == b.kind()) {
@@ -134,7 +134,7 @@ class Pipeline::Gather {
   }
 
   void change_group(Group& group, const Change& change, const Value& value) {
-    // The document among the members, which keep the order of their coming.
+    // Find the document among the members, which keep their order of arrival.
     const std::string key = document_key(change.document, context_.budget);
     const auto known = group.places.position(key);
     if (!known) {
@@ -145,13 +145,13 @@ class Pipeline::Gather {
     } else {
       group.members[static_cast<std::size_t>(group.places.entry(*known).value.as_integer())].count += change.count;
     }
-    // The first member that is there gives the group its document.
+    // The first member that is still present gives the group its document.
     while (group.first < group.members.size() && group.members[group.first].count <= 0) ++group.first;
-    if (group.first == group.members.size()) {  // a member may come back
+    if (group.first == group.members.size()) {  // a member may be added again
       group.first = 0;
       while (group.first < group.members.size() && group.members[group.first].count <= 0) ++group.first;
     }
-    // The value among the sorted values, as often as the document counts.
+    // The value among the sorted values, as often as the document's count.
     const auto less = [this](const Value& a, const Value& b) { return is_before(a, b); };
     for (std::int64_t count = change.count; count > 0; --count) {
       context_.budget.step();
@@ -211,7 +211,7 @@ void Pipeline::keep_one(Stage& stage, const Value& document, std::int64_t count)
 void Pipeline::keep(Stage& stage, const Changes& changes) {
   for (const Change& change : changes) {
     if (!stage.has_lost && change.count < 0) {
-      // What goes is found by its key, which takes longer than all else here.
+      // A removed document is found by its key, which costs more than everything else here.
       stage.has_lost = true;
       for (const Value& document : stage.came) keep_one(stage, document, 1);
       stage.came.clear();
@@ -232,7 +232,7 @@ bool Pipeline::selects(const Stage& stage, const Value& document) {
                 "The condition of " + stage.name + " must be a boolean, not " + what_is(truth) + ".");
 }
 
-// Fills the compound with the objects of the sources from `source` on, and keeps it when the condition holds.
+// Fills the compound with the objects of the sources from `source` on, and keeps it if the condition holds.
 void Pipeline::combine(const Stage& stage, std::size_t changed, std::size_t source, Value& compound, std::int64_t count,
                        Changes& changes) {
   const Depth depth = context_.budget.enter();
@@ -281,7 +281,7 @@ Value Pipeline::project(const Stage& stage, const Value& document) {
                   "The result of a @project must be a map, or a list of maps, not " + what_is(found) + ".");
   };
   if (!result.is_list() || result.as_list().empty()) fail(result);
-  // The controller takes the list that comes first for all of them.
+  // The controller uses the first list for all of them.
   if (result.as_list().front().is_list() && context_.quirks()) {
     const Value first = result.as_list().front();
     result = first;
@@ -318,7 +318,7 @@ void Pipeline::unwind(const Stage& stage, const Change& change, Changes& changes
   }
 }
 
-// The changes that a stage gives for those at its input.
+// The changes at a stage's output for those at its input.
 Changes Pipeline::run(std::size_t number, const Changes& changes) {
   const Stage& stage = controller_.stages[number];
   Changes result;
@@ -346,7 +346,7 @@ void Pipeline::finish(const Changes& changes) {
     const std::string key = document_key(change.document, context_.budget);
     Output& output = outputs_[key];
     output.document = change.document;
-    // Of documents with one name the one that came last wins.
+    // Of documents with the same name, the last one to arrive wins.
     if (output.count <= 0 && change.count > 0) output.turn = ++turns_;
     output.count += change.count;
     if (output.count == 0) outputs_.erase(key);
@@ -364,7 +364,7 @@ void Pipeline::apply(std::size_t source, const Value& before, const Value& after
     if (context_.options.outline || context_.provenance.recording()) keep(stage, changes);
     step.done(Value::integer(*stage.documents));
   };
-  // A @join turns the change of an object into changes of combinations; otherwise the objects are the documents.
+  // A @join turns the change of an object into changes of combinations. Without a join, the objects are the documents.
   std::size_t next = 0;
   if (!controller_.stages.empty() && controller_.stages.front().kind == Stage::Kind::join) {
     in_stage(next++, [&] { join(source, before, after, changes); });
@@ -379,7 +379,7 @@ void Pipeline::apply(std::size_t source, const Value& before, const Value& after
 }
 
 Value Pipeline::objects() const {
-  // By name, in the order in which documents came last: the later one wins.
+  // By name, in the order in which documents last arrived, so that later ones win.
   std::vector<const Output*> in_turn;
   for (const auto& [json, output] : outputs_) {
     context_.budget.step();
@@ -399,7 +399,7 @@ Value Pipeline::objects() const {
   for (const auto& entry : by_name) sorted.push_back(entry.value);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [&](const Value& a, const Value& b) { return space_and_name(a) < space_and_name(b); });
-  // With the version and kind of the target in front.
+  // Put the version and kind of the target first.
   for (Value& object : sorted) {
     Map stamped;
     stamped.set("apiVersion", Value::string(controller_.api_version).with_origin(controller_.target_where));
@@ -408,7 +408,7 @@ Value Pipeline::objects() const {
       context_.budget.step();
       if (!stamped.contains(key)) stamped.set(key, value);
     }
-    // An object without a namespace has none, not an empty one.
+    // An object without a namespace has no member for it, rather than an empty one.
     const Value* metadata = stamped.find("metadata");
     const Value* space = member(metadata, "namespace");
     if (space != nullptr && space->is_string() && space->text_size() == 0) {

@@ -1,4 +1,4 @@
-// What a case cannot reach: places, origins, trees, tokens, fixes.
+// Tests what a case cannot express: places, origins, trees, tokens, fixes.
 #include "dialects/dcontroller/dcontroller.hpp"
 
 #include <gtest/gtest.h>
@@ -69,10 +69,10 @@ TEST(Dcontroller, leads_each_object_of_a_pipeline_to_its_own_data) {
   const auto behind = [&](const Value& value) {
     return run.text_at(run.context->sources.origin(value.origin()).previous);
   };
-  // What was only read: the place of the path, and behind it the data.
+  // A value that was only read: the place of the path, and after it the data.
   EXPECT_EQ(behind(*second.as_map().find("first")), "$[1].spec.ports[0]");
   EXPECT_EQ(run.text_at(second.as_map().find("metadata")->as_map().find("name")->origin()), "$[1].metadata.name");
-  // What was computed says what it has read, of its own object.
+  // A computed value has the reads of its own object.
   for (const std::size_t index : {0, 1}) {
     const Value& object = run.outcome.value->as_list()[index];
     const auto reads = run.context->provenance.reads(object.as_map().find("more")->origin());

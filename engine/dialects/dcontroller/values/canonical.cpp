@@ -26,7 +26,7 @@ class CanonicalWriter {
   }
 
  private:
-  // Values share their parts, so their JSON may be far longer than what they hold.
+  // Values share their parts, so their JSON may be far longer than their memory.
   void charge(std::size_t more) {
     MemoryAccount::charge(more);
     charged_ += more;
@@ -79,7 +79,7 @@ class CanonicalWriter {
   }
 
   void add_text(std::string_view text) {
-    budget_.step(text.size() / 64);  // repeating a long text is not for free
+    budget_.step(text.size() / 64);  // even repeating a long text costs steps
     charge(text.size());
     text_ += '"';
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -121,7 +121,7 @@ class CanonicalWriter {
 
   Budget& budget_;
   std::string text_;
-  std::size_t charged_ = 0;  // bytes
+  std::size_t charged_ = 0;  // in bytes
 };
 
 // The bytes as an unsigned number, in base 36 with at least 25 digits.

@@ -21,7 +21,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// The text without its underscores; nothing when one does not stand between digits (or behind "0x").
+// The text without its underscores. Nothing if an underscore is not between digits (or after "0x").
 std::optional<std::string> without_underscores(std::string_view text) {
   const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
   const auto is_digit = [&](char c) { return is_hex ? is_hex_digit(c) : c >= '0' && c <= '9'; };
@@ -37,11 +37,11 @@ std::optional<std::string> without_underscores(std::string_view text) {
   return result;
 }
 
-// "1.8p4", what stands behind "0x".
+// "1.8p4", the part after "0x".
 std::optional<double> parse_hex_float(std::string_view text) {
   Scanner scanner(text);
   std::uint64_t mantissa = 0;
-  std::int64_t exponent = 0;  // of two
+  std::int64_t exponent = 0;  // binary exponent
   bool has_digit = false;
   bool after_point = false;
   for (;; scanner.skip()) {
@@ -51,7 +51,7 @@ std::optional<double> parse_hex_float(std::string_view text) {
     has_digit = true;
     const auto digit = static_cast<std::uint64_t>(parse_digits({&c, 1}, 16, false).value);
     if (mantissa >> 59U != 0) {
-      // Further digits only decide how the number is rounded.
+      // Further digits only affect the rounding.
       mantissa |= digit != 0 ? 1 : 0;
       if (!after_point) exponent += 4;
     } else {
@@ -70,7 +70,7 @@ std::optional<double> parse_hex_float(std::string_view text) {
   return value;
 }
 
-// A finite number's shortest digits, and the place of the point: 0.00123 is "123" and -2.
+// A finite number's shortest digits, and the position of the point: 0.00123 is "123" and -2.
 struct Decimal {
   bool is_negative;
   std::string digits;
@@ -99,7 +99,7 @@ Decimal decimal_of(double number) {
   return decimal;
 }
 
-// "1.5e-7", with at least `least` digits of exponent.
+// "1.5e-7", with at least `least` digits in the exponent.
 std::string scientific(const Decimal& decimal, std::size_t least) {
   std::string text = decimal.digits.substr(0, 1);
   if (decimal.digits.size() > 1) text += "." + decimal.digits.substr(1);
@@ -189,7 +189,7 @@ std::string go_number(double number) {
   if (std::isnan(number)) return "NaN";
   if (std::isinf(number)) return number > 0 ? "+Inf" : "-Inf";
   const Decimal decimal = decimal_of(number);
-  constexpr int most_places = 6;  // of the shortest form, however many digits it has
+  constexpr int most_places = 6;  // in the shortest form, however many digits it has
   const int exponent = decimal.point - 1;
   const bool is_scientific = number != 0 && (exponent < -4 || exponent >= most_places);
   const std::string text = is_scientific ? scientific(decimal, 2) : plain(decimal);

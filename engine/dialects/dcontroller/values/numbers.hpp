@@ -12,29 +12,29 @@
 
 namespace evalground::dcontroller {
 
-// Go's ParseFloat: "1e3", ".5", "0x1p4", "1_0.5", "inf"; nothing for other text and for what is too large.
+// Go's ParseFloat: "1e3", ".5", "0x1p4", "1_0.5", "inf"; nothing for other text and for overflow.
 std::optional<double> parse_go_float(std::string_view text);
 
-// An integer, or the number that text is ("007", "+5"); nothing for all else.
+// An integer, or text that is one ("007", "+5"); nothing for other values.
 std::optional<std::int64_t> integer_of(const Value& value);
 
-// A number, or the number that text is.
+// A number, or text that is one.
 std::optional<double> real_of(const Value& value);
 
-// Arguments after coercion: all integers, or all real numbers when one of them is not an integer.
+// Arguments after coercion: all integers, or all reals if one of them is not an integer.
 struct Numbers {
   bool are_integers = true;
   std::vector<std::int64_t, CountingAllocator<std::int64_t>> integers;
   std::vector<double, CountingAllocator<double>> reals;
 };
 
-// Nothing when an item is no number; `wrong` then tells which.
+// Nothing when an item is not a number. `wrong` is then its index.
 std::optional<Numbers> coerce(const List& items, std::size_t& wrong);
 
-// The shortest text of a finite number as Go's JSON has it: "2", "1.5", "1e-7", "1e+21".
+// The shortest text of a finite number, in the format of Go's JSON: "2", "1.5", "1e-7", "1e+21".
 std::string json_number(double number);
 
-// The same as Go's %v prints it: "2", "1e+06", "0.0001"; not finite: "+Inf", "-Inf", "NaN".
+// The same in the format of Go's %v: "2", "1e+06", "0.0001"; not finite: "+Inf", "-Inf", "NaN".
 std::string go_number(double number);
 
 }  // namespace evalground::dcontroller

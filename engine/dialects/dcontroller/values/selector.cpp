@@ -53,12 +53,12 @@ LabelSelector::LabelSelector(const Map& written, Budget& budget) {
   const Value* labels = written.find("matchLabels");
   const Value* expressions = written.find("matchExpressions");
   if (labels == nullptr && expressions == nullptr) add_labels(written, budget);
-  // The controller takes no notice of what has another kind.
+  // The controller ignores labels of another type.
   if (labels != nullptr && labels->is_map()) add_labels(labels->as_map(), budget);
   if (expressions != nullptr && expressions->is_list()) {
     for (const Value& expression : expressions->as_list()) {
       budget.step();
-      if (expression.is_map()) add_expression(expression.as_map(), budget);  // the controller skips all else
+      if (expression.is_map()) add_expression(expression.as_map(), budget);  // the controller skips other items
     }
   }
 }

@@ -12,10 +12,10 @@ namespace evalground::dcontroller {
 
 class LabelSelector {
  public:
-  // From `{matchLabels, matchExpressions}` or a plain map of labels. Throws Error "wrong-selector" at the written part.
+  // From `{matchLabels, matchExpressions}` or a plain map of labels. Throws Error "wrong-selector" at the invalid part.
   LabelSelector(const Map& written, Budget& budget);
 
-  // Whether all requirements hold; without any, they do. Labels of other types count as their text.
+  // True when all requirements hold, or there are none. Labels of other types count as their text.
   bool matches(const Map& labels, Budget& budget) const;
 
  private:

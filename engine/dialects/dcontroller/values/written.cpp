@@ -10,7 +10,7 @@
 namespace evalground::dcontroller {
 namespace {
 
-// Writes a value as compact JSON, as the page shows it, and gives every part its place in that text.
+// Writes a value as compact JSON, in the page's format, and gives every part its place in that text.
 class Locator {
  public:
   Locator(Context& context, std::uint32_t file) : context_(context), file_(file) {}
