@@ -7,7 +7,7 @@
 namespace evalground {
 namespace {
 
-// The parameter that takes an argument of that name; null where none does.
+// The parameter for a named argument; null when absent.
 const Parameter* find_parameter(const Signature& signature, std::string_view name) {
   const Parameter* rest = nullptr;
   for (const Parameter& parameter : signature.parameters) {
@@ -24,7 +24,7 @@ std::string heading(const std::string& label, std::string_view function) {
   return "argument " + code(label) + " of " + code(function);
 }
 
-// "template: text", of a function whose one parameter is a map.
+// "template: text", for a function whose one parameter is a map.
 std::string documentation_of_part(const FunctionCatalogue::Entry& entry, std::string_view part) {
   std::string text = heading(std::string(part), entry.signature.name);
   if (!entry.function->summary.empty()) text += "\n\n" + std::string(std::string_view(entry.function->summary));

@@ -23,7 +23,7 @@
 namespace evalground {
 namespace {
 
-// {ok, value, diagnostics} of what f gives, which reads texts of these sources.
+// Calls f, and returns {ok, value, diagnostics}. Diagnostics refer to these sources.
 template <class F>
 std::string answer_of(Sources& sources, Budget& budget, F&& f) {
   try {
@@ -38,8 +38,8 @@ Value load(Sources& sources, Budget& budget, const Map& request, std::string_vie
   return load_yaml(sources, sources.add_file("", std::string(required(request, key).as_string())), budget);
 }
 
-// With the `key` of a workspace, the text is what a person writes there; the rules of its `dialect` with these
-// `options` are taken then. "workspace" is a whole one.
+// With the `key` of a workspace, the text is a value for that key, read by the rules of its `dialect` with these
+// `options`. The key "workspace" means a whole workspace.
 std::string parse(const Map& request, FindDialect find) {
   Budget budget;
   Sources sources;
@@ -113,7 +113,7 @@ Reading::Keeps kept_for(const Service& service, const Language& language) {
   return is_all ? Reading::Keeps::all : Reading::Keeps::definitions;
 }
 
-// {ok, version, value}, or {ok, version, diagnostics} where the request cannot be met.
+// {ok, version, value}, or {ok, version, diagnostics} if the request fails.
 std::string serve(const Service& service, const Map& request, FindDialect find) {
   Question question(request, find);
   question.keeps = kept_for(service, *question.language);

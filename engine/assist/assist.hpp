@@ -1,4 +1,4 @@
-// Language services: answers one request, without evaluating.
+// Language services: answers one request without evaluating.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace evalground {
 
-// {"ask": "check", "workspace": …}: {diagnostics, outline, tokens} of a workspace as it stands.
+// {"ask": "check", "workspace": …}: {diagnostics, outline, tokens} of a workspace.
 // {"ask": "parse", "text": …}: YAML as JSON, {ok, value, diagnostics}.
-// {"ask": "changes", "before": …, "after": …}: of two YAML texts the `changes` that make the one map of the other, in
-// the same form.
-// {"ask": "change", "before": …, "changes": […]}: the YAML text that the changes make of a YAML text, in the same form.
-// {"ask": "port", "workspace": …, "to": "2.21"}: {diagnostics}: what a move to that version of the reference asks of
-// the workspace's main text.
+// {"ask": "changes", "before": …, "after": …}: the `changes` from the map in one YAML text to that in the other, in the
+// same form.
+// {"ask": "change", "before": …, "changes": […]}: a YAML text with the changes applied, in the same form.
+// {"ask": "port", "workspace": …, "to": "2.21"}: {diagnostics}: what must change in the workspace's main document for
+// that version of the reference.
 // {"ask": …, "workspace": …, "at": …}: {ok, version, value} of complete, hover, signature, definition, references,
 // rename, symbols, tokens, inlay, explain, format and code_actions (docs/language-services.md).
 // Throws Error "bad-request" for anything else.

@@ -1,4 +1,4 @@
-// A workspace without running it: its problems, its tree and its colours.
+// Checks a workspace without running it: its problems, its outline and its tokens.
 #pragma once
 
 #include <string>

@@ -18,7 +18,7 @@ char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// 0: begins so; 1: holds it; 2: neither. Letters of either case.
+// 0: a prefix; 1: contained; 2: neither. Ignores case.
 int rank_of(std::string_view label, std::string_view typed) {
   const auto same = [](char a, char b) { return lower(a) == lower(b); };
   const auto found = std::search(label.begin(), label.end(), typed.begin(), typed.end(), same);
@@ -26,7 +26,7 @@ int rank_of(std::string_view label, std::string_view typed) {
   return found == label.end() ? 2 : 1;
 }
 
-// A name that may stand behind a dot.
+// True for a name that can follow a dot.
 bool is_plain(std::string_view name) {
   const auto fits = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -44,7 +44,7 @@ std::string escaped_snippet(std::string_view text) {
   return result;
 }
 
-// A map of which only the keys are known.
+// True for a map of which only the keys are known.
 bool has_only_names(const Value& value) {
   if (!value.is_map() || value.sensitive() || value.as_map().empty()) return false;
   for (const auto& [name, one] : value.as_map()) {
@@ -57,7 +57,7 @@ bool is_word_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-// `base: *de¦`: an alias of YAML, in whatever dialect.
+// `base: *de¦`: completes an alias of YAML in any dialect.
 std::optional<Caret> alias_caret(Question& question) {
   if (question.language->form() != Form::yaml) return std::nullopt;
   const std::uint32_t file = question.file();
@@ -87,7 +87,7 @@ class Completer {
     cursor_ = alias ? *alias
                     : question.language->at(question.context, question.reading(), question.file(), question.offset());
     typed_ = question.text(cursor_.word);
-    // What is typed ends at the position; the word may go on behind it and is replaced as a whole.
+    // The typed part ends at the position, but the whole word is replaced.
     const std::uint32_t offset = question.offset();
     if (offset >= cursor_.word.begin && offset < cursor_.word.end) {
       typed_ = question.text({cursor_.word.file, cursor_.word.begin, offset});
@@ -131,7 +131,7 @@ class Completer {
     Value value;
   };
 
-  // What stands around a word in YAML, which may be the key of a map that is there already.
+  // Looks at the characters around a word in YAML, which may already be the key of a map.
   void find_surroundings() {
     const std::string_view text = question_.context.sources.text(cursor_.word.file);
     std::uint32_t& end = cursor_.word.end;
@@ -151,8 +151,8 @@ class Completer {
     has_colon_ = behind < text.size() && text[behind] == ':';
   }
 
-  // A key as the text around lets it stand: in the quotes that are there, in quotes where YAML would read it as
-  // something else, and without a second colon.
+  // The text of a key that fits its surroundings: inside existing quotes, quoted where YAML would read it as something
+  // else, and without a second colon.
   std::string key_text(const std::string& name, const std::string& rest, Stretch& replaced) const {
     const bool needs_quotes = quote_ == 0 && (name[0] == '@' || name[0] == '%');
     if (needs_quotes) return "'" + name + "'" + (has_colon_ ? "" : rest);
@@ -162,7 +162,7 @@ class Completer {
     return name + quote_ + rest;
   }
 
-  // Names of the arguments of the call around the position, without those that are given.
+  // Adds the names of arguments of the enclosing call, except those already given.
   void add_arguments() {
     if (cursor_.names_argument.empty() || cursor_.calls.empty()) return;
     const CallAround& call = cursor_.calls.back();
@@ -192,7 +192,7 @@ class Completer {
     std::string detail;
     std::string written;
     bool is_snippet = false;
-    std::string_view order = "0";  // those of one rank by it
+    std::string_view order = "0";  // sorts items of the same rank
     std::string documentation = {};
     Stretch replaced = {};  // empty: the word at the position
   };
@@ -238,7 +238,7 @@ class Completer {
         add({.label = name, .kind = "property", .detail = detail, .written = name});
         continue;
       }
-      // What no name can be is written as an index, in place of the dot.
+      // A name that cannot follow a dot is inserted as an index in place of the dot.
       std::string quoted = "['";
       for (const char c : name) {
         if (c == '\'' || c == '\\') quoted += '\\';
@@ -253,7 +253,7 @@ class Completer {
     for (const Symbol& symbol : question_.reading().symbols) {
       if (std::find(cursor_.symbols.begin(), cursor_.symbols.end(), symbol.kind) == cursor_.symbols.end()) continue;
       if (!cursor_.scope.empty() && symbol.scope != cursor_.scope) continue;
-      // One that is only read, perhaps just the word at this position, is no proposal.
+      // Do not offer a symbol that is only read, perhaps by just the word at this position.
       const bool is_known = defined().count(&symbol - question_.reading().symbols.data()) > 0;
       if (!is_known && !symbol.is_fixed) continue;
       const std::string text = only_.empty() ? std::string() : documentation(symbol, question_);
@@ -342,9 +342,9 @@ class Completer {
   Caret cursor_;
   std::string_view typed_;
   std::string only_;
-  char quote_ = 0;          // that the word stands behind; 0: none
-  bool is_closed_ = false;  // the same stands behind the word
-  bool has_colon_ = false;  // it is a key that has its colon
+  char quote_ = 0;          // the quote before the word; 0 when absent
+  bool is_closed_ = false;  // the same quote follows the word
+  bool has_colon_ = false;  // the key already has its colon
   std::vector<Item> items_;
   std::unordered_set<std::string> seen_;
   std::unordered_set<std::ptrdiff_t> defined_;

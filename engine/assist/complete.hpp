@@ -1,12 +1,12 @@
-// What may be written at a position.
+// Completion: what may be inserted at a position.
 #pragma once
 
 #include "assist/question.hpp"
 
 namespace evalground {
 
-// {items: […], isIncomplete}; items named as the Language Server Protocol names them. With `label` in the request only
-// that item, with its documentation.
+// {items: […], isIncomplete}, with items in the terms of the Language Server Protocol. With `label` in the request:
+// only that item, with its documentation.
 Value complete(Question& question);
 
 }  // namespace evalground

@@ -11,7 +11,7 @@
 namespace evalground {
 namespace {
 
-// Of a node of the tree: what it says was not done.
+// Statuses of outline nodes that mean: not used.
 constexpr std::array<std::string_view, 5> unused_statuses = {"unused", "not reached", "skipped", "short-circuited",
                                                              "condition false"};
 
@@ -36,7 +36,7 @@ class FileLines {
   }
   void all_never() { never(0, uses_.size()); }
 
-  // Lines that say nothing by themselves belong to what is around them.
+  // Lines without meaning of their own belong to the lines around them.
   Value ranges() const {
     List found;
     for (std::size_t line = 0; line < uses_.size(); ++line) {
@@ -54,7 +54,7 @@ class FileLines {
 
  private:
   bool is_unused(std::size_t line) const { return uses_[line] == Use::never && !is_neutral(line); }
-  // Blank, a comment, brackets that close, `{% else %}`, `{% endif %}`.
+  // Blank lines, comments, closing brackets, `{% else %}`, `{% endif %}`.
   bool is_neutral(std::size_t line) const {
     std::string_view text = texts_[line];
     if (text.empty() || text.starts_with('#') || text.starts_with("{#")) return true;
@@ -76,7 +76,7 @@ class CoverageFinder {
   Value find() {
     const std::vector<OutlineNode> outline = dialect_.outline(context_);
     const Passed passed = dialect_.passed(context_);
-    // Now, as the tree may have read files that an evaluation did not come to.
+    // Only now: creating the outline may have loaded files that the evaluation did not reach.
     for (std::uint32_t file = 0; file < context_.sources.file_count(); ++file) {
       files_.emplace_back(context_.sources.text(file));
     }
@@ -84,7 +84,7 @@ class CoverageFinder {
     for (const std::uint32_t file : passed.files) files_[file].all_never();
     if (context_.trace.dropped() == 0) read_expressions();
     for (const OutlineNode& node : outline) read_node(node);
-    // An expression beside the documents may read whatever they define.
+    // An expression beside the documents may read any name in them.
     if (!context_.workspace.expression) read_unused_names();
     Map result;
     for (std::uint32_t file = 0; file < files_.size(); ++file) {
@@ -113,7 +113,7 @@ class CoverageFinder {
       const Origin& at = context_.sources.origin(step.where);
       begun_.push_back(place(at.file, at.begin));
       use(at.file, at.begin);
-      // What a chain of calls ends with stands on its last line.
+      // A chain of calls spans lines, and its end is on the last line.
       if (at.end > at.begin && language_.form() == Form::expression) use(at.file, at.end - 1);
     };
     for (const Trace::Step& step : context_.trace.first_steps()) note(step);
@@ -134,13 +134,13 @@ class CoverageFinder {
 
   static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-  // Expressions within which no step began.
+  // Marks expressions in which no step began.
   void read_expressions() {
     const auto names = context_.workspace.files;
     for (const auto& [name, content] : names) {
       if (!name.is_string() || !content.is_string() || !language_.reads(name.as_string(), context_.workspace)) continue;
       const auto file = context_.files.source(name.as_string());
-      if (!file || *file >= files_.size()) continue;  // nobody has read it
+      if (!file || *file >= files_.size()) continue;  // the evaluation has not read the file
       language_.read(context_, *file, reading_);
     }
     for (const Mention& mention : reading_.mentions) {
@@ -154,7 +154,7 @@ class CoverageFinder {
         files_[one.file].never(line_of(one.file, one.begin), line_of(one.file, one.end - 1));
         continue;
       }
-      // Names in a template are read without a step.
+      // Reading a name in a template is not a step.
       if (context_.sources.text(one.file).substr(one.begin).starts_with("{{")) continue;
       const auto first = std::lower_bound(begun_.begin(), begun_.end(), place(one.file, one.begin));
       if (first != begun_.end() && *first < place(one.file, one.end)) continue;
@@ -167,7 +167,7 @@ class CoverageFinder {
     context_.budget.step();
     const bool is_unused =
         std::find(unused_statuses.begin(), unused_statuses.end(), node.status) != unused_statuses.end();
-    // A condition was evaluated, whatever it gave.
+    // A condition was evaluated, whatever its result.
     const bool is_condition = node.kind == "condition" && !node.status.empty();
     if ((is_unused || is_condition) && node.where != 0 && node.kind != "variable") {
       const Stretch whole = whole_of(node.where);
@@ -185,18 +185,18 @@ class CoverageFinder {
     for (const OutlineNode& child : node.children) read_node(child);
   }
 
-  // All of what a name defines, where the place is that of the name.
+  // The whole definition of a name, for the place of the name.
   Stretch whole_of(OriginId where) const {
     const Origin& at = context_.sources.origin(where);
     const Stretch own{at.file, at.begin, at.end};
-    for (const std::uint32_t begin : {at.begin, at.begin + 1}) {  // behind a quote
+    for (const std::uint32_t begin : {at.begin, at.begin + 1}) {  // the place may be after a quote
       const auto found = wholes_.find(place(at.file, begin));
       if (found != wholes_.end() && found->second.end > own.end) return {at.file, at.begin, found->second.end};
     }
     return own;
   }
 
-  // Also where the line that defines them was evaluated.
+  // Unused names count as unused even if the line that defines them was evaluated.
   void read_unused_names() {
     std::unordered_set<std::uint32_t> used;
     for (const Mention& mention : reading_.mentions) {
@@ -210,7 +210,7 @@ class CoverageFinder {
       const std::size_t last = line_of(whole.file, whole.end - 1);
       for (std::size_t line = line_of(whole.file, whole.begin); line <= last; ++line) {
         const std::string_view text = files_[whole.file].text(line);
-        // A line of a template may hold more than the statement.
+        // A line of a template may contain more than the statement.
         const bool is_alone =
             language_.form() != Form::tags || (text.starts_with("{% set ") && text.find("%}") == text.size() - 2);
         if (is_alone) files_[whole.file].set(line, Use::never);
@@ -223,7 +223,7 @@ class CoverageFinder {
   const Language& language_;
   std::vector<FileLines> files_;
   std::vector<std::uint64_t> begun_;                   // places where a step began
-  std::unordered_map<std::uint64_t, Stretch> wholes_;  // definitions by the places of their names
+  std::unordered_map<std::uint64_t, Stretch> wholes_;  // whole definitions by the places of their names
   Reading reading_;
 };
 

@@ -1,5 +1,5 @@
-// Lines that a run had no use for: branches not taken, promises skipped, expressions never evaluated, names that nobody
-// reads.
+// Finds lines that a run did not use: branches not taken, promises skipped, expressions never evaluated, names never
+// read.
 #pragma once
 
 #include "runtime/dialect.hpp"
@@ -7,8 +7,8 @@
 
 namespace evalground {
 
-// After an evaluation with a trace: {file: [[first line, last line], …]} of each file that it has read, lines from 1.
-// Where it cannot be told whether a line was used, it was.
+// After an evaluation with a trace: {file: [[first line, last line], …]} for each file that was read, lines from 1. A
+// line counts as used when this is uncertain.
 Value coverage(Context& context, const Dialect& dialect, const Language& language);
 
 }  // namespace evalground

@@ -5,7 +5,7 @@
 namespace evalground {
 namespace {
 
-// Whether all that is known of a value is which keys it has, as of what a document writes out.
+// True when only the keys of a value are known, as for a literal map in a document.
 bool holds_no_values(const Value& value) {
   constexpr std::size_t most = 1'000;
   if (!value.is_map() || value.as_map().empty()) return false;

@@ -1,4 +1,4 @@
-// What hovers and completions say of an entry of the catalogue, as Markdown without HTML.
+// The text of hovers and completions for an entry of the catalogue, as Markdown without HTML.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace evalground {
 // Signature, sentence, details, and an example with its value.
 std::string documentation(const FunctionCatalogue::Entry& entry);
 
-// What is known of a symbol: kind, name, detail and value.
+// Describes a symbol: kind, name, detail and value.
 std::string documentation(const Symbol& symbol, const Question& question);
 
 }  // namespace evalground

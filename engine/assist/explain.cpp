@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_rows = 500;
 
-// The sentence for what no catalogue describes.
+// A sentence for pieces that are in no catalogue.
 std::string plain_words(const Piece& piece) {
   switch (piece.kind) {
     case Piece::Kind::number: return "The number " + piece.text + ".";
@@ -63,7 +63,7 @@ class Explainer {
   }
 
   bool add(const Mention& mention, std::uint32_t& end) {
-    if (mention.at.begin < end && mention.at.end <= end) return true;  // said already
+    if (mention.at.begin < end && mention.at.end <= end) return true;  // already described
     if (rows_.size() == most_rows) return true;
     std::string words;
     if (mention.symbol != no_symbol) {

@@ -1,4 +1,4 @@
-// An expression in words, without running it.
+// Explains an expression in words, without running it.
 #pragma once
 
 #include "assist/question.hpp"

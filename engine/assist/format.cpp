@@ -49,7 +49,7 @@ bool is_apart(const Piece* before, const Piece& left, const Piece& right, bool i
   return !is_unary_sign(before, left);
 }
 
-// The text of these pieces with the blanks between them set anew; what spans lines stays on its lines.
+// The text of these pieces with normalized spaces between them. Line breaks are kept.
 std::string spaced(std::string_view text, const Pieces& pieces, std::size_t first, std::size_t last, Form form) {
   std::string result;
   std::vector<bool> calls;
@@ -164,8 +164,8 @@ class BraceFormatter {
   bool is_promise_open_ = false;
 };
 
-// Lines of block scalars and of scalars that span lines are left alone; elsewhere trailing blanks go, and blanks behind
-// a key's colon and a dash are one.
+// Normalizes trailing blanks, and the blanks after a key's colon or a dash. Lines of block scalars and multi-line
+// scalars are not changed.
 class YamlLayouter {
  public:
   YamlLayouter(Question& question, std::uint32_t file)
@@ -201,7 +201,7 @@ class YamlLayouter {
 
  private:
   std::size_t line_of(std::uint32_t offset) {
-    // Nodes come in the order of the text, but for ends of collections.
+    // Nodes come in source order, except the ends of collections.
     return static_cast<std::size_t>(question_.context.sources.position(document_->file, offset).line) - 1;
   }
 
@@ -215,7 +215,7 @@ class YamlLayouter {
         const std::size_t last = line_of(node.end);
         const bool is_block = node.style == YamlStyle::literal || node.style == YamlStyle::folded;
         for (std::size_t line = is_block ? first + 1 : first; line <= last && last > first; ++line) fix(line);
-        // What trails a block scalar may be kept by it.
+        // Blank lines after a block scalar may belong to it.
         for (std::size_t line = last + 1; is_block && line < fixed_.size(); ++line) {
           if (!is_blank(line)) break;
           fix(line);
@@ -273,7 +273,7 @@ class YamlLayouter {
   std::optional<Document> document_;
   std::vector<bool> fixed_;  // by line
   std::vector<std::size_t> starts_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> gaps_;  // between key and value, by place
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> gaps_;  // between key and value, as offsets
   std::size_t next_ = 0;
 };
 
@@ -340,7 +340,7 @@ std::string formatted(Question& question, std::uint32_t file) {
   std::string result;
   switch (question.language->form()) {
     case Form::yaml:
-      // A query is written without blanks as it is; a map is a document.
+      // A bare query has no spaces to normalize. A map is a document.
       if (is_expression && !pieces.empty()) return std::string(text);
       return formatted_yaml(question, file);
     case Form::tags:
@@ -359,7 +359,7 @@ std::string formatted(Question& question, std::uint32_t file) {
       break;
     case Form::braces: result = BraceFormatter(text, pieces).formatted(); break;
   }
-  // The same pieces, and nothing else between them than before.
+  // Verify that the pieces are the same, with the same kind of text between them.
   const std::uint32_t made = context.sources.add_file(std::string(context.sources.path(file)), result);
   const Pieces again = question.language->pieces(context, whole(context.sources, made));
   if (!same_pieces(pieces, again)) refuse_format("This text cannot be formatted without changing what it means.");
@@ -383,7 +383,7 @@ Value format(Question& question) {
     file = question.expression();
   } else {
     file = question.file();
-    // Of a text that something else reads, blanks may be what it says; between tags nothing is moved.
+    // In text for another program, spaces may have a meaning, so nothing between tags is moved.
     const bool is_read = question.language->reads(question.context.sources.path(file), question.workspace);
     if (!is_read && question.language->form() != Form::tags) {
       refuse_format("This file is in another language, whose blanks may count.");

@@ -1,12 +1,12 @@
-// Texts laid out anew: what they mean is compared before and after, and what would change it is refused.
+// Formats texts. The meaning before and after is compared, and a format that would change it is refused.
 #pragma once
 
 #include "assist/question.hpp"
 
 namespace evalground {
 
-// Of the file that the request names, or of the workspace's expression ("target": "expression"): {text}; the text
-// itself where there is nothing to do. Throws Error "cannot-format" where the meaning cannot be kept.
+// Formats the file that the request names, or the workspace's expression ("target": "expression"): {text}. The text is
+// unchanged if it is already formatted. Throws Error "cannot-format" if the meaning would change.
 Value format(Question& question);
 
 }  // namespace evalground

@@ -97,7 +97,7 @@ class HintFinder {
     }
     std::unordered_set<std::string_view> keys;
     for (const auto& [key, value] : node.pairs) {
-      // Between two documents the line that parts them may have been left out.
+      // When a line was left out, it may have separated two documents.
       if (is_whole_ && is_scalar(*key) && !keys.insert(key->text).second) {
         add(yaml.inner(*key), "duplicate-key", "The key " + quote(key->text) + " comes twice in this map.");
       }
@@ -105,17 +105,17 @@ class HintFinder {
     }
   }
 
-  // A text that another dialect would evaluate, and this one does not.
+  // Finds text that another dialect would evaluate, but this one does not.
   void find_foreign(const YamlText& yaml, const YamlNode& node) {
     const std::string_view text = node.text;
-    // A text of several lines is written for another program: a script, a file of settings.
+    // A text of several lines is usually meant for another program: a script, a configuration file.
     if (text.find('\n') != std::string_view::npos) return;
     const std::size_t begin = text.find("{{");
     const bool is_tag = begin != std::string_view::npos && text.find("}}", begin) != std::string_view::npos;
-    // Not `${{ … }}` of workflows, nor `{{ .Values… }}` of Go's templates.
+    // Except `${{ … }}` of workflows and `{{ .Values… }}` of Go's templates.
     const bool is_template =
         is_tag && (begin == 0 || text[begin - 1] != '$') && !trim_start(text.substr(begin + 2)).starts_with('.');
-    // Not `<%index%>`, as placeholders are called.
+    // Except `<%index%>`, a common form of placeholders.
     const bool is_query = text.starts_with("<%") && text.ends_with("%>") && trim(text.substr(2)).starts_with('$');
     if (!is_query && (!is_template || question_.language->reads_templates())) return;
     add(yaml.inner(node), "foreign-expression",
@@ -124,7 +124,7 @@ class HintFinder {
   }
 
   Question& question_;
-  bool is_whole_ = true;  // the text that is walked was read without leaving anything out
+  bool is_whole_ = true;  // the text was parsed without leaving out lines
   std::vector<Diagnostic> found_;
 };
 
@@ -135,7 +135,7 @@ Value action(std::string_view title, std::string_view code, List edits) {
                      {"edits", Value::list(std::move(edits))}});
 }
 
-// Whether a span of the JSON of an outcome touches the range in that file.
+// True when a span in the JSON of an outcome overlaps the range in that file.
 bool touches(const Value* span, std::string_view file, std::uint64_t from, std::uint64_t to) {
   if (span == nullptr || !span->is_map()) return false;
   const Value* name = span->as_map().find("file");

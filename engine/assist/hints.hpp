@@ -1,16 +1,16 @@
-// Remarks on texts beside their problems, and what can be repaired at a place.
+// Hints on documents, in addition to their problems, and quick fixes at a place.
 #pragma once
 
 #include "assist/question.hpp"
 
 namespace evalground {
 
-// Hints of a whole workspace: what is never used, tabs that indent YAML, keys that come twice, text that looks like an
-// expression of another language.
+// Hints for a whole workspace: unused names, tabs that indent YAML, duplicate keys, text that looks like an expression
+// of another language.
 std::vector<Diagnostic> hints(Question& question);
 
-// The repairs of problems that touch the range `at` … `to`: of a check, of the hints, and of the last run's
-// diagnostics: [{title, kind: "quickfix", code, edits: [{file, …, newText}]}].
+// The quick fixes of problems that overlap the range `at` … `to`. Problems come from a check, the hints, and the last
+// run: [{title, kind: "quickfix", code, edits: [{file, …, newText}]}].
 Value code_actions(Question& question);
 
 }  // namespace evalground

@@ -18,7 +18,7 @@ std::string type_of(const Value& value) {
   return with_article(kind_name(value.kind()));
 }
 
-// A text of the document, or how it begins.
+// A text of the document, shortened if long.
 std::string begun(const Question& question, const Stretch& at) {
   constexpr std::size_t most = 60;
   std::string text(question.text(at));
@@ -29,7 +29,7 @@ std::string begun(const Question& question, const Stretch& at) {
   return text.substr(0, cut) + "…";
 }
 
-// The number of the parameter that a call's argument is for.
+// The index of the parameter that receives a call's argument.
 std::size_t active_parameter(const Signature& signature, const CallAround& call) {
   const std::vector<Parameter>& parameters = signature.parameters;
   if (!call.argument_name.empty()) {
@@ -47,7 +47,7 @@ Value parameter_value(const Parameter& parameter) {
   return Value::map({{"label", Value::string(parameter_label(parameter))}});
 }
 
-// "str_replace(template: text, params: map) -> string", of a function that takes a map or a list.
+// "str_replace(template: text, params: map) -> string", for a function that takes a map or a list.
 Value signature_of_parts(const FunctionCatalogue::Entry& entry, const CallAround& call) {
   List parameters;
   std::string label;

@@ -1,11 +1,11 @@
-// What stands at a position.
+// Describes what is at a position.
 #pragma once
 
 #include "assist/question.hpp"
 
 namespace evalground {
 
-// {contents: Markdown, range, value?, type?, runs?, entry?}; null where nothing is known.
+// {contents: Markdown, range, value?, type?, runs?, entry?}; null when nothing is known.
 Value hover(Question& question);
 
 // The call around a position: {signatures: [{label, documentation, parameters: [{label}]}], activeSignature,

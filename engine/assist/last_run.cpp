@@ -10,9 +10,9 @@
 namespace evalground {
 namespace {
 
-constexpr std::size_t most_characters = 40;  // of a value beside a line
+constexpr std::size_t most_characters = 40;  // for a value beside a line
 
-// The number of a member of a step; nothing where there is none.
+// A numeric member of a step; nothing when absent.
 std::optional<std::int64_t> number_of(const Map& step, std::string_view key) {
   const Value* number = step.find(key);
   if (number == nullptr || number->kind() != Kind::integer) return std::nullopt;
@@ -85,11 +85,11 @@ Value inlay(Question& question) {
     std::string value;
     std::size_t runs;
   };
-  std::map<std::uint32_t, Shown> lines;  // by where they end
+  std::map<std::uint32_t, Shown> lines;  // by their end offset
   each_step(question, file, [&](std::uint64_t from, std::uint64_t to, std::string_view value) {
     question.context.budget.step();
     const std::uint32_t end = question.byte_of(file, to);
-    // A literal says itself what it is.
+    // Skip literals, which already show their value.
     const std::string_view written = question.text({file, question.byte_of(file, from), end});
     const bool is_quoted = value.size() == written.size() + 2 && value.substr(1, written.size()) == written;
     if (value == written || is_quoted) return;

@@ -1,4 +1,4 @@
-// What the last run's trace, where a request brings one, says of a place.
+// Values from the last run's trace, if a request contains one.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,14 @@ namespace evalground {
 
 struct LastValue {
   Stretch at;
-  std::string value;  // of the last time
+  std::string value;  // from the last evaluation
   std::size_t runs = 1;
 };
 
-// Of the smallest traced expression that holds the place.
+// The last value of the smallest traced expression that contains the place.
 std::optional<LastValue> last_value(const Question& question, std::uint32_t file, std::uint32_t offset);
 
-// The values that are shown beside lines: {position, label}, one for each line of a range at most.
+// The values to show beside lines: {position, label}, at most one for each line of a range.
 Value inlay(Question& question);
 
 }  // namespace evalground

@@ -23,14 +23,14 @@ bool may_be_name(std::string_view name) {
   return !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), fits);
 }
 
-// What a merge path leads to has a name of its own, or none; of a type its members are parts.
+// Excludes names that are not listed on their own: the target of a merge path, and members of a type.
 bool is_listed(const Reading& reading, const Mention& mention) {
   if (!mention.defines || mention.symbol == no_symbol) return false;
   const std::string_view kind = reading.symbols[mention.symbol].kind;
   return kind != "merge path" && kind != "property" && kind != "requirement";
 }
 
-// Names that expressions read: no signs, no digit first.
+// True for names that expressions can read: no punctuation, no digit first.
 bool may_be_identifier(std::string_view name) {
   return may_be_name(name) && name.find_first_of("-.") == std::string_view::npos && !(name[0] >= '0' && name[0] <= '9');
 }
@@ -163,14 +163,14 @@ Value symbols(Question& question) {
     return Value::list(std::move(all));
   }
   const std::uint32_t file = question.file();
-  // Parents first: a child is put under the symbol whose definition came before.
+  // Parents first: a child is placed under the symbol whose definition came before.
   std::vector<const Mention*> here;
   for (const Mention& one : reading.mentions) {
     if (is_listed(reading, one) && one.at.file == file && here.size() < most_symbols) here.push_back(&one);
   }
   std::stable_sort(here.begin(), here.end(),
                    [](const Mention* a, const Mention* b) { return a->at.begin < b->at.begin; });
-  std::vector<std::pair<std::uint32_t, std::size_t>> roots;  // symbols and their places in the list
+  std::vector<std::pair<std::uint32_t, std::size_t>> roots;  // symbols with their indexes in the list
   for (const Mention* one : here) {
     Value value = symbol_value(question, *one);
     const std::uint32_t parent = reading.symbols[one->symbol].parent;

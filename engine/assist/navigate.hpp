@@ -9,11 +9,11 @@ namespace evalground {
 Value definition(Question& question);
 Value references(Question& question);
 
-// With `newName` the edits that rename what stands at the position, {edits: [{file, …, newText}]}; without it, what
-// would be renamed: {range, placeholder}. Throws Error "cannot-rename", which says why.
+// With `newName`: the edits that rename the symbol at the position, {edits: [{file, …, newText}]}. Without it: what
+// would be renamed, {range, placeholder}. Throws Error "cannot-rename" with the reason.
 Value rename(Question& question);
 
-// The names that a file defines, as a tree; with `query` those of all files that hold it, as a list.
+// The names that a file defines, as a tree. With `query`: matching names of all files, as a list.
 Value symbols(Question& question);
 
 }  // namespace evalground

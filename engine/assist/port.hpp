@@ -1,4 +1,4 @@
-// A move to another version of a dialect's reference: what it asks of a workspace's main text.
+// Moving to another version of a dialect's reference: what must change in a workspace's main document.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace evalground {
 
-// {"diagnostics": […]} of a workspace, as Dialect::port finds them. Throws Error "bad-request" for a dialect that there
-// is not, "unavailable" for an unknown version.
+// {"diagnostics": […]} of a workspace, from Dialect::port. Throws Error "bad-request" for an unknown dialect,
+// "unavailable" for an unknown version.
 std::string port(const Value& workspace, std::string_view to, FindDialect find);
 
 }  // namespace evalground

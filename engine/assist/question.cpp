@@ -8,7 +8,7 @@
 namespace evalground {
 namespace {
 
-// Whether an entry has that name: as a member of its type ("str.upper"), or as one of several ("+ - *").
+// True when an entry has that name: in full, as a member of its type ("str.upper"), or as one of several ("+ - *").
 bool is_named(const FunctionCatalogue::Entry& entry, std::string_view kind, std::string_view name) {
   const std::string_view own = entry.signature.name;
   if (own == name) return true;
@@ -155,7 +155,7 @@ const Mention* Question::mention() {
   for (const Mention& one : reading().mentions) {
     if (one.at.file != number || !one.at.holds(at)) continue;
     const auto size = [](const Mention& mention) { return mention.at.end - mention.at.begin; };
-    // Of two that touch, the one that begins here.
+    // Of two adjacent mentions, prefer the one that begins here.
     const bool is_better = best == nullptr || (best->at.end == at && one.at.begin == at) ||
                            (size(one) < size(*best) && one.at.end != at) ||
                            (one.at.begin == best->at.begin && one.at.end == best->at.end && one.symbol != no_symbol &&

@@ -1,10 +1,10 @@
-// One request of language services: its workspace, what its texts name, and the position that it asks about.
+// One request for language services: its workspace, the names in its texts, and the position.
 //
 //   {"ask": "hover", "workspace": {…}, "at": {"file": "main.yaml", "offset": 12}, "version": 7, "outcome": {…}}
 //
-// Positions are UTF-16 units from the start of the file, or `line` and `character` from 0; {"expression": 3} is one in
-// the workspace's expression. `outcome` is that of the last run, where there was one: it was redacted when it was
-// written, and nothing else that is secret is looked at.
+// Positions are UTF-16 units from the start of the file, or `line` and `character` from 0. {"expression": 3} is a
+// position in the workspace's expression. `outcome` comes from the last run, if there was one. It was redacted when it
+// was written, and nothing else that is secret is read.
 #pragma once
 
 #include <optional>
@@ -24,43 +24,43 @@ class Question {
   FindDialect find;
   const Dialect* dialect;
   const Language* language;
-  std::vector<Diagnostic> mistakes;  // of the workspace itself
+  std::vector<Diagnostic> mistakes;  // errors in the workspace itself
   Workspace workspace;
   RunOptions options;
   ClosedHost host;
   Context context;
 
-  // The names of all files, read when first asked for; with all of their mentions, unless set otherwise before.
+  // The names in all files, read on first use. Contains all mentions, unless set otherwise before.
   const Reading& reading();
   Reading::Keeps keeps = Reading::Keeps::all;
-  // The number of the file that the request names under `at` or `file`. Throws Error "bad-request".
+  // The number of the file under `at` or `file` in the request. Throws Error "bad-request".
   std::uint32_t file();
-  // The number of the text of the workspace's expression. Invariant: there is one.
+  // The source number of the workspace's expression. Invariant: the workspace has an expression.
   std::uint32_t expression();
-  // The position in bytes that it names. Throws Error "bad-request".
+  // The requested position as a byte offset. Throws Error "bad-request".
   std::uint32_t offset();
   bool has_position() const;
-  // The byte where a range ends: an offset, or a line and character.
+  // The byte offset of the end of a range: an offset, or a line and character.
   std::uint32_t end_of(std::uint32_t file, const Value& to) const;
 
-  // The smallest mention that holds the position; null when absent.
+  // The smallest mention that contains the position; null when absent.
   const Mention* mention();
-  // What a mention names in a catalogue; null when absent.
+  // The catalogue entry that a mention names; null when absent.
   const FunctionCatalogue::Entry* entry(const Mention& mention) const;
-  // All entries of that name: the overloads.
+  // All entries of that name, including overloads.
   std::vector<const FunctionCatalogue::Entry*> entries(std::string_view kind, std::string_view name,
                                                        const FunctionCatalogue* catalogue) const;
 
   // {file, from, to, range: {start: {line, character}, end: …}}
   Value range(const Stretch& stretch) const;
-  // The byte of a place in UTF-16 units.
+  // The byte offset of a place in UTF-16 units.
   std::uint32_t byte_of(std::uint32_t file, std::uint64_t units) const;
   std::uint32_t byte_of(std::uint32_t file, std::uint64_t line, std::uint64_t character) const;
   std::string_view text(const Stretch& stretch) const;
 
   // A part of the last run's outcome; null when absent.
   const Value* outcome(std::string_view key) const;
-  // A value for people: redacted, short.
+  // A value for display: redacted, short.
   std::string shown(const Value& value, std::size_t most = 200) const;
 
  private:
@@ -69,7 +69,7 @@ class Question {
 
 const Value& required(const Map& request, std::string_view key);
 
-// Text between backticks, whatever it holds.
+// Text as inline code in Markdown, even if it contains backticks.
 std::string code(std::string_view text);
 
 }  // namespace evalground

@@ -12,10 +12,10 @@
 namespace evalground {
 namespace {
 
-// Of problems that a scalar without quotes makes.
+// Codes of problems that a missing quote can cause.
 constexpr std::array<std::string_view, 5> quote_codes = {"yaml-syntax", "undefined-alias", "unhashable-key",
                                                          "unknown-tag", "yaml-encoding"};
-// What a text cannot begin with in YAML, when it stands alone.
+// Characters that cannot begin a plain scalar in YAML.
 constexpr std::string_view signs = "@`%&*!|>{[#?-,";
 
 std::string single_quoted(std::string_view text) {
@@ -58,7 +58,7 @@ class RepairFinder {
     actions_.push_back(Value::map(std::move(action)));
   }
 
-  // A name that nobody defines, or a key that the data has not: the nearest one that there is.
+  // An unknown name, or a missing key of data: suggests the most similar known one.
   void nearest() {
     const Mention* mention = question_.mention();
     if (mention == nullptr || mention->defines || mention->at.end == mention->at.begin) return;
@@ -73,7 +73,7 @@ class RepairFinder {
         Value::list({Value::map(std::move(edit))}));
   }
 
-  // The names of its kind, of a name that nobody defines; of one that is defined none.
+  // The defined names of the same kind, for an undefined name; empty for a defined one.
   std::vector<std::string> defined_beside(const Mention& mention) {
     const Reading& reading = question_.reading();
     const Symbol& meant = reading.symbols[mention.symbol];
@@ -95,7 +95,7 @@ class RepairFinder {
     return known;
   }
 
-  // The keys that stand where a key is that there is not.
+  // The existing keys beside a missing one.
   std::vector<std::string> keys_beside(const Mention& mention) {
     if (mention.kind != "property" || !mention.value.is_undefined()) return {};
     const Caret caret = question_.language->at(question_.context, question_.reading(), mention.at.file, mention.at.end);
@@ -112,7 +112,7 @@ class RepairFinder {
     return Value::list({Value::map({{"path", Value::string(path)}, {"value", std::move(value)}})});
   }
 
-  // Whether a place of the last run touches what is asked about.
+  // True when a place of the last run overlaps the requested range.
   bool touches(const Value* span) const {
     if (span == nullptr || !span->is_map()) return false;
     const Value* name = string_in(span->as_map(), "file");
@@ -122,7 +122,7 @@ class RepairFinder {
     return question_.byte_of(file_, *from) <= end_ && question_.byte_of(file_, *to) >= begin_;
   }
 
-  // What the run, or a check, has read and nobody defines, and secrets that a link has withheld.
+  // Offers to add undefined names that the run or a check has read, and secrets that a link left out.
   void add_missing() {
     for (const Ask& ask : question_.context.asks) {
       if (ask.where == 0) continue;
@@ -153,7 +153,7 @@ class RepairFinder {
     add(title, "missing-key", "changes", change(std::move(path), Value::string("")));
   }
 
-  // `url: {{ host }}` and `at: @x`: the rest of the line in quotes, where the text can be read then.
+  // `url: {{ host }}` and `at: @x`: puts the rest of the line in quotes, if the document can then be parsed.
   void quote_scalar() {
     if (question_.language->form() != Form::yaml) return;
     std::string_view code;
@@ -187,7 +187,7 @@ class RepairFinder {
     add("Put quotes around the text", code, "edits", Value::list({Value::map(std::move(edit))}));
   }
 
-  // The reader may stop a line behind the mistake.
+  // The parser may stop a line after the error.
   bool is_near(const Value* span) const {
     if (span == nullptr || !span->is_map()) return false;
     const Value* name = string_in(span->as_map(), "file");
@@ -210,7 +210,7 @@ class RepairFinder {
           return true;
         },
         [&](const Error& error) {
-          // Another mistake further down is another matter.
+          // A different error further down does not matter here.
           if (error.diagnostic.where == 0) return false;
           return sources.origin(error.diagnostic.where).begin > at + quoted.size() + 1;
         });

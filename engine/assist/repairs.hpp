@@ -1,4 +1,4 @@
-// Quick fixes that no diagnostic brings along: what is missing in the workspace, a scalar that needs quotes, another
+// Quick fixes that are not part of a diagnostic: missing values in the workspace, a scalar that needs quotes, another
 // flavor of the dialect.
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace evalground {
 
-// What touches the bytes [begin, end] of a file: {title, kind, code, edits}, or with no edits and `changes` of the
-// workspace, [{path: "/vars/name", value: ""}].
+// The fixes for the bytes [begin, end] of a file: {title, kind, code, edits}. A fix of the workspace has no edits but
+// `changes`, [{path: "/vars/name", value: ""}].
 List repairs(Question& question, std::uint32_t file, std::uint32_t begin, std::uint32_t end);
 
 }  // namespace evalground

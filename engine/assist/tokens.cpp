@@ -12,8 +12,8 @@ namespace evalground {
 namespace {
 
 struct Type {
-  std::string_view kind;  // of the dialects' tokens
-  std::string_view type;  // of the protocol
+  std::string_view kind;  // of a dialect's token
+  std::string_view type;  // in the protocol
 };
 constexpr Type types[] = {{"keyword", "keyword"},   {"function", "function"}, {"variable", "variable"},
                           {"property", "property"}, {"string", "string"},     {"number", "number"},
