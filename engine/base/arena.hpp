@@ -1,4 +1,5 @@
-// Bump allocation for syntax trees: nodes are made one by one and freed all at once, and lists of them are gathered.
+// Bump allocation for syntax trees: nodes are created one by one and freed all at once. Lists of nodes are collected
+// and then moved here.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 
 namespace evalground {
 
-// Owns blocks of counted memory. Only trivially destructible things are made in it; no destructor ever runs.
+// Owns blocks of counted memory. It only holds trivially destructible types, because no destructor ever runs.
 class Arena {
  public:
   Arena() = default;
@@ -42,7 +43,7 @@ class Arena {
     return new (allocate(sizeof(T), alignof(T))) T{std::forward<Arguments>(arguments)...};
   }
 
-  // A copy of the text that lives as long as the arena.
+  // A copy of `text` that lives as long as the arena.
   std::string_view copy(std::string_view text) {
     if (text.empty()) return {};
     char* memory = static_cast<char*>(allocate(text.size(), 1));
@@ -50,7 +51,7 @@ class Arena {
     return {memory, text.size()};
   }
 
-  // The alignment is a power of two.
+  // `alignment` must be a power of two.
   void* allocate(std::size_t size, std::size_t alignment) {
     std::size_t padding = padding_for(alignment);
     if (next_ == nullptr || size + padding > left_) {
@@ -86,7 +87,7 @@ class Arena {
   std::size_t left_ = 0;
 };
 
-// A list while its items are read one by one. Most lists are short, and need no memory until they are kept.
+// A list whose items are added one by one. Most lists are short, and need no memory until keep().
 template <class T>
 class Gathered {
  public:
@@ -111,7 +112,7 @@ class Gathered {
   const T* end() const noexcept { return begin() + size_; }
   const T& operator[](std::size_t index) const { return begin()[index]; }
 
-  // The items in the arena.
+  // Moves the items into the arena.
   std::span<T> keep(Arena& arena) const {
     if (empty()) return {};
     T* memory = static_cast<T*>(arena.allocate(size_ * sizeof(T), alignof(T)));
@@ -122,7 +123,7 @@ class Gathered {
  private:
   static constexpr std::size_t few = 8;
   T first_[few];
-  std::vector<T> all_;  // once there are more
+  std::vector<T> all_;  // used when `first_` is full
   std::size_t size_ = 0;
 };
 

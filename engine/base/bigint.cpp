@@ -1,7 +1,7 @@
-// BigInt's digits are a vector with the counting allocator; libtommath computes with them in place (`view`) or with
-// numbers of its own, whose digits are then taken over (`take`). Sizes are checked before anything is computed, so that
-// no result is larger than the cap and libtommath's own memory, which nobody counts, stays small. What takes longer
-// than in proportion to the digits is charged before it is done, too (`charge`).
+// BigInt's digits are a vector with the counting allocator. libtommath computes with them in place (`view`), or with
+// numbers of its own whose digits are then copied (`take`). Sizes are checked before any computation. So no result
+// exceeds the cap, and libtommath's own, uncounted memory stays small. Operations that take more than linear time are
+// charged before they run (`charge`).
 #include "base/bigint.hpp"
 
 #include <algorithm>
@@ -18,12 +18,12 @@ namespace {
 
 static_assert(MP_DIGIT_BIT == 60, "BigInt's digits are libtommath's");
 
-// libtommath can report only missing memory here: sizes are checked before.
+// Only missing memory can be reported here, because sizes are checked before.
 void check(mp_err error) {
   if (error != MP_OKAY) throw std::bad_alloc();
 }
 
-// A number of libtommath's own.
+// A number that libtommath owns.
 struct Number {
   mp_int value;
 
@@ -33,8 +33,8 @@ struct Number {
   Number& operator=(const Number&) = delete;
 };
 
-// Steps for an algorithm that handles each of `count` digits with each of `others`. Dividing by a digit takes some ten
-// times as long as multiplying, in WebAssembly above all.
+// Steps for an algorithm that handles each of `count` digits with each of `others`. Dividing by a digit takes about ten
+// times as long as multiplying, especially in WebAssembly.
 enum class Handling : std::uint8_t { multiplying = 32, dividing = 8 };
 void charge(std::size_t count, std::size_t others, Handling handling) {
   Budget::step_current(count * others / static_cast<std::size_t>(handling));
@@ -48,7 +48,7 @@ std::size_t digits_of_bits(std::size_t bits) {
   throw LimitError(Limit::digits, BigInt::most_digits);
 }
 
-// As many digits as one word of libtommath holds, and the base to that power.
+// As many digits as fit one word of libtommath, and the base to that power.
 struct Chunk {
   std::size_t digits = 0;
   mp_digit power = 1;
@@ -63,7 +63,7 @@ Chunk chunk_of(unsigned base) {
   return chunk;
 }
 
-// 36 for what is no digit.
+// The value of a digit or letter; 36 for any other character.
 unsigned digit_value(char c) {
   if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
   if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a' + 10);
@@ -71,17 +71,17 @@ unsigned digit_value(char c) {
   return 36;
 }
 
-// The double nearest to magnitude * 2^exponent, where the lowest bit of a magnitude of more than 54 bits also stands
-// for all lower ones. Infinity when it is too large. Invariant: the result is no subnormal number.
+// The double nearest to magnitude * 2^exponent. In a magnitude of more than 54 bits, the lowest bit also stands for all
+// lower ones. Infinity on overflow. Invariant: the result is not subnormal.
 double scaled(std::uint64_t magnitude, int exponent) {
   return std::ldexp(static_cast<double>(magnitude), exponent);
 }
 
 }  // namespace
 
-// Between a BigInt and libtommath.
+// Converts between BigInt and libtommath.
 struct BigIntAccess {
-  // A view of the number that libtommath may only read; it lives no longer than the number.
+  // A read-only view of the number for libtommath. It must not outlive the number.
   static mp_int view(const BigInt& number) {
     static mp_digit zero = 0;
     const int used = static_cast<int>(number.digits_.size());
@@ -93,7 +93,7 @@ struct BigIntAccess {
     return result;
   }
 
-  // Throws LimitError when the number passes the cap.
+  // Throws LimitError when the number exceeds the cap.
   static BigInt take(const Number& number) {
     if (static_cast<std::size_t>(mp_count_bits(&number.value)) > BigInt::most_bits) fail_too_large();
     BigInt result;
@@ -111,7 +111,7 @@ struct BigIntAccess {
     return take(result);
   }
 
-  // The 64 highest bits, the lowest of which is also set when any lower bit of the number is.
+  // The 64 highest bits. The lowest of them is also set if any lower bit of the number is set.
   static std::uint64_t top_bits(const mp_int& number) {
     const int bits = mp_count_bits(&number);
     if (bits <= 64) return mp_get_mag_u64(&number);
@@ -278,7 +278,7 @@ std::optional<std::pair<BigInt, BigInt>> BigInt::divide(const BigInt& a, const B
   charge(a.digits_.size(), b.digits_.size(), Handling::multiplying);
   Number quotient, rest;
   check(mp_div(&left, &right, &quotient.value, &rest.value));
-  // libtommath rounds towards 0, Python down.
+  // libtommath rounds towards 0, Python rounds down.
   if (rest.value.used != 0 && rest.value.sign != right.sign) {
     check(mp_sub_d(&quotient.value, 1, &quotient.value));
     check(mp_add(&rest.value, &right, &rest.value));
@@ -290,9 +290,8 @@ std::optional<double> BigInt::true_quotient(const BigInt& a, const BigInt& b) {
   if (b.is_zero()) return std::nullopt;
   const double sign = a.is_negative_ != b.is_negative_ ? -1.0 : 1.0;
   if (a.is_zero()) return sign * 0.0;
-  // Scaled so that the quotient has as many bits as matter, divided once, and rounded once, to even.
-  // A quotient of 66 or 67 bits has all that a double can show; a subnormal one is cut at the lowest bit that a
-  // double has, and two more for rounding.
+  // Scale so that the quotient has exactly the significant bits, divide once, and round once, to even. A quotient of 66
+  // or 67 bits suffices for a double. A subnormal one is cut at a double's lowest bit, plus two bits for rounding.
   constexpr int lowest_exponent = -1074;
   const int exponent = static_cast<int>(a.bit_length()) - static_cast<int>(b.bit_length());
   const bool is_subnormal = exponent < -1021;

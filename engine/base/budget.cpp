@@ -9,12 +9,12 @@ namespace {
 
 constexpr std::uint64_t check_interval = 4096;
 
-// Levels that every stack bears: the default's.
+// Levels that fit every stack: the default limit.
 constexpr std::uint32_t borne_depth = Limits().depth;
 
 #ifdef __EMSCRIPTEN__
-// The most that can be allowed. The stack that browsers keep below WebAssembly cannot be seen from within. The
-// smallest, a worker's megabyte, bears four times as many levels of the costliest construct (e2e/depth.spec.ts).
+// The maximum that may be allowed. WebAssembly cannot see the browser's stack below it. The smallest one, a worker's
+// megabyte, has room for four times as many levels of the costliest construct (e2e/depth.spec.ts).
 constexpr std::uint32_t most_depth = 2 * borne_depth;
 
 bool bears(std::uintptr_t) {
@@ -25,11 +25,11 @@ std::uintptr_t stack_position() {
   return 0;
 }
 #else
-// The most that can be allowed: 3 KB of stack for each level of what counts its levels itself.
+// The maximum that may be allowed: 3 KB of stack for each counted level.
 constexpr std::uint32_t most_depth = 2'000;
 
-// Bytes of stack that nested constructs may take. Systems give a program's first thread 8 MB; what is left is for what
-// one level calls.
+// Bytes of stack for nested constructs. Systems give a program's first thread 8 MB. The rest is for the calls within
+// one level.
 constexpr std::uintptr_t most_stack = 6U << 20;
 
 std::uintptr_t stack_position() {
@@ -43,7 +43,7 @@ bool bears(std::uintptr_t start) {
 
 thread_local Budget* current_budget = nullptr;
 
-// What a message says before and after the number that is allowed.
+// The words of a message before and after the limit's value.
 struct Words {
   std::string_view before;
   std::string_view after;
@@ -62,7 +62,7 @@ constexpr Words words_of(Limit limit) {
   return {};
 }
 
-// The bytes of the longest message, and of the NUL behind it.
+// The bytes of the longest message, including NUL.
 constexpr std::size_t most_message_bytes() {
   constexpr std::size_t number = std::string_view("18,446,744,073,709,551,615").size();
   std::size_t most = 0;
@@ -72,7 +72,7 @@ constexpr std::size_t most_message_bytes() {
   return most;
 }
 
-// Writes 20000000 as "20,000,000"; gives where it ends.
+// Writes 20000000 as "20,000,000" and returns the end.
 char* write_grouped(char* to, std::uint64_t number) {
   std::array<char, 20> digits;
   const char* const end = std::to_chars(digits.begin(), digits.end(), number).ptr;
@@ -119,14 +119,14 @@ Budget::Budget(const Limits& limits, std::function<bool()> cancelled)
       outer_(current_budget) {
   limits_.depth = std::min(limits.depth, most_depth);
   current_budget = this;
-  // In a browser the clock costs as much as a hundred steps.
+  // In a browser, reading the clock costs as much as a hundred steps.
   if (limits_.time_ms != 0) start_ = std::chrono::steady_clock::now();
-  // One past the limit, as step() calls check() when it reaches zero: exactly `steps` steps are allowed.
+  // One more than the limit, because step() calls check() when it reaches zero: exactly `steps` steps are allowed.
   until_check_ = std::min(limits_.steps + 1, check_interval);
   checked_steps_ = until_check_;
 }
 
-// Mostly the last one that was made ends first, but nothing compels the owners of two to it.
+// Budgets usually end in reverse order, but two with different owners may not.
 Budget::~Budget() {
   Budget** link = &current_budget;
   while (*link != nullptr && *link != this) link = &(*link)->outer_;
@@ -137,7 +137,7 @@ void Budget::step_current(std::uint64_t n) {
   if (current_budget != nullptr) current_budget->step(n);
 }
 
-// Called when until_check_ would run out: at the next multiple of the interval, or at the limit.
+// Called when until_check_ runs out: at the next multiple of the interval, or at the limit.
 void Budget::check(std::uint64_t n) {
   const std::uint64_t used = steps_used();
   if (n > limits_.steps || used > limits_.steps - n) throw LimitError(Limit::steps, limits_.steps);
@@ -150,7 +150,7 @@ void Budget::check(std::uint64_t n) {
   checked_steps_ = used + n + until_check_;
 }
 
-// The message names the depth that was reached, which is the limit's unless the stack is smaller.
+// The message names the depth that was reached. That is the limit, unless the stack is smaller.
 void Budget::check_depth() {
   if (depth_ >= limits_.depth || !bears(stack_)) throw LimitError(Limit::depth, depth_);
 }

@@ -29,12 +29,12 @@ std::uint64_t random_word() {
   return std::uint64_t{device()} << 32 | device();
 }
 
-// New in every process, so that no document can be made whose keys collide. Nothing depends on it but speed: maps keep
-// the order of insertion.
+// New in every process, so that no document can be crafted with colliding keys. Only speed depends on it: maps keep the
+// insertion order.
 const std::uint64_t key[2] = {random_word(), random_word()};
 
 struct SipState {
-  // The four constants of SipHash under the key.
+  // SipHash's four constants, mixed with the key.
   std::uint64_t v0 = 0x736F6D6570736575u ^ key[0];
   std::uint64_t v1 = 0x646F72616E646F6Du ^ key[1];
   std::uint64_t v2 = 0x6C7967656E657261u ^ key[0];
@@ -60,7 +60,7 @@ struct SipState {
   }
 };
 
-// The last bytes, fewer than eight, as a word; read in pieces that may cover one another.
+// The last bytes, fewer than eight, as a word. They are read in pieces that may overlap.
 std::uint64_t rest_word(std::string_view bytes, std::size_t count) {
   if (count == 0) return 0;
   const char* const end = bytes.data() + bytes.size();

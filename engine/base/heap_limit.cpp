@@ -8,14 +8,14 @@
 namespace evalground {
 namespace {
 
-// Bytes beside twice the limit: the program's own data, its stack, and what the allocator cannot use.
+// Bytes in addition to twice the limit: the program's own data, its stack, and memory that the allocator cannot use.
 constexpr std::uint64_t fixed = 64ULL << 20;
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
 std::uint64_t most = unlimited;
 bool was_refused = false;
 
-// Grows the memory so that it has at least that many bytes.
+// Grows the memory to at least that many bytes.
 bool grow(std::size_t needed) {
   constexpr std::size_t page = 65'536;
   if (needed > most) {
@@ -24,7 +24,7 @@ bool grow(std::size_t needed) {
   }
   const std::size_t pages = __builtin_wasm_memory_size(0);
   const std::size_t missing = (needed - pages * page + page - 1) / page;
-  // A fifth more, since growing costs a copy of the views of all of it; or no more than is needed.
+  // Grow by a fifth more, because growing invalidates all views of the memory, or by the needed size only.
   const std::uint64_t room = most == unlimited ? unlimited : most / page - pages;
   const auto ample = static_cast<std::size_t>(std::min<std::uint64_t>(std::max(missing, pages / 5), room));
   for (const std::size_t wanted : {std::max(ample, missing), missing}) {
@@ -53,7 +53,7 @@ bool HeapLimit::is_spent() const noexcept {
 extern "C" {
 void emscripten_notify_memory_growth(std::size_t memory);
 
-// Emscripten's own is JavaScript, and knows only the limit that a module is linked with.
+// Emscripten's own version is in JavaScript, and knows only the limit set at link time.
 int emscripten_resize_heap(std::size_t size) {
   if (!evalground::grow(size)) return 0;
   emscripten_notify_memory_growth(0);

@@ -1,9 +1,9 @@
-// How far WebAssembly's memory may grow while an evaluation runs.
+// How far WebAssembly's memory may grow during an evaluation.
 //
-// MemoryAccount counts what values and trees hold; what they are made through is not counted exactly. A module's memory
-// never shrinks, so what one document makes it take is lost to the page for good: while a HeapLimit lives, the memory
-// does not grow beyond it, and an allocation that would need more throws std::bad_alloc. Natively it does nothing: the
-// system takes memory back, and who runs the command can limit it.
+// MemoryAccount counts what values and trees hold, but not exactly what it takes to create them. A module's memory
+// never shrinks, so the page cannot reclaim what one document made it take. During the lifetime of a HeapLimit, the
+// memory does not grow beyond it, and an allocation that needs more throws std::bad_alloc. Natively it does nothing:
+// the system reclaims memory, and the user of the command can limit it.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace evalground {
 
 class HeapLimit {
  public:
-  // For an evaluation whose values may hold that many bytes.
+  // For an evaluation whose values may take that many bytes.
   explicit HeapLimit(std::uint64_t memory) noexcept;
   ~HeapLimit();
   HeapLimit(const HeapLimit&) = delete;
   HeapLimit& operator=(const HeapLimit&) = delete;
 
-  // Whether it refused anything.
+  // True when it has refused an allocation.
   bool is_spent() const noexcept;
 };
 

@@ -1,4 +1,4 @@
-// Lists whose items are found by a number that an index keeps.
+// Lists whose items are found by a number that an index stores.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 namespace evalground {
 
 // Appends an item made of `parts` to a list, and its number to an index by note(number): both or neither. A limit or
-// the end of memory may come between the two, and a number without its item would then be read beyond the end of the
-// list by all that shows what was evaluated until then, such as an outline.
+// missing memory may interrupt between the two. Then a number without its item would be read beyond the end of the list
+// by code that shows a partial evaluation, such as an outline.
 template <class Items, class Note, class... Parts>
 auto& append_indexed(Items& items, Note&& note, Parts&&... parts) {
   struct Removal {

@@ -13,7 +13,7 @@ namespace {
 
 thread_local MemoryAccount* current_account = nullptr;
 
-// Numbers that are no limits at all stay so.
+// Adds, but an unlimited value stays unlimited.
 constexpr std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
   return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
@@ -24,7 +24,7 @@ void* allocate(std::size_t size) {
   return memory;
 }
 
-// Bytes charged to the current account, given back unless what they are for was made.
+// Charges bytes to the current account. They are refunded unless the allocation succeeds.
 class Charge {
  public:
   explicit Charge(std::size_t bytes) : bytes_(bytes) { MemoryAccount::charge(bytes); }
@@ -69,12 +69,12 @@ void MemoryAccount::charge(std::size_t bytes) {
 
 void MemoryAccount::release(std::size_t bytes) noexcept {
   MemoryAccount* account = current_account;
-  // Memory that was allocated before the account began may be freed under it.
+  // Memory from before the account may be freed under it.
   if (account != nullptr) account->used_ -= bytes < account->used_ ? bytes : account->used_;
 }
 
 void* allocate_counted(std::size_t size) {
-  // Charged first: a size that the limit refuses must not be asked of the machine at all.
+  // Charge first: a size beyond the limit must never be requested from the system.
   Charge charge(size);
   void* memory = allocate(size);
   charge.keep();
@@ -87,10 +87,10 @@ void free_counted(void* memory, std::size_t size) noexcept {
   std::free(memory);
 }
 
-// The blocks of operator new. Who frees a block mostly knows its size; where the compiler does not tell, or a library
-// was compiled without, it counts as what malloc() made of it.
+// The blocks of operator new. Whoever frees a block usually passes its size. When the compiler or a library does not,
+// the block counts with the size that malloc() reports.
 struct OtherBlocks {
-  // Blocks that are larger are refused where the account has no room for them.
+  // Larger blocks are refused when the account has no room for them.
   static constexpr std::size_t small = 64U << 10;
 
   static void* make(std::size_t size) {
@@ -127,8 +127,8 @@ struct OtherBlocks {
 
 }  // namespace evalground
 
-// All of C++'s own forms of new and delete come down to these. The address sanitizer has its own of those that are
-// missing here, so what is freed by one of these must come from one of these.
+// All of C++'s own forms of new and delete call these. The address sanitizer replaces forms that are missing here with
+// its own, so each form of new needs its form of delete here.
 void* operator new(std::size_t size) {
   return evalground::OtherBlocks::make(size);
 }

@@ -1,19 +1,19 @@
-// Memory held by one evaluation: values and trees exactly, through the allocator that all of them use; all else that
-// C++ allocates (strings, pieces, tokens, outlines, messages) by the block, through the global operator new.
+// Memory of one evaluation. Values and trees are counted exactly, through their common allocator. Everything else that
+// C++ allocates (strings, pieces, tokens, outlines, messages) is counted by block, through the global operator new.
 //
-// `[1] * 10 ** 12` must end in an error that says so, not in a browser tab that is gone. To estimate sizes at each
-// place that grows (repetition, padding, join, replace, …) would be forgotten at one of them; so what allocates counts:
+// `[1] * 10 ** 12` must end in an error message, not in a crashed browser tab. Estimating sizes at each place that
+// grows (repetition, padding, join, replace, …) would miss one of them, so the allocator counts:
 //
-//   MemoryAccount account(limits.memory);      // while it lives, on this thread
+//   MemoryAccount account(limits.memory);      // for its lifetime, on this thread
 //   List items;                                // std::vector<Value, CountingAllocator<Value>>
 //   items.reserve(1'000'000);                  // charges 16 MB, or throws LimitError before any is allocated
 //
-// The first kind may take `limit` bytes, both together `slack` more. So a small limit means values alone, on every
-// machine alike; and a function whose temporaries nobody thought of is refused them where they become large.
+// The first kind may take `limit` bytes, both together `slack` more. So a small limit concerns values alone,
+// identically on every machine. A function with large temporaries that nobody considered is still stopped.
 //
-// Invariants: an allocation is charged before it is made, and given back when it is freed or could not be made. An
-// account outlives what is allocated under it. A small block of the second kind is counted but never refused, so that
-// what must not fail (destructors, what reports a spent limit) does not fail because of the limit.
+// Invariants: an allocation is charged before it is made, and refunded when it is freed or fails. An account outlives
+// what is allocated under it. A small block of the second kind is counted but never refused. So code that must not fail
+// (destructors, reporting an exceeded limit) does not fail because of the limit.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@
 
 namespace evalground {
 
-// Counts what this thread allocates through CountingAllocator while the account lives; accounts nest like scopes.
+// Counts what this thread allocates through CountingAllocator during the account's lifetime. Accounts nest like scopes.
 // Everything allocated under an account must be freed before it ends.
 class MemoryAccount {
  public:
@@ -35,13 +35,14 @@ class MemoryAccount {
   // Bytes of values and trees.
   std::uint64_t used() const noexcept { return used_; }
   std::uint64_t peak() const noexcept { return peak_; }
-  // Bytes of all else.
+  // Bytes of everything else.
   std::uint64_t others() const noexcept { return others_; }
-  // Allows twice as much and `slack` more, once: what writes the outcome needs memory too, most of all when the limit
-  // is spent.
+  // Doubles the limit and adds `slack`, once: writing the outcome also needs memory, especially after the limit was
+  // exceeded.
   void extend() noexcept;
 
-  // Adds bytes to the thread's current account, if there is one. Throws LimitError (memory) without having added them.
+  // Adds bytes to the thread's current account, if there is one. If it throws LimitError (memory), it has added
+  // nothing.
   static void charge(std::size_t bytes);
   static void release(std::size_t bytes) noexcept;
 
@@ -52,14 +53,14 @@ class MemoryAccount {
 
   MemoryAccount* outer_;
   std::uint64_t limit_;
-  std::uint64_t most_;  // of values and all else
+  std::uint64_t most_;  // of values and everything else
   std::uint64_t used_ = 0;
   std::uint64_t peak_ = 0;
   std::uint64_t others_ = 0;
   bool is_extended_ = false;
 };
 
-// `size` bytes on the current account; give them back with free_counted and the same size.
+// Allocates `size` bytes on the current account. Free them with free_counted and the same size.
 void* allocate_counted(std::size_t size);
 void free_counted(void* memory, std::size_t size) noexcept;
 

@@ -1,4 +1,4 @@
-// A guard: a variable has another value while it lives.
+// A guard that gives a variable another value during its lifetime.
 #pragma once
 
 #include <type_traits>

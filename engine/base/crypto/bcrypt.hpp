@@ -1,4 +1,4 @@
-// bcrypt, by libxcrypt: Blowfish with an expensive key schedule, which mbedTLS does not have.
+// bcrypt, using libxcrypt: Blowfish with an expensive key schedule, which mbedTLS lacks.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace evalground {
 
-// "$2b$12$salt…hash": `kind` is "2a", "2b" or "2y", which hash alike; `cost` (4 to 31) is the binary logarithm of the
-// rounds, each of which spends steps; `salt` has 22 digits of bcrypt's base64. At most 72 bytes of the password count.
-// Nothing when the salt is no such text, or the password holds a NUL. Throws LimitError.
+// "$2b$12$salt…hash". `kind` is "2a", "2b" or "2y", which hash identically. `cost` (4 to 31) is the binary logarithm of
+// the rounds, each of which spends steps. `salt` has 22 digits of bcrypt's base64. At most 72 bytes of the password
+// count. Nothing for an invalid salt, or a password that contains NUL. Throws LimitError.
 std::optional<std::string> bcrypt(std::string_view kind, std::string_view password, std::string_view salt,
                                   unsigned cost, Budget& budget);
 

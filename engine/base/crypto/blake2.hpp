@@ -1,4 +1,4 @@
-// BLAKE2 (RFC 7693) without a key, at its full length, by libtomcrypt: mbedTLS does not have it.
+// BLAKE2 (RFC 7693) without a key, at its full length, using libtomcrypt, because mbedTLS lacks it.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@ constexpr std::string_view digits = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcde
 // Steps for one digest of a short text.
 constexpr std::uint64_t steps_per_round = 12;
 
-// The bytes at these places, the first the highest, as `count` digits of 6 bits, the lowest first.
+// Encodes the bytes at these positions, most significant first, as `count` digits of 6 bits, least significant first.
 void append_digits(std::string& text, std::string_view bytes, std::size_t high, std::size_t middle, std::size_t low,
                    int count) {
   const auto octet = [&](std::size_t at) {
@@ -23,9 +23,9 @@ void append_digits(std::string& text, std::string_view bytes, std::size_t high, 
   for (; count > 0; --count, number >>= 6) text += digits[number & 63U];
 }
 
-constexpr std::size_t nothing = 1000;  // no byte there: 0
+constexpr std::size_t nothing = 1000;  // no byte at this position: 0
 
-// `length` bytes of the text again and again.
+// `text` repeated to `length` bytes.
 std::string repeated(std::string_view text, std::size_t length) {
   std::string result;
   while (result.size() < length) result.append(text.substr(0, length - result.size()));
@@ -70,7 +70,7 @@ std::string sha_crypt(ShaCrypt scheme, std::string_view password, std::string_vi
   for (std::size_t rest = key.size(); rest != 0; rest /= 2) start += (rest & 1U) != 0 ? inner : key;
   std::string hash = sha(start);
 
-  // The password and the salt, each replaced by as many bytes made of it.
+  // Replace the password and the salt by digests of the same lengths.
   budget.step(key.size() * key.size() / 64 + 1);
   const std::string p = repeated(sha(repeated(key, key.size() * key.size())), key.size());
   const std::size_t salt_copies = 16 + static_cast<unsigned char>(hash[0]);
@@ -89,7 +89,7 @@ std::string sha_crypt(ShaCrypt scheme, std::string_view password, std::string_vi
   std::string result = is_512 ? "$6$" : "$5$";
   if (rounds != 5000) result += "rounds=" + std::to_string(rounds) + "$";
   result.append(salt).append("$");
-  // The three places of each group move on in a circle.
+  // The three positions of each group rotate.
   const std::size_t third = is_512 ? 21 : 10;
   std::array<std::size_t, 3> places = {0, third, 2 * third};
   for (std::size_t group = 0; group < third; ++group) {

@@ -7,8 +7,7 @@
 namespace evalground {
 namespace {
 
-// libtomcrypt tells of wrong arguments, which nobody passes here, and of missing memory: then its result is worth
-// nothing.
+// libtomcrypt reports wrong arguments, which do not occur here, and missing memory. Then the result is invalid.
 void require_memory(int result) {
   if (result != CRYPT_OK) throw std::bad_alloc();
 }
@@ -34,7 +33,7 @@ const ltc_hash_descriptor& hash_of(DigestAlgorithm algorithm) {
   return *algorithms[static_cast<std::size_t>(algorithm)].hash;
 }
 
-// Its number among those that libtomcrypt knows; it must be told of each, once or more often.
+// The index of an algorithm in libtomcrypt, which must be told of each at least once.
 int registered(DigestAlgorithm algorithm) {
   return register_hash(&hash_of(algorithm));
 }
@@ -46,7 +45,7 @@ unsigned char* as_unsigned(std::string& bytes) {
   return reinterpret_cast<unsigned char*>(bytes.data());
 }
 
-// A key of no bytes, which libtomcrypt refuses, is filled up with zeros as any other that is shorter than a block.
+// libtomcrypt refuses an empty key. A zero byte is equivalent, because HMAC pads every short key with zeros.
 std::string_view not_empty(std::string_view key) {
   return key.empty() ? std::string_view("\0", 1) : key;
 }
@@ -83,7 +82,7 @@ std::string pbkdf2_sha256(std::string_view password, std::string_view salt, std:
                           std::size_t length, Budget& budget) {
   const std::uint64_t blocks = (length + 31) / 32;
   budget.step(blocks * iterations * steps_per_pbkdf2_block);
-  // libtomcrypt takes up the key anew in each round; a long one stands for its digest, as HMAC has it.
+  // libtomcrypt processes the key again in each round. HMAC replaces a long key by its digest, so do that once.
   const std::string short_key =
       password.size() > sha256_block ? digest(DigestAlgorithm::sha256, password) : std::string(not_empty(password));
   unsigned long size = length;

@@ -1,5 +1,4 @@
-// After Matsumoto and Nishimura's mt19937ar (2002), whose init_by_array CPython feeds with the words of the
-// seed.
+// After Matsumoto and Nishimura's mt19937ar (2002). CPython passes the words of the seed to its init_by_array.
 #include "base/crypto/random.hpp"
 
 #include <algorithm>
@@ -77,7 +76,7 @@ std::uint64_t Random::below(std::uint64_t limit) {
   if (limit == 0) return 0;
   unsigned count = 0;
   while (count < 64 && limit >> count != 0) ++count;
-  // Less than half of the draws are thrown away.
+  // Fewer than half of the draws are rejected.
   std::uint64_t drawn = bits(count);
   while (drawn >= limit) drawn = bits(count);
   return drawn;

@@ -1,4 +1,4 @@
-// SHA-3 (FIPS 202), by libtomcrypt: mbedTLS 2.28 does not have it.
+// SHA-3 (FIPS 202), using libtomcrypt, because mbedTLS 2.28 lacks it.
 #pragma once
 
 #include <string>

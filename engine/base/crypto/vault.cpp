@@ -23,7 +23,7 @@ Keys derive_keys(std::string_view password, std::string_view salt, Budget& budge
   return {bytes.substr(0, 32), bytes.substr(32, 32), bytes.substr(64, 16)};
 }
 
-// Decodes hexadecimal text; false when the text is not hexadecimal.
+// Decodes hexadecimal text. Returns false for other text.
 bool read_hex(std::string_view text, std::string& bytes) {
   Decoded decoded = decode_hex(text);
   bytes = std::move(decoded.bytes);
@@ -62,7 +62,7 @@ DecryptedVault decrypt_vault(std::string_view vault, std::string_view password, 
     return {{}, VaultFault::malformed, "it does not begin with a header such as \"$ANSIBLE_VAULT;1.1;AES256\""};
   }
   if (fields[2] != "AES256") return {{}, VaultFault::malformed, "its cipher " + quote(fields[2]) + " is not AES256"};
-  // The body: hexadecimal digits of three lines that are hexadecimal digits again, of salt, HMAC and cipher text.
+  // The body: hexadecimal digits of three lines, which are again hexadecimal digits: salt, HMAC and cipher text.
   std::string digits;
   for (const char c : header_end == std::string_view::npos ? std::string_view() : vault.substr(header_end)) {
     if (ascii_whitespace.find(c) == std::string_view::npos) digits += c;
@@ -75,7 +75,7 @@ DecryptedVault decrypt_vault(std::string_view vault, std::string_view password, 
     return {{}, VaultFault::malformed, "its body is not the hexadecimal text of a salt, an HMAC and a cipher text"};
   }
 
-  // The HMAC tells a wrong password before anything is decrypted.
+  // The HMAC detects a wrong password before anything is decrypted.
   const Keys keys = derive_keys(password, parts[0], budget);
   if (hmac(DigestAlgorithm::sha256, keys.hmac, parts[2]) != parts[1]) {
     return {

@@ -10,8 +10,8 @@
 namespace evalground {
 namespace {
 
-// Python's str.isspace(), ECMAScript's white space with line terminators, and Perl's \s as RE2 has it; PCRE2's differs
-// from each.
+// The whitespace of Python's str.isspace(), of ECMAScript with line terminators, and of Perl's \s as in RE2. PCRE2's
+// differs from all of them.
 constexpr CodePointRange python_space[] = {{0x9, 0xD},       {0x1C, 0x20},     {0x85, 0x85},     {0xA0, 0xA0},
                                            {0x1680, 0x1680}, {0x2000, 0x200A}, {0x2028, 0x2029}, {0x202F, 0x202F},
                                            {0x205F, 0x205F}, {0x3000, 0x3000}};
@@ -20,7 +20,7 @@ constexpr CodePointRange ecmascript_space[] = {{0x9, 0xD},       {0x20, 0x20},  
                                                {0x3000, 0x3000}, {0xFEFF, 0xFEFF}};
 constexpr CodePointRange re2_space[] = {{0x9, 0xA}, {0xC, 0xD}, {0x20, 0x20}};
 
-// The long names of general categories that ECMAScript knows beside the short ones.
+// The long names of general categories that ECMAScript accepts in addition to the short ones.
 struct Category {
   std::string_view name, short_name;
 };
@@ -69,14 +69,14 @@ constexpr Category categories[] = {{"Assigned", "^Cn"},
                                    {"digit", "Nd"},
                                    {"punct", "P"}};
 
-// The categories of RFC 9485: a letter, and what may follow it.
+// The categories of RFC 9485: a letter, followed by the letters that may come after it.
 constexpr std::string_view i_regexp_categories[] = {"Llmotu", "Mcen", "Ndlo", "Pcdefios", "Zlps", "Sckmo", "Ccfno"};
 
 bool is_surrogate(char32_t character) {
   return character >= 0xD800 && character <= 0xDFFF;
 }
 
-// The ranges as they stand within brackets; as a complement when negated.
+// The ranges in the notation of a class; their complement when negated.
 std::string class_text(CodePointRanges ranges, bool is_negated) {
   std::string text;
   const auto append = [&](char32_t first, char32_t last) {
@@ -99,7 +99,8 @@ std::string class_text(CodePointRanges ranges, bool is_negated) {
   return text;
 }
 
-// The character that \n, \t and their like stand for in all languages that have the letter; 0: none.
+// The control character for
+// , \t and similar escapes that all languages share; 0 for other letters.
 char32_t control_of(char letter) {
   switch (letter) {
     case 'f': return '\f';
@@ -230,7 +231,7 @@ bool RegexTranslator::add_reference(std::size_t begin, std::size_t number) {
   return true;
 }
 
-// \uD83D\uDE00, \u00e9, \u{1F600}: the cursor stands behind the u.
+// \uD83D\uDE00, \u00e9, \u{1F600}: the cursor is after the u.
 bool RegexTranslator::take_unicode_escape(std::size_t begin, char32_t& character) {
   if (scanner_.take('{')) {
     const std::string_view digits = scanner_.take_while([](char c) { return c != '}'; });
@@ -249,13 +250,13 @@ bool RegexTranslator::take_unicode_escape(std::size_t begin, char32_t& character
       scanner_.rewind(after);
     }
   }
-  // UTF-8 has no lone surrogates, so that none can match.
+  // UTF-8 has no lone surrogates, so a lone surrogate cannot match.
   return !is_surrogate(character) || fail_escape(begin);
 }
 
 bool RegexTranslator::take_python_character(std::size_t begin, bool is_in_class, char32_t& character) {
   const char letter = scanner_.peek();
-  if (is_octal_digit(letter)) {  // a reference outside of a class has been taken before
+  if (is_octal_digit(letter)) {  // references outside of a class were taken before
     character = 0;
     for (int count = 0; count < 3 && is_octal_digit(scanner_.peek()); ++count) {
       character = character * 8 + static_cast<char32_t>(scanner_.peek() - '0');
@@ -394,12 +395,12 @@ bool RegexTranslator::take_escaped_member(Member& member) {
   return member.is_set || take_escaped_character(begin, true, member.character);
 }
 
-// Escapes that stand for no character (anchors, sets, references); last_ tells whether it was one of those.
+// Escapes that are not a single character: anchors, sets, references. Sets last_ accordingly.
 bool RegexTranslator::add_python_escape(std::size_t begin, char letter) {
   if (letter == 'A' || letter == 'b' || letter == 'B' || letter == 'Z') {
     scanner_.skip();
     if (letter == 'Z') return add_anchor("\\z");
-    if (letter == 'B') return add_anchor("(?!\\A\\z)\\B");  // never in an empty text
+    if (letter == 'B') return add_anchor("(?!\\A\\z)\\B");  // never matches in an empty text
     return add_anchor(std::string("\\") + letter);
   }
   if (letter < '1' || letter > '9') return true;

@@ -1,13 +1,12 @@
 // PCRE2 within the budget.
 //
-// A backtracking matcher can take exponential time: `(a+)+b` against thirty a's. PCRE2 has limits of its own, but they
-// are counts that mean nothing to a user, and differ with its version. So it is made to call back before every item of
-// a pattern that it tries (AUTO_CALLOUT); the items tried, and the bytes of the subject read since, are the work that
-// the budget is charged with: the same on every machine. Where little can be tried (a short subject, a pattern that is
-// anchored and without references), a find does without callbacks, which take most of its time, and bounds the work by
-// PCRE2's match limit.
+// A backtracking matcher can take exponential time: `(a+)+b` against thirty a's. PCRE2's own limits are counts that
+// mean nothing to a user and differ between versions. So PCRE2 calls back before every item of a pattern that it tries
+// (AUTO_CALLOUT). The budget is charged for the items tried and the bytes of the subject read since. That is the same
+// on every machine. Callbacks take most of a find's time. Where little can be tried (a short subject, an anchored
+// pattern without references), a find omits them and bounds the work by PCRE2's match limit.
 //
-// Invariant: no exception passes through PCRE2's frames. A callback keeps the LimitError and asks PCRE2 to stop.
+// Invariant: no exception passes through PCRE2's frames. A callback stores the LimitError and tells PCRE2 to stop.
 #include "base/regex/regex.hpp"
 
 #include <algorithm>
@@ -23,22 +22,22 @@
 namespace evalground {
 namespace {
 
-// Items tried or bytes read for one step of the budget.
+// Items tried or bytes read per step of the budget.
 constexpr std::uint64_t work_per_step = 4;
-// The work that is collected before the budget is asked.
+// The work to accumulate before the budget is charged.
 constexpr std::uint64_t work_at_once = 4096;
-// Subjects of up to this many bytes may be matched without callbacks, by a pattern that was used this often before.
+// Subjects of up to this many bytes may be matched without callbacks, once a pattern has been used this often.
 constexpr std::size_t short_subject = 64;
 constexpr std::uint32_t often = 8;
-// A match that needed more memory than this gives it back.
+// A match that needed more memory than this frees it.
 constexpr std::size_t most_kept_memory = 256 * 1024;
-constexpr std::uint32_t heap_limit_in_kib = 1024 * 1024;  // counted memory ends first
+constexpr std::uint32_t heap_limit_in_kib = 1024 * 1024;  // the limit of counted memory is reached first
 
-// Every block that PCRE2 holds begins with its size. C code lies between these and what asked for the memory, so that
-// nothing may be thrown: PCRE2 reports a null as an error of its own.
+// Every block of PCRE2 begins with its size. The caller is C code, so nothing may be thrown: PCRE2 reports null as an
+// error of its own.
 constexpr std::size_t header = alignof(std::max_align_t);
 
-// `largest` remembers the size of the largest block.
+// `largest` stores the size of the largest block.
 void* allocate_for_pcre(PCRE2_SIZE size, void* largest) {
   try {
     char* memory = static_cast<char*>(allocate_counted(size + header));
@@ -59,19 +58,19 @@ void free_for_pcre(void* memory, void*) {
 }
 
 [[noreturn]] void fail_out_of_memory() {
-  MemoryAccount::charge(std::numeric_limits<std::size_t>::max());  // throws LimitError where there is an account
+  MemoryAccount::charge(std::numeric_limits<std::size_t>::max());  // throws LimitError if there is an account
   throw std::bad_alloc();
 }
 
 // Counts the work of one find.
 struct Work {
   Budget& budget;
-  std::uint64_t per_callout;  // an item may compare or repeat without calling back
+  std::uint64_t per_callout;  // an item may compare or repeat this much without calling back
   std::uint64_t done = 0;
   std::size_t position = 0;
   std::optional<LimitError> error;
 
-  // False once the budget is spent.
+  // Returns false once the budget is exceeded.
   bool charge() {
     try {
       budget.step(done / work_per_step);
@@ -92,8 +91,8 @@ int count_work(pcre2_callout_block* block, void* data) {
   return work.done < work_at_once || work.charge() ? 0 : PCRE2_ERROR_CALLOUT;
 }
 
-// The largest number of repetitions that the pattern counts, "{3,100}": PCRE2 repeats a single item that often before
-// it calls back again.
+// The largest count of repetitions in the pattern, "{3,100}": PCRE2 may repeat a single item that often before it calls
+// back.
 std::uint64_t largest_count(std::string_view pattern) {
   std::uint64_t largest = 0;
   for (std::size_t at = pattern.find('{'); at != std::string_view::npos; at = pattern.find('{', at)) {
@@ -146,7 +145,7 @@ RegexError error_of(int code, std::size_t offset, const RegexTranslation& transl
 
 }  // namespace
 
-// PCRE2's side of a Regex. Match data is kept between finds, since making it costs more than a short match.
+// PCRE2's side of a Regex. Match data is kept between finds, because creating it costs more than a short match.
 struct Regex::Code {
   pcre2_general_context* general = nullptr;
   pcre2_code* code = nullptr;
@@ -156,12 +155,12 @@ struct Regex::Code {
   bool has_references = false;
   std::size_t largest_block = 0;
 
-  // The same without callbacks, once the pattern was used often, and what it is made from.
+  // The same pattern without callbacks, compiled after frequent use, and its source.
   pcre2_code* quick = nullptr;
   std::string pattern;
   std::uint32_t options = 0;
   std::uint32_t short_finds = 0;
-  bool is_anchored = false;  // tried at one place of the subject only
+  bool is_anchored = false;  // tried at a single place of the subject
 
   pcre2_code* compile(std::uint32_t compile_options, int& error, PCRE2_SIZE& offset) const;
   std::optional<int> match_quickly(std::string_view text, std::size_t start, std::uint32_t match_options);
@@ -189,8 +188,8 @@ pcre2_code* Regex::Code::compile(std::uint32_t compile_options, int& error, PCRE
   return result;
 }
 
-// Matches a short subject at one place of it by PCRE2's own limit, of how often it may go back: the work is then in
-// proportion to the subject. Nothing where that limit is not enough, or does not bound the work.
+// Matches a short subject at a single place, within PCRE2's own backtracking limit, so the work is proportional to the
+// subject. Nothing when that limit is exceeded, or does not bound the work.
 std::optional<int> Regex::Code::match_quickly(std::string_view text, std::size_t start, std::uint32_t match_options) {
   if (text.size() > short_subject || has_references || per_callout > 1) return std::nullopt;
   if (!is_anchored && (match_options & PCRE2_ANCHORED) == 0) return std::nullopt;
@@ -230,7 +229,7 @@ CompiledRegex Regex::compile(RegexSyntax syntax, std::string_view pattern, Regex
     translation = translate_regex(syntax, RegexSubject(pattern).valid_text(), flags);
     if (translation.error) return {nullptr, *translation.error};
   }
-  // Compiling, with every block counted.
+  // Compile, with every block counted.
   const Ref<Regex> regex(new Regex);
   regex->code_ = std::make_unique<Code>();
   Code& code = *regex->code_;
@@ -251,7 +250,7 @@ CompiledRegex Regex::compile(RegexSyntax syntax, std::string_view pattern, Regex
   pcre2_set_heap_limit(code.context, heap_limit_in_kib);
   code.per_callout += largest_count(code.pattern) / 64;
 
-  // Facts that every find needs: whether its work is bounded, and the groups.
+  // Read what every find needs: whether its work is bounded, and the groups.
   std::uint32_t count = 0;
   pcre2_pattern_info(code.code, PCRE2_INFO_ALLOPTIONS, &count);
   code.is_anchored = (count & PCRE2_ANCHORED) != 0;
@@ -306,7 +305,7 @@ bool Regex::run(const RegexSubject& subject, std::size_t start, std::uint32_t op
     match->groups_.assign(group_count_ + 1, RegexRange());
     for (std::size_t group = 0; group < static_cast<std::size_t>(result); ++group) {
       if (offsets[2 * group] == PCRE2_UNSET) continue;
-      // A \K in a look-ahead can set the begin behind the end.
+      // A \K in a look-ahead can put the beginning after the end.
       match->groups_[group] = {std::min(offsets[2 * group], offsets[2 * group + 1]), offsets[2 * group + 1]};
     }
   }
@@ -319,7 +318,7 @@ bool Regex::run(const RegexSubject& subject, std::size_t start, std::uint32_t op
   if (result > 0) return true;
   if (result == PCRE2_ERROR_NOMATCH) return false;
   if (result == PCRE2_ERROR_NOMEMORY || result == PCRE2_ERROR_HEAPLIMIT) fail_out_of_memory();
-  // PCRE2's own limits of nesting and of recursion without progress, or (?C) of a hostile pattern.
+  // PCRE2's own limits of nesting and of recursion without progress, or (?C) in a hostile pattern.
   throw LimitError(Limit::depth, budget.limits().depth);
 }
 

@@ -1,12 +1,13 @@
-// The one door to regular expressions: patterns of five syntaxes, translated for PCRE2 and matched within the budget.
+// The only interface to regular expressions: patterns of five syntaxes, translated to PCRE2 and matched within the
+// budget.
 //
 //   const CompiledRegex compiled = context.regexes.compile(RegexSyntax::python, pattern, {.ignore_case = true});
 //   if (!compiled) …compiled.error.message…
 //   RegexMatch match;
 //   if (compiled.regex->find(subject, 0, RegexAnchor::none, match, budget)) …match.text(1)…
 //
-// All offsets are bytes. Text is UTF-8 and matched by code point; a byte of a subject that is not UTF-8 counts as one
-// character. Replacing, splitting and iterating are in replace.hpp.
+// All offsets are bytes. Text is UTF-8 and matched by code point. A byte of a subject that is not valid UTF-8 counts as
+// one character. For replacing, splitting and iterating see replace.hpp.
 #pragma once
 
 #include <cstddef>
@@ -28,24 +29,24 @@
 
 namespace evalground {
 
-// Where a match has to lie.
+// Where a match must begin and end.
 enum class RegexAnchor : std::uint8_t {
   none,   // anywhere at or after the start offset (Python's search)
-  start,  // beginning at the start offset (match)
-  both    // from the start offset to the end of the subject (fullmatch)
+  start,  // beginning at the start offset (Python's match)
+  both    // from the start offset to the end of the subject (Python's fullmatch)
 };
 
-// A text to be searched, checked once: make one where several searches go through the same text, else every search
-// checks all of it. The text must outlive it.
+// A text to search, validated once. Create one for several searches of the same text, otherwise every search validates
+// all of it. The text must outlive it.
 class RegexSubject {
  public:
-  RegexSubject(std::string_view text);  // not explicit: a text is a subject
+  RegexSubject(std::string_view text);  // implicit, because a text is a subject
   RegexSubject(const std::string& text) : RegexSubject(std::string_view(text)) {}
   RegexSubject(const char* text) : RegexSubject(std::string_view(text)) {}
 
-  // The text as it was given.
+  // The original text.
   std::string_view text() const { return text_; }
-  // The text as it is matched: of the same size, valid UTF-8.
+  // The text that is matched: the same size, but valid UTF-8.
   std::string_view valid_text() const { return repaired_.empty() ? text_ : std::string_view(repaired_); }
 
  private:
@@ -53,7 +54,7 @@ class RegexSubject {
   std::string repaired_;  // empty: text_ is valid
 };
 
-// A stretch of the subject, half open; a group that took no part has none.
+// A range of the subject, half open; empty for a group that did not participate.
 struct RegexRange {
   static constexpr std::size_t unset = std::numeric_limits<std::size_t>::max();
   std::size_t begin = unset;
@@ -62,15 +63,15 @@ struct RegexRange {
   bool is_set() const { return begin != unset; }
 };
 
-// The groups of a successful find; group 0 is the whole match. Views the subject's text.
+// The groups of a successful find. Group 0 is the whole match. Views the subject's text.
 class RegexMatch {
  public:
-  // Groups of the pattern, and one for the whole match.
+  // The number of groups, including the whole match.
   std::size_t size() const { return groups_.size(); }
   const RegexRange& operator[](std::size_t group) const { return groups_[group]; }
   std::size_t begin() const { return groups_[0].begin; }
   std::size_t end() const { return groups_[0].end; }
-  // The text of a group, empty when it took no part.
+  // The text of a group; empty when it did not participate.
   std::string_view text(std::size_t group = 0) const {
     const RegexRange& range = groups_[group];
     return range.is_set() ? subject_.substr(range.begin, range.end - range.begin) : std::string_view();
@@ -86,8 +87,8 @@ class RegexMatch {
 class Regex;
 
 struct CompiledRegex {
-  Ref<const Regex> regex;  // null: the pattern is wrong
-  RegexError error;        // says why
+  Ref<const Regex> regex;  // null for an invalid pattern
+  RegexError error;        // set when `regex` is null
 
   explicit operator bool() const { return static_cast<bool>(regex); }
 };
@@ -99,21 +100,21 @@ class Regex final : public Counted<Regex> {
   static CompiledRegex compile(RegexSyntax syntax, std::string_view pattern, RegexFlags flags = {});
   ~Regex();
 
-  // Finds the first match at or after the byte `start`, which must not be past the end or within a character; `match`
-  // is written only when there is one. Backtracking spends steps. Throws LimitError (steps, time, memory) when a
-  // hostile pattern takes too much of them.
+  // Finds the first match at or after the byte `start`, which must not be past the end or within a character. `match`
+  // is only written on success. Backtracking spends steps. Throws LimitError (steps, time, memory) when a hostile
+  // pattern takes too many.
   bool find(const RegexSubject& subject, std::size_t start, RegexAnchor anchor, RegexMatch& match,
             Budget& budget) const;
-  // The same, but an empty match at `start` does not count: how a search goes on after an empty match.
+  // Like find(), but ignores an empty match at `start`. Used to continue a search after an empty match.
   bool find_not_empty_at(const RegexSubject& subject, std::size_t start, RegexMatch& match, Budget& budget) const;
-  // Whether there is a match.
+  // True when there is a match.
   bool matches(const RegexSubject& subject, RegexAnchor anchor, Budget& budget) const;
 
   const std::string& pattern() const { return pattern_; }
-  RegexFlags flags() const { return flags_; }  // with those that the pattern sets for itself by a leading (?i)
+  RegexFlags flags() const { return flags_; }  // including those that the pattern sets with a leading (?i)
   // Without the whole match.
   std::size_t group_count() const { return group_count_; }
-  // Named groups with their numbers, in the order of the numbers.
+  // Named groups with their numbers, in order of the numbers.
   const std::vector<std::pair<std::string, std::size_t>>& group_names() const { return names_; }
   std::optional<std::size_t> group_number(std::string_view name) const;
 
@@ -130,10 +131,10 @@ class Regex final : public Counted<Regex> {
   std::vector<std::pair<std::string, std::size_t>> names_;
 };
 
-// The patterns of one evaluation, compiled once; its Context holds one.
+// The patterns of one evaluation, compiled once. Its Context owns one.
 class RegexCache {
  public:
-  // The same arguments give the same Regex. Wrong patterns are remembered too.
+  // Equal arguments give the same Regex. Invalid patterns are also cached.
   CompiledRegex compile(RegexSyntax syntax, std::string_view pattern, RegexFlags flags = {});
 
  private:
@@ -141,7 +142,7 @@ class RegexCache {
   std::map<Key, CompiledRegex> compiled_;
 };
 
-// The pattern that matches just this text: Python's re.escape.
+// The pattern that matches exactly this text: Python's re.escape.
 std::string escape_regex(std::string_view text);
 
 // The text of Python's re.error: "missing ), unterminated subpattern at position 0".

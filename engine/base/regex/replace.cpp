@@ -10,7 +10,7 @@
 namespace evalground {
 namespace {
 
-// The character of an escaped letter; 0: none.
+// The character of an escaped letter; 0 for other letters.
 char escaped_letter(char letter) {
   switch (letter) {
     case 'a': return '\a';
@@ -65,7 +65,7 @@ class TemplateReader {
     return true;
   }
 
-  // \g<1>, \g<name>: the cursor stands behind the g.
+  // \g<1>, \g<name>: the cursor is after the g.
   bool read_named_group() {
     if (!scanner_.take('<')) return fail("missing <", scanner_.offset());
     const std::size_t begin = scanner_.offset();
@@ -124,7 +124,7 @@ class TemplateReader {
     return true;
   }
 
-  // \1, \12; three octal digits are a character.
+  // \1, \12. Three octal digits are a character.
   bool read_numbered_group(std::size_t begin) {
     const char first = scanner_.peek();
     if (is_octal_digit(first) && is_octal_digit(scanner_.peek(1)) && is_octal_digit(scanner_.peek(2))) {
@@ -180,7 +180,7 @@ RegexReplaced regex_replace(const Regex& regex, const RegexSubject& subject, con
   std::size_t done = 0;
   while ((most == 0 || result.count < most) && matches.next(match)) {
     const std::uint64_t added = match.begin() - done + replacement.size_for(match);
-    // Doubling as strings do, but within the memory left.
+    // Grow by doubling, as strings do, but within the remaining memory.
     if (result.text.size() + added > result.text.capacity()) {
       std::string larger = text_with_room(2 * (result.text.size() + added));
       larger += result.text;

@@ -1,7 +1,7 @@
-// Iterating over matches, replacing and splitting, as Python's re does them with a compiled pattern.
+// Iterating over matches, replacing and splitting with a compiled pattern, like Python's re.
 //
-// All follow Python 3.7 and later: an empty match may touch the end of the match before it, but matches never overlap,
-// and no place is matched empty twice.
+// All follow Python 3.7 and later: an empty match may be adjacent to the match before it, but matches never overlap,
+// and there is at most one empty match at a place.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@
 
 namespace evalground {
 
-// All matches from left to right (finditer); a match is found when it is asked for.
+// All matches from left to right (finditer). Each match is found on demand.
 class RegexMatches {
  public:
-  // The subject must outlive it. `start` is the byte at which the search begins.
+  // The subject must outlive it. `start` is the byte where the search begins.
   RegexMatches(const Regex& regex, const RegexSubject& subject, Budget& budget, std::size_t start = 0)
       : regex_(regex), subject_(subject), budget_(budget), at_(start) {}
 
-  // Gives the next match, or false at the end. Throws LimitError.
+  // Finds the next match. Returns false at the end. Throws LimitError.
   bool next(RegexMatch& match);
 
  private:
@@ -39,14 +39,14 @@ class RegexMatches {
 class ReplacementTemplate {
  public:
   struct Error {
-    std::string message;  // as Python's: "invalid group reference 3 at position 1", "unknown group name 'x'"
+    std::string message;  // in Python's words: "invalid group reference 3 at position 1", "unknown group name 'x'"
   };
-  // Reads the template for that pattern.
+  // Parses the template for that pattern.
   static std::variant<ReplacementTemplate, Error> parse(std::string_view text, const Regex& regex);
 
-  // Appends what stands for the match; groups that took no part are empty.
+  // Appends the replacement for the match. Groups that did not participate are empty.
   void append(std::string& text, const RegexMatch& match) const;
-  // The bytes that append() would add.
+  // The number of bytes that append() would add.
   std::uint64_t size_for(const RegexMatch& match) const;
 
  private:
@@ -63,13 +63,13 @@ struct RegexReplaced {
   std::size_t count = 0;  // of replacements
 };
 
-// Python's re.subn: the subject with the first `most` matches (0: all) replaced. Growth is checked against the memory
-// left. Throws LimitError.
+// Python's re.subn: the subject with the first `most` matches (0: all) replaced. Growth is checked against the
+// remaining memory. Throws LimitError.
 RegexReplaced regex_replace(const Regex& regex, const RegexSubject& subject, const ReplacementTemplate& replacement,
                             std::size_t most, Budget& budget);
 
 // Python's re.split: the pieces between the first `most` matches (0: all), each followed by the groups of the match
-// behind it; a group that took no part is nothing. The pieces view the subject's text. Throws LimitError.
+// after it. A group that did not participate is nothing. The pieces view the subject's text. Throws LimitError.
 std::vector<std::optional<std::string_view>> regex_split(const Regex& regex, const RegexSubject& subject,
                                                          std::size_t most, Budget& budget);
 

@@ -9,7 +9,7 @@
 namespace evalground {
 namespace {
 
-// PCRE2 counts no further.
+// PCRE2's maximum count.
 constexpr std::size_t most_repetitions = 65'535;
 constexpr std::size_t most_repetitions_of_re2 = 1000;
 
@@ -38,7 +38,7 @@ struct Wording {
   std::string_view python, re2, ecmascript;
 };
 
-// By RegexFault. `@` stands for what was found.
+// By RegexFault. `@` stands for the text that was found.
 constexpr Wording wordings[] = {
     {"nothing to repeat", "missing argument to repetition operator: `@`", "Nothing to repeat"},
     {"multiple repeat", "invalid nested repetition operator: `@`", "Nothing to repeat"},
@@ -114,7 +114,7 @@ bool RegexTranslator::fail(std::size_t offset, RegexFault fault, std::string_vie
   return fail(offset, replace_all(words, "@", found));
 }
 
-// Named groups must be known before a reference to them is met: /\k<a>(?<a>x)/u.
+// Named groups must be known before a reference to them: /\k<a>(?<a>x)/u.
 void RegexTranslator::count_ecmascript_groups() {
   bool is_in_class = false;
   for (std::size_t at = 0; at < text_.size(); ++at) {
@@ -240,7 +240,7 @@ bool RegexTranslator::add_capture(std::size_t begin, const std::string& name) {
   return true;
 }
 
-// The name up to `closing`, which is taken too.
+// Takes the name up to `closing`, including `closing`.
 bool RegexTranslator::take_group_name(char closing, std::string& name) {
   const std::size_t begin = scanner_.offset();
   name = scanner_.take_while([&](char c) { return c != closing; });
@@ -266,7 +266,7 @@ bool RegexTranslator::add_group() {
 }
 
 bool RegexTranslator::add_python_group(std::size_t begin) {
-  // Groups that PCRE2 writes alike, comments and conditions.
+  // Groups with the same notation in PCRE2, comments and conditions.
   if (scanner_.at_end()) return fail(scanner_.offset(), "unexpected end of pattern");
   for (const std::string_view opening : {":", ">", "=", "!", "<=", "<!"}) {
     if (!scanner_.take(opening)) continue;
@@ -279,7 +279,7 @@ bool RegexTranslator::add_python_group(std::size_t begin) {
     return scanner_.take(')') || fail(begin, "missing ), unterminated comment");
   }
   if (scanner_.take('(')) return add_conditional(begin);
-  // Names: (?P<year>…) and the reference (?P=year). Other words behind ?P or ?< are unknown, the rest are flags.
+  // Names: (?P<year>…) and the reference (?P=year). Other words after ?P or ?< are errors. Everything else is flags.
   if (scanner_.take("P<")) {
     std::string name;
     return take_group_name('>', name) && add_capture(begin, name);
@@ -388,7 +388,7 @@ bool RegexTranslator::add_re2_group(std::size_t begin) {
     std::string name;
     return take_group_name('>', name) && add_capture(begin, name);
   }
-  // (?i), (?i-s:…): PCRE2 has the same letters for the same things.
+  // (?i), (?i-s:…): PCRE2's flags have the same letters and meanings.
   const std::string_view flags =
       scanner_.take_while([](char c) { return std::string_view("imsU-").find(c) != std::string_view::npos; });
   const std::size_t minus = flags.find('-');
@@ -431,7 +431,7 @@ bool RegexTranslator::close_group() {
   return true;
 }
 
-// A "{" that begins no repetition is a character in some languages.
+// In some languages, a "{" that begins no repetition is a literal character.
 bool RegexTranslator::take_braces(std::string& text, bool& is_repetition) {
   const std::size_t begin = scanner_.offset();
   scanner_.skip();

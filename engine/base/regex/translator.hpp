@@ -1,17 +1,18 @@
-// Regular expressions of other languages as patterns of PCRE2, the one library that matches.
+// Translates regular expressions of other languages to patterns of PCRE2, the only library that matches.
 //
-// The same characters mean different things in each syntax: `\d` is any Unicode digit in Python and 0-9 in RE2, `\Z` is
-// the very end in Python and may stand before a last line break in PCRE2, `.` matches no U+2028 in ECMAScript. A
-// translator walks the pattern once, item by item, and writes each so that PCRE2 reads the meaning which it has in its
-// own syntax. Names of groups are taken out and kept beside, as the rules for them differ too. For example
+// The same characters mean different things in each syntax. `\d` is any Unicode digit in Python and 0-9 in RE2. `\Z` is
+// the very end in Python, but may precede a final line break in PCRE2. `.` does not match U+2028 in ECMAScript. A
+// translator walks the pattern once, item by item, and writes each item in the form that has the same meaning in PCRE2.
+// Group names are removed and stored separately, because the rules for them also differ. For example
 //
 //   python      (?P<year>\d{4})\Z   ->   (\d{4})\z                        with year = 1
-//   ecmascript  a.b                 ->   a[^\n\r\x{2028}\x{2029}]b
+//   ecmascript  a.b                 ->   a[^
+// \r\x{2028}\x{2029}]b
 //
-// An item that the syntax does not have is an error in the words of that language's own library, with its place. Errors
-// that PCRE2 finds afterwards are brought back to the text by `places`.
+// An item that the syntax lacks is an error in the words of that language's own library, with its place. For errors
+// that PCRE2 finds later, `places` maps offsets back to the original pattern.
 //
-// translator.cpp reads items, groups, classes and repetition, escapes.cpp what follows a backslash.
+// translator.cpp reads items, groups, classes and repetition. escapes.cpp reads escapes after a backslash.
 //
 // Sources: Python 3.11's re, the syntax page of RE2, ECMA-262 with the flag u, RFC 9485, pcre2pattern(3).
 #pragma once
@@ -31,12 +32,12 @@
 namespace evalground {
 
 struct RegexTranslation {
-  // For PCRE2 with UTF, DOLLAR_ENDONLY for all but python, and the flags below; group names are not in it.
+  // For PCRE2 with UTF, DOLLAR_ENDONLY for all syntaxes except python, and the flags below. Contains no group names.
   std::string pattern;
-  RegexFlags flags;  // those given, and those that the pattern begins with: (?i)
+  RegexFlags flags;  // the given flags and those at the beginning of the pattern: (?i)
   std::size_t group_count = 0;
   std::vector<std::pair<std::string, std::size_t>> names;
-  // Where an item of `pattern` begins, and where it stood in the text; ascending.
+  // The offset of each item in `pattern` and in the original text; ascending.
   std::vector<std::pair<std::size_t, std::size_t>> places;
   std::optional<RegexError> error;
 };
@@ -44,7 +45,7 @@ struct RegexTranslation {
 // Invariant: the syntax is not `pcre`, which needs no translation.
 RegexTranslation translate_regex(RegexSyntax syntax, std::string_view pattern, RegexFlags flags);
 
-// The faults of a pattern, worded by each syntax in its own way.
+// The errors of a pattern. Each syntax has its own wording.
 enum class RegexFault : std::uint8_t {
   nothing_to_repeat,
   multiple_repeat,
@@ -73,24 +74,24 @@ struct CodePointRange {
 };
 using CodePointRanges = std::span<const CodePointRange>;
 
-// Walks a pattern once, item by item, and writes it for PCRE2. A function that returns false has set the error.
+// Walks a pattern once, item by item, and writes it for PCRE2. Functions that return false have set the error.
 class RegexTranslator {
  public:
   RegexTranslator(RegexSyntax syntax, std::string_view pattern, RegexFlags flags);
   RegexTranslation translate();
 
  private:
-  // The item before, which a repetition would repeat.
+  // The previous item, to which a repetition would apply.
   enum class Last : std::uint8_t { nothing, item, assertion, repetition };
   struct Group {
     std::size_t offset;  // of its parenthesis
-    std::size_t number;  // 0: does not capture
-    bool was_verbose;    // outside of it
+    std::size_t number;  // 0 for a group that does not capture
+    bool was_verbose;    // outside of the group
     bool is_conditional;
     bool is_look_around;
     int branches;
   };
-  // One member of a class: a character, or a set whose text has the form it has within brackets.
+  // One member of a class: a character, or a set in the notation of a class.
   struct Member {
     bool is_set = false;
     char32_t character = 0;
@@ -166,11 +167,11 @@ class RegexTranslator {
   Last last_ = Last::nothing;
   std::size_t last_begin_ = 0;  // of out_
   std::vector<Group> open_;
-  std::optional<std::pair<std::size_t, std::size_t>> condition_;  // the highest group of any (?(1)…), and its place
-  std::size_t all_groups_ = 0;                                    // ecmascript: also those still to come
+  std::optional<std::pair<std::size_t, std::size_t>> condition_;  // the highest group in any (?(1)…), and its place
+  std::size_t all_groups_ = 0;                                    // ecmascript: including later ones
 };
 
-// Appends a character so that PCRE2 takes it literally, within brackets and outside.
+// Appends a character so that PCRE2 reads it literally, inside and outside of brackets.
 void append_regex_character(std::string& text, char32_t character);
 
 }  // namespace evalground

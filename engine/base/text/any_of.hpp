@@ -1,4 +1,4 @@
-// Whether something is one of a few.
+// Tests whether a value is one of a few.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace evalground {
 
-// Unlike a search in them, it takes the same time wherever in memory they lie.
+// Unlike a search in memory, this takes the same time wherever `few` is stored.
 constexpr bool is_any_of(char byte, std::string_view few) {
   for (const char each : few) {
     if (each == byte) return true;

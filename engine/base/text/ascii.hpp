@@ -1,4 +1,4 @@
-// Classes of ASCII characters, whatever the locale. Bytes beyond ASCII are in none of them.
+// Classes of ASCII characters, independent of the locale. Non-ASCII bytes are in none of them.
 #pragma once
 
 namespace evalground {

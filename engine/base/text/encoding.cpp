@@ -14,7 +14,7 @@ constexpr std::string_view upper_hex_digits = "0123456789ABCDEF";
 
 constexpr std::uint8_t no_digit = 0xFF;
 
-// The worth of each byte as a digit of the alphabet.
+// The value of each byte as a digit of the alphabet.
 constexpr std::array<std::uint8_t, 256> digit_values(std::string_view digits) {
   std::array<std::uint8_t, 256> values{};
   for (std::uint8_t& value : values) value = no_digit;
@@ -36,8 +36,8 @@ std::uint8_t byte_of(char character) {
   return static_cast<std::uint8_t>(character);
 }
 
-// Cuts the bytes into digits of `bits` bits, most significant first, zero bits at the end; then fills up with
-// "=" to a whole number of groups of `group` digits.
+// Splits the bytes into digits of `bits` bits, most significant first, padded with zero bits. Then pads with "=" to
+// whole groups of `group` digits.
 std::string encode_digits(std::string_view bytes, std::string_view digits, unsigned bits, std::size_t group,
                           Padding padding) {
   std::string text;
@@ -92,8 +92,7 @@ Decoded decode_base64(std::string_view text, Base64Alphabet alphabet, Padding pa
       decoded.bytes += static_cast<char>(pending >> count & 0xFF);
     }
   }
-  // After a whole group no bits are pending, after two digits four, after three digits two, after a lone
-  // digit six.
+  // Pending bits: none after a whole group, four after two digits, two after three, six after one.
   const std::size_t filler = padding == Padding::present ? count / 2 : 0;
   const bool meets_other_byte = offset < text.size() && text[offset] != '=';
   if (count == 6 || meets_other_byte) {

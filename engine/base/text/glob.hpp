@@ -1,7 +1,5 @@
-// Shell wildcards as Python's fnmatch.fnmatchcase() reads them: `*` any text, `?` one character, `[a-z]` one
-// of a set,
-// `[!a-z]` one outside it. Nothing is special about a slash or a leading dot; a `[` that is never closed is
-// literal.
+// Shell wildcards as in Python's fnmatch.fnmatchcase(): `*` any text, `?` one character, `[a-z]` one of a set, `[!a-z]`
+// one outside of it. A slash or a leading dot is not special. A `[` that is never closed is literal.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +11,13 @@
 
 namespace evalground {
 
-// Takes the set after its "[" and tells whether it holds the character; nothing, and nothing taken, when the
-// set is never closed. A range whose ends are in the wrong order is empty.
+// Takes a set after its "[", and returns whether it contains the character. Returns nothing, and takes nothing, when
+// the set is never closed. A range with reversed ends is empty.
 inline std::optional<bool> take_glob_set(Scanner& pattern, char32_t character, Budget& budget) {
   const std::size_t start = pattern.offset();
   const bool is_negated = pattern.take('!');
   bool is_inside = false;
-  // A "]" that comes first is a member.
+  // A "]" at the first position is a member.
   for (bool is_first = true; is_first || !pattern.sees("]"); is_first = false) {
     if (pattern.at_end()) {
       pattern.rewind(start);
@@ -40,13 +38,13 @@ inline std::optional<bool> take_glob_set(Scanner& pattern, char32_t character, B
   return is_inside != is_negated;
 }
 
-// Whether the whole text fits the pattern, case-sensitively and by code point. Allocates nothing; the time is
-// at worst the product of both lengths, each step of it charged to the budget. Throws LimitError only.
+// True when the whole text matches the pattern, by code point, case-sensitively. Allocates nothing. The time is at
+// worst the product of both lengths, and each step is charged to the budget. Throws only LimitError.
 inline bool glob_matches(std::string_view whole_pattern, std::string_view whole_text, Budget& budget) {
   Scanner pattern(whole_pattern);
   Scanner text(whole_text);
-  // Where to go on when the text does not fit: behind the last "*", which then takes one character more.
-  // Earlier ones need no second try, as the last can take whatever they would have.
+  // Where to continue after a mismatch: after the last "*", which then takes one more character. Earlier stars need no
+  // second try, because the last one can take anything that they would take.
   std::optional<std::size_t> after_star;
   std::size_t star_end = 0;
   while (true) {

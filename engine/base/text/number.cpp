@@ -19,7 +19,7 @@ bool is_digit(char byte) {
   return byte >= '0' && byte <= '9';
 }
 
-// The worth of a digit or letter, 36 for anything else.
+// The value of a digit or letter; 36 for any other byte.
 unsigned digit_value(char byte) {
   if (is_digit(byte)) return static_cast<unsigned>(byte - '0');
   if (byte >= 'a' && byte <= 'z') return static_cast<unsigned>(byte - 'a' + 10);
@@ -27,11 +27,11 @@ unsigned digit_value(char byte) {
   return 36;
 }
 
-// "-12.5e3" taken apart.
+// The parts of "-12.5e3".
 struct Decimal {
   bool is_negative = false;
   std::string_view whole, fraction;
-  std::int64_t exponent = 0;  // at most as far from 0 as decides that the number is 0 or infinite
+  std::int64_t exponent = 0;  // clamped: beyond this the number is 0 or infinite
 };
 
 std::optional<Decimal> read_decimal(std::string_view text) {
@@ -64,7 +64,7 @@ std::optional<std::int64_t> floor_divide(std::int64_t a, std::int64_t b) {
 
 std::optional<std::int64_t> floor_modulo(std::int64_t a, std::int64_t b) {
   if (b == 0) return std::nullopt;
-  if (b == -1) return 0;  // the processor would overflow on the smallest number
+  if (b == -1) return 0;  // the processor would overflow on the smallest integer
   const std::int64_t rest = a % b;
   return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -82,7 +82,7 @@ std::optional<std::int64_t> checked_power(std::int64_t base, std::int64_t expone
 
 ParsedNumber<std::int64_t> parse_digits(std::string_view digits, unsigned base, bool is_negative) {
   if (digits.empty()) return {0, NumberFault::not_a_number};
-  // Counts downwards, as the smallest number has no positive counterpart.
+  // Count downwards, because the smallest integer has no positive counterpart.
   std::int64_t value = 0;
   bool overflows = false;
   for (char byte : digits) {
@@ -110,7 +110,7 @@ ParsedNumber<std::int64_t> parse_loose_integer(std::string_view text) {
 }
 
 ParsedNumber<double> parse_real(std::string_view text) {
-  // Not by the library's StringToDoubleConverter: it brings the locales of the C++ library, a tenth of the module.
+  // The library's StringToDoubleConverter would link the locales of the C++ library, a tenth of the module.
   constexpr std::size_t longest = 1U << 28;
   const auto decimal = text.size() > longest ? std::nullopt : read_decimal(text);
   if (!decimal) return {0, NumberFault::not_a_number};
@@ -124,7 +124,7 @@ ParsedNumber<double> parse_real(std::string_view text) {
 }
 
 std::string real_text(double number) {
-  // Python's repr: a plain number from 1e-4 up to, not including, 1e16; always a point or an exponent of two
+  // Python's repr: plain notation from 1e-4 up to but not including 1e16, always with a point or an exponent of two
   // digits.
   static const DoubleToStringConverter converter(DoubleToStringConverter::EMIT_TRAILING_DECIMAL_POINT |
                                                      DoubleToStringConverter::EMIT_TRAILING_ZERO_AFTER_POINT |

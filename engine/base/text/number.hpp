@@ -1,6 +1,6 @@
-// Integers of 64 bits with checked arithmetic, and all text of numbers. Arithmetic that has no 64-bit result
-// gives nothing; reading distinguishes text that is not a number from a number that does not fit. Nothing depends on a
-// locale.
+// Integers of 64 bits with checked arithmetic, and all conversions between numbers and text. Arithmetic without a
+// 64-bit result returns nothing. Parsing distinguishes text that is not a number from a number that is out of range.
+// Nothing depends on a locale.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ std::optional<std::int64_t> checked_power(std::int64_t base, std::int64_t expone
 
 enum class NumberFault : std::uint8_t { none, not_a_number, out_of_range };
 
-// A whole text read as a number; the value counts only without a fault.
+// The result of parsing a whole text as a number. The value is valid only without a fault.
 template <class Number>
 struct ParsedNumber {
   Number value = 0;
@@ -48,23 +48,22 @@ struct ParsedNumber {
   explicit operator bool() const { return fault == NumberFault::none; }
 };
 
-// Reads digits of the base (2 to 36, letters of either case) as a number of the given sign: no sign, prefix
-// or separator. For YAML's "-0x1F", whose sign stands before the prefix.
+// Parses digits of the base (2 to 36, any case) as a number with the given sign. The text has no sign, prefix or
+// separator. For YAML's "-0x1F", where the sign precedes the prefix.
 ParsedNumber<std::int64_t> parse_digits(std::string_view digits, unsigned base, bool is_negative);
 
-// Reads an integer as JSON writes it: "-12", "0"; "+1", "007" and "-" are no numbers.
+// Parses an integer in JSON's notation: "-12", "0". "+1", "007" and "-" are not numbers.
 ParsedNumber<std::int64_t> parse_integer(std::string_view text);
 
-// Reads an integer with an optional sign of either kind and any leading zeros: "+1", "007".
+// Parses an integer with an optional sign and any leading zeros: "+1", "007".
 ParsedNumber<std::int64_t> parse_loose_integer(std::string_view text);
 
-// Reads a decimal number, correctly rounded: an optional sign, digits with at most one point among or beside
-// them, an optional exponent ("1", "-.5", "2.", "1e+16"). Out of range when it rounds to infinity; "inf" and
-// "nan" are no numbers.
+// Parses a decimal number, correctly rounded: an optional sign, digits with at most one point, an optional exponent
+// ("1", "-.5", "2.", "1e+16"). Out of range when it rounds to infinity. "inf" and "nan" are not numbers.
 ParsedNumber<double> parse_real(std::string_view text);
 
-// The shortest text that reads back as the same number, as Python's repr() writes it: "1.0", "1e+16", "-inf",
-// "nan". For every finite number this is JSON too, the same as json.dumps() writes.
+// The shortest text that parses to the same number, in the format of Python's repr(): "1.0", "1e+16", "-inf", "nan".
+// For finite numbers this is also JSON, identical to json.dumps().
 std::string real_text(double number);
 
 }  // namespace evalground

@@ -7,7 +7,7 @@
 namespace evalground {
 namespace {
 
-// Removes the last segment of a normalised path under construction; false when the path has no segment.
+// Removes the last segment of an incomplete normalised path. Returns false when it has no segment.
 bool drop_segment(std::string& path, std::size_t root_size) {
   if (path.size() == root_size) return false;
   const std::size_t slash = path.rfind('/');

@@ -1,5 +1,5 @@
-// The search is that of the C library: memmem() in glibc and musl is the two-way algorithm. It prepares for each
-// search, which takes longer than the search where the part is near, as words are.
+// Uses the C library: memmem() in glibc and musl is the two-way algorithm. Its preparation takes longer than the search
+// itself when the part is near, as with words.
 #include "base/text/search.hpp"
 
 #include <algorithm>

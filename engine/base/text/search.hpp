@@ -1,4 +1,4 @@
-// Substring search that stays linear.
+// Substring search in linear time.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace evalground {
 
-// Where `part` begins in the text, at `from` or behind; npos when it does not. Linear, whatever the texts are, which
-// string_view::find() is not.
+// The offset of `part` in the text at or after `from`; npos when absent. Linear for all texts, unlike
+// string_view::find().
 std::size_t find_text(std::string_view text, std::string_view part, std::size_t from = 0);
 
 }  // namespace evalground

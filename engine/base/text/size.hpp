@@ -1,4 +1,4 @@
-// Numbers of a language as sizes of this machine, which has 32 bits for them in WebAssembly.
+// Integers of a language as sizes of this machine, which have 32 bits in WebAssembly.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace evalground {
 
-// The number, cut to 0 and `most`: the one way by which a number that a document chooses becomes a size.
+// The number clamped to 0 … `most`. Every number that a document chooses must become a size through this function.
 inline std::size_t size_within(std::int64_t number, std::size_t most) {
   if (number <= 0) return 0;
   const auto wanted = static_cast<std::uint64_t>(number);

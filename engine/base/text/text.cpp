@@ -1,4 +1,4 @@
-// The edit distance is that of Damerau and Levenshtein with adjacent swaps (optimal string alignment).
+// The edit distance is Damerau-Levenshtein with adjacent swaps (optimal string alignment).
 //
 // Hot: compiled for speed in every module.
 #include "base/text/text.hpp"
@@ -15,14 +15,14 @@
 namespace evalground {
 namespace {
 
-// Longer names are not worth a suggestion, and bound the work of one comparison.
+// Longer names get no suggestion. This bounds the work of one comparison.
 constexpr std::size_t longest_suggestion = 64;
 
 char lower_ascii(char byte) {
   return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
 }
 
-// The edits that turn one name into the other, or `limit + 1` when there are more than `limit`.
+// The number of edits from one name to the other, or `limit + 1` when there are more than `limit`.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (difference > limit) return limit + 1;
@@ -159,7 +159,7 @@ std::string message_excerpt(std::string_view message) {
   constexpr std::size_t start = 200;
   constexpr std::size_t end = 100;
   if (message.size() <= start + end) return std::string(message);
-  // No code point is cut: bytes 10xxxxxx go on with one.
+  // Do not cut within a code point: bytes 10xxxxxx continue one.
   const auto is_inside = [&](std::size_t at) { return (static_cast<unsigned char>(message[at]) & 0xC0U) == 0x80; };
   std::size_t left = start;
   while (left > start - 3 && is_inside(left)) --left;
@@ -177,7 +177,7 @@ std::string with_article(std::string_view noun) {
 
 std::optional<std::string_view> nearest_name(std::string_view name, std::span<const std::string_view> known) {
   if (name.size() > longest_suggestion) return std::nullopt;
-  // A third of the letters may be wrong; in the shortest names none but their case.
+  // A third of the letters may differ. In the shortest names only their case may.
   std::size_t limit = name.size() / 3;
   std::optional<std::string_view> nearest;
   for (std::string_view candidate : known) {

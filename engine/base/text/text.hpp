@@ -1,6 +1,6 @@
-// Cutting and joining text, and showing it in messages. Everything counts bytes; separators and white space
-// are matched as byte sequences, which is safe in UTF-8. Nothing fails, but what multiplies text throws
-// LimitError (memory) beforehand when the result would not fit the memory left.
+// Splitting and joining text, and formatting it for messages. Everything counts bytes. Separators and whitespace are
+// matched as byte sequences, which is safe in UTF-8. Nothing fails, except that functions that multiply text throw
+// LimitError (memory) in advance when the result would not fit the remaining memory.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,12 @@ namespace evalground {
 
 inline constexpr std::string_view ascii_whitespace = " \t\n\r\v\f";
 
-// The pieces of a text between separators, found while iterating, so a long text costs no memory:
-// `for (std::string_view piece : Split("a,b", ","))`. An empty text is one empty piece, and
-// an empty separator cuts nothing.
+// The pieces of a text between separators, found during iteration, so a long text costs no memory: `for
+// (std::string_view piece : Split("a,b", ","))`. An empty text is one empty piece. An empty separator splits nothing.
 class Split {
  public:
   Split(std::string_view text, std::string_view separator) : text_(text), separator_(separator) {}
-  // Not of a temporary: in a range-based for loop it would be gone before the first piece is looked at.
+  // Not from a temporary: a range-based for loop would destroy it before the first piece is used.
   template <class Text>
   requires std::is_same_v<Text, std::string> Split(Text&& text, std::string_view separator)
   = delete;
@@ -38,7 +37,7 @@ class Split {
     std::string_view operator*() const { return piece_; }
     Iterator& operator++();
     void operator++(int) { ++*this; }
-    // Only tells a running iterator from one at its end, as a range-based for loop needs.
+    // Only distinguishes a running iterator from one at its end, as a range-based for loop needs.
     bool operator==(const Iterator& other) const { return at_end_ == other.at_end_; }
 
    private:
@@ -59,11 +58,11 @@ class Split {
   std::string_view separator_;
 };
 
-// An empty string with room for that many bytes. Throws LimitError (memory) when the thread's account has not
-// got them left; they are not charged, as strings are outside of it.
+// An empty string with that capacity. Throws LimitError (memory) when the thread's account has less left. The bytes are
+// not charged, because strings are outside of the account.
 std::string text_with_room(std::uint64_t bytes);
 
-// The pieces (a range, walked twice, of what converts to std::string_view) with the separator between them.
+// The pieces joined with the separator. `pieces` is a range, walked twice, of values convertible to std::string_view.
 // Throws LimitError (memory).
 template <class Pieces>
 std::string join(const Pieces& pieces, std::string_view separator) {
@@ -83,7 +82,7 @@ std::string join(const Pieces& pieces, std::string_view separator) {
   return joined;
 }
 
-// The text without the leading, trailing or both runs of bytes that are in `removed`.
+// The text without leading, trailing or both runs of bytes in `removed`.
 std::string_view trim(std::string_view text, std::string_view removed = ascii_whitespace);
 std::string_view trim_start(std::string_view text, std::string_view removed = ascii_whitespace);
 std::string_view trim_end(std::string_view text, std::string_view removed = ascii_whitespace);
@@ -92,22 +91,19 @@ std::string_view trim_end(std::string_view text, std::string_view removed = asci
 // Throws LimitError (memory).
 std::string replace_all(std::string_view text, std::string_view from, std::string_view to);
 
-// The text as a message shows it: in double quotes, on one line, what is not printable escaped (`\n`,
-// `\u{200B}`, and
-// `\xFF` for a byte that is not UTF-8). Of a text longer than `limit` code points only the start is shown,
-// then "…".
+// The text in the form that messages use: in double quotes, on one line, with unprintable characters escaped (`
+// `, `\u{200B}`, and `\xFF` for an invalid byte). A text longer than `limit` code points is cut and ends with "…".
 std::string quote(std::string_view text, std::size_t limit = 80);
 
-// A message as people are shown it. One of more than 300 bytes holds a value or a list that nobody reads to its end, so
-// only its start (200 bytes) and its end (100) are shown: no more than 300 characters of any value within it.
+// A message in the form that people see. One of more than 300 bytes contains a long value or list. Only its start (200
+// bytes) and its end (100) are shown, so no value shows more than 300 characters.
 std::string message_excerpt(std::string_view message);
 
-// "a list", "an integer"; what takes no article stays: "null", "bytes".
+// "a list", "an integer". Nouns without an article are unchanged: "null", "bytes".
 std::string with_article(std::string_view noun);
 
-// The known name that `name` is probably a slip of, for "did you mean": the one with the fewest inserted,
-// dropped, changed or swapped bytes (ASCII case does not count), the first of equals; nothing when all differ
-// too much.
+// The known name that `name` probably means, for "did you mean": the one with the fewest inserted, dropped, changed or
+// swapped bytes (ignoring ASCII case), the first of equals. Nothing when all differ too much.
 std::optional<std::string_view> nearest_name(std::string_view name, std::span<const std::string_view> known);
 
 }  // namespace evalground

@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view utf_8_mark = "\xEF\xBB\xBF";
 constexpr std::uint32_t mark = 0xFEFF;
 
-// The characters of the bytes 0x80 to 0x9F in cp1252; 0: none.
+// The characters of the bytes 0x80 to 0x9F in cp1252; 0 for unassigned bytes.
 constexpr char16_t cp1252_characters[] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                           0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
                                           0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -30,7 +30,7 @@ constexpr Name names[] = {
     {"1252", TextEncoding::cp1252},       {"ascii", TextEncoding::ascii},       {"usascii", TextEncoding::ascii},
     {"646", TextEncoding::ascii}};
 
-// Bytes of a unit: 2 or 4; 1 for the rest.
+// The bytes of a unit: 2 or 4; 1 for other encodings.
 std::size_t unit_size(TextEncoding encoding) {
   switch (encoding) {
     case TextEncoding::utf_16:
@@ -55,7 +55,7 @@ bool is_big_endian(TextEncoding encoding) {
   return encoding == TextEncoding::utf_16_be || encoding == TextEncoding::utf_32_be;
 }
 
-// The byte of a character in an encoding of one byte each; nothing when it has none.
+// The byte of a character in a single-byte encoding; nothing when the encoding lacks it.
 std::optional<std::uint32_t> byte_of(TextEncoding encoding, char32_t character) {
   const char32_t most = encoding == TextEncoding::latin_1 ? 0xFF : 0x7F;
   if (character <= most) return character;
@@ -66,7 +66,7 @@ std::optional<std::uint32_t> byte_of(TextEncoding encoding, char32_t character) 
   return static_cast<std::uint32_t>(0x80 + (found - std::begin(cp1252_characters)));
 }
 
-// The character of such a byte; nothing when it has none.
+// The character of a byte in a single-byte encoding; nothing for an unassigned byte.
 std::optional<char32_t> character_of(TextEncoding encoding, std::uint32_t byte) {
   if (byte < 0x80 || encoding == TextEncoding::latin_1) return byte;
   if (encoding != TextEncoding::cp1252) return std::nullopt;
@@ -82,7 +82,7 @@ void append_unit(std::string& bytes, std::uint32_t unit, std::size_t size, bool 
   }
 }
 
-// Invariant: there are `size` bytes at `at`.
+// Invariant: at least `size` bytes are left at `at`.
 std::uint32_t unit_at(std::string_view bytes, std::size_t at, std::size_t size, bool is_big) {
   std::uint32_t unit = 0;
   for (std::size_t i = 0; i < size; ++i) {
@@ -91,7 +91,7 @@ std::uint32_t unit_at(std::string_view bytes, std::size_t at, std::size_t size, 
   return unit;
 }
 
-// Collects characters, and the offset of the first byte that is not part of one.
+// Collects characters, and the offset of the first byte that is not part of a character.
 class Reader {
  public:
   void add(char32_t character) { append_code_point(result.text, character); }

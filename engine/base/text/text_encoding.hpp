@@ -1,4 +1,4 @@
-// Text as the bytes of an encoding that Python names, and back.
+// Text to bytes in the encodings that Python names, and back.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@ namespace evalground {
 
 enum class TextEncoding : std::uint8_t {
   utf_8,
-  utf_8_sig,  // with a mark at the start, which reading may miss
-  utf_16,     // with a mark that says the byte order; written in little-endian order
+  utf_8_sig,  // with a byte order mark, optional when reading
+  utf_16,     // with a byte order mark; written in little-endian order
   utf_16_le,
   utf_16_be,
-  utf_32,  // likewise
+  utf_32,  // with a byte order mark; written in little-endian order
   utf_32_le,
   utf_32_be,
   latin_1,
@@ -26,10 +26,10 @@ enum class TextEncoding : std::uint8_t {
 // By any of Python's usual spellings: "utf-8", "UTF8", "utf_16_le", "latin-1", "iso8859-1", "us-ascii", "windows-1252".
 std::optional<TextEncoding> text_encoding(std::string_view name);
 
-// Nothing when a character is not in the encoding.
+// Nothing when the encoding lacks a character.
 std::optional<std::string> encode_text(TextEncoding encoding, std::string_view text);
 
-// Text that was read, with U+FFFD for what belongs to no character; `error` is the offset of the first such byte.
+// Decoded text, with U+FFFD for invalid bytes. `error` is the offset of the first invalid byte.
 struct DecodedText {
   std::string text;
   std::optional<std::size_t> error;

@@ -8,8 +8,7 @@
 
 namespace evalground {
 
-// Code points whose case is changed by adding `shift`: every `stride`-th from `first` to `last`, both
-// included.
+// Code points whose case changes by adding `shift`: every `stride`-th from `first` to `last` inclusive.
 struct CaseRun {
   char32_t first;
   char32_t last;
@@ -17,7 +16,7 @@ struct CaseRun {
   std::uint32_t stride;
 };
 
-// A code point that becomes more than one; unused places are 0.
+// A code point that maps to several code points. Unused places are 0.
 struct CaseExpansion {
   char32_t from;
   std::array<char32_t, 3> to;
@@ -32,7 +31,7 @@ struct CaseMapping {
 extern const CaseMapping lower_mapping;
 extern const CaseMapping upper_mapping;
 
-// Sets of code points: sorted, alternating between the first inside and the first outside again.
+// Sets of code points: sorted boundaries, alternating between the first code point inside and the first one outside.
 extern const std::span<const char32_t> alphanumeric_boundaries;
 extern const std::span<const char32_t> number_boundaries;
 extern const std::span<const char32_t> space_boundaries;

@@ -19,7 +19,7 @@ bool is_scheme(std::string_view text) {
   });
 }
 
-// Only unreserved characters, sub-delimiters, escapes and those that are given.
+// True when a text has only unreserved characters, sub-delimiters, escapes and those in `also`.
 bool has_only(std::string_view text, std::string_view also) {
   constexpr std::string_view always = "-._~!$&'()*+,;=";
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -106,7 +106,7 @@ UriParts split_uri(std::string_view reference) {
   return parts;
 }
 
-// RFC 3986, section 5.2.2: of the reference's parts the first that is there replaces all of the base's behind it.
+// RFC 3986, section 5.2.2: the first part that the reference has replaces that part of the base and all later ones.
 std::string resolve_uri(std::string_view base, std::string_view reference) {
   UriParts target = split_uri(reference);
   const UriParts from = split_uri(base);
@@ -141,7 +141,7 @@ std::string resolve_uri(std::string_view base, std::string_view reference) {
 
 bool is_uri_reference(std::string_view text) {
   const UriParts parts = split_uri(text);
-  // A colon in the first segment of a relative path would be read as a scheme's.
+  // A colon in the first segment of a relative path would look like a scheme.
   const bool is_ambiguous = !parts.scheme && !parts.authority &&
                             parts.path.substr(0, parts.path.find('/')).find(':') != std::string_view::npos;
   return !is_ambiguous && has_valid_parts(parts);

@@ -1,5 +1,5 @@
-// URI references by RFC 3986: their parts, and what a reference means beside a base. Nothing fails: what is no URI is
-// taken as a path.
+// URI references by RFC 3986: their parts, and how a reference is resolved against a base. Nothing fails: invalid URIs
+// count as paths.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace evalground {
 
-// The parts as they are written, without their marks; a part that is not there differs from an empty one.
+// The parts as written, without their delimiters. An absent part differs from an empty one.
 struct UriParts {
   std::optional<std::string_view> scheme;
   std::optional<std::string_view> authority;
@@ -17,14 +17,14 @@ struct UriParts {
   std::optional<std::string_view> fragment;
 };
 
-// Cuts a reference: "http://a/b?c#d".
+// Splits a reference: "http://a/b?c#d".
 UriParts split_uri(std::string_view reference);
 
-// The URI that a reference names when it stands in a document of that URI; its fragment stays. An empty base leaves the
-// reference as it is.
+// The URI of a reference in a document with the URI `base`. Its fragment is kept. An empty base leaves the reference
+// unchanged.
 std::string resolve_uri(std::string_view base, std::string_view reference);
 
-// Whether the text is a URI (with a scheme), or a URI or a relative reference, by the grammar of RFC 3986.
+// True when the text is a URI (with a scheme), or a URI or a relative reference, by the grammar of RFC 3986.
 bool is_uri(std::string_view text);
 bool is_uri_reference(std::string_view text);
 

@@ -1,5 +1,5 @@
-// The decoder follows table 3-7 of the Unicode standard (well-formed byte sequences); runs of ASCII go eight
-// at a time.
+// The decoder follows table 3-7 of the Unicode standard (well-formed byte sequences). Runs of ASCII are skipped eight
+// bytes at a time.
 //
 // Hot: compiled for speed in every module.
 #include "base/text/utf8.hpp"
@@ -22,7 +22,7 @@ bool is_continuation(std::uint8_t byte) {
   return (byte & 0xC0) == 0x80;
 }
 
-// The offset of the first byte at or after `offset` that is not ASCII, or the size of the text.
+// The offset of the first non-ASCII byte at or after `offset`, or the size.
 std::size_t skip_ascii(std::string_view text, std::size_t offset) {
   constexpr std::uint64_t high_bits = 0x8080808080808080u;
   while (text.size() - offset >= sizeof(std::uint64_t)) {
@@ -36,7 +36,7 @@ std::size_t skip_ascii(std::string_view text, std::size_t offset) {
 }
 
 bool contains(std::span<const char32_t> boundaries, char32_t code_point) {
-  // Boundaries alternate between the first code point inside and the first outside, so an odd number of them
+  // Boundaries alternate between the first code point inside and the first one outside. So an odd number of boundaries
   // at or below the code point means inside.
   auto after = std::upper_bound(boundaries.begin(), boundaries.end(), code_point);
   return (after - boundaries.begin()) % 2 == 1;
@@ -67,8 +67,8 @@ void append_mapped(std::string& text, const CaseMapping& mapping, char32_t code_
   append_code_point(text, code_point);
 }
 
-// Whether the text from `offset` on continues the word for the rule of the final sigma: any number of
-// case-ignorable characters, then a cased one.
+// True when the word continues at `offset`, for the rule of the final sigma: any number of case-ignorable characters,
+// then a cased one.
 bool cased_follows(std::string_view text, std::size_t offset) {
   while (offset < text.size()) {
     CodePoint next = decode_code_point(text, offset);
@@ -95,8 +95,7 @@ CodePoint decode_code_point(std::string_view text, std::size_t offset) {
   if (first < 0xC2 || first > 0xF4) return invalid;
   const std::size_t size = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
   if (text.size() - offset < size) return invalid;
-  // Only the second byte has a narrower range: it rules out overlong forms, surrogates and what is above
-  // U+10FFFF.
+  // Only the second byte has a narrower range. It excludes overlong forms, surrogates and code points above U+10FFFF.
   const std::uint8_t lowest = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
   const std::uint8_t highest = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
   const std::uint8_t second = byte_at(text, offset + 1);
@@ -233,10 +232,10 @@ std::string to_lower(std::string_view text) {
     }
     return lower;
   }
-  // By Unicode's tables; a capital sigma at the end of a word has a form of its own (SpecialCasing, Final_Sigma).
+  // By Unicode's tables. A capital sigma at the end of a word has a special form (SpecialCasing, Final_Sigma).
   std::string lower;
   lower.reserve(text.size());
-  // Whether a cased character, followed only by case-ignorable ones, stands before the current character.
+  // True when a cased character, followed only by case-ignorable ones, precedes the current character.
   bool after_cased = false;
   for (std::size_t offset = 0; offset < text.size();) {
     const char c = text[offset];

@@ -1,7 +1,6 @@
-// UTF-8 text by code point: check, decode, encode, count, slice, and the questions about characters that
-// Python's str methods answer (letters, space, case). Offsets are bytes unless a name says code points or
-// UTF-16 units. Text that has not been checked is safe to pass: a byte that belongs to no valid sequence
-// counts as one U+FFFD.
+// UTF-8 text by code point: validate, decode, encode, count, slice, and the properties of characters that Python's str
+// methods use (letters, space, case). Offsets are bytes unless a name says code points or UTF-16 units. Unvalidated
+// text is safe to pass: a byte that is not part of a valid sequence counts as one U+FFFD.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +12,7 @@ namespace evalground {
 
 inline constexpr char32_t replacement_character = 0xFFFD;
 
-// One decoded code point and the number of bytes it took; U+FFFD of one byte stands for a byte that is not
-// UTF-8.
+// One decoded code point and its number of bytes. U+FFFD with one byte stands for an invalid byte.
 struct CodePoint {
   char32_t value;
   std::size_t size;
@@ -25,29 +23,29 @@ struct CodePoint {
 // True when every byte is below 0x80.
 bool is_ascii(std::string_view text);
 
-// The offset of the first byte that is not part of well-formed UTF-8 (overlong forms, surrogates and code
-// points above U+10FFFF are not); nothing when all of the text is.
+// The offset of the first byte that is not part of well-formed UTF-8; nothing when `text` is valid. Overlong forms,
+// surrogates and code points above U+10FFFF are not well-formed.
 std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 
-// The code point that starts at `offset`, which must be below the size of the text.
+// The code point that starts at `offset`, which must be below the text's size.
 CodePoint decode_code_point(std::string_view text, std::size_t offset);
 
-// Appends the UTF-8 form of a code point; a surrogate or a number above U+10FFFF is written as U+FFFD.
+// Appends a code point in UTF-8. A surrogate or a number above U+10FFFF is written as U+FFFD.
 void append_code_point(std::string& text, char32_t code_point);
 
-// The length of the text in code points: Python's len().
+// The length in code points: Python's len().
 std::size_t count_code_points(std::string_view text);
 
-// The length of the text in UTF-16 units: JavaScript's length, and how editors count columns.
+// The length in UTF-16 units: JavaScript's length, and the unit of columns in editors.
 std::size_t count_utf16_units(std::string_view text);
 
-// The byte offset of the code point with the given index; the size of the text when there are not that many.
+// The byte offset of the code point with the given index, or the size of a shorter text.
 std::size_t byte_offset_of_code_point(std::string_view text, std::size_t index);
 
 // The number of code points that start before the byte `offset`; an offset past the end counts all of them.
 std::size_t code_points_before(std::string_view text, std::size_t offset);
 
-// The code points from `begin` up to but not including `end`; what lies past the end of the text is left out.
+// The code points from `begin` up to but not including `end`, or to the end of a shorter text.
 std::string_view slice_code_points(std::string_view text, std::size_t begin, std::size_t end);
 
 // True for what Python's str.isalnum() accepts: letters, and every character with a numeric value.
@@ -68,11 +66,10 @@ bool is_space(char32_t code_point);
 // True for code points that Python's repr() prints unescaped.
 bool is_printable(char32_t code_point);
 
-// The text in lower case as Python's str.lower() gives it: full mappings, and a final sigma at the end of a
-// word.
+// The text in lower case as in Python's str.lower(): full mappings, and a final sigma at the end of a word.
 std::string to_lower(std::string_view text);
 
-// The text in upper case as Python's str.upper() gives it: full mappings, so "ß" becomes "SS".
+// The text in upper case as in Python's str.upper(): full mappings, so "ß" becomes "SS".
 std::string to_upper(std::string_view text);
 
 }  // namespace evalground

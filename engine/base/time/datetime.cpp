@@ -15,7 +15,7 @@ std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
   return a / b - (a % b < 0 ? 1 : 0);
 }
 
-// Days since 1970-01-01. Years are counted from March, so that a leap day is the last of its year.
+// Days since 1970-01-01. Years start in March, so that a leap day is the last day of its year.
 std::int64_t days_of_date(std::int64_t year, std::uint32_t month, std::uint32_t day) {
   const std::int64_t years = month <= 2 ? year - 1 : year;
   const std::int64_t era = floor_quotient(years, 400);
@@ -42,7 +42,7 @@ std::int64_t days_of(const CivilTime& time) {
   return days_of_date(time.year, time.month, time.day);
 }
 
-// Takes exactly `count` digits whose number is at most `highest`.
+// Takes exactly `count` digits, as a number up to `highest`.
 std::optional<std::uint32_t> take_number(Scanner& scanner, int count, std::uint32_t highest) {
   std::uint32_t number = 0;
   for (int i = 0; i < count; ++i) {
@@ -67,7 +67,7 @@ bool take_date(Scanner& scanner, CivilTime& time) {
   return is_valid(time);
 }
 
-// Takes "hh:mm", the part that times and offsets share, in seconds.
+// Takes "hh:mm", the common part of times and offsets, in seconds.
 std::optional<std::int32_t> take_minutes(Scanner& scanner) {
   const auto hour = take_number(scanner, 2, 23);
   if (!hour || !scanner.take(':')) return std::nullopt;

@@ -1,7 +1,7 @@
-// Instants, the civil calendar, and the text of both: RFC 3339, strftime and strptime in the C locale.
+// Instants, the civil calendar, and their text forms: RFC 3339, strftime and strptime in the C locale.
 //
-// An instant is a count of microseconds since 1970-01-01T00:00:00Z, without leap seconds; a duration is such a count
-// too. Offsets from UTC are fixed seconds; there is no database of time zones.
+// An instant counts microseconds since 1970-01-01T00:00:00Z, without leap seconds. A duration is also a count of
+// microseconds. Offsets from UTC are fixed seconds. There is no database of time zones.
 #pragma once
 
 #include <cstdint>
@@ -25,17 +25,17 @@ struct CivilTime {
   std::uint32_t minute = 0;
   std::uint32_t second = 0;  // 0 to 59
   std::uint32_t microsecond = 0;
-  std::optional<std::int32_t> utc_offset;  // seconds east of UTC; nothing: the zone is not known ("naive")
+  std::optional<std::int32_t> utc_offset;  // seconds east of UTC; nothing for an unknown zone ("naive")
 
   friend bool operator==(const CivilTime&, const CivilTime&) = default;
 };
 
-// Whether the date exists and the time of day is within its range.
+// True when the date exists and the time of day is within its range.
 bool is_valid(const CivilTime& time);
 
-// The instant of a valid time; without an offset it is taken as UTC.
+// The instant of a valid time. Without an offset, the time is in UTC.
 std::int64_t instant_of(const CivilTime& time);
-// The time that clocks at that offset show.
+// The local time at that offset.
 CivilTime civil_time(std::int64_t instant, std::optional<std::int32_t> utc_offset = std::nullopt);
 
 bool is_leap_year(std::int64_t year);
@@ -52,27 +52,27 @@ struct IsoWeek {
 };
 IsoWeek iso_week(const CivilTime& time);
 
-// Reads "2024-02-29T12:00:00.5+01:00" or the same with "Z": all fields must be there and exist in the
-// calendar. Digits beyond microseconds are dropped. A second of 60 is refused, as instants know none.
+// Parses "2024-02-29T12:00:00.5+01:00", or the same with "Z". All fields are required and must exist in the calendar.
+// Digits beyond microseconds are dropped. A second of 60 is refused, because instants have no leap seconds.
 std::optional<std::int64_t> parse_instant(std::string_view text);
 
-// Writes the instant in UTC, "2024-02-29T11:00:00.500000Z", without the fraction when it is zero; nothing
-// outside the years 0 to 9999, which the format cannot name.
+// The instant in UTC, "2024-02-29T11:00:00.500000Z", without a zero fraction. Nothing outside of the years 0 to 9999,
+// which the format cannot express.
 std::optional<std::string> instant_text(std::int64_t microseconds);
 
-// Python's datetime.isoformat(): "2024-02-29T12:00:00.500000+01:00"; the fraction and the offset only where there are.
+// Python's datetime.isoformat(): "2024-02-29T12:00:00.500000+01:00". The fraction and the offset are optional.
 std::string iso_text(const CivilTime& time, char separator = 'T');
-// An offset as isoformat() writes it: "+01:00", "-00:30:15".
+// An offset in the format of isoformat(): "+01:00", "-00:30:15".
 std::string offset_text(std::int32_t utc_offset);
 
 // Python's str(timedelta): "1 day, 0:00:05.500000", "-1 day, 23:59:59".
 std::string duration_text(std::int64_t microseconds);
 
-// strftime as glibc has it in the C locale, flags (`%-d`, `%_H`, `%^a`, `%5Y`) included, and Python's %f. %Z is
-// `zone_name`, %z the offset ("+0100"), both empty where they are not known. Unknown directives are left as they are.
+// strftime as in glibc's C locale, including flags (`%-d`, `%_H`, `%^a`, `%5Y`), and Python's %f. %Z is `zone_name`, %z
+// the offset ("+0100"). Both are empty when unknown. Unknown directives are kept verbatim.
 std::string format_time(std::string_view format, const CivilTime& time, std::string_view zone_name = {});
 
-// A time as strptime read it; fields that the format does not name are those of 1900-01-01T00:00:00.
+// A time parsed by strptime. Fields that the format does not name are those of 1900-01-01T00:00:00.
 struct ParsedTime {
   CivilTime time;
   std::string error;  // empty, or Python's sentence: "time data 'x' does not match format '%Y'"
@@ -80,7 +80,8 @@ struct ParsedTime {
   explicit operator bool() const { return error.empty(); }
 };
 
-// Python's datetime.strptime, all of its directives, C locale; the zone names of %Z are UTC and GMT. Throws LimitError.
+// Python's datetime.strptime with all of its directives, in the C locale. The zone names of %Z are UTC and GMT. Throws
+// LimitError.
 ParsedTime parse_time(std::string_view text, std::string_view format, Budget& budget);
 
 }  // namespace evalground

@@ -1,6 +1,6 @@
-// strftime and strptime, which share their names of months and days. Writing is a table of directives, as glibc has
-// them in the C locale. Reading makes one regular expression of the format, as Python's _strptime does: "%d.%m."
-// becomes (3[0-1]|…)\.(1[0-2]|…)\., and then makes a date of what the groups hold.
+// strftime and strptime, which share the names of months and days. Writing uses a table of directives, as in glibc's C
+// locale. Parsing converts the format to one regular expression, as Python's _strptime does: "%d.%m." becomes
+// (3[0-1]|…)\.(1[0-2]|…)\., and builds a date from its groups.
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -28,7 +28,7 @@ std::string_view short_name(std::string_view name) {
 
 // One directive of strftime: `%_5d`.
 struct Directive {
-  char pad = '\0';  // '_', '-' or '0'; NUL: the directive's own
+  char pad = '\0';  // '_', '-' or '0'; NUL: the directive's default
   bool is_upper = false;
   bool swaps_case = false;
   std::size_t width = 0;
@@ -54,7 +54,7 @@ class TimeWriter {
       if (scanner.at_end()) return;
       const std::size_t begin = scanner.offset();
       scanner.skip();
-      // %[flags][width][E or O]letter; an unknown directive is copied unchanged.
+      // %[flags][width][E or O]letter. An unknown directive is copied unchanged.
       Directive directive;
       for (;; scanner.skip()) {
         const char flag = scanner.peek();
@@ -72,7 +72,7 @@ class TimeWriter {
         directive.width = std::min(directive.width * 10 + static_cast<std::size_t>(scanner.peek() - '0'), most_width);
         scanner.skip();
       }
-      // Other calendars and digits, of which the C locale has none.
+      // The C locale has no alternative calendars and digits.
       std::string_view refused;
       if (scanner.take('E')) {
         refused = "aAbBdDeFgGhHIjklmMSUVwWzZ";
@@ -109,7 +109,7 @@ class TimeWriter {
     return true;
   }
 
-  // A directive that stands for others; the width is that of the whole.
+  // A directive that stands for others. The width applies to the whole.
   bool add_composed(const Directive& directive, std::string_view format) {
     TimeWriter part(time_, zone_name_);
     return add_name(directive, part.write(format));
@@ -159,7 +159,7 @@ class TimeWriter {
       case 'r': return add_composed(directive, "%I:%M:%S %p");
       case 'R': return add_composed(directive, "%H:%M");
       case 's': {
-        // As mktime() reads the fields where the local zone is UTC.
+        // Read the fields like mktime() with UTC as the local zone.
         CivilTime utc = time_;
         utc.utc_offset.reset();
         utc.microsecond = 0;
@@ -198,7 +198,7 @@ class TimeWriter {
   std::string text_;
 };
 
-// The longest first, as one name may begin another.
+// The longest first, because one name may be a prefix of another.
 std::string one_of(std::vector<std::string_view> names) {
   std::stable_sort(names.begin(), names.end(),
                    [](std::string_view a, std::string_view b) { return a.size() > b.size(); });
@@ -212,7 +212,7 @@ std::string names_of(const std::array<std::string_view, size>& names, bool is_sh
   return one_of(std::move(texts));
 }
 
-// The pattern of what a directive of strptime reads, as Python has it; empty: there is no such directive.
+// The pattern for a directive of strptime, as in Python; empty for an unknown directive.
 std::string pattern_of(char letter) {
   switch (letter) {
     case 'd': return "3[0-1]|[1-2]\\d|0[1-9]|[1-9]| [1-9]";
@@ -242,7 +242,7 @@ std::string pattern_of(char letter) {
   }
 }
 
-// Reads what a format names, and puts a date together.
+// Parses the parts that a format names, and builds a date.
 class TimeReader {
  public:
   TimeReader(std::string_view text, std::string_view format) : text_(text), format_(format) {}
@@ -328,7 +328,7 @@ class TimeReader {
     return std::nullopt;
   }
 
-  // The digits may be those of any script, as \d is.
+  // The digits may be of any script, like \d.
   std::optional<std::int32_t> number_of(char letter) const {
     const auto text = text_of(letter);
     if (!text) return std::nullopt;
@@ -369,7 +369,7 @@ class TimeReader {
     return true;
   }
 
-  // "+01:00", "-0030", "Z"; seconds may follow, with a colon when there was one before.
+  // "+01:00", "-0030", "Z". Seconds may follow, with a colon if the minutes have one.
   bool read_offset(CivilTime& time) {
     const auto text = text_of('z');
     if (!text) return true;
