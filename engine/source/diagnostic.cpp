@@ -12,7 +12,7 @@ std::string place_of(OriginId where, const Sources& sources) {
   return sources.path(origin.file) + ":" + std::to_string(position.line) + ":" + std::to_string(position.column) + ": ";
 }
 
-// The directives that an origin came through from one file into another, innermost first.
+// The directives that led an origin from one file into another, innermost first.
 std::vector<Note> inclusions(OriginId where, const Sources& sources) {
   std::vector<Note> notes;
   while (where != 0) {
@@ -26,7 +26,7 @@ std::vector<Note> inclusions(OriginId where, const Sources& sources) {
   return notes;
 }
 
-// False for names that could mean something else when they are put into YAML, quoted or not.
+// False for names that YAML could read as something else, quoted or not.
 bool is_plain(std::string_view name) {
   return name.find_first_of(" \t\r\n\"'#,[]{}\\") == std::string_view::npos && !name.ends_with(':');
 }

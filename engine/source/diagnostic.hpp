@@ -1,4 +1,4 @@
-// One problem of a text: severity, code, sentence, place, the frames above it, and repairs.
+// One problem of a text: severity, code, sentence, place, the frames above it, and fixes.
 #pragma once
 
 #include <exception>
@@ -20,7 +20,7 @@ struct Note {
   OriginId where = 0;
 };
 
-// A repair: replaces the text at each place.
+// Replaces the text at each place.
 struct Fix {
   struct Edit {
     OriginId where;
@@ -33,13 +33,13 @@ struct Fix {
 struct Diagnostic {
   Severity severity = Severity::error;
   std::string code;     // stable: "unknown-function", "limit-steps"
-  std::string message;  // one sentence that names the offending thing; never a sensitive value
+  std::string message;  // one sentence that names the cause; never contains a sensitive value
   OriginId where = 0;
   std::vector<Note> notes;  // innermost first
   std::vector<Fix> fixes;
 };
 
-// A failure with its diagnostic; thrown by everything from `value` up.
+// A failure with its diagnostic. Everything from `value` up throws it.
 class Error : public std::exception {
  public:
   explicit Error(Diagnostic diagnostic_) : diagnostic(std::move(diagnostic_)) {}
@@ -50,16 +50,16 @@ class Error : public std::exception {
   Diagnostic diagnostic;
 };
 
-// Something that has no such name: where the text at `where` holds the name, the diagnostic stands at exactly that.
-// When there is a `nearest` known name the message asks whether it was meant, and a fix puts it there.
+// The diagnostic for an unknown name. If the text at `where` contains the name, the diagnostic marks exactly the name.
+// With a `nearest` known name, the message suggests it, and a fix inserts it.
 Diagnostic unknown_name(Sources& sources, OriginId where, std::string code, std::string message, std::string_view name,
                         std::string_view nearest);
 
-// The diagnostic's notes, then the directives by which its file came into the one that is evaluated, as far as the
-// origins know them: a problem inside an included file names every +include on the way to it.
+// The diagnostic's notes, then the directives that included its file in the evaluated document, as far as the origins
+// tell: a problem in an included file names every +include on the way.
 std::vector<Note> notes_of(const Diagnostic& diagnostic, const Sources& sources);
 
-// The diagnostic as a terminal shows it: "main.yaml:6:24: error: …" and a snippet, without colours.
+// The diagnostic as shown on a terminal: "main.yaml:6:24: error: …" and a snippet, without colors.
 std::string describe(const Diagnostic& diagnostic, const Sources& sources);
 
 }  // namespace evalground

@@ -8,13 +8,13 @@
 namespace evalground {
 namespace {
 
-// Long lines are cut around the place, so that a message stays readable.
+// Long lines are cut around the place, to keep messages readable.
 constexpr std::size_t snippet_width = 100;
 
-// Bytes between two marks of UTF-16 units: what is counted again for a place.
+// The distance in bytes between two counts of UTF-16 units. At most this much is counted again for a place.
 constexpr std::size_t block_size = 512;
 
-// The begin of a block of `text`, moved back to that of a character.
+// The beginning of a block of `text`, moved back to a character boundary.
 std::size_t begin_of_block(std::string_view text, std::size_t block) {
   std::size_t begin = std::min(block * block_size, text.size());
   const std::size_t least = begin - std::min<std::size_t>(begin, 3);
@@ -132,7 +132,7 @@ std::uint32_t Sources::utf16_offset(std::uint32_t file, std::uint32_t offset) co
 }
 
 std::string Sources::snippet(OriginId id) const {
-  // The line, and where the caret stands in it.
+  // The line, and the position of the caret in it.
   const Origin& place = origin(id);
   const std::string_view text = this->text(place.file);
   std::uint32_t number = 0;
@@ -144,7 +144,7 @@ std::string Sources::snippet(OriginId id) const {
     while (at < end && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) ++at;
     return at;
   };
-  // Of a long line the part around the caret, cut between characters.
+  // For a long line, the part around the caret, cut between characters.
   std::string before;
   std::string after;
   if (caret - begin > snippet_width) {
@@ -156,7 +156,7 @@ std::string Sources::snippet(OriginId id) const {
     after = "…";
   }
   const std::string margin = std::to_string(number);
-  // As wide as the text before the caret; tabs stay tabs, so that the caret stands below its character.
+  // As wide as the text before the caret. Tabs stay tabs, to align the caret with its character.
   std::string blank;
   for (const char c : text.substr(begin, caret - begin)) {
     if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) blank += c == '\t' ? '\t' : ' ';

@@ -1,4 +1,4 @@
-// Where text came from: the files of an evaluation and the origins of its values.
+// Where text comes from: the files of an evaluation and the origins of its values.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace evalground {
 // Names an Origin within one Sources; 0: unknown.
 using OriginId = std::uint32_t;
 
-// How a value came to be where it is.
+// How a value got where it is.
 enum class Via : std::uint8_t {
   literal,
   expression,
@@ -31,18 +31,19 @@ enum class Via : std::uint8_t {
   random
 };
 
-// The word for it in JSON; `fallback` is "default" and `variable` is "var" there.
+// Its name in JSON, where `fallback` is "default" and `variable` is "var".
 std::string_view via_name(Via via) noexcept;
 
-// A stretch of a file's text (bytes, half open), and what came through it before.
+// A range of a file's text (bytes, half open), and its previous step.
 struct Origin {
   std::uint32_t file;
   std::uint32_t begin;
   std::uint32_t end;
   Via via;
-  // The origin that this came through (an alias, an include, a merge directive), or that it overrode; 0: none.
+  // The origin of the previous step (an alias, an include, a merge directive), or of the overridden value; 0 when
+  // absent.
   OriginId previous;
-  bool overrides;  // `previous` is a value that lost, not a step on this value's way
+  bool overrides;  // `previous` is an overridden value, not an earlier step of this one
 };
 
 // From 1; the column counts UTF-16 units, as editors do.
@@ -53,11 +54,12 @@ struct Position {
 
 class Sources {
  public:
-  // Takes the text of a file; the result is its number, from 0. The same path may be added again (another text).
+  // Adds the text of a file, and returns its number, from 0. The same path may be added again with another text.
   std::uint32_t add_file(std::string path, std::string text);
 
   OriginId add(Origin origin);
-  // A new origin like `where`, reached through or overriding `previous`. Unknown when `where` is unknown.
+  // A new origin like `where`, with `previous` as its previous step or overridden value. Unknown when `where` is
+  // unknown.
   OriginId chain(OriginId where, Via via, OriginId previous, bool overrides = false);
 
   // Invariant: id is not 0 and came from add() of this object.
@@ -68,16 +70,15 @@ class Sources {
   const std::string& path(std::uint32_t file) const { return files_[file].path; }
   std::string_view text(std::uint32_t file) const { return files_[file].text; }
   std::string_view text_of(OriginId id) const;
-  // The first place within an origin's text where the name is a whole word, not part of a longer one; nothing
-  // when the name does not occur.
+  // The first place within an origin's text where the name is a whole word; nothing when absent.
   std::optional<Origin> find_name(OriginId id, std::string_view name) const;
 
-  // Offsets are bytes; one past the end of the text is the last allowed.
+  // Offsets are bytes. The largest allowed offset is the size of the file.
   Position position(std::uint32_t file, std::uint32_t offset) const;
   // The same place in UTF-16 units from the start of the file.
   std::uint32_t utf16_offset(std::uint32_t file, std::uint32_t offset) const;
 
-  // The line of the origin's start with a caret below, for people:
+  // The line of the origin's start with a caret below, for display:
   //   4 | port: "{{ x | intt }}"
   //     |             ^^^^
   std::string snippet(OriginId id) const;
@@ -86,8 +87,8 @@ class Sources {
   struct File {
     std::string path;
     std::string text;
-    // Found when first asked for. A line may be the whole of a document of megabytes, so that lines alone would make
-    // the places in it quadratic.
+    // Computed on first use. A single line may be a document of megabytes, so lines alone would make places in it
+    // quadratic.
     mutable std::vector<std::uint32_t> lines;  // where each begins, in bytes
     mutable std::vector<std::uint32_t> utf16;  // units before each block of text
   };

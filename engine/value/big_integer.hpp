@@ -1,7 +1,7 @@
-// Integers past 64 bits as values. An integer that fits 64 bits is always Kind::integer, never one of these.
+// Integers beyond 64 bits as values. An integer that fits 64 bits is always Kind::integer, never a BigInteger.
 //
-// compare.hpp orders, equates and hashes them as Python does; JSON and YAML readers make them of long digits, json.hpp
-// and python_text.hpp write them digit by digit.
+// compare.hpp orders, equates and hashes them as Python does. JSON and YAML readers create them from long digits,
+// json.hpp and python_text.hpp write them digit by digit.
 #pragma once
 
 #include <optional>
@@ -15,11 +15,11 @@ namespace evalground {
 
 class BigInteger final : public Object {
  public:
-  // Use integer_value(), which makes one only where it is needed.
+  // Use integer_value(), which creates one only where needed.
   explicit BigInteger(BigInt number_) : number(std::move(number_)) {}
 
   std::string_view type_name() const override { return "int"; }
-  // Itself: it is as plain as other numbers.
+  // Returns itself, because it is as plain as other numbers.
   Value resolve(Context& context) override;
   bool equals(const Object& other) const override;
   std::string python_repr() const override { return number.text(); }
@@ -28,10 +28,10 @@ class BigInteger final : public Object {
   const BigInt number;
 };
 
-// The integer as a value: Kind::integer where 64 bits hold it.
+// The integer as a value: Kind::integer if it fits 64 bits.
 Value integer_value(const BigInt& number);
 
-// The value of digits in the base (2 to 36), as BigInt::parse reads them; nothing when invalid or too many.
+// The value of digits in the base (2 to 36), by the rules of BigInt::parse; nothing for invalid or too many digits.
 std::optional<Value> integer_value(std::string_view digits, unsigned base, bool is_negative);
 
 // Kind::integer or a BigInteger.

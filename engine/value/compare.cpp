@@ -9,7 +9,7 @@
 namespace evalground {
 namespace {
 
-// Whether two lists have equal items in the same order. `equal` compares two values.
+// True when two lists have equal items in the same order. `equal` compares two values.
 template <class Equal>
 bool equal_items(const List& a, const List& b, Budget& budget, const Equal& equal) {
   if (a.size() != b.size()) return false;
@@ -21,8 +21,8 @@ bool equal_items(const List& a, const List& b, Budget& budget, const Equal& equa
   return true;
 }
 
-// Whether two maps have equal values under the same keys, in any order: of the same size, each key of the one found
-// in the other is enough.
+// True when two maps have equal values under the same keys, in any order. With equal sizes, it suffices to look up each
+// key of one in the other.
 template <class Equal>
 bool equal_members(const Map& a, const Map& b, Budget& budget, const Equal& equal) {
   if (a.size() != b.size()) return false;
@@ -47,7 +47,7 @@ bool python_equal(const Value& a, const Value& b, Budget& budget) {
     case Kind::null: return true;
     case Kind::string: return a.as_string() == b.as_string();
     case Kind::bytes: return a.as_bytes() == b.as_bytes();
-    // Both are of one kind here: a list and a tuple are never equal.
+    // Both have the same kind here: a list and a tuple are never equal.
     case Kind::list:
     case Kind::tuple: return equal_items(a.as_list(), b.as_list(), budget, equal);
     case Kind::set:

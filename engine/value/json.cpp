@@ -28,14 +28,14 @@
 namespace evalground {
 namespace {
 
-// What the reader and nlohmann's walk over the text tell each other.
+// The state that the reader shares with nlohmann's walk over the text.
 struct Walk {
   const char* seen;             // one past the last character that was read
-  const char* leap = nullptr;   // where the walk leaves out what is in a long text,
-  const char* lands = nullptr;  // and the quote behind it
+  const char* leap = nullptr;   // where the walk skips the inside of a long text,
+  const char* lands = nullptr;  // and the quote after it
 };
 
-// Walks the text and leaves its position where the reader sees it: nlohmann's events carry none.
+// Walks the text and exposes its position to the reader, because nlohmann's events have no position.
 class TextCursor {
  public:
   using iterator_category = std::forward_iterator_tag;
@@ -64,7 +64,7 @@ class TextCursor {
   Walk* walk_;
 };
 
-// The character of each simple JSON escape (a new line for n), 0 for any other letter.
+// The character of each simple JSON escape (a newline for n); 0 for any other letter.
 constexpr auto simple_escapes = [] {
   std::array<char, 128> meanings{};
   for (const auto& [letter, meaning] : {std::pair{'"', '"'},
@@ -85,8 +85,7 @@ char simple_escape(char letter) {
   return place < simple_escapes.size() ? simple_escapes[place] : '\0';
 }
 
-// The end of a JSON text that begins at `begin`, where its quote is; null where the text is not valid, or has an escape
-// by number.
+// The end of a JSON text whose opening quote is at `begin`; null if the text is invalid or has a numeric escape.
 const char* end_of_simple_text(const char* begin, const char* end) {
   const char* at = begin;
   bool is_ascii = true;
@@ -122,8 +121,8 @@ std::string place_in(std::string_view text, std::size_t offset) {
   return "line " + std::to_string(line) + ", column " + std::to_string(count_utf16_units(on_line) + 1);
 }
 
-// nlohmann's "[json.exception.parse_error.101] parse error at line 1, column 4: syntax error while parsing
-// value - invalid literal; last read: '[1,x'; expected …" without its position and the text that was read.
+// The reason in nlohmann's "[json.exception.parse_error.101] parse error at line 1, column 4: syntax error while
+// parsing value - invalid literal; last read: '[1,x'; expected …", without its position and the text that was read.
 std::string reason_of(std::string_view message) {
   const std::size_t dash = message.find(" - ");
   if (dash == std::string_view::npos) return std::string(message);
@@ -136,15 +135,15 @@ std::string reason_of(std::string_view message) {
   return result;
 }
 
-// nlohmann refuses a number that its type for reals cannot hold before it hands over the digits; this type holds all
+// nlohmann rejects a number that its type for reals cannot hold before it passes on the digits. This type holds all
 // reals, and integers of nearly 5,000 digits.
 using Json = nlohmann::basic_json<std::map, std::vector, std::string, bool, std::int64_t, std::uint64_t, long double>;
 
 // Thrown for an integer that is too long for nlohmann.
 struct LongInteger {};
 
-// A JSON text in which each integer that may be too long for nlohmann is a 0 with spaces behind it, and what stood
-// there.
+// A JSON text in which each integer that may be too long for nlohmann is replaced by a 0 followed by spaces, and the
+// original integers.
 class WithoutLongIntegers {
  public:
   explicit WithoutLongIntegers(std::string_view text) : text_(text) {
@@ -170,7 +169,7 @@ class WithoutLongIntegers {
   }
 
   const std::string& text() const noexcept { return text_; }
-  // The integer at an offset, if one was there.
+  // The original integer at an offset, if one was replaced there.
   std::optional<std::string_view> find(std::size_t offset) const {
     const auto found = integers_.find(offset);
     return found == integers_.end() ? std::nullopt : std::optional(found->second);
@@ -183,16 +182,16 @@ class WithoutLongIntegers {
   std::unordered_map<std::size_t, std::string_view> integers_;
 };
 
-// What is taken that is not to be.
+// Which deviations from strict JSON are accepted.
 struct JsonLeniency {
-  bool last_wins = false;               // of a key that appears twice the last value counts
-  std::optional<Value>* cut = nullptr;  // as parse_json_cut() has it
+  bool last_wins = false;               // the last value of a duplicate key counts
+  std::optional<Value>* cut = nullptr;  // see parse_json_cut()
 };
 
 // Builds a Value from nlohmann's SAX events.
 class JsonReader {
  public:
-  // `integers`: what the text has none of any more, if it was changed.
+  // `integers`: those removed from the text, if it was changed.
   JsonReader(std::string_view text, Budget& budget, const JsonLeniency& leniency,
              const WithoutLongIntegers* integers = nullptr)
       : text_(text),
@@ -246,7 +245,7 @@ class JsonReader {
       const Map& before = rows_[open_.size()].as_map();
       const std::size_t place = map.entries.size();
       if (place < before.size() && before.entry(place).key.as_string() == name) {
-        map.key = before.entry(place).key;  // the keys so far are those of that map, so it is no duplicate
+        map.key = before.entry(place).key;  // the keys so far are those of that map, so this is not a duplicate
         return end_key();
       }
       map.is_alike = false;
@@ -283,19 +282,19 @@ class JsonReader {
  private:
   struct Open {
     bool is_map;
-    bool is_alike;  // a map whose keys so far are those of the map before on this level
+    bool is_alike;  // a map whose keys so far equal those of the previous map on this level
     Map entries;
     List items;
     Value key;
   };
 
-  // Where the text after the previous token begins that is neither space nor a separator.
+  // Where the next token begins after the previous one, skipping spaces and separators.
   std::size_t start_of_token() const {
     const auto offset = static_cast<std::size_t>(token_end_ == nullptr ? 0 : token_end_ - text_.data());
     return std::min(text_.find_first_not_of(" \t\r\n,:{[", offset), text_.size());
   }
 
-  // The rows of a table share their keys, and the short texts that many of them have.
+  // The rows of a table share their keys, and frequent short texts.
   Value shared(std::string_view text) {
     constexpr std::size_t longest = 32;
     if (text.empty() || text.size() > longest) return Value::string(text);
@@ -328,8 +327,8 @@ class JsonReader {
     return digits.size() <= 40 ? digits : digits.substr(0, 40) + "…";
   }
 
-  // The text of a file is a long one. nlohmann takes eighty instructions for each byte of a text: where the key's value
-  // is long, the walk leaps over it.
+  // The text of a file is long, and nlohmann takes eighty instructions per byte of a text. If the key's value is a long
+  // text, the walk skips it.
   bool end_key() {
     constexpr std::size_t shortest = 64;
     token_end_ = walk_.seen;
@@ -401,15 +400,16 @@ class JsonReader {
   Budget& budget_;
   const bool last_wins_;
   std::optional<Value>* const cut_;
-  std::size_t cut_levels_ = 0;  // of what is being cut
+  std::size_t cut_levels_ = 0;  // for the value that is being cut
   const WithoutLongIntegers* integers_;
   Walk walk_;
-  std::size_t left_out_ = 0;         // of the text, in bytes
+  std::size_t left_out_ = 0;         // in bytes
   const char* token_end_ = nullptr;  // walk_.seen at the previous event
   std::vector<Open> open_;
-  std::deque<Depth> levels_;    // one for each of open_
-  std::vector<Value> texts_;    // met lately; as many as a text of this length may have, a power of two
-  std::array<Value, 16> rows_;  // the last map on each level: the next is likely to have as many entries, the same keys
+  std::deque<Depth> levels_;  // one for each of open_
+  std::vector<Value> texts_;  // recently met; as many as a text of this length may have, a power of two
+  // the last map on each level: the next one probably has as many entries and the same keys
+  std::array<Value, 16> rows_;
   Value result_;
 };
 
@@ -429,7 +429,7 @@ class JsonWriter {
   }
 
   void add_text(std::string_view text) {
-    budget_.output(text.size());  // before the work: written, it is no shorter
+    budget_.output(text.size());  // charge before the work: the output is at least as long
     charged_ += text.size();
     append_json_string(text_, text);
     charge();
@@ -548,7 +548,7 @@ void append_json_string(std::string& json, std::string_view text) {
     return;
   }
   json += '"';
-  std::size_t plain = 0;  // where what is written as it stands begins
+  std::size_t plain = 0;  // where the current run of unescaped text begins
   for (std::size_t at = 0; at < text.size(); ++at) {
     const auto c = static_cast<unsigned char>(text[at]);
     if (c >= 0x20 && c != '"' && c != '\\') continue;

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t largest_without_index = 8;
 
-// Of tuples and sets in a key: as many as a document may be nested by default. A program makes deeper ones in a loop,
-// `t = (t,)`, which nothing else bounds.
+// For tuples and sets in a key: the default nesting limit of documents. A program can create deeper ones in a loop, `t
+// = (t,)`, which has no other limit.
 constexpr std::uint32_t most_key_depth = 200;
 
 std::size_t buckets_for(std::size_t entries) {
@@ -25,7 +25,7 @@ std::size_t buckets_for(std::size_t entries) {
   return buckets;
 }
 
-// `depth`: in how many tuples and sets the key is.
+// `depth`: how many tuples and sets contain the key.
 std::uint64_t hash_nested(const Value& key, std::uint32_t depth) {
   switch (key.kind()) {
     case Kind::undefined: return hash_integer(1);
@@ -46,7 +46,7 @@ std::uint64_t hash_nested(const Value& key, std::uint32_t depth) {
     case Kind::bytes: return hash_bytes(key.as_bytes());
     case Kind::tuple: {
       if (depth == most_key_depth) throw LimitError(Limit::depth, most_key_depth);
-      Budget::step_current(key.as_list().size());  // items may be shared, and so be many times as many as are held
+      Budget::step_current(key.as_list().size());  // items may be shared, so their number is not bounded by memory
       std::uint64_t hash = 3;
       for (const Value& item : key.as_list()) hash = hash_integer(hash ^ hash_nested(item, depth + 1));
       return hash;
@@ -212,7 +212,7 @@ void Map::set(Value key, Value value) {
     }
     return;
   }
-  const std::uint64_t hash = hash_key(key);  // fails for what cannot be a key
+  const std::uint64_t hash = hash_key(key);  // throws for values that cannot be a key
   if (const auto index = find_other(key, hash)) {
     entries_[*index].value = std::move(value);
   } else {

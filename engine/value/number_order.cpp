@@ -10,7 +10,7 @@ Order reversed(Order order) {
   return order == Order::less ? Order::greater : order == Order::greater ? Order::less : order;
 }
 
-// The order of a number and one that 64 bits do not hold: every 64-bit integer is nearer to zero than that.
+// The order of a number and one beyond 64 bits: every 64-bit integer is nearer to zero.
 Order order_with(const Value& a, const BigInt& b) {
   if (a.kind() == Kind::real) {
     return std::isnan(a.as_real()) ? Order::unordered : order_of(0, BigInt::compare(b, a.as_real()));

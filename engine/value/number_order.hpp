@@ -1,5 +1,5 @@
-// The order of numbers across kinds, as Python has it: by their exact value, so that 1, 1.0 and true are equal and
-// 2**53 + 1 is greater than 2.0**53, which a conversion to double would round to the same number.
+// The order of numbers of different kinds, as in Python: by their exact values. So 1, 1.0 and true are equal, and 2**53
+// + 1 is greater than 2.0**53, although a conversion to double would round both to the same number.
 #pragma once
 
 #include <cstdint>

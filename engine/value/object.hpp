@@ -1,4 +1,4 @@
-// The interface of values that are not plain data: lazy, external or dialect-owned.
+// The interface of values that are not plain data: lazy, external or owned by a dialect.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct TaggedText {
   std::string_view text;
 };
 
-// A value with behaviour, shared by reference and never copied. Equality is identity unless a class says otherwise.
+// A value with behavior, shared by reference and never copied. Equality is identity unless a class overrides it.
 class Object : public HeapContainer {
  public:
   Object() noexcept : HeapContainer(Form::object) {}
@@ -29,19 +29,19 @@ class Object : public HeapContainer {
   virtual std::string_view type_name() const = 0;
   // The attribute or item of that name; undefined when absent.
   virtual Value get(Context& context, const Value& key);
-  // For generators: gives the next item, or false at the end.
+  // For generators: sets the next item, or returns false at the end.
   virtual bool next(Context& context, Value& item);
-  // The plain value (any kind but object) that stands for it in a result.
+  // The plain value (of any kind except object) that represents it in a result.
   virtual Value resolve(Context& context) = 0;
 
-  // Its form in YAML, where that is not its plain value; views into the object.
+  // Its form in YAML, if that is not its plain value; views into the object.
   virtual std::optional<TaggedText> tagged_text() const { return std::nullopt; }
 
-  // The same address for all objects of one base class: tells them apart where a cast would be slow. Null: none.
+  // The same address for all objects of one base class, to distinguish them faster than with a cast. Null: no family.
   virtual const void* family() const { return nullptr; }
 
   virtual bool equals(const Object& other) const { return this == &other; }
-  // The text of Python's repr() of it; "<resource>" unless a class says otherwise.
+  // The text of Python's repr(); "<resource>" unless a class overrides it.
   virtual std::string python_repr() const { return "<" + std::string(type_name()) + ">"; }
   // Equal objects have equal hashes.
   virtual std::size_t hash() const { return reinterpret_cast<std::size_t>(this); }

@@ -1,4 +1,4 @@
-// The errors of what imitates Python's numbers and formatting.
+// The errors of code that imitates Python's numbers and formatting.
 #pragma once
 
 #include <string>

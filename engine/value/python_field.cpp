@@ -16,7 +16,7 @@
 namespace evalground {
 namespace {
 
-constexpr std::int64_t most_precision = 1000;  // digits behind the point that anybody can mean
+constexpr std::int64_t most_precision = 1000;  // digits after the point; more make no sense
 
 std::string c_format(char type, std::int64_t precision, bool alternate, double number) {
   char pattern[16];
@@ -30,7 +30,7 @@ std::string c_format(char type, std::int64_t precision, bool alternate, double n
 
 }  // namespace
 
-// Text of `width` code points at least.
+// Pads text to at least `width` code points.
 std::string padded(std::string_view text, const FieldSpec& spec, char fallback_align) {
   const auto length = static_cast<std::int64_t>(count_code_points(text));
   if (length >= spec.width) return std::string(text);
@@ -44,7 +44,7 @@ std::string padded(std::string_view text, const FieldSpec& spec, char fallback_a
   return result;
 }
 
-// A number of which the sign and a prefix such as "0x" stand apart; '=' fills between them and the digits.
+// A number with its sign and a prefix such as "0x" given separately. '=' pads between them and the digits.
 std::string padded_number(std::string_view sign, std::string_view digits, const FieldSpec& spec) {
   const std::string whole = std::string(sign) + std::string(digits);
   const char align = spec.align != 0 ? spec.align : spec.zero ? '=' : '>';
@@ -61,7 +61,7 @@ std::string padded_number(std::string_view sign, std::string_view digits, const 
   return result;
 }
 
-// The digits of a non-negative number by a float's type: e E f F g G %.
+// The digits of a non-negative number in a float type: e E f F g G %.
 std::string real_digits(double number, char type, std::int64_t precision, bool alternate) {
   if (std::isnan(number)) return type == 'E' || type == 'F' || type == 'G' ? "NAN" : "nan";
   if (std::isinf(number)) return type == 'E' || type == 'F' || type == 'G' ? "INF" : "inf";

@@ -19,7 +19,7 @@
 namespace evalground {
 namespace {
 
-// Digits with separators: "1234567" by threes is "1,234,567".
+// Digits with separators: "1234567" in groups of three is "1,234,567".
 std::string grouped(std::string_view digits, char separator, std::size_t size) {
   std::string result;
   for (std::size_t at = 0; at < digits.size(); ++at) {
@@ -43,14 +43,14 @@ struct SpecReader {
   }
 };
 
-// "'X'", or its number where it cannot be shown.
+// "'X'", or its code if it is not printable.
 std::string shown_code(char32_t type) {
   char text[16];
   std::snprintf(text, sizeof text, type > 32 && type < 128 ? "'%c'" : "'\\x%x'", static_cast<unsigned>(type));
   return text;
 }
 
-// Commas separate thousands in base 10 only; underscores work in every base.
+// Commas are only allowed in base 10, underscores in every base.
 void check_grouping(const FieldSpec& spec) {
   if (spec.grouping == 0 || spec.type == 0) return;
   const auto is_one_of = [&](std::string_view types) {
@@ -127,8 +127,8 @@ FieldSpec parse_spec(std::string_view text, char type, char align, const std::st
   python_fail("value-error", "Unknown format code " + shown_code(type) + " for object of type '" + type_name + "'");
 }
 
-// Sign and prefix, digits, and what follows them (a fraction, an exponent, "%"), in its field. Zeros that fill the
-// field are grouped as the digits are.
+// A padded number from its sign and prefix, digits, and rest (a fraction, an exponent, "%"). Zeros used as padding are
+// grouped like the digits.
 std::string number_in_field(const std::string& sign, std::string digits, std::string_view rest, const FieldSpec& spec,
                             std::size_t group) {
   if (spec.grouping != 0) {
@@ -137,7 +137,8 @@ std::string number_in_field(const std::string& sign, std::string digits, std::st
       const auto grouped_size = [&](std::int64_t count) {
         return count + (count - 1) / static_cast<std::int64_t>(group);
       };
-      // Digits until they and their separators fill the room; there may be one character too many, never one too few.
+      // Add digits until they and their separators fill the width. The result may be one character too long, but never
+      // too short.
       auto wanted = static_cast<std::int64_t>(digits.size());
       if (room > grouped_size(wanted)) {
         wanted = std::max(wanted, room - room / static_cast<std::int64_t>(group + 1));
@@ -180,12 +181,12 @@ std::string format_integer(const Value& value, const FieldSpec& spec) {
   return number_in_field(sign, std::move(digits), {}, spec, base == 10 ? 3 : 4);
 }
 
-// As `g`, but with one digit behind the point at least: 12.0 with a precision of 2 is "1.2e+01", of 3 "12.0".
+// Like `g`, but with at least one digit after the point: 12.0 with a precision of 2 is "1.2e+01", with 3 "12.0".
 std::string real_without_type(double magnitude, std::int64_t precision, bool alternate) {
   const std::int64_t digits = std::max<std::int64_t>(precision, 1);
   const std::string scientific = real_digits(magnitude, 'e', digits - 1, false);
   const std::size_t exponent_at = scientific.find('e');
-  if (exponent_at == std::string::npos) return scientific;  // infinite, or no number
+  if (exponent_at == std::string::npos) return scientific;  // infinite or NaN
   const auto exponent = parse_loose_integer(std::string_view(scientific).substr(exponent_at + 1));
   if (exponent && exponent.value + 1 == digits) {
     std::string mantissa = scientific.substr(0, exponent_at);
@@ -280,7 +281,7 @@ class Formatter {
 
   std::uint64_t limit() const { return language_.budget.limits().memory; }
 
-  // The field that begins at `at`, which is moved behind its brace.
+  // The field that begins at `at`. Moves `at` after its closing brace.
   static Field field_at(std::string_view format, std::size_t& at) {
     Field field;
     const std::size_t begin = at;
@@ -341,7 +342,7 @@ class Formatter {
     return language_.formatted(value, format(field.spec, levels - 1));
   }
 
-  // "0.name[key]"; a name of digits, and none at all, is an index.
+  // "0.name[key]". An empty name, or a name of digits, is an index.
   Value argument(std::string_view name) {
     const bool has_digits = !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
     if (name.empty() ? is_manual_ : has_digits && next_ != 0) {
@@ -371,7 +372,7 @@ class Formatter {
     return value;
   }
 
-  // An integer where it is one.
+  // An integer if the text is one.
   static Value key_of(std::string_view text) {
     const auto number = parse_digits(text, 10, false);
     if (number.fault == NumberFault::out_of_range)
@@ -392,8 +393,8 @@ class Formatter {
   std::span<const Value> positional_;
   const Value& named_;
   FormatLanguage& language_;
-  std::size_t next_ = 0;    // of the fields without a name
-  bool is_manual_ = false;  // there was one with an index
+  std::size_t next_ = 0;    // for fields without a name
+  bool is_manual_ = false;  // a field had an explicit index
 };
 
 }  // namespace

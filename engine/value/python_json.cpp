@@ -32,7 +32,7 @@ class Writer {
   }
 
  private:
-  // Text that was not yet charged.
+  // Charges text that was not charged yet.
   void charge() {
     budget_.output(text_.size() - charged_);
     charged_ = text_.size();
@@ -80,7 +80,7 @@ class Writer {
     return real_text(number);
   }
 
-  // A scalar other than text; false for any other value.
+  // Adds a scalar other than text. Returns false for any other value.
   bool add_scalar(const Value& value) {
     switch (value.kind()) {
       case Kind::undefined:

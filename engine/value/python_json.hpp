@@ -1,4 +1,4 @@
-// Values as Python's json.dumps() writes them and json.loads() reads them.
+// Values in the format of Python's json.dumps() and json.loads().
 #pragma once
 
 #include <functional>
@@ -11,23 +11,23 @@
 
 namespace evalground {
 
-// The arguments of json.dumps() under Python's names.
+// The arguments of json.dumps(), with Python's names.
 struct PythonJsonStyle {
-  std::optional<std::string> indent;  // what a level adds; nothing: all on one line
+  std::optional<std::string> indent;  // one level; unset: everything on one line
   bool sort_keys = false;
   bool ensure_ascii = true;
-  std::string_view item_separator = ", ";  // "," where there is an indent
+  std::string_view item_separator = ", ";  // "," with an indent
   std::string_view key_separator = ": ";
-  // The plain value that stands for an object; when empty, or when it gives nothing, objects cannot be written.
+  // The plain value of an object. When empty, or when it returns nothing, the object cannot be written.
   std::function<std::optional<Value>(const Value& object)> plain;
 };
 
-// The JSON text, charged to the budget's output. Tuples are arrays, NaN and infinities are written as Python does.
-// Throws Error "type-error" with Python's sentence for sets, bytes, objects and keys that are no scalars, and for keys
-// that cannot be sorted.
+// The JSON text, charged to the budget's output. Tuples are arrays. NaN and infinities have Python's form. Throws Error
+// "type-error" with Python's message for sets, bytes, objects and keys that are not scalars, and for keys that cannot
+// be sorted.
 std::string python_json(const Value& value, Budget& budget, const PythonJsonStyle& style = {});
 
-// As parse_json(), but of a key that appears twice in one object the last value counts, at the place of the first.
+// Like parse_json(), but the last value of a duplicate key counts, at the position of the first.
 Value parse_json_last_wins(std::string_view text, Budget& budget);
 
 }  // namespace evalground

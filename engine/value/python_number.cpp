@@ -1,6 +1,6 @@
-// Python's arithmetic: integers grow past 64 bits, booleans count as 0 and 1, `//` and `%` round down, and what Python
-// refuses is refused in its words. Both operands are tried as 64-bit integers first; long ones are charged by their
-// lengths, as multiplying and dividing take time by the product of these.
+// Python's arithmetic: integers grow beyond 64 bits, booleans count as 0 and 1, `//` and `%` round down, and errors
+// have Python's messages. Both operands are tried as 64-bit integers first. Long operands are charged by their lengths,
+// because multiplication and division take time proportional to the product of the lengths.
 //
 // Sources: the Python Language Reference, section 6.7; Objects/longobject.c and floatobject.c for rounding.
 #include "value/python_number.hpp"
@@ -23,7 +23,7 @@ namespace {
   python_fail("zero-division", std::string(message));
 }
 
-// A boolean as the integer that it is in Python.
+// A boolean as its integer in Python.
 Value without_boolean(const Value& value) {
   return value.kind() == Kind::boolean ? Value::integer(value.as_boolean() ? 1 : 0) : value;
 }
@@ -39,7 +39,7 @@ double to_double(const Value& value) {
   return *number;
 }
 
-// Multiplying and dividing take time by the product of the lengths.
+// Multiplication and division take time proportional to the product of the lengths.
 void charge(const BigInt& a, const BigInt& b, Budget& budget) {
   budget.step(1 + a.bit_length() / 64 * (b.bit_length() / 64 + 1) / 256);
 }
@@ -89,7 +89,7 @@ Value calculate_reals(PythonOperator operation, double a, double b) {
   }
 }
 
-// The number of bits to shift by; one that no result could bear is cut.
+// The number of bits to shift by, clamped to a count that no result can have.
 std::uint64_t shift_count(const BigInt& number) {
   if (number.is_negative()) python_fail("value-error", "negative shift count");
   const auto count = number.to_int64();
@@ -103,12 +103,12 @@ Value power_of(const BigInt& base, const BigInt& exponent, Budget& budget) {
     if (!a || !b) python_fail("overflow-error", "int too large to convert to float");
     return Value::real(real_power(*a, *b));
   }
-  // Only 0, 1 and -1 have such a power as a longer exponent names, and it matters to them only whether it is odd.
+  // Only 0, 1 and -1 have a power with a longer exponent, and only its parity matters.
   const auto count = exponent.to_int64();
   const std::uint64_t odd = (exponent & BigInt(1)).bit_length();
   const std::uint64_t times =
       count ? static_cast<std::uint64_t>(*count) : std::numeric_limits<std::uint64_t>::max() - 1 + odd;
-  // The last of the squarings costs as much as all before it.
+  // The last squaring costs as much as all before it.
   budget.step(1 + std::min<std::uint64_t>(base.bit_length() / 64 * std::min<std::uint64_t>(times, 1000), 1000));
   return integer_value(base.power(times));
 }
@@ -142,7 +142,7 @@ Value calculate_long(PythonOperator operation, const BigInt& a, const BigInt& b,
   return {};
 }
 
-// The result where 64 bits hold it; nothing when it, or the operator, needs more.
+// The result if it fits 64 bits; nothing if it, or the operator, needs more.
 std::optional<Value> calculate_short(PythonOperator operation, std::int64_t a, std::int64_t b) {
   std::optional<std::int64_t> result;
   switch (operation) {
@@ -179,9 +179,8 @@ std::string python_quoted(std::string_view text) {
   return python_repr(Value::string(text.substr(0, end)), budget);
 }
 
-// The digits of a number's text as Python reads it: without the white space around, the digits of all scripts as
-// ASCII's, underscores between digits (and letters, in bases that have them) dropped. Nothing when an underscore stands
-// elsewhere.
+// The digits of a number's text by Python's rules: without surrounding whitespace, digits of any script converted to
+// ASCII, underscores between digits (and letters, in bases that have them) dropped. Nothing for a misplaced underscore.
 std::optional<std::string> plain_digits(std::string_view text, bool has_letters) {
   std::string result;
   bool may_underscore = false;
@@ -190,7 +189,7 @@ std::optional<std::string> plain_digits(std::string_view text, bool has_letters)
   while (begin < end && is_space(decode_code_point(text, begin).value)) begin += decode_code_point(text, begin).size;
   for (std::size_t at = begin; at < end;) {
     const CodePoint next = decode_code_point(text, at);
-    if (is_space(next.value)) {  // only more of them may follow
+    if (is_space(next.value)) {  // only whitespace may follow
       while (at < end && is_space(decode_code_point(text, at).value)) at += decode_code_point(text, at).size;
       if (at != end) return std::nullopt;
       break;
@@ -214,7 +213,7 @@ std::optional<std::string> plain_digits(std::string_view text, bool has_letters)
   return result;
 }
 
-// a / b rounded to an integer, halves to the even one. Invariant: b is above 0.
+// a / b rounded to an integer, halves to even. Invariant: b is above 0.
 BigInt rounded_quotient(const BigInt& a, const BigInt& b) {
   const auto parts = BigInt::divide(a, b);
   const int order = BigInt::compare(parts->second + parts->second, b);
@@ -222,7 +221,7 @@ BigInt rounded_quotient(const BigInt& a, const BigInt& b) {
   return order > 0 || (order == 0 && is_odd) ? parts->first + 1 : parts->first;
 }
 
-// At a power of ten: round(1250, -2).
+// Rounds at a power of ten: round(1250, -2).
 Value round_integer(const BigInt& number, std::int64_t digits, Budget& budget) {
   if (digits >= 0) return integer_value(number);
   if (digits < -static_cast<std::int64_t>(BigInt::most_digits)) return Value::integer(0);
@@ -231,9 +230,9 @@ Value round_integer(const BigInt& number, std::int64_t digits, Budget& budget) {
   return integer_value(rounded_quotient(number, unit) * unit);
 }
 
-// Rounded exactly, by what the double is and not by what it is written as: round(2.675, 2) is 2.67.
+// Rounds exactly, by the double's value and not its text: round(2.675, 2) is 2.67.
 double round_real(double number, std::int64_t digits, Budget& budget) {
-  constexpr std::int64_t most_decimals = 323;  // all doubles end before, and are less than 1e308
+  constexpr std::int64_t most_decimals = 323;  // the decimals of all doubles end before this
   if (!std::isfinite(number) || number == 0 || digits > most_decimals) return number;
   if (digits < -308) return std::copysign(0.0, number);
   budget.step(64);

@@ -48,7 +48,7 @@ class Percent {
   }
 
  private:
-  // The argument that comes next. A lone one and the value of a key serve once.
+  // The next argument. A single argument, and the value of a key, can be used once.
   Value next() {
     if (is_tuple_) {
       if (next_ >= arguments_.as_list().size()) python_fail("type-error", "not enough arguments for format string");
@@ -246,8 +246,8 @@ class Percent {
   std::size_t at_ = 0;
   bool is_tuple_;
   const bool is_mapping_;
-  std::size_t next_ = 0;       // of a tuple
-  std::optional<Value> lone_;  // until it was taken
+  std::size_t next_ = 0;       // for a tuple
+  std::optional<Value> lone_;  // reset when taken
 };
 
 }  // namespace

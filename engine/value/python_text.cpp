@@ -10,7 +10,7 @@
 namespace evalground {
 namespace {
 
-// repr() prefers single quotes and changes to double ones only when that saves escaping.
+// repr() prefers single quotes, and uses double quotes only if that avoids escaping.
 char quote_for(std::string_view text) {
   const bool only_single = text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos;
   return only_single ? '"' : '\'';
@@ -20,7 +20,7 @@ void append_hex(std::string& text, std::uint32_t number, int digits) {
   for (int digit = digits - 1; digit >= 0; --digit) text += "0123456789abcdef"[(number >> (4 * digit)) & 0xFU];
 }
 
-// Appends an escape that text and bytes share; false for any other character.
+// Appends an escape common to text and bytes. Returns false for any other character.
 bool append_short_escape(std::string& text, char32_t character, char quote) {
   switch (character) {
     case '\\': text += "\\\\"; return true;

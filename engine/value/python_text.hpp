@@ -1,4 +1,4 @@
-// Values as Python prints them: what templates and `str()` of the Python-born languages show.
+// Values in Python's text form: what templates and `str()` show in languages based on Python.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace evalground {
 
-// Python's str(): text unchanged, all else as python_repr; undefined is empty. Charged to the budget's output.
+// Python's str(): text unchanged, other values like python_repr, undefined is empty. Charged to the budget's output.
 std::string python_str(const Value& value, Budget& budget);
 
 // Python's repr(): None, True, 2.5, 'it', "it's", b'\x00', ['a', 1], (1,), {1, 2}, set(), {'k': 'v'}, Markup('&lt;').
-// Text that is not printable is escaped; undefined is "Undefined", objects say it themselves. Charged to the
+// Unprintable characters are escaped. Undefined is "Undefined", and objects provide their own text. Charged to the
 // budget's output.
 std::string python_repr(const Value& value, Budget& budget);
 

@@ -1,12 +1,12 @@
-// Values made of others by changing some of their parts, which share all that does not change.
+// New values with some parts changed, which share all unchanged parts.
 //
-// Most values that an evaluation visits do not change: in a document with ten thousand values that holds one integer
-// too long for a language, one value changes, and the lists and maps around it. Only these are copied, each when its
-// first part changes; everything else is the same contents under another handle. With f(x) = 2x for numbers,
+// Most values that an evaluation visits do not change. If a document of ten thousand values has one integer that is too
+// long for a language, only that value changes, and the lists and maps around it. Only these are copied, each when its
+// first part changes. Everything else is the same contents under another handle. With f(x) = 2x for numbers,
 //
 //   {a: [1, 2], b: {c: text}}   becomes   {a: [2, 4], b: {c: text}}   with `b` shared by both.
 //
-// "Changed" is Value::same_as: a part that f gives back with another origin or another mark only is left as it was.
+// "Changed" means not Value::same_as. If f only changes the origin or mark of a part, the part stays as before.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@
 
 namespace evalground {
 
-// The value with each item of a list or tuple, or each value of a map, replaced by f(item), in order; its own kind,
-// origin and marks stay. Any other value, a set too, is given back. What is below the items is f's concern, as are
+// The value with each item of a list or tuple, or each value of a map, replaced by f(item), in order. Its kind, origin
+// and marks stay. Any other value, including a set, is returned unchanged. f is responsible for nested values, and for
 // steps and depth.
 template <class F>
 Value transform_items(const Value& value, const F& f) {
@@ -40,7 +40,7 @@ Value transform_items(const Value& value, const F& f) {
   return result;
 }
 
-// The same recursively: f is called for every value within that is not a list, tuple or map, and for the value itself
+// The same recursively: f is called for every nested value that is not a list, tuple or map, and for the value itself
 // if it is a scalar. Each value costs a step, each level of nesting one of depth.
 template <class F>
 Value transform(const Value& value, Budget& budget, const F& f) {

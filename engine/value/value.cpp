@@ -11,7 +11,7 @@
 namespace evalground {
 namespace {
 
-// Containers nested deeper than this wait until the others are freed, so that freeing never exhausts the stack.
+// More deeply nested containers wait until the others are freed, so freeing never exhausts the stack.
 constexpr int free_depth = 64;
 thread_local int freeing = 0;
 thread_local HeapContainer* postponed = nullptr;
@@ -75,7 +75,7 @@ void Heap::destroy(Heap* heap) noexcept {
   }
 }
 
-// A text of fewer bytes costs about as much as the step of the operation that it is used in.
+// A shorter text costs about as much as the step of the operation that uses it.
 Value Value::of_text(Kind kind, std::string_view text) {
   constexpr std::size_t large = 4 * Budget::bytes_of_step;
   if (text.size() >= large) Budget::pass_over(text.size());

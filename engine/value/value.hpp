@@ -1,22 +1,22 @@
-// The one kind of value that all dialects share: a 16-byte handle with its origin and its marks.
+// The common value type of all dialects: a 16-byte handle with its origin and its marks.
 //
-// An evaluation hands the same values on and on: from the document to a variable, an argument, an item, the result. So
+// An evaluation passes the same values on and on: from the document to a variable, an argument, an item, the result. So
 // a Value is a handle, and copying it copies no contents:
 //
 //   kind  flags  origin     payload
 //   map   -      4711   ->  [count 2] {a: 1, b: [2, 3]}      a scalar is in the payload itself
 //
-// Text, lists and maps are shared and counted. Writing goes through edit_list() and edit_map(), which copy the contents
-// first (one level) where anybody else holds them, so that values behave as values: after `y = x`, a change of y is
-// none of x. The origin and the marks (secret, verbatim, markup) are the handle's own: to mark a value, or to say that
-// it came through an alias, takes no copy either.
+// Text, lists and maps are shared and reference-counted. Writing goes through edit_list() and edit_map(), which first
+// copy shared contents (one level). So values have value semantics: after `y = x`, changing y does not change x. The
+// origin and the marks (secret, verbatim, markup) belong to the handle: marking a value, or recording that it came
+// through an alias, also needs no copy.
 //
-// Invariants: counts are plain integers, as one evaluation runs on one thread. Containers are written only while
-// unshared (or in place, checked by the caller, with shared_list() and shared_map()), so values never form cycles and
-// counting frees them all. All contents come from the counting allocator (base/memory.hpp). Making contents
-// and looking at a large text (as_string()) is charged as steps by the size, so that no function of a language does
-// more than its steps tell, whichever way it goes through them. Measured against nlohmann::ordered_json, whose copies
-// are deep: a thousand rows are copied in 0.002 µs instead of 439 µs.
+// Invariants: counts are plain integers, because one evaluation runs on one thread. Containers are written only while
+// unshared (or in place, checked by the caller, with shared_list() and shared_map()), so values never form cycles, and
+// counting frees them all. All contents come from the counting allocator (base/memory.hpp). Creating contents and
+// reading a large text (as_string()) is charged as steps by size, so no function does more work than its steps say.
+// Measured against nlohmann::ordered_json, whose copies are deep: copying a thousand rows takes 0.002 µs instead of 439
+// µs.
 #pragma once
 
 #include <cstddef>
@@ -38,18 +38,18 @@ class Object;
 class Value;
 
 enum class Kind : std::uint8_t {
-  undefined,  // no value: what a dialect calls missing or undefined
+  undefined,  // no value: a dialect's missing or undefined
   null,
   boolean,
   integer,  // 64 bits
-  real,     // IEEE 754 double
-  string,   // UTF-8, may hold NUL
+  real,     // an IEEE 754 double
+  string,   // UTF-8, may contain NUL
   bytes,
   list,
   tuple,
   set,  // a Map whose values are null
   map,
-  object  // lazy, external or dialect-owned: see object.hpp
+  object  // lazy, external or owned by a dialect: see object.hpp
 };
 
 // The word for messages: "integer", "map", …
@@ -84,7 +84,7 @@ class Heap {
   Form form_;
 };
 
-// What may hold values, and so may have to wait until it is freed.
+// Contents that may hold values, so freeing them may have to be deferred.
 class HeapContainer : public Heap {
  protected:
   using Heap::Heap;
@@ -92,13 +92,13 @@ class HeapContainer : public Heap {
 
  private:
   friend class Heap;
-  HeapContainer* next_ = nullptr;  // of those that wait: freeing allocates nothing
+  HeapContainer* next_ = nullptr;  // list of deferred contents: freeing allocates nothing
 };
 
 class Value {
  public:
   Value() noexcept : kind_(Kind::undefined), flags_(0), origin_(0), integer_(0) {}
-  // An undefined value that says which one: a dialect's own number, 0 when it has none.
+  // An undefined value with a number that a dialect chooses, by default 0.
   static Value undefined(std::int64_t number) noexcept {
     Value result;
     result.integer_ = number;
@@ -141,7 +141,7 @@ class Value {
     if (has_heap()) Heap::release(heap_);
   }
   Value& operator=(const Value& other) noexcept { return *this = Value(other); }
-  // Field by field, not as two 64-bit words: reading a word whose parts were just written stalls a processor.
+  // Field by field, not as two 64-bit words: reading a word right after writing parts of it stalls a processor.
   Value& operator=(Value&& other) noexcept {
     const Kind kind = std::exchange(other.kind_, Kind::undefined);
     const Heap* const before = has_heap() ? heap_ : nullptr;
@@ -149,7 +149,7 @@ class Value {
     flags_ = other.flags_;
     origin_ = other.origin_;
     integer_ = other.integer_;
-    if (before != nullptr) Heap::release(before);  // last: it may hold the other
+    if (before != nullptr) Heap::release(before);  // last, because it may hold `other`
     return *this;
   }
 
@@ -166,9 +166,9 @@ class Value {
 
   // Marked as secret: redacted in every Outcome. A mark on a container covers all of it.
   bool sensitive() const noexcept { return (flags_ & sensitive_flag) != 0; }
-  // Never evaluated again: quoted, or made by a template. A mark on a container covers all of it.
+  // Never evaluated again: quoted, or created by a template. A mark on a container covers all of it.
   bool verbatim() const noexcept { return (flags_ & verbatim_flag) != 0; }
-  // Text that is HTML already: never escaped again (Python's Markup).
+  // Text that is already HTML: never escaped again (Python's Markup).
   bool markup() const noexcept { return (flags_ & markup_flag) != 0; }
   // Where it came from; 0: unknown.
   OriginId origin() const noexcept { return origin_; }
@@ -191,39 +191,39 @@ class Value {
   // Each throws Error "wrong-kind" when the kind differs.
   bool as_boolean() const;
   std::int64_t as_integer() const;
-  double as_real() const;  // of an integer too
-  // Looking at large contents is charged as work of the evaluation that this thread runs: LimitError (steps, time).
+  double as_real() const;  // also for an integer
+  // Reading large contents is charged to the evaluation of this thread: LimitError (steps, time).
   std::string_view as_string() const;
   std::string_view as_bytes() const;
-  // Free of charge: the bytes of text or bytes, 0 of any other kind; and whether this is a text and equal to one that
-  // was read.
+  // Not charged: the bytes of text or bytes, 0 for any other kind; and whether this is a text equal to one that was
+  // already read.
   std::size_t text_size() const noexcept;
   bool is_text(std::string_view text) const noexcept;
   const List& as_list() const;       // of a list or tuple
   inline const Map& as_map() const;  // of a map or set; defined in map.hpp
   inline Object& as_object() const;  // defined in object.hpp
 
-  // The contents for writing; shared contents are copied (one level) first.
+  // The contents for writing. Shared contents are copied (one level) first.
   List& edit_list();
   Map& edit_map();
-  // The contents for writing in place, seen by all who share them: for languages whose containers are references. The
-  // caller sees to it that no container comes to hold itself.
+  // The contents for writing in place, visible to all handles: for languages whose containers are references. The
+  // caller must ensure that no container contains itself.
   List& shared_list() const;
   inline Map& shared_map() const;  // defined in map.hpp
 
-  // Two handles of the same heap contents, or of the same scalar.
+  // True for two handles of the same heap contents, or of the same scalar.
   bool same_as(const Value& other) const noexcept { return kind_ == other.kind_ && integer_ == other.integer_; }
-  // Equal for handles of the same heap contents: for tables of what was met, whose keys same_as() confirms.
+  // Equal for handles of the same heap contents: for tables of visited values, whose keys same_as() confirms.
   std::size_t identity() const noexcept { return static_cast<std::size_t>(integer_); }
 
  private:
   static constexpr std::uint8_t sensitive_flag = 1;
   static constexpr std::uint8_t verbatim_flag = 2;
   static constexpr std::uint8_t markup_flag = 4;
-  static constexpr std::uint8_t large_flag = 8;  // of text and bytes whose every reading is charged
+  static constexpr std::uint8_t large_flag = 8;  // text and bytes for which every reading is charged
 
   static Value of_text(Kind kind, std::string_view text);
-  std::string_view charged_text(Kind kind) const;  // of what as_string() does not give at once
+  std::string_view charged_text(Kind kind) const;  // the slow path of as_string()
 
   explicit Value(Kind kind) noexcept : kind_(kind), flags_(0), origin_(0), integer_(0) {}
   Value(Kind kind, Heap* heap) noexcept : kind_(kind), flags_(0), origin_(0), heap_(heap) { heap_->retain(); }
@@ -247,7 +247,7 @@ class Value {
 
 static_assert(sizeof(Value) == 16);
 
-// Text or bytes; the characters follow the header in one allocation.
+// Text or bytes. The characters follow the header in one allocation.
 class HeapText final : public Heap {
  public:
   static HeapText* make(std::string_view text);
@@ -268,7 +268,8 @@ class HeapList final : public HeapContainer {
   List items;
 };
 
-// Accessors are inline: every step of every language reads values. as_map() is in map.hpp, as_object() in object.hpp.
+// Accessors are inline, because every step of every language reads values. as_map() is in map.hpp, as_object() in
+// object.hpp.
 
 inline bool Value::as_boolean() const {
   if (kind_ != Kind::boolean) wrong_kind("boolean");
