@@ -43,7 +43,7 @@ Value describe_signature(const Signature& signature) {
   return Value::map({{"params", Value::list(std::move(parameters))}, {"returns", Value::string(signature.returns)}});
 }
 
-// The example as a workspace: what the reference shows is what the test runs.
+// The example as a workspace, so that the reference shows what the test runs.
 Value describe_example(const Example& example, std::string_view dialect, const CatalogueStyle& style) {
   Map workspace{{"dialect", Value::string(dialect)}};
   const auto json = [](std::string_view text) {

@@ -1,4 +1,4 @@
-// The functions of a dialect: families in, look-up and JSON out.
+// The functions of a dialect: collected from families, looked up by name, and described in JSON.
 #pragma once
 
 #include <deque>
@@ -14,10 +14,10 @@ namespace evalground {
 // How a dialect's catalogue differs from the others.
 struct CatalogueStyle {
   bool has_overloads = false;              // several entries may share a kind and a name
-  std::string_view example_data = "main";  // the key of a workspace that examples' data go under: "data" takes JSON
+  std::string_view example_data = "main";  // the workspace's key for the examples' data: "data" takes JSON
 };
 
-// Built once per dialect, on first use; immutable afterwards.
+// Built once per dialect, on first use. Immutable afterwards.
 class FunctionCatalogue {
  public:
   explicit FunctionCatalogue(CatalogueStyle style = {}) : style_(style) {}
@@ -28,13 +28,13 @@ class FunctionCatalogue {
     Signature signature;
   };
 
-  // `functions` must live for ever: a static table. Throws Error when a name of a kind is taken and there are no
+  // `functions` must live forever: a static table. Throws Error for a duplicate name of a kind, unless there are
   // overloads.
   FunctionCatalogue& add(std::string_view group, std::span<const Function> functions);
 
-  // Finds a function by name or alias, the first of its overloads; null when unknown.
+  // Finds a function by name or alias; the first of its overloads; null when unknown.
   const Entry* find(std::string_view kind, std::string_view name) const;
-  // The known name of that kind nearest to a misspelt one; empty when none is near.
+  // The known name of that kind that is most similar to a misspelt one; empty when none is similar.
   std::string_view nearest(std::string_view kind, std::string_view name) const;
   const std::deque<Entry>& entries() const noexcept { return entries_; }
   // A list of CatalogueEntry maps (wasm/src/types.ts).

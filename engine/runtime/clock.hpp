@@ -7,7 +7,7 @@
 
 namespace evalground {
 
-// Every "now" of a run is the same instant, so that a result can be repeated with the clock that the outcome reports.
+// Every "now" of a run is the same instant, so a result can be repeated with the clock that the outcome reports.
 class Clock {
  public:
   explicit Clock(std::optional<std::int64_t> fixed)

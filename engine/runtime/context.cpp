@@ -9,11 +9,11 @@
 namespace evalground {
 namespace {
 
-// More names than anybody would define one by one.
+// More names than anybody would define by hand.
 constexpr std::size_t most_asks = 100;
 
-// 53 bits, so that a page can show the seed of a run and give it back as a number. What nobody can foretell is the key
-// of the hash: to ask a browser for more with each run takes as long as a small evaluation.
+// 53 bits, so that a page can show a run's seed and return it as a number. Only the hash key must be unpredictable.
+// Asking a browser for random bytes in each run would take as long as a small evaluation.
 std::int64_t new_seed() {
   static std::atomic<std::uint64_t> runs = 0;
   const std::uint64_t run = ++runs;
@@ -121,10 +121,10 @@ OriginId place_in_text(OriginId where, Context& context) {
       if (context.is_in_text(place)) return place;
     }
   }
-  const Budget own;  // reading the text is work, and the evaluation's steps may be spent
+  const Budget own;  // reading the text is charged, and the evaluation's steps may be used up
   std::optional<std::uint32_t> text = context.files.source(context.workspace.main);
   if (!text) {
-    // A map or a list becomes text only later. An empty text in the cache would be shown instead.
+    // A map or a list becomes text only later, and an empty text in the cache would be shown instead.
     const auto& expression = context.workspace.expression;
     text = expression && expression->is_string() ? context.expression_source(std::string(expression->as_string()))
                                                  : context.sources.add_file("<expression>", "");

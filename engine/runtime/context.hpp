@@ -1,4 +1,4 @@
-// Everything that an evaluation may touch: if it is not reachable from here, a dialect cannot touch it.
+// Everything that an evaluation can access. What is not reachable from here is out of a dialect's reach.
 #pragma once
 
 #include <memory>
@@ -24,23 +24,22 @@
 
 namespace evalground {
 
-// The names in `sources` of texts that are no files: the expression's, and the names of inputs.
+// The names in `sources` of texts that are not files: the expression, and the names of inputs.
 inline constexpr std::string_view expression_path = "<expression>";
 inline constexpr std::string_view input_path = "<input>";
 
-// The state that a dialect keeps for the outline asked for after an evaluation: its resource tree, its scopes.
+// The state that a dialect keeps for a later request for the outline: its resource tree, its scopes.
 class DialectState {
  public:
   virtual ~DialectState() = default;
 };
 
-// A name that an evaluation reads and nobody defines.
+// A name that an evaluation reads and no document or input defines.
 struct Ask {
-  std::string_view
-      key;  // of the workspace, where it could be defined: "inputs", "vars", "env", "secrets", "attributes"
+  std::string_view key;  // the workspace's key that could define it: "inputs", "vars", "env", "secrets", "attributes"
   std::string name;
   OriginId where;
-  std::string owner;  // of an attribute: the resource that should have it
+  std::string owner;  // for an attribute: the resource that should have it
 };
 
 class Context {
@@ -54,46 +53,45 @@ class Context {
   Sources sources;
   Files files;
   Clock clock;
-  const std::int64_t seed;  // the workspace's, or a new one that the outcome reports
+  const std::int64_t seed;  // the workspace's, or a new one, which the outcome reports
   Random random;
   Budget budget;
   RegexCache regexes;
   Trace trace;
   Provenance provenance;
   std::vector<Diagnostic> diagnostics;
-  std::vector<Ask> asks;  // in the order of the evaluation, each name of a key once
-  SecretTexts secrets;    // those of the workspace, and what an evaluation marks or decrypts
+  std::vector<Ask> asks;  // in order of evaluation, each name of a key once
+  SecretTexts secrets;    // those of the workspace, and texts that an evaluation marks or decrypts
   std::unique_ptr<DialectState> state;
-  // The place that is being evaluated; evaluators set it, and what ends the evaluation is reported there.
+  // The place that is being evaluated. Evaluators set it, and the error that ends the evaluation is reported there.
   OriginId here = 0;
-  std::uint64_t cache_hits = 0;  // lazily evaluated values that were read again
+  std::uint64_t cache_hits = 0;  // how often a lazily evaluated value was read again
 
   bool quirks() const { return quirks_; }
-  // The number in `sources` of the pseudo-file that holds the expression's text ("<expression>"); made when first
-  // asked.
+  // The number in `sources` of the pseudo-file for the expression's text ("<expression>"), created on first use.
   std::uint32_t expression_source(std::string text);
-  // An origin for what came from a key of the workspace rather than from a text: inputs, env, vars, secrets.
+  // An origin for a value that came from a key of the workspace instead of a text: inputs, env, vars, secrets.
   OriginId origin_of_input(Via via, std::string_view name);
 
-  // Whether a text shows that place: the name of an input is in none.
+  // True when the place is in a text. The name of an input is not.
   bool is_in_text(OriginId where) const;
 
-  // Adds what ended the evaluation, or a part of it: at a place in a text, and once.
+  // Adds the error that ended the evaluation or a part of it, once, at a place in a text.
   void report(Diagnostic problem);
   [[noreturn]] void fail(OriginId where, std::string_view code, std::string message) const;
-  // Fails because there is nothing of that name, as unknown_name() has it.
+  // Fails for an unknown name, with the diagnostic of unknown_name().
   [[noreturn]] void fail_name(OriginId where, std::string_view code, std::string message, std::string_view name,
                               std::string_view nearest);
-  // Adds a warning, once: what is evaluated again says nothing new.
+  // Adds a warning once: repeated evaluations do not repeat it.
   void warn(OriginId where, std::string_view code, std::string message);
   void warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
                  std::string_view nearest);
-  // The same for what is no mistake in itself: a value that is silently null.
+  // Adds a hint for an unknown name that is not an error in itself: a value that is silently null.
   void hint_name(OriginId where, std::string_view code, std::string message, std::string_view name,
                  std::string_view nearest);
-  // Warns of each option of the workspace that is not in this list.
+  // Warns of each option of the workspace that is not among the known ones.
   void warn_of_unknown_options(std::span<const Option> known);
-  // Notes that `name` is read at `where` and not defined. `key` has static lifetime.
+  // Records that `name` is read at `where` and undefined. `key` has static lifetime.
   void ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner = {});
 
  private:
@@ -105,11 +103,11 @@ class Context {
   std::unordered_set<std::string> warned_;  // place and message of each warning
 };
 
-// Where a text shows what ended the evaluation: at `where`, else where it was evaluating, else at the beginning of the
-// document or of the expression.
+// The place in a text for the error that ended the evaluation: `where`, else the place of evaluation, else the
+// beginning of the document or of the expression.
 OriginId place_in_text(OriginId where, Context& context);
 
-// Calls f; an Error that passes gets a note ("in output 'url'") and, when it has no place yet, this one.
+// Calls f. An Error that passes gets a note ("in output 'url'") and, if it has no place, this one.
 template <class F>
 auto in_frame(OriginId where, std::string_view what, std::string_view name, F&& f) -> decltype(f()) {
   try {
@@ -126,7 +124,7 @@ auto in_frame(OriginId where, std::string_view what, std::string_view name, F&& 
   }
 }
 
-// The one place where a language construct catches a failure (`default`, `??`, `strict: false`): f's value, or
+// The only place where a language construct catches a failure (`default`, `??`, `strict: false`). Returns f's value, or
 // otherwise(error). LimitError and Pending pass.
 template <class F, class Otherwise>
 auto recover(F&& f, Otherwise&& otherwise) -> decltype(f()) {

@@ -7,7 +7,7 @@
 namespace evalground {
 namespace {
 
-// A JSON object made key by key, without what is empty.
+// A JSON object built key by key, without empty members.
 class Fields {
  public:
   Fields& text(std::string_view key, std::string_view value) {

@@ -3,7 +3,7 @@
 namespace evalground {
 namespace {
 
-// Of a dialect that tells language services nothing.
+// For a dialect without language services.
 class NoLanguage final : public Language {
  public:
   bool reads(std::string_view, const Workspace&) const override { return false; }

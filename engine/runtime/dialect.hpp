@@ -15,9 +15,9 @@
 
 namespace evalground {
 
-// Where an evaluation with a trace has been, of files whose statements are no steps of the trace.
+// Which statements a traced evaluation passed, for files whose statements are not steps of the trace.
 struct Passed {
-  std::vector<std::uint32_t> files;  // all of whose lines are known: what was not passed was not used
+  std::vector<std::uint32_t> files;  // files whose lines are all known: a line that was not passed was not used
   std::vector<Stretch> stretches;
 };
 
@@ -27,23 +27,23 @@ class Dialect {
   virtual std::string_view name() const = 0;
   virtual const Description& description() const = 0;
   virtual const FunctionCatalogue& functions() const = 0;
-  // What it tells language services; of texts that are in no such language nothing.
+  // The dialect's language services. By default there are none.
   virtual const Language& language() const;
-  // Evaluates context.workspace into the outcome. Throws Error, LimitError, Pending; what else was found is in
+  // Evaluates context.workspace into the outcome. Throws Error, LimitError, Pending. Other findings are in
   // context.diagnostics.
   virtual void evaluate(Context& context, Outcome& outcome) const = 0;
   // The resource tree, after evaluate() on the same context or, for a check, without it. Must not throw Error for a
-  // document that does not parse: gives the part that was read.
+  // document that does not parse: it returns the part that was read.
   virtual std::vector<OutlineNode> outline(Context& context) const = 0;
-  // How plain scalars are read in what people write under a key of the workspace ("vars", "data"), as its owners' tools
-  // read their files.
+  // How plain scalars are read in values for a key of the workspace ("vars", "data"): as the language's own tools read
+  // their files.
   virtual YamlRules input_rules(std::string_view key) const;
-  // The coloured stretches of the workspace's texts.
+  // The colored ranges of the workspace's texts.
   virtual std::vector<Token> tokens(Context& context) const = 0;
-  // After evaluate() on the same context.
+  // Call after evaluate() on the same context.
   virtual Passed passed(Context&) const { return {}; }
-  // What a move to another version of the reference asks of the main text: warnings, with fixes where they are
-  // mechanical. Throws Error "unavailable" where no such version is known.
+  // What must change in the main document for another version of the reference: warnings, with fixes where the change
+  // is mechanical. Throws Error "unavailable" for an unknown version.
   virtual std::vector<Diagnostic> port(Context& context, std::string_view to) const {
     context.fail(0, "unavailable", "There is no move to the version \"" + std::string(to) + "\".");
   }

@@ -17,7 +17,7 @@ std::string name_of(const Value& value) {
   throw Error("bad-signature", "The signature " + quote(text) + " cannot be read.");
 }
 
-// The length of one piece of a parameter list: up to a comma outside of quotes and brackets.
+// The length of one element of a parameter list: up to a comma outside of quotes and brackets.
 std::size_t piece_length(std::string_view text) {
   int open = 0;
   char quoted = 0;
@@ -38,12 +38,12 @@ std::size_t piece_length(std::string_view text) {
   return text.size();
 }
 
-// "null", "true", "63", "0.5", "' '"; absent for what a language computes: "timespan()", "unset".
+// "null", "true", "63", "0.5", "' '"; absent for a default that a language computes: "timespan()", "unset".
 Value value_of_default(std::string_view text) {
   if (text == "null") return Value::null();
   if (text == "true" || text == "false") return Value::boolean(text == "true");
   if (text.size() >= 2 && text.front() == '\'' && text.back() == '\'') {
-    const MemoryAccount own(UINT64_MAX);  // a table's text is not memory of the evaluation that needs the table first
+    const MemoryAccount own(UINT64_MAX);  // do not charge a table's text to the evaluation that first uses the table
     return Value::string(text.substr(1, text.size() - 2));
   }
   const bool is_negative = text.starts_with('-');
@@ -85,7 +85,7 @@ Signature parse_signature(std::string_view text) {
   Signature signature;
   const std::size_t open = text.find('(');
   const std::size_t arrow = text.rfind(" -> ");
-  if (open == std::string_view::npos) {  // a keyword, an operator, a key: no arguments
+  if (open == std::string_view::npos) {  // a keyword, an operator or a key, without arguments
     signature.name = trim(text.substr(0, arrow));
     if (arrow != std::string_view::npos) signature.returns = trim(text.substr(arrow + 4));
     return signature;

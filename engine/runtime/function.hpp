@@ -1,5 +1,5 @@
-// A function of a language: one C++ function and one table entry that is its documentation, its signature check, its
-// completion, its hover and its first test.
+// A function of a language: one C++ function and one table entry. The entry is its documentation, its signature check,
+// its completion, its hover and its first test.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace evalground {
 
-// Things that a function touches besides its arguments; a set.
+// What a function accesses besides its arguments; a set.
 enum class Effects : std::uint8_t {
   none = 0,
   clock = 1,
@@ -37,9 +37,9 @@ struct Parameter {
   std::string_view name;
   std::string_view type;  // "string", "integer", "number", "boolean", "list", "map", "any", or a word of the dialect
   std::optional<std::string_view> fallback;  // the default as written: "' '", "63", "null"
-  Value default_value;       // the same as a value: null, a boolean, a number or text; absent for any other
-  bool is_rest = false;      // "*items: any": takes what is left
-  bool is_keywords = false;  // "**options: any": takes the named arguments that are left
+  Value default_value;       // the default as a value: null, a boolean, a number or text; absent otherwise
+  bool is_rest = false;      // "*items: any": takes the remaining arguments
+  bool is_keywords = false;  // "**options: any": takes the remaining named arguments
 };
 
 // "split(text: string, by: string = ' ') -> list"
@@ -49,7 +49,7 @@ struct Signature {
   std::string_view returns;
 };
 
-// Views into `text`, which must outlive the result. Throws Error "bad-signature": a mistake in a table.
+// Views into `text`, which must outlive the result. Throws Error "bad-signature" for an error in a table.
 Signature parse_signature(std::string_view text);
 
 // Arguments bound to a signature. Dialects derive from it to give their functions more (an evaluator, keywords).
@@ -57,7 +57,7 @@ class Call {
  public:
   Call(Context& context_, OriginId where_, const Signature& signature, std::vector<Value> arguments)
       : context(context_), where(where_), signature_(signature), owned_(std::move(arguments)), arguments_(owned_) {}
-  // Arguments that the caller keeps while the call lives.
+  // The caller keeps the arguments during the call.
   Call(Context& context_, OriginId where_, const Signature& signature, std::span<const Value> arguments)
       : context(context_), where(where_), signature_(signature), arguments_(arguments) {}
   Call(const Call&) = delete;
@@ -68,7 +68,7 @@ class Call {
 
   std::size_t size() const noexcept { return arguments_.size(); }
   bool given(std::size_t index) const { return index < arguments_.size() && !arguments_[index].is_undefined(); }
-  // Undefined when it was not given.
+  // Undefined when not given.
   const Value& operator[](std::size_t index) const { return index < arguments_.size() ? arguments_[index] : missing_; }
   // The argument as a type, or Error "wrong-argument": "argument 2 of split must be a string, not a list".
   std::string_view string(std::size_t index) const;
@@ -87,10 +87,10 @@ class Call {
   std::span<const Value> arguments_;
 };
 
-// Shown in the reference and run as a test: `data` is what the expression runs against (the document, or JSON for the
-// workspace's `data`: the catalogue's style says which), or ""; without an expression, "", the document itself is
-// evaluated; `result` is JSON (the value, or the text where a language gives text only), or "error"; `keys` are further
-// keys of the workspace, as a JSON object.
+// Shown in the reference and run as a test. `data` is the input of the expression (the document, or JSON for the
+// workspace's `data`, as the catalogue's style says), or "". If the expression is "", the document itself is evaluated.
+// `result` is JSON (the value, or the text for a language that returns only text), or "error". `keys` are further keys
+// of the workspace, as a JSON object.
 struct Example {
   Prose expression;
   Prose data;
@@ -103,15 +103,15 @@ struct Function {
   std::string_view signature;  // "split(text: string, by: string = ' ') -> list"
   Prose summary;               // one sentence
   Prose details = {};
-  // Versions of the reference, for a language that follows several: the first that has it, the first that has it no
-  // more, and the one in which it changed.
+  // Versions of the reference, for a language that follows several: the first with the function, the first without it,
+  // and the one that changed it.
   std::string_view since = {};
   std::string_view until = {};
   std::string_view changed = {};
   std::span<const std::string_view> aliases = {};
   Effects effects = Effects::none;
   std::span<const Example> examples = {};
-  Value (*call)(Call&) = nullptr;  // null: documented here, evaluated by the language itself
+  Value (*call)(Call&) = nullptr;  // null: only documented here, and evaluated by the language itself
 };
 
 }  // namespace evalground

@@ -1,4 +1,4 @@
-// The host of an evaluation, which answers for the outside: fetching a URL, running Python, stopping.
+// The host of an evaluation, which handles requests to the outside: fetching a URL, running Python, cancelling.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace evalground {
 
-// The outside must answer first. Not an Error: no fallback of a language may swallow it.
+// A request to the outside is unanswered. Not an Error: no fallback of a language may catch it.
 class Pending : public std::exception {
  public:
-  // `file`: the name of the entry of `files` that would hold the answer.
+  // `file` is the name of the entry of `files` that would contain the answer.
   Pending(std::string service, Value request, std::string file);
   const char* what() const noexcept override { return message_.c_str(); }
 
@@ -26,16 +26,16 @@ class Pending : public std::exception {
   std::string message_;
 };
 
-// Who makes a request, and can be asked back while a service works on it.
+// The side that makes a request, and answers questions while a service handles it.
 class Caller {
  public:
   virtual ~Caller() = default;
-  // The answer to a question, both plain values. Never throws: what goes wrong is said in the answer.
+  // The answer to a question, both as plain values. Never throws: an error is part of the answer.
   virtual Value answer(const Map& question) = 0;
 };
 
-// How far a search for a smaller workspace has come: bytes at first and now, evaluations so far, and the workspace as
-// it is now (JSON, secrets withheld), for a host that must end it without an answer.
+// The progress of a search for a smaller workspace: bytes at first and now, evaluations so far, and the current
+// workspace (JSON, without secrets), for a host that must end the search early.
 struct Progress {
   std::size_t before;
   std::size_t now;
@@ -46,18 +46,17 @@ struct Progress {
 class Host {
  public:
   virtual ~Host() = default;
-  // Answers a request to a service with a plain value, or throws Pending.
-  // "fetch": {url} gives the content, text or bytes; throws Error without a place when it cannot be fetched.
-  // "python": runs a function as wasm/python/bridge.py does, which says what is asked and answered; where Python cannot
-  // run the answer is {unavailable: why}.
+  // Answers a request to a service with a plain value, or throws Pending. "fetch": {url} returns the content, text or
+  // bytes, and throws Error without a place when that fails. "python": runs a function through wasm/python/bridge.py,
+  // which documents requests and answers. If Python cannot run, the answer is {unavailable: why}.
   virtual Value call(std::string_view service, const Map& request, Caller* caller = nullptr) = 0;
-  // Asked every 4096 steps; true ends the evaluation.
+  // Called every 4096 steps. Returning true ends the evaluation.
   virtual bool cancelled() { return false; }
-  // Told by what takes long.
+  // Called by long operations.
   virtual void progress(const Progress&) {}
 };
 
-// A host that fetches nothing and lets no Python run.
+// A host that fetches nothing and does not run Python.
 class ClosedHost final : public Host {
  public:
   Value call(std::string_view service, const Map& request, Caller* caller = nullptr) override;

@@ -11,7 +11,7 @@ namespace evalground {
 namespace {
 
 constexpr std::size_t most_parts = 20'000;
-constexpr std::size_t most_characters = 60;  // of a key
+constexpr std::size_t most_characters = 60;  // for a key
 
 void append_step(std::string& path, const Value& key) {
   if (!key.is_string()) {
@@ -37,13 +37,13 @@ void append_step(std::string& path, const Value& key) {
   path += "']";
 }
 
-// All paths stand in one text, and each origin is its stretch of it. The text is a file behind those that there are.
+// All paths are in one text, and each origin is a range of it. The text is an additional file of the sources.
 class PathWriter {
  public:
   PathWriter(Context& context, Via via)
       : budget_(context.budget), sources_(context.sources), via_(via), file_(sources_.file_count()) {}
 
-  // Gives the value and all that is in it origins; its path is what it is in and this step.
+  // Gives the value and everything in it origins. Its path is the current path and this step.
   void stamp(Value& value, std::string_view step) {
     budget_.step();
     if (count_ == most_parts) return;
@@ -76,13 +76,13 @@ class PathWriter {
   std::string take_text() { return std::move(text_); }
 
  private:
-  // A step that was written, and of which key.
+  // A step that was written, with its key.
   struct KnownStep {
-    const char* key = nullptr;  // where its text is, which stays there while a value is stamped; null: it has none
+    const char* key = nullptr;  // the address of its text, which is stable while a value is stamped; null without text
     std::string step = {};
   };
 
-  // The step to a key; until the next one is asked for. The records of a list share their keys.
+  // The step to a key, valid until the next call. The records of a list share their keys.
   std::string_view step_to(const Value& key) {
     const char* const text = key.is_string() ? key.as_string().data() : nullptr;
     KnownStep& known = steps_[(reinterpret_cast<std::uintptr_t>(text) >> 4U) % steps_.size()];
@@ -98,7 +98,7 @@ class PathWriter {
   Sources& sources_;
   const Via via_;
   const std::uint32_t file_;
-  std::string path_;  // of what holds the next value
+  std::string path_;  // of the container of the next value
   std::string text_;
   std::size_t count_ = 0;
   std::array<KnownStep, 64> steps_;

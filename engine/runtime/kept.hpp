@@ -1,4 +1,4 @@
-// What a dialect keeps from one evaluation of a prepared workspace for the next: a parsed template.
+// What a dialect keeps between evaluations of a prepared workspace, such as a parsed template.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ class Kept {
 // host.
 class KeepingHost final : public Host {
  public:
-  // Both must outlive it.
+  // Both must outlive this object.
   KeepingHost(Host& host, std::unique_ptr<Kept>& kept_) : kept(kept_), host_(host) {}
 
   Value call(std::string_view service, const Map& request, Caller* caller) override {
@@ -24,7 +24,7 @@ class KeepingHost final : public Host {
   }
   bool cancelled() override { return host_.cancelled(); }
 
-  // Null until a dialect keeps something. The dialect takes it out while it uses it.
+  // Null until a dialect keeps something. The dialect takes it out during use.
   std::unique_ptr<Kept>& kept;
 
  private:

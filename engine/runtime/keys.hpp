@@ -1,6 +1,5 @@
-// The keys of a workspace, of the case around one, of its limits and of an outcome: the one list that the reader of
-// workspaces and the runner of cases go by, and that types.ts, links.ts and the README of cases are held against
-// (wasm/test/keys.test.ts).
+// The keys of a workspace, of a case, of limits and of an outcome. The reader of workspaces and the runner of cases use
+// this single list, and a test compares types.ts, links.ts and the README of cases with it (wasm/test/keys.test.ts).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +11,7 @@
 
 namespace evalground {
 
-// `text` is a JSON string; `any` is any value, and the only type of which null is no absence.
+// `text` is a JSON string. `any` is any value, and the only type for which null does not mean absent.
 enum class KeyType : std::uint8_t { any, text, integer, boolean, list, map };
 
 struct Key {
@@ -22,7 +21,7 @@ struct Key {
 };
 
 std::span<const Key> workspace_keys();
-// Those of a case beside its workspace.
+// The keys of a case in addition to its workspace.
 std::span<const Key> case_keys();
 // All are integers.
 std::span<const Key> limit_keys();

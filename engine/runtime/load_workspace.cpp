@@ -9,7 +9,7 @@ Value load_workspace(Sources& sources, std::uint32_t file, Budget& budget, FindD
   Document document = parse_yaml(sources, file, budget);
   Value workspace = load_yaml(document, sources, budget);
   const Dialect* dialect = dialect_for(workspace, find);
-  // What an anchor stands for is read once, by one set of rules.
+  // An anchored value is read once, by a single set of rules.
   if (dialect == nullptr || document.anchor_count != 0 || document.root->kind != YamlNode::Kind::mapping) {
     return workspace;
   }

@@ -27,7 +27,7 @@ void set_span(Map& map, OriginId where, const Sources& sources) {
   if (!span.is_undefined()) map.set("span", std::move(span));
 }
 
-// Only bounds the length. The JSON writer replaces bytes that are not UTF-8.
+// Only limits the length. The JSON writer replaces invalid UTF-8.
 std::string_view first_line(std::string_view text, std::size_t most) {
   text = text.substr(0, text.find('\n'));
   return text.substr(0, byte_offset_of_code_point(text, most));
@@ -37,7 +37,7 @@ double milliseconds(std::chrono::steady_clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
 
-// "main.yaml:4:9", or the name of an input; of a part of an expression, which is no file, its text.
+// "main.yaml:4:9", or the name of an input. For a part of an expression, which has no file, its text.
 std::string place_text(OriginId where, const Sources& sources) {
   constexpr std::size_t most_characters = 60;
   const Origin& origin = sources.origin(where);
@@ -49,8 +49,8 @@ std::string place_text(OriginId where, const Sources& sources) {
   return sources.path(origin.file) + ":" + std::to_string(position.line) + ":" + std::to_string(position.column);
 }
 
-// Of a stretch of several lines the first: what is wrong with a map or a document is shown at its first key, as the
-// snippet of a message on a terminal shows it.
+// The first line of a range. A problem with a map or a document is shown at its first key, as in the snippet of a
+// terminal message.
 Value first_line_span(OriginId where, const Sources& sources) {
   if (where == 0) return {};
   const Origin& origin = sources.origin(where);
@@ -64,7 +64,7 @@ void set_problem_span(Map& map, OriginId where, const Sources& sources) {
   if (!span.is_undefined()) map.set("span", std::move(span));
 }
 
-// The option of the dialect that a problem or an edit is about: its place is the input "options.name".
+// The option of the dialect that a problem or an edit concerns: its place is the input "options.name".
 std::optional<std::string> option_at(OriginId where, const Sources& sources) {
   constexpr std::string_view prefix = "options.";
   if (where == 0 || sources.path(sources.origin(where).file) != input_path) return std::nullopt;
@@ -88,7 +88,7 @@ void append_place(std::string& json, OriginId where, const Sources& sources) {
   append_json_string(json, is_named ? sources.text_of(where) : std::string_view(place_text(where, sources)));
 }
 
-// The member "reads", where there are some.
+// The member "reads", if there are any.
 void append_reads(std::string& json, std::span<const OriginId> reads, const Sources& sources) {
   if (reads.empty()) return;
   json += R"(,"reads":)";
@@ -101,7 +101,7 @@ void append_reads(std::string& json, std::span<const OriginId> reads, const Sour
   json += ']';
 }
 
-// Nothing for a fix of what stands in no text, such as the name of a resource that the workspace gives.
+// Nothing for a fix without a text to edit, such as the name of a resource in the workspace.
 std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
   List edits;
   Map options;
@@ -119,7 +119,7 @@ std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
   return Value::map(std::move(result));
 }
 
-// Adds the nodes to a list that has begun; `level` is theirs, from 1.
+// Adds the nodes to a list that has begun. `level` is their level, from 1.
 void append_outline(std::string& json, const std::vector<OutlineNode>& nodes, const Sources& sources, Budget& budget,
                     std::uint32_t level) {
   for (const OutlineNode& node : nodes) {
@@ -141,7 +141,7 @@ void append_outline(std::string& json, const std::vector<OutlineNode>& nodes, co
     if (json.back() != '[') json += ',';
     json += write_json(Value::map(std::move(item)), budget);
     if (is_cut || node.children.empty()) continue;
-    json.back() = ',';  // the bracket of the node, which goes on
+    json.back() = ',';  // reopen the node's closing bracket
     json += "\"children\":[";
     append_outline(json, node.children, sources, budget, level + 1);
     json += "]}";
@@ -196,7 +196,7 @@ Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Source
   return Value::list(std::move(list));
 }
 
-// The members "via" and "span" of an origin that is text: span_value() as JSON.
+// The members "via" and "span" of an origin in a text: span_value() as JSON.
 void OriginWriter::append_way(std::string& json, const Origin& origin) {
   const Sources& sources = context_.sources;
   Place& place = places_[(origin.begin * 7 + origin.end + origin.file) % most_places];
@@ -250,7 +250,7 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
   OriginWriter writer(context, budget);
   std::unordered_map<OriginId, std::size_t> origin_numbers;
   std::size_t read_count = 0;
-  std::unordered_map<OriginId, std::size_t> single_reads;  // the numbers of what is one read, as it most often is
+  std::unordered_map<OriginId, std::size_t> single_reads;  // the list numbers for a single read, the most common case
   std::map<std::vector<OriginId>, std::size_t> several_reads;
   std::uint32_t bytes = 0;
   std::uint64_t units = 0;

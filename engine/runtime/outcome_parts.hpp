@@ -1,5 +1,5 @@
-// The parts of an outcome that describe places: diagnostics, origins, the tree, tokens and the trace, as plain values
-// ready for JSON. Their shapes are those of wasm/src/types.ts.
+// The parts of an outcome that describe places, as plain values ready for JSON: diagnostics, origins, the outline,
+// tokens and the trace. For their shapes see wasm/src/types.ts.
 #pragma once
 
 #include <array>
@@ -14,20 +14,20 @@
 
 namespace evalground {
 
-// A map {file, from, to, line, column}; undefined when the origin is unknown or no text (an input's name).
+// A map {file, from, to, line, column}; undefined when the origin is unknown or not in a text (an input's name).
 Value span_value(OriginId where, const Sources& sources);
 Value span_value(std::uint32_t file, std::uint32_t begin, std::uint32_t end, const Sources& sources);
 
 Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources);
 Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Sources& sources);
 
-// Writes where values come from as JSON: text at once, since a result has as many lists of origins as values. One
-// expression makes many values, so that what was written of a place is kept to be written again.
+// Writes where values come from as JSON. Text is written directly, because a result has as many lists of origins as
+// values. One expression creates many values, so the text for a place is kept and reused.
 class OriginWriter {
  public:
   OriginWriter(const Context& context, Budget& budget) : context_(context), budget_(budget) {}
 
-  // Adds the list of a value: its own origin first, then what it came through or overrode.
+  // Adds the list of a value: its own origin first, then its earlier steps or the value it overrode.
   void append(std::string& json, OriginId where);
 
  private:
@@ -44,14 +44,14 @@ class OriginWriter {
 
   const Context& context_;
   Budget& budget_;
-  std::array<Place, most_places> places_;  // by their offsets; a later one takes the place of an earlier
+  std::array<Place, most_places> places_;  // by their offsets; a later place replaces an earlier one
 };
 
-// The stretches of a text as {stretches, origins, reads}: four numbers for each stretch, which are its begin and end in
-// UTF-16 units, the index of its origins and that of the list of what it has read, or -1.
+// The stretches of a text as {stretches, origins, reads}. A stretch is four numbers: its begin and end in UTF-16 units,
+// the index of its origins, and the index of its list of reads, or -1.
 std::string text_map_json(const TextMap& map, std::string_view text, const Context& context, Budget& budget);
 
-// Both as JSON, written one by one: a document has as many of them as it has lines, and more. The tree is cut at
+// Both are written directly as JSON, because a document has at least one for each line. The outline is cut at
 // `most_outline_levels`.
 std::string outline_json(const std::vector<OutlineNode>& nodes, const Sources& sources, Budget& budget);
 std::string tokens_json(const std::vector<Token>& tokens, const Sources& sources, Budget& budget);

@@ -1,4 +1,4 @@
-// How a dialect describes its documents beside their values: coloured stretches of text, and the resource tree.
+// How a dialect describes its documents in addition to their values: colored ranges of text, and the resource tree.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace evalground {
 
-// A coloured stretch of a file: "key", "string", "function", "variable", "operator", "directive", …
+// A colored range of a file: "key", "string", "function", "variable", "operator", "directive", …
 struct Token {
   std::uint32_t file;
   std::uint32_t begin;  // bytes, half open
@@ -18,8 +18,8 @@ struct Token {
   std::string_view kind;  // static lifetime
 };
 
-// Of a resource tree, deeper levels are left out, with a note where they would be: a page can show no more, and its
-// JSON stays within the depth that every reader allows.
+// Deeper levels of a resource tree are replaced by a note: a page cannot show more, and the JSON stays within the depth
+// that every reader allows.
 inline constexpr std::uint32_t most_outline_levels = 80;
 
 // One node of the resource tree; written to JSON as OutlineNode (wasm/src/types.ts).
@@ -29,13 +29,13 @@ struct OutlineNode {
   std::string name;
   std::string type;
   std::string path;    // in the dialect's notation
-  std::string status;  // a word of the tree's statuses
+  std::string status;  // one of the statuses of the outline
   std::string value;   // short text, redacted
   std::string note;
   OriginId where = 0;
   std::vector<std::string> reads;  // ids
   bool selectable = false;         // can be the current resource
-  bool sensitive = false;          // a parameter: what is given for it is secret
+  bool sensitive = false;          // a parameter whose value is secret
   std::vector<OutlineNode> children;
 };
 

@@ -1,12 +1,12 @@
-// Text that only readers of documentation need.
+// Text that only readers of the documentation need.
 #pragma once
 
 #include <string_view>
 
 namespace evalground {
 
-// A text of the documentation. The tables that the modules of one dialect hold are compiled without
-// (wasm/CMakeLists.txt): what reads documentation has it from the whole module.
+// A text of the documentation. The modules of single dialects are compiled without these texts (wasm/CMakeLists.txt).
+// Readers of the documentation use the whole module.
 class Prose {
  public:
   constexpr Prose() = default;

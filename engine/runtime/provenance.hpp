@@ -1,7 +1,8 @@
-// Which values each computed value read; recorded only when a run asks for it.
+// Which values each computed value read. Recorded only when a run asks for it.
 //
-// "Why is the url this?" is answered by the values that went into it. An evaluator brackets the making of a value with
-// a Computation and tells every value that it reads, by its origin; what was read in between belongs to the value made:
+// "Why is the url this?" is answered by the values that went into it. An evaluator brackets the creation of a value
+// with a Computation, and reports every value that it reads, by its origin. The reads in between belong to the created
+// value:
 //
 //   url: {concat: [{get_input: host}, ":", {get_attribute: [db, port]}]}
 //
@@ -10,11 +11,11 @@
 //       read(base)                                   -> port has read base, url has not
 //     read(port)              open: [url]            ->  url has read host and port
 //
-// Reads of a part count for the whole; those of a computation that is `apart`, an attribute that is evaluated because
-// it is read, do not. Invariants: computations nest like scopes; a value without an origin is no computation.
+// Reads of a part count for the whole. Reads of a computation that is `apart`, such as an attribute evaluated because
+// it is read, do not. Invariants: computations nest like scopes. A value without an origin is not recorded.
 //
-// A computation is made for each node of an expression: so the reads of all that are open stand in one list, those of
-// the innermost at its end, and what is kept is a stretch of another, found by the number of the origin.
+// Every node of an expression is a computation, so this must be fast. The reads of all open computations are in one
+// list, the innermost at its end. Completed reads are a range of another list, found by the number of the origin.
 #pragma once
 
 #include <algorithm>
@@ -32,9 +33,9 @@ class Provenance {
   explicit Provenance(bool recording) : recording_(recording) {}
   bool recording() const noexcept { return recording_; }
 
-  // While a Computation lives, read() counts for it; it ends with the origin of the value that it made. What a part of
-  // it has read counts for the whole too: the concat of an input has read the input. What is `apart`, such as the
-  // evaluation of an attribute that is itself what was read, keeps its reads to itself.
+  // During the lifetime of a Computation, read() counts for it. It ends with the origin of the value that it created.
+  // Reads of its parts also count for the whole: the concat of an input has read the input. A computation that is
+  // `apart` keeps its reads to itself, such as the evaluation of an attribute that is itself read.
   class Computation {
    public:
     enum class Kind : std::uint8_t { part, apart };
@@ -54,38 +55,38 @@ class Provenance {
    private:
     Provenance& provenance_;
     Kind kind_;
-    std::size_t outer_;  // where the reads of the computation around it begin
+    std::size_t outer_;  // where the enclosing computation's reads begin
   };
 
   void read(OriginId value) {
     if (!recording_ || value == 0 || begin_ == no_computation) return;
     if (is_news(value, open_.size())) open_.push_back(value);
   }
-  // The origins of what was read to make that value, in order; none of a value that was not made. Lives until more is
-  // kept.
+  // The origins of the values read to create that value, in order; empty for any other value. Valid until the next
+  // recording.
   std::span<const OriginId> reads(OriginId result) const {
     if (result >= made_.size()) return {};
     return {kept_.data() + made_[result].first, made_[result].count};
   }
 
  private:
-  static constexpr std::size_t most_reads = 100;  // of one value; nobody looks at more
+  static constexpr std::size_t most_reads = 100;  // for one value; nobody looks at more
   static constexpr auto no_computation = static_cast<std::size_t>(-1);
 
   struct Stretch {
     std::uint32_t first = 0;  // of kept_
     std::uint8_t count = 0;
-    std::uint8_t room = 0;  // at least as many
+    std::uint8_t room = 0;  // capacity, at least `count`
   };
 
-  // Whether a read adds to those of the innermost computation, which end at `end`.
+  // True when a read is new for the innermost computation, whose reads end at `end`.
   bool is_news(OriginId value, std::size_t end) const {
     const auto first = open_.begin() + static_cast<std::ptrdiff_t>(begin_);
     const auto last = open_.begin() + static_cast<std::ptrdiff_t>(end);
     return end - begin_ < most_reads && std::find(first, last, value) == last;
   }
 
-  // Ends the innermost computation; its reads go to that around it, or are forgotten.
+  // Ends the innermost computation. Its reads go to the enclosing one, or are dropped.
   void close(std::size_t outer, bool counts) {
     const std::size_t inner = begin_;
     begin_ = outer;
@@ -102,7 +103,7 @@ class Provenance {
     if (result >= made_.size()) made_.resize(std::max<std::size_t>(result + 1, made_.size() * 2));
     Stretch& stretch = made_[result];
     const std::size_t count = open_.size() - begin_;
-    // What is made again, as in a loop, takes the place of what was made before.
+    // A value that is created again, as in a loop, replaces the previous record.
     if (count > stretch.room) {
       stretch.first = static_cast<std::uint32_t>(kept_.size());
       stretch.room = static_cast<std::uint8_t>(count);

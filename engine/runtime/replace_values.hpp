@@ -9,19 +9,19 @@
 
 namespace evalground {
 
-// While it lives, a workspace has other values: those of the keys that `json` names, a map of "expression", "data",
-// "local", "vars", "inputs", "attributes", "env", "secrets", "classes" or "resource" to what they are now. What is
-// wrong with it is told as by read_workspace(), and any other key is an error.
+// Gives a workspace other values during its lifetime. `json` maps keys to their new values: "expression", "data",
+// "local", "vars", "inputs", "attributes", "env", "secrets", "classes" or "resource". Errors are reported as in
+// read_workspace(), and any other key is an error.
 class ReplacedValues {
  public:
-  // The workspace must outlive it.
+  // The workspace must outlive this object.
   ReplacedValues(Workspace& workspace, const Value& json, std::vector<Diagnostic>& diagnostics);
   ~ReplacedValues() { swap(); }
   ReplacedValues(const ReplacedValues&) = delete;
   ReplacedValues& operator=(const ReplacedValues&) = delete;
 
  private:
-  // Between the workspace and `other_`, which holds its own values meanwhile.
+  // Swaps with `other_`, which holds the workspace's own values in the meantime.
   void swap();
 
   Workspace& workspace_;

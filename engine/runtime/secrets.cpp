@@ -1,6 +1,7 @@
-// Messages quote what a document says, in a form of its own: cut ("k7-plain…"), escaped, as a part of a path. So a
-// secret is looked for by its start, as it is and as quote() shows it, and as much of it as agrees is replaced. One
-// that goes on into a longer word stays, as do those of less than four bytes: they are parts of too many other words.
+// Messages quote parts of a document in various forms: cut ("k7-plain…"), escaped, or within a path. So a secret is
+// searched for by its start, both verbatim and in the form of quote(), and as many characters as agree are replaced. A
+// match that continues into a longer word stays. So do secrets of less than four bytes, which are parts of too many
+// words.
 #include "runtime/secrets.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t most_texts = 1000;
 constexpr std::size_t shortest_redacted = 4;
-// A message may show the start of a long text only.
+// A message may show only the start of a long text.
 constexpr std::size_t shortest_start = 40;
 
 bool is_word(char c) {
@@ -22,7 +23,7 @@ bool is_word(char c) {
          byte >= 0x80;
 }
 
-// Whether a name goes on from the one character to the other.
+// True when a name continues from one character to the next.
 bool are_joined(const std::string& text, std::size_t end) {
   return end > 0 && end < text.size() && is_word(text[end - 1]) && is_word(text[end]);
 }

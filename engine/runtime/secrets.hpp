@@ -1,6 +1,6 @@
-// The texts that are secret in an evaluation: no message shows them.
+// The secret texts of an evaluation, which no message may show.
 //
-// Values carry their mark themselves; this is for what is made of them without it: the name in "There is no file …".
+// Values carry their own mark. This is for texts built from them without it, such as the name in "There is no file …".
 #pragma once
 
 #include <string>
@@ -17,15 +17,15 @@ inline constexpr std::string_view redaction = "<<REDACTED>>";
 class SecretTexts {
  public:
   enum class Kind : std::uint8_t {
-    declared,  // written in the document, which marks it itself
-    given      // by the workspace, decrypted, or made of a secret
+    declared,  // written in the document, which marks it
+    given      // given by the workspace, decrypted, or computed from a secret
   };
 
-  // All texts within a value. A text that is known keeps its kind.
+  // Adds all texts within a value. A known text keeps its kind.
   void add(const Value& value, Kind kind);
-  // True until anything is secret.
+  // True while nothing is secret.
   bool is_empty() const { return texts_.empty(); }
-  // True for a text that is nothing but what the document declares.
+  // True for a text that consists only of what the document declares.
   bool is_declared(std::string_view text) const;
   // Replaces each occurrence that is a whole word. Secrets shorter than four bytes occur in too many other words.
   void redact(std::string& message) const;
@@ -36,7 +36,7 @@ class SecretTexts {
 
   struct Text {
     std::string text;
-    std::string shown;  // as quote() shows it
+    std::string shown;  // in the form of quote()
     Kind kind;
   };
   std::vector<Text> texts_;

@@ -9,7 +9,7 @@
 namespace evalground {
 namespace {
 
-// A secret of digits becomes a number where a language reads text as a value.
+// A secret text of digits becomes a number in a language that parses text as values.
 bool is_secret_number(const Context& context, const Value& value) {
   if (value.kind() != Kind::integer) return false;
   std::string digits = std::to_string(value.as_integer());
@@ -50,7 +50,7 @@ bool holds_sensitive(const Value& value, Budget& budget) {
 
 namespace {
 
-// `is_marked`: what the value is a part of is marked.
+// `is_marked`: a value that contains this one is marked.
 bool holds_given(Context& context, const Value& value, bool is_marked) {
   const Depth depth = context.budget.enter();
   context.budget.step();
@@ -65,7 +65,7 @@ bool holds_given(Context& context, const Value& value, bool is_marked) {
                          [&](const Value& item) { return holds_given(context, item, is_marked); });
     case Kind::set:
     case Kind::map:
-      // What is declared of a map are its values.
+      // A document declares the values of a map, not its keys.
       return std::any_of(value.as_map().begin(), value.as_map().end(), [&](const Map::Entry& entry) {
         return holds_given(context, entry.key, is_marked && value.kind() == Kind::set) ||
                holds_given(context, entry.value, is_marked);

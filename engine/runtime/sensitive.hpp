@@ -5,22 +5,22 @@
 
 namespace evalground {
 
-// The value with the mark of what is secret, if it is of a kind that can have it: text, bytes, what holds others, and a
-// number whose digits are a secret. No message shows its texts.
+// Marks a secret value, if its kind can be marked: text, bytes, containers, and a number whose digits are a secret. No
+// message shows its texts.
 Value marked_sensitive(Context& context, Value value, SecretTexts::Kind kind = SecretTexts::Kind::given);
 
-// Whether the value, or a part or key of it, is marked.
+// True when the value, or a part or key of it, is marked.
 bool holds_sensitive(const Value& value, Budget& budget);
 
-// Whether anything marked in the value is more than a text that the document itself declares: given by the workspace,
-// decrypted, or made of such a secret.
+// True when anything marked in the value is more than a text that the document itself declares: given by the workspace,
+// decrypted, or computed from such a secret.
 bool holds_given_secret(Context& context, const Value& value);
 
-// Hides what `what` ("a template") says of its work on a secret: the texts of a message carry no mark, so that nobody
-// can tell which of them show the secret, or a part of it. Code and place stay.
+// Hides the message of `what` ("a template") about its work on a secret. The texts in a message carry no mark, so it is
+// unknown which of them show the secret or a part of it. Code and place stay.
 void hide_message(Diagnostic& diagnostic, std::string_view what);
 
-// While it lives, no steps, hints and questions are recorded if `is_silent`: they would tell of a hidden value.
+// If `is_silent`, records no steps, hints and questions during its lifetime, because they would reveal a hidden value.
 class Silence {
  public:
   Silence(Context& context, bool is_silent)

@@ -1,4 +1,4 @@
-// Shared by languages that stand in YAML, for the colours of their texts.
+// Shared by languages within YAML, for syntax colors.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace evalground {
 
-// The tree of a YAML text; nothing when it cannot be read: then its parts have no colours.
+// The tree of a YAML text; nothing when it cannot be parsed, so its parts have no colors.
 std::optional<Document> readable_tree(Context& context, std::uint32_t file);
 
-// By file, then by place; of two at one place the one that was added first.
+// By file, then by place. At the same place, the token that was added first comes first.
 void sort_tokens(std::vector<Token>& tokens);
 
 }  // namespace evalground

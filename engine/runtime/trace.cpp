@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t value_length = 80;  // characters of a step's value
 
-// Writing an integer takes the square of its length, and a trace may meet a long one at each step. A step shows
-// `value_length` characters: what is much longer is told by its length alone.
+// Converting an integer to text takes quadratic time, and a trace may meet a long integer at each step. A step shows
+// `value_length` characters, so a much longer integer is described by its length only.
 std::string integer_text(const BigInt& number) {
   constexpr std::size_t most_bits = 1024;
   constexpr double digits_per_bit = 0.30103;
@@ -23,7 +23,7 @@ std::string integer_text(const BigInt& number) {
   return "an integer of about " + std::to_string(digits) + " digits";
 }
 
-// Appends until the text is longer than `most`; what follows is not looked at, so that a huge value costs nothing.
+// Appends until the text is longer than `most`. The rest is not visited, so a huge value costs nothing.
 void append_short(std::string& text, const Value& value, std::size_t most, int depth) {
   if (text.size() > most) return;
   if (value.sensitive()) {
@@ -41,7 +41,7 @@ void append_short(std::string& text, const Value& value, std::size_t most, int d
     case Kind::object:
       text += is_integer(value) ? integer_text(big_integer_of(value)) : std::string(value.as_object().type_name());
       return;
-    // Containers stop as soon as the text is long enough.
+    // Containers stop once the text is long enough.
     case Kind::list:
     case Kind::tuple: {
       if (depth == 0) {
@@ -99,7 +99,7 @@ std::string short_text(const Value& value, std::size_t most) {
   return text;
 }
 
-// Where no memory is left, no step has begun: the scopes around it still end theirs.
+// If memory runs out here, no step has begun, but the enclosing scopes still end theirs.
 void Trace::begin(std::string_view what, OriginId where) {
   Step step{next_id_, open_.empty() ? 0 : open_.back().id, what, where, {}};
   open_.push_back({step.id, std::chrono::steady_clock::now()});
@@ -129,7 +129,7 @@ void Trace::end(const Value* value, bool cached) {
   } else if (open.id >= last_.front().id) {
     step = &last_[open.id - last_.front().id];
   } else {
-    return;  // left out meanwhile
+    return;  // dropped in the meantime
   }
   step->total = std::chrono::steady_clock::now() - open.since;
   step->cached = cached;
@@ -137,7 +137,7 @@ void Trace::end(const Value* value, bool cached) {
   if (value == nullptr) return;
   step->value = short_text(*value, value_length);
   if (!value->sensitive()) return;
-  // What a sensitive value was made of is as sensitive: `sensitive: {concat: [hun, ter2]}`.
+  // Parts of a sensitive value are as sensitive as the value: `sensitive: {concat: [hun, ter2]}`.
   const auto redact = [](Step& inner) {
     if (!inner.value.empty()) inner.value = redaction;
   };

@@ -17,7 +17,7 @@ namespace evalground {
 class Trace {
  public:
   struct Step {
-    std::uint32_t id;       // from 1, in the order of their beginnings
+    std::uint32_t id;       // from 1, in order of beginning
     std::uint32_t parent;   // 0: none
     std::string_view what;  // a word with static lifetime: "query", "function", "template"
     OriginId where;
@@ -26,15 +26,15 @@ class Trace {
     bool cached = false;
     bool failed = false;
   };
-  // Of more steps the first half and the last half are kept.
+  // If there are more, the first half and the last half are kept.
   static constexpr std::size_t most_steps = 20'000;
 
   explicit Trace(bool recording) : recording_(recording) {}
   explicit operator bool() const noexcept { return recording_; }
-  // Turns recording on or off; gives what it was.
+  // Turns recording on or off. Returns the previous state.
   bool record(bool on) noexcept { return std::exchange(recording_, on); }
 
-  // One step while it lives, failed unless done() was called. Off: one branch, no work.
+  // One step during its lifetime. It failed unless done() was called. When recording is off, it costs one branch.
   class Scope {
    public:
     Scope(Trace& trace, std::string_view what, OriginId where) : trace_(trace.recording_ ? &trace : nullptr) {
@@ -45,7 +45,7 @@ class Trace {
     }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
-    // Ends the step with its value; `cached`: it was remembered, not computed.
+    // Ends the step with its value. `cached`: the value was cached, not computed.
     void done(const Value& value, bool cached = false) {
       if (trace_ != nullptr) std::exchange(trace_, nullptr)->end(&value, cached);
     }
@@ -54,7 +54,7 @@ class Trace {
     Trace* trace_;
   };
 
-  // Records nothing while it lives, if `is_secret`: even the number of steps may tell of what they work on.
+  // If `is_secret`, records nothing during its lifetime: even the number of steps may reveal a secret.
   class Pause {
    public:
     Pause(Trace& trace, bool is_secret) : trace_(trace), was_recording_(trace.record(trace.recording_ && !is_secret)) {}
@@ -69,7 +69,7 @@ class Trace {
 
   const std::vector<Step>& first_steps() const noexcept { return first_; }
   const std::deque<Step>& last_steps() const noexcept { return last_; }
-  // How many between the two were left out.
+  // How many steps between the two halves were dropped.
   std::size_t dropped() const noexcept { return dropped_; }
 
  private:
@@ -88,7 +88,7 @@ class Trace {
   std::size_t dropped_ = 0;
 };
 
-// A value in at most `most` characters for people: JSON-like, cut with "…", sensitive parts redacted.
+// A value in at most `most` characters for display: similar to JSON, cut with "…", sensitive parts redacted.
 std::string short_text(const Value& value, std::size_t most);
 
 }  // namespace evalground

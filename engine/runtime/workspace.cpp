@@ -20,7 +20,7 @@ bool is_key(const Value& name, std::span<const Key> keys) {
          std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == name.as_string(); });
 }
 
-// Files that the message about a missing `main` lists.
+// A message about a missing `main` lists at most this many files.
 constexpr std::size_t most_named = 5;
 
 // For an unknown dialect: the workspace is still read, so that its other errors are reported as well.
@@ -34,13 +34,13 @@ std::vector<std::string_view> names_of(std::initializer_list<std::span<const Key
   return names;
 }
 
-// The value that was found, in a message that says what was expected.
+// The value that was found, for a message that says what was expected.
 std::string found(const Value& value) {
   if (value.kind() == Kind::integer) return std::to_string(value.as_integer());
   return with_article(kind_name(value.kind()));
 }
 
-// Reads one key after the other, with a diagnostic for each that is wrong.
+// Reads key by key, with a diagnostic for each invalid one.
 class Reader {
  public:
   Reader(const Map& source, std::vector<Diagnostic>& diagnostics) : source_(source), diagnostics_(diagnostics) {}
@@ -69,7 +69,7 @@ class Reader {
                ".");
   }
 
-  // The value of a key when it is there and not null.
+  // The value of a key; null when absent or null.
   const Value* present(std::string_view key) const {
     const Value* value = source_.find(key);
     return value == nullptr || value->is_null() ? nullptr : value;
@@ -110,15 +110,15 @@ class Reader {
   std::vector<Diagnostic>& diagnostics_;
 };
 
-// Whether a path can be the name of a file: it is normalised and leads below the mount ("lib/a.yaml"), or it is a URL.
-// "a//b", "./a", "../x", "", "/x" and "a/" are refused.
+// True when a path can be the name of a file: a normalised path below the mount ("lib/a.yaml"), or a URL. "a//b",
+// "./a", "../x", "", "/x" and "a/" are refused.
 bool is_file_name(std::string_view path) {
   if (is_url(path)) return true;
   return !path.empty() && normalise_path(path) == path && !is_absolute_path(path) && path != "." && path != ".." &&
          !path.starts_with("../");
 }
 
-// The text of {"base64": "…"}; nothing when it is something else.
+// The text of {"base64": "…"}; nothing for other content.
 std::optional<std::string_view> encoded_content(const Value& content) {
   if (!content.is_map() || content.as_map().size() != 1) return std::nullopt;
   const Value* encoded = content.as_map().find("base64");
@@ -172,7 +172,7 @@ void read_main(Reader& reader, const Description& description, Workspace& worksp
   }
 }
 
-// Applies `limits` to `result`; a limit may be raised only where `may_raise`.
+// Applies `limits` to `result`. A limit may be raised only if `may_raise`.
 void apply_limits(const Map& limits, bool may_raise, Limits& result) {
   const auto apply = [&](std::string_view name, auto& limit) {
     const Value* value = limits.find(name);
@@ -225,7 +225,7 @@ Workspace read_workspace(const Value& json, const Description* description, std:
         .report(Severity::error, "workspace-type", "A workspace must be a map, not " + found(json) + ".");
     return workspace;
   }
-  // Keys that nobody knows: most are misspelt.
+  // Report unknown keys: most are misspelt.
   const Map& source = json.as_map();
   Reader reader(source, diagnostics);
   for (const auto& entry : source) {
@@ -233,9 +233,9 @@ Workspace read_workspace(const Value& json, const Description* description, std:
     reader.unknown_key("The workspace has", entry.key, names_of({workspace_keys(), case_keys()}));
   }
 
-  // The document and how it is read.
+  // Read the document and its settings.
   workspace.dialect = reader.text("dialect").value_or("");
-  const Value* dialect = reader.present("dialect");  // of the wrong type it has its error already
+  const Value* dialect = reader.present("dialect");  // a wrong type was already reported
   if (workspace.dialect.empty() && (dialect == nullptr || dialect->is_string())) {
     reader.report(Severity::error, "workspace-dialect", "The workspace must name its \"dialect\".");
   }
@@ -243,7 +243,7 @@ Workspace read_workspace(const Value& json, const Description* description, std:
   if (description == nullptr) description = &unknown;
   read_files(reader, workspace);
   read_main(reader, *description, workspace);
-  // The values that it is evaluated with. Null is a value of its own for these three, and absence for all others.
+  // Read the values for the evaluation. For these three keys null is a value; for all others it means absent.
   if (const Value* expression = source.find("expression")) workspace.expression = *expression;
   if (const Value* data = source.find("data")) workspace.data = *data;
   if (const Value* local = source.find("local")) workspace.local = *local;
@@ -256,7 +256,7 @@ Workspace read_workspace(const Value& json, const Description* description, std:
   workspace.options = reader.map("options");
   workspace.classes = reader.list("classes");
   workspace.changes = reader.list("changes");
-  // The clock, the seed and the limits, which make a run repeatable.
+  // Read the clock, the seed and the limits, which make a run repeatable.
   if (const auto clock = reader.text("clock")) {
     workspace.clock = parse_instant(*clock);
     if (!workspace.clock) {

@@ -19,10 +19,10 @@
 namespace evalground {
 namespace {
 
-// Rows beyond this many are left to the value itself: a page shows them as text.
+// Further rows are omitted, and the page shows the value as text.
 constexpr std::size_t most_rows = 20'000;
 
-// Stands for a key that is sensitive. Those after the first are numbered: "<<REDACTED>> 2".
+// The replacement for a sensitive key. Those after the first are numbered: "<<REDACTED>> 2".
 std::string hidden_key(std::size_t number) {
   return std::string(redaction) + (number > 1 ? " " + std::to_string(number) : "");
 }
@@ -78,7 +78,7 @@ class Presenter {
     });
   }
 
-  // A map of which some keys are sensitive.
+  // A map with sensitive keys.
   Value present_hidden_keys(const Value& value) {
     Map shown;
     std::size_t hidden = 0;
@@ -137,15 +137,15 @@ class Presenter {
   Context& context_;
   std::string pointer_;
   std::size_t depth_ = 0;
-  std::size_t revealed_ = 0;  // how many leading parts of the revealed path lead here
+  std::size_t revealed_ = 0;  // how many leading parts of the revealed path match the current path
   List sensitive_;
 };
 
-// Rows and origins of a presented value: a row for each of its parts, by the order of the document, with the way that
-// the part came by its origins. Written as JSON at once: as values they would take several times as long as the result.
+// Rows and origins of a presented value: a row for each of its parts, in document order, with its history from its
+// origins. Written directly as JSON, because as values they would take several times as long as the result.
 class Ledger {
  public:
-  // `part`: the detail that is described; empty: the result.
+  // `part` is the detail that is described; empty for the result.
   Ledger(Context& context, Budget& budget, const List& sensitive, const std::vector<FailedKey>& failed,
          std::string_view part = {})
       : context_(context), budget_(budget), writer_(context, budget) {
@@ -182,14 +182,14 @@ class Ledger {
     return pointer;
   }
 
-  // A text as it stands in JSON between the quotes.
+  // A text escaped for use between the quotes of a JSON string.
   static std::string json_of(std::string_view text) {
     std::string json;
     append_json_string(json, text);
     return json.substr(1, json.size() - 2);
   }
 
-  // The rows of what is in a value.
+  // Adds the rows of the parts of a value.
   void walk(const Value& value) {
     const bool is_list = value.is_list() || value.kind() == Kind::tuple;
     if (!is_list && !value.is_map()) return;
@@ -219,7 +219,7 @@ class Ledger {
         if (row_count_ >= most_rows) break;
         if (!entry.key.is_string()) continue;
         append_json_string(path_, entry.key.as_string());
-        // What a pointer writes in another way is written in JSON as it stands.
+        // JSON leaves `~` and `/` verbatim, the only characters that a pointer escapes.
         append_pointer_part(pointer_, std::string_view(path_).substr(key_begin + 1, path_.size() - key_begin - 2));
         describe_part(entry.value);
         take_back();
@@ -228,7 +228,7 @@ class Ledger {
     path_.resize(path_length);
   }
 
-  // The row of a part and of what is in it. Parts that failed have rows of their own.
+  // Adds the row of a part and of its own parts. Parts that failed have rows of their own.
   void describe_part(const Value& item) {
     if (!failed_.empty() && failed_.count(pointer_) != 0) return;
     enum State : std::uint8_t { literal, computed, sensitive };
@@ -263,14 +263,14 @@ class Ledger {
   Context& context_;
   Budget& budget_;  // of the output
   OriginWriter writer_;
-  std::unordered_set<std::string> sensitive_;  // JSON pointers, as they stand in JSON; as failed_
+  std::unordered_set<std::string> sensitive_;  // JSON pointers, escaped as in JSON, like failed_
   std::unordered_set<std::string> failed_;
   std::string rows_;
   std::size_t row_count_ = 0;
   std::string origins_;
-  std::string path_;                          // the steps to what is walked, as JSON
-  std::string pointer_;                       // the same as a pointer, as it stands in JSON
-  std::array<std::string, 16 * 3> row_ends_;  // what stands behind a path, by type and kind; empty until there is one
+  std::string path_;                          // the path to the current part, as JSON
+  std::string pointer_;                       // the same as a pointer, escaped as in JSON
+  std::array<std::string, 16 * 3> row_ends_;  // the end of a row after its path, by type and kind; filled on first use
 };
 
 Value stats_value(const Context& context, double milliseconds, std::uint64_t memory) {
@@ -294,7 +294,7 @@ Value asks_value(const Context& context) {
   return Value::list(std::move(list));
 }
 
-// A host leaves no request open that holds something sensitive, or shows it without that; this is for a host that does.
+// Most hosts leave no sensitive request open, or show it without the secret. This handles a host that does.
 Value pending_value(Context& context, const std::vector<Pending>& pending) {
   const auto shown = [&](const Value& text) {
     std::string plain(text.as_string());
@@ -334,8 +334,8 @@ Value written_files_value(const Context& context) {
   return Value::map(std::move(files));
 }
 
-// The value and the matches are often one and the same: what is wrong with both is said once. So is a spent limit,
-// which ends every part that comes after it.
+// The value and the matches are often the same, so an error in both is reported once. So is an exceeded limit, which
+// ends every later part.
 void report(Context& context, Outcome& outcome, Diagnostic diagnostic) {
   outcome.ok = false;
   const auto is_same = [&](const Diagnostic& known) {
@@ -347,13 +347,13 @@ void report(Context& context, Outcome& outcome, Diagnostic diagnostic) {
   }
 }
 
-// A detail whose values come from somewhere. Outputs stand for the value, and stages hold what the others do.
+// True for a detail whose values have origins. Outputs stand for the value, and stages repeat the others.
 bool is_part(std::string_view detail) {
   return detail == "resources" || detail == "variables" || detail == "reports";
 }
 
-// What is written to `body` while it lives is taken back unless done() is called: what fails in the middle of a text
-// must not leave its half in the outcome.
+// Takes back what is written to `body` during its lifetime, unless done() is called. A failure in the middle of a text
+// must not leave half of it in the outcome.
 class Addition {
  public:
   explicit Addition(std::string& body) : body_(body), size_(body.size()) {}
@@ -367,7 +367,7 @@ class Addition {
   std::size_t size_;
 };
 
-// Runs f, which presents a part of the result in `body`; a failure is reported and the part is left out.
+// Runs f, which presents a part of the result in `body`. A failure is reported, and the part is left out.
 template <class F>
 void attempt(Context& context, Outcome& outcome, std::string& body, F&& f) {
   try {
@@ -385,7 +385,7 @@ void attempt(Context& context, Outcome& outcome, std::string& body, F&& f) {
   }
 }
 
-// Runs f, which adds a description of the result to `body`. A failure of f leaves that description out and never the
+// Runs f, which adds a description of the result to `body`. If f fails, only the description is left out, never the
 // result, with a warning unless the evaluation failed with the same error.
 template <class F>
 void describe(Context& context, std::string_view what, std::string& body, F&& f) {
@@ -403,7 +403,7 @@ void describe(Context& context, std::string_view what, std::string& body, F&& f)
   } catch (const LimitError& error) {
     leave_out(error.code(), place_in_text(error.where(), context), error.what());
   } catch (const Pending&) {
-    return;  // what the outcome waits for is listed in it
+    return;  // the outcome lists its pending requests
   }
 }
 

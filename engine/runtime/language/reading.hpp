@@ -1,10 +1,9 @@
-// What the names in a workspace's texts stand for, read without evaluating and as far as the texts make sense: they may
-// be half typed.
+// The meaning of names in a workspace's texts, found without evaluating. The texts may be incomplete.
 //
 //   {% set port = 80 %}{{ host }}:{{ port }}      symbols: variable port, variable host
 //          ^^^^               ^^^^       ^^^^     mentions: port (defines), host, port
 //
-// Definition, references, rename, symbols and hints are all answered from this; a dialect only fills it in.
+// Definition, references, rename, symbols and hints are all answered from this. A dialect only fills it in.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +23,7 @@ class FunctionCatalogue;
 class YamlText;
 struct Piece;
 
-// A stretch of a file's text: bytes, half open.
+// A range of a file's text: bytes, half open.
 struct Stretch {
   std::uint32_t file = 0;
   std::uint32_t begin = 0;
@@ -35,55 +34,55 @@ struct Stretch {
 
 inline constexpr std::uint32_t no_symbol = 0xffffffff;
 
-// What documents name themselves: a variable, a parameter, an anchor. `kind` has static lifetime.
+// A name that documents define: a variable, a parameter, an anchor. `kind` has static lifetime.
 struct Symbol {
   std::string_view kind;
   std::string scope;  // names are unique within kind and scope: "main" for a variable of that bundle
   std::string name;
-  std::string detail;                   // for people, Markdown: the constraints of a parameter
+  std::string detail;                   // for display, as Markdown: the constraints of a parameter
   std::uint32_t parent = no_symbol;     // in the tree of a document's symbols
-  Value value;                          // undefined: unknown
+  Value value;                          // undefined when unknown
   std::vector<std::string> parameters;  // of a macro or bundle
-  std::string_view sort = {};           // which sort of its kind: "node" of a type; static lifetime
-  bool should_be_used = false;          // nobody outside of the workspace uses it
-  bool is_fixed = false;                // defined elsewhere: it cannot be renamed
+  std::string_view sort = {};           // a subdivision of its kind: "node" for a type; static lifetime
+  bool should_be_used = false;          // nothing outside of the workspace uses it
+  bool is_fixed = false;                // defined elsewhere, so it cannot be renamed
 };
 
-// A place that names something: a symbol, or an entry of the catalogue of that kind and name.
+// A place that names something: a symbol, or a catalogue entry of that kind and name.
 struct Mention {
   Stretch at;
   std::string_view kind;
   std::string name;
   std::uint32_t symbol = no_symbol;
   bool defines = false;
-  Stretch whole = {};                            // of a definition: all of it
-  Value value = {};                              // the data that it leads to; undefined: unknown
+  Stretch whole = {};                            // for a definition: all of it
+  Value value = {};                              // the data that it names; undefined when unknown
   const FunctionCatalogue* catalogue = nullptr;  // of an embedded language; null: the dialect's own
 };
 
-// A remark on a text beside its problems. `code` has static lifetime.
+// A remark on a text, in addition to its problems. `code` has static lifetime.
 struct Remark {
   Stretch at;
   std::string_view code;
   std::string message;
-  std::string title;        // of its fix; empty: no fix
-  std::string replacement;  // what stands in place of `at` then
+  std::string title;        // of its fix; empty without a fix
+  std::string replacement;  // replaces the text at `at`
 };
 
 struct Reading {
-  // Which mentions it is to have. Those of a long text take more memory than the text.
+  // Which mentions to keep. All mentions of a long text take more memory than the text.
   enum class Keeps : std::uint8_t { all, definitions };
   explicit Reading(Keeps keeps = Keeps::all) : keeps_(keeps) {}
   bool has_references() const { return keeps_ == Keeps::all; }
 
   std::vector<Symbol> symbols;
   std::vector<Mention> mentions;
-  std::vector<Stretch> expressions;  // the texts that are evaluated, each on its own
+  std::vector<Stretch> expressions;  // the evaluated texts, each on its own
   std::vector<Remark> remarks;
-  // Parsed texts by their files, so that none is read twice.
+  // The pieces of each file, parsed once.
   std::unordered_map<std::uint32_t, std::shared_ptr<const std::vector<Piece>>> pieces;
   std::unordered_map<std::uint32_t, std::shared_ptr<const YamlText>> documents;
-  // That of the names that are added now.
+  // The catalogue of the names that are being added.
   const FunctionCatalogue* catalogue = nullptr;
 
   // The symbol of that kind, scope and name, created when absent.
@@ -91,7 +90,7 @@ struct Reading {
     std::string key;
     key.append(kind).append(1, '\0').append(scope).append(1, '\0').append(name);
     if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
-    // Scope and name may be those of another symbol, which moves when the list grows.
+    // `scope` and `name` may point into another symbol, which moves when the list grows. So copy them first.
     Symbol made;
     made.kind = kind;
     made.scope = scope;
@@ -113,11 +112,11 @@ struct Reading {
     if (keeps_ == Keeps::all)
       mentions.push_back({at, symbols[symbol].kind, symbols[symbol].name, symbol, false, {}, symbols[symbol].value});
   }
-  // A name of the catalogue.
+  // Adds a name of the catalogue.
   void name(std::string_view kind, std::string_view name, Stretch at) {
     if (keeps_ == Keeps::all) mentions.push_back({at, kind, std::string(name), no_symbol, false, {}, {}, catalogue});
   }
-  // A part of data.
+  // Adds a part of data.
   void member(std::string_view kind, std::string_view name, Stretch at, const Value& value,
               const FunctionCatalogue* of = nullptr) {
     if (keeps_ == Keeps::all) mentions.push_back({at, kind, std::string(name), no_symbol, false, {}, value, of});

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view caret_word = "EvgCaretWord";
 
-// What closes the quotes and brackets that are open at the end of a line's beginning.
+// Closes the quotes and brackets that are open at the end of a partial line.
 std::string closers_of(std::string_view line) {
   std::string open;
   char quote = 0;
@@ -77,14 +77,14 @@ bool YamlText::read(std::string text) {
       });
 }
 
-// Leaves out the line of each mistake, or the one before it where that leads further, up to so many times: of
+// Leaves out the line of each error, or the line before it if that gets further, up to that many times. For example
 //
 //   properties:
 //     si
-//   requirements: []      the parser complains here
+//   requirements: []      the parser reports an error here
 void YamlText::read_without_mistakes(std::string text, std::uint32_t kept_line, int rounds) {
   const auto is_blank = [&](Line line) { return text.find_first_not_of(' ', line.begin) >= line.end; };
-  // The next line above that has content and may be removed; an empty stretch when there is no such line.
+  // The nearest line above with content that may be removed; an empty range when there is none.
   const auto line_above = [&](Line line) {
     while ((is_blank(line) || line.begin == kept_line) && line.begin > 0) line = line_at(text, line.begin - 1);
     return line.begin == kept_line || is_blank(line) ? Line{0, 0} : line;
@@ -127,12 +127,12 @@ YamlText::YamlText(Context& context, std::uint32_t file, std::uint32_t caret)
   const std::string closers = closers_of(std::string_view(text).substr(begin, caret - begin));
   const bool is_quoted = !closers.empty() && (closers[0] == '"' || closers[0] == '\'');
   std::vector<std::string> tries = {word, word + ":", word + closers, word + closers + ":"};
-  // The quote alone, `{"@a¦}`.
+  // Only the quote, `{"@a¦}`.
   if (is_quoted) tries.push_back(word + closers[0]);
   const auto with = [&](const std::string& inserted) {
     inserted_ = static_cast<std::uint32_t>(inserted.size());
     std::string repaired = text.substr(0, caret);
-    // A key's colon needs no blank where the line ends.
+    // At the end of a line, a key's colon needs no space.
     return repaired.append(inserted).append(text, caret);
   };
   const auto is_read = [&] {
@@ -142,7 +142,7 @@ YamlText::YamlText(Context& context, std::uint32_t file, std::uint32_t caret)
     });
   };
   if (is_read()) return;
-  // `- @sel¦`: no word of YAML begins so, but one that is half typed does.
+  // `- @sel¦`: no YAML word begins like this, but an incomplete one does.
   std::size_t token = caret;
   while (token > begin && std::string_view(" [{,").find(text[token - 1]) == std::string_view::npos) --token;
   if (token < caret && text[token] == '@') {

@@ -1,7 +1,8 @@
-// A YAML text while somebody types in it: its tree, although the text may not be YAML at this moment.
+// A YAML text during editing: its tree, even if the text is not valid YAML at the moment.
 //
-// YAML's parser stops at the first mistake. Where there is one, its line is left out and the rest is read again. For a
-// position, a word is put there first, and behind it what may be missing, so that the position is a node of the tree:
+// YAML's parser stops at the first error. Then the line of the error is left out, and the rest is parsed again. For a
+// position, a word is first inserted there, followed by whatever may be missing, so that the position becomes a node of
+// the tree:
 //
 //   url: {get_param: ¦        url: {get_param: word}
 //   si¦                       siword:
@@ -20,26 +21,26 @@
 
 namespace evalground {
 
-// One level of the way to a position: the collection, and where in it the way goes on.
+// One level of the path to a position: the collection, and the member that contains the position.
 struct YamlStep {
   const YamlNode* node;
-  const YamlNode* key = nullptr;    // of a mapping
-  const YamlNode* value = nullptr;  // what the way goes on in
+  const YamlNode* key = nullptr;    // for a mapping
+  const YamlNode* value = nullptr;  // the member that contains the position
   std::size_t index = 0;            // of the pair or item
 };
 
-// Where in a tree a position is.
+// A position in the tree.
 struct YamlSpot {
   std::vector<YamlStep> path;        // outermost first
-  const YamlNode* scalar = nullptr;  // null: in none
+  const YamlNode* scalar = nullptr;  // null: not in a scalar
   bool is_key = false;
-  bool may_be_key = false;  // a value that stands alone on its line so far
+  bool may_be_key = false;  // a value that is alone on its line so far
 
-  // The keys on the way, "" for an item of a list.
+  // The keys on the path, with "" for an item of a list.
   std::vector<std::string_view> keys() const;
 };
 
-// The text of a scalar, without the word that was put in, and its place in the file.
+// The text of a scalar, without the inserted word, and its place in the file.
 struct ScalarText {
   std::string text;
   TextPlace place;
@@ -50,19 +51,19 @@ class YamlText {
   YamlText(Context& context, std::uint32_t file);
   YamlText(Context& context, std::uint32_t file, std::uint32_t caret);
 
-  // Null: the text cannot be read at all.
+  // Null when the text cannot be parsed at all.
   const YamlNode* root() const { return document_ ? document_->root : nullptr; }
-  // Whether no line was left out.
+  // True when no line was left out.
   bool is_whole() const { return is_whole_; }
-  // An offset of the tree as one of the file.
+  // Converts an offset of the tree to one of the file.
   std::uint32_t place(std::uint32_t offset) const;
   Stretch stretch(const YamlNode& node) const { return {file_, place(node.begin), place(node.end)}; }
   // A scalar's text without quotes.
   Stretch inner(const YamlNode& node) const;
   ScalarText scalar(const YamlNode& node) const;
-  // Only of a text that was read for a position.
+  // Only for a text that was read for a position.
   YamlSpot spot(Budget& budget) const;
-  // What has been typed of the spot's scalar.
+  // The typed part of the spot's scalar.
   Stretch word(const YamlNode& node) const;
 
   // Adds the anchors and aliases of the tree.
@@ -83,8 +84,7 @@ class YamlText {
   std::string_view text_;
 };
 
-// A tree as plain data, for the keys that it has: scalars are null, for they may be secret, or text; aliases are
-// unknown.
+// A tree as plain data, for its keys. Scalars are text, or null because they may be secret. Aliases are unknown.
 enum class Scalars : std::uint8_t { null, text };
 Value shape_of(const YamlNode& node, Budget& budget, Scalars scalars = Scalars::null);
 
@@ -98,7 +98,7 @@ inline bool is_scalar(const YamlNode& node) {
 // Offers the names of all files of the workspace.
 void offer_files(const Context& context, Caret& cursor);
 
-// Whether a file of the workspace is YAML by its name.
+// True when a file of the workspace has the name of a YAML file.
 bool is_yaml_path(std::string_view path);
 
 }  // namespace evalground
