@@ -8,7 +8,7 @@
 
 namespace evalground::cfengine {
 
-// The value of the longest prefix that is an expression, 0 for an empty text; nothing when there is none.
+// The value of the longest prefix that is an expression, 0 for an empty text; nothing without such a prefix.
 //
 //   Sum     := Product { ('+' | '-' | '==' | '<=' | '<' | '>=' | '>') Product }
 //   Product := Value   { ('^' | '**' | '*' | '/' | '%') Value }

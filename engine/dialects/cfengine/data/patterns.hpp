@@ -26,7 +26,7 @@ bool matches(Context& context, std::string_view pattern, std::string_view text);
 
 // Splits a text at the matches of a pattern into at most `most` pieces, and drops the rest. An empty match at the
 // beginning of a piece stops the splitting: the rest is one piece. Blank pieces are kept or dropped. An empty text has
-// no pieces. An invalid pattern never matches. The results are views of the text.
+// no pieces. An invalid pattern never matches. The results are views of `text`.
 enum class Blank : std::uint8_t { kept, dropped };
 std::vector<std::string_view> split_by_pattern(Context& context, std::string_view pattern, std::string_view text,
                                                std::uint64_t most, Blank blank, OriginId where);

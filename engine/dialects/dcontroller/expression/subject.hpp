@@ -46,7 +46,7 @@ class SubjectPath {
   bool is_local_;
   bool is_whole_;
   bool follows_reference_;
-  std::optional<JsonPath> path_;  // of the text, without the first `$` of `$$`
+  std::optional<JsonPath> path_;  // parsed without the first `$` of `$$`
   std::string problem_;
 };
 

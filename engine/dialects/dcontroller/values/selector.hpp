@@ -15,7 +15,8 @@ class LabelSelector {
   // From `{matchLabels, matchExpressions}` or a plain map of labels. Throws Error "wrong-selector" at the invalid part.
   LabelSelector(const Map& written, Budget& budget);
 
-  // True when all requirements hold, or there are none. Labels of other types count as their text.
+  // True when all requirements hold, also for a selector without requirements. Labels of other types count as their
+  // text.
   bool matches(const Map& labels, Budget& budget) const;
 
  private:

@@ -39,7 +39,7 @@ Format format_of(std::string_view path, std::string_view encoding) {
   return Format::text;
 }
 
-// The encoding of the text: UTF-8 unless a text encoding is named.
+// The encoding of a file's text: UTF-8 unless a text encoding is named.
 TextEncoding encoding_of(Context& context, std::string_view encoding, OriginId where) {
   if (encoding.empty() || encoding == binary) return TextEncoding::utf_8;
   for (const Known& known : formats) {

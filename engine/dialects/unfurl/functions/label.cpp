@@ -118,7 +118,7 @@ std::string cut_middle(std::string_view text, std::string_view filler, std::size
   return result;
 }
 
-// A digest of the text: "ultra long" -> "kZ3…". Base64 without punctuation, or base32 when the label's letter case is
+// A digest of `text`: "ultra long" -> "kZ3…". Base64 without punctuation, or base32 when the label's letter case is
 // fixed.
 std::string digest_text(std::string_view text, const LabelOptions& options) {
   const std::string digest = sha1(std::string(text) + options.digest.value_or(""));

@@ -160,7 +160,7 @@ const Value* Topology::given_input(const Value& name) const {
   return nullptr;
 }
 
-// A value of an input, marked as soon as it is read if its declaration is sensitive. A value that is not evaluated yet
+// A value of an input, marked immediately if its declaration is sensitive. A value that is not evaluated yet
 // is marked afterwards.
 Value Topology::marked_input(const Map& declaration, const Value& value) const {
   if (!is_sensitive_declaration(declaration)) return value;
@@ -484,7 +484,7 @@ Resource& Topology::instance_of(NodeTemplate& node_template) {
   return node;
 }
 
-// The only node that the expressions of `node_filter: {match: …}` match; null when there are none or several.
+// The only node that the expressions of `node_filter: {match: …}` match; null without a match, or with several.
 Resource* Topology::matching_target(Resource& node, const Requirement& requirement) {
   Resource* found = nullptr;
   for (const Value& expression : requirement.match) {
